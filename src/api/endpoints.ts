@@ -1,0 +1,261 @@
+// THE TABLE: the 18 endpoints of service-interface.md, one row each, to be held against it by eye.
+// Client, sandbox router and reference are derived from these rows; nothing about a request is written twice.
+// A fact the document does not give is a `gap` of its row, never a silent assumption.
+import {
+  conversationFields,
+  deletedFields,
+  detailFields,
+  groupFields,
+  operatorFields,
+  type RecordFields,
+  type RecordOf,
+  sentMessageFields,
+  summaryFields,
+  userFields,
+} from './model.ts';
+
+/** The header that carries the token («Authentication»). It is not `Authorization`. */
+export const TOKEN_HEADER = 'Authentication';
+
+/** The three lists answer with at most this many rows («Limits»). */
+export const LIST_LIMIT = 1000;
+
+export interface FieldSpec {
+  readonly type: 'integer' | 'string';
+  readonly required?: true;
+  readonly note?: string;
+}
+
+export interface FieldSpecs {
+  readonly [name: string]: FieldSpec;
+}
+
+/** What `data` holds: its shape is checked at run time, its fields are known to the compiler. */
+export interface Answer<Data> {
+  readonly shape: 'list' | 'record';
+  readonly fields: RecordFields;
+  /** Exists for the compiler only. */
+  readonly typeOnly?: Data;
+}
+
+export interface Endpoint {
+  readonly route: `${'GET' | 'POST'} /api/${string}`;
+  readonly summary: string;
+  readonly query?: FieldSpecs;
+  readonly body?: FieldSpecs | 'unspecified';
+  readonly token?: true;
+  readonly errors: { readonly [code: string]: string };
+  readonly gaps: readonly string[];
+  /** Set where the document calls the query parameters «path parameters» without showing a path. */
+  readonly placement?: 'open';
+  readonly data: Answer<unknown>;
+}
+
+function list<F extends RecordFields>(fields: F): Answer<RecordOf<F>[]> {
+  return { shape: 'list', fields };
+}
+
+function record<F extends RecordFields>(fields: F): Answer<RecordOf<F>> {
+  return { shape: 'record', fields };
+}
+
+const conversationId = { type: 'integer' } as const;
+const requiredConversationId = { type: 'integer', required: true } as const;
+const operatorId = { type: 'integer' } as const;
+const actingOperatorId = { type: 'integer', note: 'the ADMIN operator acts when it is omitted' } as const;
+const disableWebhook = { type: 'integer', note: 'default 0' } as const;
+const groupId = { type: 'integer' } as const;
+const platformUserId = { type: 'integer', required: true } as const;
+const text = { type: 'string' } as const;
+
+const changeFields = {
+  conversation_id: conversationId,
+  operator_id: actingOperatorId,
+  disable_webhook: disableWebhook,
+} as const;
+
+const noErrors = {} as const;
+const errorsNotShown = 'errors: not shown';
+const tokenNotShown = 'whether the token is needed: not shown';
+const requestNotShown = 'request fields: not shown';
+const placementNotShown = 'whether the parameters stand in the path or the query: not shown';
+const noLimit = 'paging beyond 1000 rows: not shown';
+
+export const endpoints = {
+  operators: {
+    list: {
+      route: 'GET /api/operators/all',
+      summary: 'List operators',
+      errors: noErrors,
+      gaps: [tokenNotShown, errorsNotShown],
+      data: list(operatorFields),
+    },
+    groups: {
+      route: 'GET /api/operators/groups',
+      summary: 'List operator groups',
+      errors: noErrors,
+      gaps: [tokenNotShown, errorsNotShown],
+      data: list(groupFields),
+    },
+    create: {
+      route: 'POST /api/operators/create',
+      summary: 'Create an operator',
+      body: 'unspecified',
+      errors: noErrors,
+      gaps: [requestNotShown, tokenNotShown, errorsNotShown],
+      data: record(operatorFields),
+    },
+    delete: {
+      route: 'POST /api/operators/delete',
+      summary: 'Delete an operator',
+      body: 'unspecified',
+      errors: noErrors,
+      gaps: [requestNotShown, tokenNotShown, errorsNotShown],
+      data: record(deletedFields),
+    },
+  },
+  users: {
+    get: {
+      route: 'GET /api/users/get',
+      summary: 'Read a user',
+      query: { platform_user_id: platformUserId },
+      errors: noErrors,
+      gaps: [tokenNotShown, errorsNotShown],
+      data: record(userFields),
+    },
+    update: {
+      route: 'POST /api/users/update',
+      summary: 'Change the name or phone of a user',
+      query: { platform_user_id: platformUserId },
+      body: { name: text, phone: text },
+      errors: noErrors,
+      gaps: [tokenNotShown, errorsNotShown],
+      data: record(userFields),
+    },
+  },
+  conversations: {
+    start: {
+      route: 'POST /api/conversations/start',
+      summary: 'Start a conversation for an operator',
+      body: changeFields,
+      token: true,
+      errors: { assigned_to_another: 'The c onversation was assigned to another operator' },
+      gaps: ['effect of a repeated start, and of a start on a closed conversation: not shown'],
+      data: record(conversationFields),
+    },
+    close: {
+      route: 'POST /api/conversations/close',
+      summary: 'Close a conversation',
+      body: changeFields,
+      token: true,
+      errors: { already_closed: 'The conversation is closed.' },
+      gaps: ['effect of a close on an unassigned conversation: not shown'],
+      data: record(conversationFields),
+    },
+    unassign: {
+      route: 'POST /api/conversations/unassign',
+      summary: 'Take a conversation from its operator',
+      body: changeFields,
+      token: true,
+      errors: { already_unassigned: 'The conversation is already unassigned.' },
+      gaps: ['effect on status: not shown'],
+      data: record(conversationFields),
+    },
+    assignOperator: {
+      route: 'POST /api/conversations/assign-operator',
+      summary: 'Assign a conversation to an operator',
+      body: { conversation_id: conversationId, operator_id: operatorId, disable_webhook: disableWebhook },
+      token: true,
+      errors: { already_assigned: 'The conversation has already been assigned to this operator.' },
+      gaps: ['effect on a conversation that is not in the inbox: not shown'],
+      data: record(conversationFields),
+    },
+    assignGroup: {
+      route: 'POST /api/conversations/assign-group',
+      summary: 'Assign a conversation to an operator group',
+      body: { conversation_id: conversationId, group_id: groupId },
+      token: true,
+      errors: { already_selected: 'The operator group has already been selected.' },
+      gaps: ['effect on a conversation that is not in the inbox: not shown'],
+      data: record(conversationFields),
+    },
+    sendMessage: {
+      route: 'POST /api/conversations/send-message',
+      summary: 'Send a message to the customer',
+      body: {
+        conversation_id: conversationId,
+        text,
+        operator_id: actingOperatorId,
+        disable_webhook: disableWebhook,
+      },
+      token: true,
+      errors: { text_empty: 'text is empty' },
+      gaps: ['maximum text length: not shown'],
+      data: record(sentMessageFields),
+    },
+    sendFileMessage: {
+      route: 'POST /api/conversations/send-file-message',
+      summary: 'Send a file to the customer by its address',
+      body: {
+        conversation_id: conversationId,
+        file_url: text,
+        operator_id: actingOperatorId,
+        disable_webhook: disableWebhook,
+      },
+      token: true,
+      errors: { file_url_empty: 'file_url is empty' },
+      gaps: ['file size limits: not shown', 'the reply holds the stored address, not the one that was sent'],
+      data: record(sentMessageFields),
+    },
+    sendNote: {
+      route: 'POST /api/conversations/send-note',
+      summary: 'Leave a private note in a conversation',
+      body: { operator_id: actingOperatorId, text, conversation_id: conversationId },
+      token: true,
+      errors: noErrors,
+      gaps: [errorsNotShown, 'whether notes appear among the messages of a conversation: not shown'],
+      data: record(sentMessageFields),
+    },
+    unassigned: {
+      route: 'GET /api/conversations/unassigned',
+      summary: 'List unassigned conversations, newest first',
+      query: { group_id: groupId },
+      token: true,
+      errors: noErrors,
+      gaps: [placementNotShown, noLimit, errorsNotShown],
+      placement: 'open',
+      data: list(summaryFields),
+    },
+    unread: {
+      route: 'GET /api/conversations/unread',
+      summary: 'List conversations in the inbox with unread messages, newest first',
+      query: { operator_id: operatorId, group_id: groupId },
+      token: true,
+      errors: noErrors,
+      gaps: [placementNotShown, noLimit, errorsNotShown],
+      placement: 'open',
+      data: list(summaryFields),
+    },
+    notAnswered: {
+      route: 'GET /api/conversations/not-answered',
+      summary: 'List conversations in the inbox without an answer, newest first',
+      query: { operator_id: operatorId, group_id: groupId },
+      token: true,
+      errors: noErrors,
+      gaps: [placementNotShown, noLimit, errorsNotShown],
+      placement: 'open',
+      data: list(summaryFields),
+    },
+    get: {
+      route: 'GET /api/conversations/get',
+      summary: 'Read a conversation with its messages',
+      query: { conversation_id: requiredConversationId },
+      token: true,
+      errors: noErrors,
+      gaps: [errorsNotShown, 'order and paging of messages: not shown'],
+      data: record(detailFields),
+    },
+  },
+} as const satisfies Record<string, Record<string, Endpoint>>;
+
+export type Endpoints = typeof endpoints;

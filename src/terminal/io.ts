@@ -1,0 +1,132 @@
+// The program's only door to the process it runs in: streams, environment, clock, signals.
+// Everything else receives an `Io` and can therefore be run inside a test without touching the real process.
+import { homedir } from 'node:os';
+
+/** Raised when the reader of stdout or stderr has gone (`| head`): the run ends quietly. */
+export class OutputClosedError extends Error {
+  override readonly name = 'OutputClosedError';
+}
+
+/** Raised when stdout cannot take more, for example on a full disk. */
+export class OutputFailedError extends Error {
+  override readonly name = 'OutputFailedError';
+}
+
+export interface Output {
+  readonly isTTY: boolean;
+  /** Display cells per line; 80 where no terminal says otherwise. */
+  readonly columns: number;
+  /** Resolves when the text has left the process; rejects with OutputClosedError or OutputFailedError. */
+  write(text: string): Promise<void>;
+}
+
+export interface Input {
+  readonly isTTY: boolean;
+  /** Everything up to the end of input, as UTF-8. */
+  readAll(): Promise<string>;
+  /** The input line by line, without line ends. */
+  lines(): AsyncIterable<string>;
+}
+
+export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+export interface Io {
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly home: string;
+  readonly cwd: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves after `ms` milliseconds. */
+  sleep(ms: number): Promise<void>;
+  /** Calls `listener` for each of the signals until the returned function is called. */
+  onSignal(names: readonly SignalName[], listener: (name: SignalName) => void): () => void;
+  /** The raw streams, for the packages that drive a terminal themselves. */
+  readonly raw: { readonly stdin: NodeJS.ReadStream; readonly stderr: NodeJS.WriteStream };
+}
+
+function outputOf(stream: NodeJS.WriteStream): Output {
+  let failure: Error | undefined;
+  // Without a listener a reader that goes away would end the program with a stack trace.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    failure ??= asOutputError(error);
+  });
+  return {
+    get isTTY() {
+      return stream.isTTY === true;
+    },
+    get columns() {
+      return stream.columns ?? 80;
+    },
+    write(text) {
+      if (failure) return Promise.reject(failure);
+      if (text === '') return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        stream.write(text, (error) => {
+          if (!error) return resolve();
+          failure ??= asOutputError(error);
+          reject(failure);
+        });
+      });
+    },
+  };
+}
+
+function asOutputError(error: NodeJS.ErrnoException): Error {
+  if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED' || error.code === 'EIO') {
+    return new OutputClosedError(error.message);
+  }
+  return new OutputFailedError(error.code === 'ENOSPC' ? 'no space left on the device' : error.message);
+}
+
+function inputOf(stream: () => NodeJS.ReadStream): Input {
+  return {
+    get isTTY() {
+      return stream().isTTY === true;
+    },
+    async readAll() {
+      const parts: Buffer[] = [];
+      for await (const part of stream()) parts.push(part as Buffer);
+      return Buffer.concat(parts).toString('utf8');
+    },
+    async *lines() {
+      const decoder = new TextDecoder();
+      let rest = '';
+      for await (const part of stream()) {
+        const pieces = (rest + decoder.decode(part as Buffer, { stream: true })).split('\n');
+        rest = pieces.pop() ?? '';
+        for (const piece of pieces) yield piece.replace(/\r$/, '');
+      }
+      rest += decoder.decode();
+      if (rest !== '') yield rest.replace(/\r$/, '');
+    },
+  };
+}
+
+/** The Io of the running process. */
+export function processIo(): Io {
+  return {
+    // A getter: touching stdin opens it, which costs time and can keep the process alive.
+    stdin: inputOf(() => process.stdin),
+    stdout: outputOf(process.stdout),
+    stderr: outputOf(process.stderr),
+    env: process.env,
+    platform: process.platform,
+    home: homedir(),
+    cwd: process.cwd(),
+    now: () => Date.now(),
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    onSignal(names, listener) {
+      for (const name of names) process.on(name, listener);
+      return () => {
+        for (const name of names) process.off(name, listener);
+      };
+    },
+    get raw() {
+      return { stdin: process.stdin, stderr: process.stderr };
+    },
+  };
+}
