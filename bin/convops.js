@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// Start-up only. CommonJS, and as little of it as possible: every command pays for what stands here
+// (loading this file as an ES module would cost a tenth of Node's own start).
+'use strict';
+
+const major = Number(process.versions.node.split('.')[0]);
+const [command, ...rest] = process.argv.slice(2);
+
+if ((command === '--version' || command === '-V') && rest.length === 0) {
+  process.stdout.write(`${require('../package.json').version}\n`);
+} else {
+  // On Node 20 V8 keeps the process alive after the last answer to optimise undici's WebAssembly parser in
+  // the background, 80 to 110 ms for a parser that has seen one reply. Later versions do not wait for it.
+  if (major < 22) require('node:v8').setFlagsFromString('--liftoff-only');
+  require('node:module').enableCompileCache?.();
+  require('../dist/convops.cjs')
+    .main(process.argv.slice(2))
+    .then((code) => {
+      process.exitCode = code;
+    });
+}

@@ -1,0 +1,150 @@
+// Builds dist/: the program as one file, and beside it each package that costs time to load as a file of
+// its own, read on first use. The published package therefore depends on nothing.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const dist = join(root, 'dist');
+
+/** Packages imported on first use, inside their owner file. */
+const LAZY = [
+  'undici',
+  'conf',
+  '@inquirer/prompts',
+  'cli-table3',
+  'yaml',
+  'jq-wasm/dist/build/jq.js',
+  'string-width',
+  'chalk',
+];
+
+const fileOf = (name) => `${name.replace('@', '').replace(/\.js$/, '').replaceAll('/', '-')}.cjs`;
+
+const shared = {
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20.17',
+  minify: true,
+  keepNames: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+  absWorkingDir: root,
+  // As `require`: Node's own dynamic import would start its module loader for each package.
+  supported: { 'dynamic-import': false },
+};
+
+const packagesApart = {
+  name: 'packages-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      LAZY.includes(path) && kind !== 'entry-point'
+        ? { path: `./packages/${fileOf(path)}`, external: true }
+        : undefined,
+    );
+  },
+};
+
+// commander can run subcommands that are programs of their own. This program has none, and loading what starts
+// them costs as much as all of its own commands.
+const noExecutables = {
+  name: 'no-executables',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      importer.includes('commander') ? { path: 'no-executables', namespace: 'parts' } : undefined,
+    );
+    onLoad({ filter: /^no-executables$/, namespace: 'parts' }, () => ({
+      contents: `exports.spawn = () => { throw new Error('no command is a program of its own'); };`,
+    }));
+  },
+};
+
+// Of undici the transport needs the HTTP/1.1 client, and behind a proxy the proxy agent. The package's own
+// entry loads everything else too (fetch, WebSocket, HTTP/2, caches): half of a short command's time.
+const undiciByParts = {
+  name: 'undici-by-parts',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'parts' }));
+    onLoad({ filter: /^undici$/, namespace: 'parts' }, () => ({
+      resolveDir: root,
+      contents: `
+        exports.Client = require('undici/lib/dispatcher/client.js');
+        Object.defineProperty(exports, 'EnvHttpProxyAgent', {
+          enumerable: true,
+          get: () => require('undici/lib/dispatcher/env-http-proxy-agent.js'),
+        });`,
+    }));
+    onResolve({ filter: /\/client-h2(\.js)?$/ }, () => ({ path: 'client-h2', namespace: 'parts' }));
+    onLoad({ filter: /^client-h2$/, namespace: 'parts' }, () => ({
+      contents: `module.exports = () => { throw new Error('HTTP/2 is not part of this build'); };`,
+    }));
+  },
+};
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(join(dist, 'packages'), { recursive: true });
+writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
+
+const inputs = new Set();
+const remember = ({ metafile }) => {
+  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
+};
+
+await Promise.all([
+  build({
+    ...shared,
+    entryPoints: {
+      convops: 'src/main.ts',
+      ...(existsSync(join(root, 'src/reference/write.ts')) ? { reference: 'src/reference/write.ts' } : {}),
+    },
+    outdir: dist,
+    outExtension: { '.js': '.cjs' },
+    metafile: true,
+    // Dynamic imports of our own rooms stay inside the one file, run on first use.
+    plugins: [packagesApart, noExecutables],
+  }).then(remember),
+  ...LAZY.map((name) =>
+    build({
+      ...shared,
+      stdin: { contents: `module.exports = require(${JSON.stringify(name)});`, resolveDir: root },
+      outfile: join(dist, 'packages', fileOf(name)),
+      metafile: true,
+      plugins: name === 'undici' ? [undiciByParts] : [],
+    }).then(remember),
+  ),
+]);
+
+writeFileSync(join(dist, 'LICENSES.txt'), licences());
+
+/** The licence text of every package that went into dist/. */
+function licences() {
+  const packages = new Set();
+  for (const input of inputs) {
+    const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+    if (folder) packages.add(folder);
+  }
+  const parts = [...packages].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    return `${name} ${version} (${license})\n\n${licenceText(join(root, folder))}\n`;
+  });
+  return `The program contains these packages, under their own licences.\n\n${parts.join(`${'-'.repeat(78)}\n`)}`;
+}
+
+function licenceText(folder) {
+  for (const name of [
+    'LICENSE',
+    'LICENSE.md',
+    'LICENSE.txt',
+    'license',
+    'license.md',
+    'LICENCE',
+    'LICENSE-MIT',
+  ]) {
+    try {
+      return readFileSync(join(folder, name), 'utf8').trim();
+    } catch {}
+  }
+  return 'The package ships no licence text; see the name of its licence above.';
+}
