@@ -1,0 +1,291 @@
+// The wire: the only file that knows undici. One request in, one whole answer out, or an ApiError that
+// says whether the request had left. No redirect is followed, nothing is decoded, nothing is retried here.
+import { channel } from 'node:diagnostics_channel';
+import type { Duplex } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { TOKEN_HEADER } from './endpoints.ts';
+import type { WireAnswer } from './envelope.ts';
+import { BadAnswerError, NoAnswerError, type RequestName } from './errors.ts';
+import { ProxyError, proxyFor } from './proxy.ts';
+import type { WireRequest } from './request.ts';
+import { wireFailure } from './wire-failure.ts';
+
+export interface TransportOptions {
+  /** Origin and path prefix, no trailing slash. */
+  readonly baseUrl: string;
+  readonly token: string | null;
+  /** Milliseconds for the whole exchange: connecting, TLS, proxy, headers and body together. */
+  readonly timeoutMs: number;
+  readonly userAgent: string;
+  /** Where to look for HTTPS_PROXY and NO_PROXY; left out, no proxy is used. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Bytes of a body beyond which an answer is given up. */
+  readonly maxBytes?: number;
+  /** Told of every exchange; secrets are the listener's to mask. */
+  readonly trace?: (event: TraceEvent) => void;
+}
+
+export type TraceEvent =
+  | { readonly kind: 'request'; readonly request: WireRequest; readonly url: string }
+  | {
+      readonly kind: 'answer';
+      readonly request: WireRequest;
+      readonly answer: WireAnswer;
+      readonly ms: number;
+    }
+  | { readonly kind: 'failure'; readonly request: WireRequest; readonly error: Error; readonly ms: number };
+
+export interface Transport {
+  /** Resolves to the whole answer, of whatever status; throws NoAnswerError or BadAnswerError. */
+  send(request: WireRequest): Promise<WireAnswer>;
+  /** Ends all connections at once. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
+
+/** A write takes no connection that was idle for longer: the service may be closing it at this moment. */
+const FRESH_MS = 1000;
+const MAX_INTERIM_ANSWERS = 16;
+
+interface Exchange {
+  readonly path: string;
+  sent: boolean;
+}
+
+/** A connection of its own for each exchange under way: one that hangs can be ended without touching another. */
+interface Link {
+  readonly dispatcher: Dispatcher;
+  /** Ends also what is still connecting, which undici lets hang until its own timeout. */
+  readonly abort: AbortController;
+  /** Which variable names the proxy whose answer is being waited for. */
+  waitsFor: string | null;
+  idleSince: number;
+}
+
+/** Opens a transport to one service; connections are made on first use. */
+export function createTransport(options: TransportOptions): Transport {
+  const base = new URL(options.baseUrl);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const links = new Set<Link>();
+  let idle: Link[] = [];
+  let closed = false;
+
+  const end = async (link: Link) => {
+    links.delete(link);
+    idle = idle.filter((other) => other !== link);
+    const ended = link.dispatcher.destroy().catch(() => undefined);
+    link.abort.abort();
+    await ended;
+  };
+
+  async function connect(request: WireRequest, name: RequestName): Promise<Link> {
+    for (let link = idle.pop(); link; link = idle.pop()) {
+      if (request.method === 'GET' || performance.now() - link.idleSince < FRESH_MS) return link;
+      void end(link);
+    }
+    const link = await openLink(base, options, name);
+    links.add(link);
+    if (closed) await end(link);
+    return link;
+  }
+
+  async function exchange(request: WireRequest): Promise<WireAnswer> {
+    const path = prefix + request.path;
+    const name: RequestName = { method: request.method, path: request.path.split('?')[0] ?? request.path };
+    const url = base.origin + path;
+    options.trace?.({ kind: 'request', request, url });
+    const link = await connect(request, name);
+    const state: Exchange = { path, sent: false };
+    const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+
+    return await new Promise<WireAnswer>((resolve, reject) => {
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      let status = 0;
+      let interim = 0;
+      let headers: WireAnswer['headers'] = {};
+      let settled = false;
+      const settle = (finish: () => void) => {
+        if (settled) return;
+        settled = true;
+        clearTimeout(deadline);
+        finish();
+      };
+      const fail = (error: Error) => {
+        settle(() => reject(error));
+        void end(link);
+      };
+      // undici's own timeouts measure idle time and its abort signal is not honoured while connecting.
+      // Ending the connection ends the exchange in every phase; the next request opens a new one.
+      const deadline = setTimeout(() => {
+        const who = link.waitsFor ? `the proxy of ${link.waitsFor} did not connect` : 'no answer';
+        fail(
+          status
+            ? new BadAnswerError(name, 'cut', `the answer was not complete after ${seconds(options)}`, status)
+            : new NoAnswerError(name, state.sent, 'timeout', `${who} within ${seconds(options)}`),
+        );
+      }, options.timeoutMs);
+
+      watch(state, () =>
+        link.dispatcher.dispatch(
+          {
+            origin: base.origin,
+            path,
+            method: request.method,
+            headers: headersOf(request, options),
+            body: request.body,
+            headersTimeout: 0,
+            bodyTimeout: 0,
+          },
+          {
+            onRequestStart() {},
+            onResponseStart(_controller, statusCode, responseHeaders) {
+              if (statusCode >= 200) {
+                status = statusCode;
+                headers = responseHeaders;
+                return;
+              }
+              interim += 1;
+              if (interim <= MAX_INTERIM_ANSWERS) return;
+              fail(new BadAnswerError(name, 'broken', 'interim answers come without end', statusCode));
+            },
+            onResponseData(_controller, chunk) {
+              size += chunk.length;
+              if (size <= maxBytes) {
+                chunks.push(chunk);
+                return;
+              }
+              const message = `the answer is larger than ${Math.round(maxBytes / 1024 / 1024)} MiB`;
+              fail(new BadAnswerError(name, 'too_large', message, status));
+            },
+            onResponseEnd() {
+              settle(() => {
+                link.idleSince = performance.now();
+                if (links.has(link)) idle.push(link);
+                resolve({ status, headers, body: joined(chunks, size), url: url.split('?')[0] ?? url });
+              });
+            },
+            onResponseError(_controller, error) {
+              fail(wireFailure(name, state.sent, status, error));
+            },
+          },
+        ),
+      );
+    });
+  }
+
+  return {
+    async send(request) {
+      if (!options.trace) return await exchange(request);
+      const started = performance.now();
+      try {
+        const answer = await exchange(request);
+        options.trace({ kind: 'answer', request, answer, ms: performance.now() - started });
+        return answer;
+      } catch (error) {
+        options.trace({ kind: 'failure', request, error: error as Error, ms: performance.now() - started });
+        throw error;
+      }
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...links].map(end));
+    },
+  };
+}
+
+function seconds(options: TransportOptions): string {
+  return `${options.timeoutMs / 1000} s`;
+}
+
+function headersOf(request: WireRequest, options: TransportOptions): Record<string, string> {
+  return {
+    accept: 'application/json',
+    // Asked for plainly, so that the size limit counts what is read and no bomb is ever unpacked.
+    'accept-encoding': 'identity',
+    'user-agent': options.userAgent,
+    ...(request.body === null ? {} : { 'content-type': 'application/json' }),
+    ...request.headers,
+    ...(request.token && options.token !== null ? { [TOKEN_HEADER]: options.token } : {}),
+  };
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
+}
+
+async function openLink(base: URL, options: TransportOptions, name: RequestName): Promise<Link> {
+  const { Client, EnvHttpProxyAgent } = await import('undici');
+  const abort = new AbortController();
+  const connect = { timeout: options.timeoutMs, signal: abort.signal };
+  const proxy = proxyFor(base, options.env ?? {});
+  if (!proxy) {
+    return { dispatcher: new Client(base.origin, { connect }), abort, waitsFor: null, idleSince: 0 };
+  }
+  if (!proxy.url) {
+    const message = `${proxy.variable} does not hold the http or https address of a proxy`;
+    throw new NoAnswerError(name, false, 'proxy', message);
+  }
+  const clientFactory = (origin: URL) => {
+    const client = new Client(origin, { connect });
+    // undici connects again and again to a proxy that hangs up; an error of another kind makes it stop.
+    const once = async (wanted: Dispatcher.DispatchOptions) => {
+      link.waitsFor = proxy.variable;
+      const tunnel = await openTunnel(client, wanted).catch((error: NodeJS.ErrnoException) => {
+        throw new ProxyError(`the proxy of ${proxy.variable} failed (${error.code ?? error.message})`);
+      });
+      link.waitsFor = null;
+      if (tunnel.statusCode === 200) return tunnel;
+      tunnel.socket.on('error', () => undefined).destroy();
+      throw new ProxyError(`the proxy of ${proxy.variable} refused (HTTP ${tunnel.statusCode})`);
+    };
+    return Object.assign(client, { connect: once });
+  };
+  const { href } = proxy.url;
+  const proxies = { httpProxy: href, httpsProxy: href, noProxy: proxy.except };
+  const dispatcher = new EnvHttpProxyAgent({ ...proxies, clientFactory, connect, requestTls: connect });
+  const link: Link = { dispatcher, abort, waitsFor: null, idleSince: 0 };
+  return link;
+}
+
+/** `Dispatcher.connect` without the rest of undici's API, which the build leaves out. */
+function openTunnel(client: Dispatcher, wanted: Dispatcher.DispatchOptions) {
+  return new Promise<{ statusCode: number; socket: Duplex }>((resolve, reject) => {
+    client.dispatch(
+      { ...wanted, method: 'CONNECT' },
+      {
+        onRequestStart() {},
+        onRequestUpgrade: (_controller, statusCode, _headers, socket) => resolve({ statusCode, socket }),
+        onResponseError: (_controller, error) => reject(error),
+      },
+    );
+  });
+}
+
+// Whether a request left is told by undici's diagnostics alone: error codes such as ECONNRESET come both
+// from a failed TLS handshake and from a server that had read everything.
+const exchanges = new WeakMap<object, Exchange>();
+let starting: Exchange | undefined;
+let watching = false;
+
+function watch(state: Exchange, start: () => void): void {
+  if (!watching) {
+    watching = true;
+    channel('undici:request:create').subscribe((message) => {
+      const { request } = message as { request: { path: string } };
+      // A proxy's CONNECT is created on the side, with another path.
+      if (starting && request.path === starting.path) exchanges.set(request, starting);
+    });
+    channel('undici:client:sendHeaders').subscribe((message) => {
+      const exchange = exchanges.get((message as { request: object }).request);
+      if (exchange) exchange.sent = true;
+    });
+  }
+  starting = state;
+  try {
+    start();
+  } finally {
+    starting = undefined;
+  }
+}
