@@ -1,0 +1,229 @@
+// What asks the operating system about files and locks, and knows nothing of conversations or profiles.
+// Everything kept on disk may hold a secret, so a file is for its owner's eyes, whole or not there at all.
+// Calls are synchronous: they run once at start-up, where a turn of the event loop costs more than the read.
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  type Stats,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** A file or folder that must not be used as it is; the message says what to do about it. */
+export class PrivateFileError extends Error {
+  override readonly name = 'PrivateFileError';
+  readonly path: string;
+
+  constructor(path: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.path = path;
+  }
+}
+
+/** Told the path of a file or folder whose mode was too wide and has been narrowed. */
+export type OnTightened = (path: string) => void;
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+/** Windows keeps access lists instead of modes; what Node shows there as mode and owner means nothing. */
+const HAS_MODES = process.platform !== 'win32';
+/** Absent on Windows, where a symbolic link is found by lstat alone. */
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+/** Opening a pipe without it would wait for a writer for ever. */
+const NO_WAIT = constants.O_NONBLOCK ?? 0;
+
+let lastTemporary = 0;
+
+/** The bytes of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
+export function readPrivateBytes(path: string, onTightened?: OnTightened): Buffer | undefined {
+  if (!checkRegularFile(path)) return undefined;
+  return attempt(path, 'read', () => {
+    const fd = openSync(path, constants.O_RDONLY | NO_FOLLOW | NO_WAIT);
+    try {
+      // Asked again of the open file: the name may have changed hands since the first look.
+      checkOwnRegularFile(path, fstatSync(fd));
+      tighten(path, fd, FILE_MODE, onTightened);
+      return readFileSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+  });
+}
+
+/** The UTF-8 text of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
+export function readPrivateFile(path: string, onTightened?: OnTightened): string | undefined {
+  return readPrivateBytes(path, onTightened)?.toString('utf8');
+}
+
+/** Replaces or creates a private file (0600) so that a reader, or a crash, meets the old text or the new one. */
+export function replacePrivateFile(path: string, text: string): void {
+  checkRegularFile(path);
+  attempt(path, 'write', () => {
+    const { fd, temporary } = openTemporary(path);
+    try {
+      try {
+        if (HAS_MODES) fchmodSync(fd, FILE_MODE);
+        writeFileSync(fd, text);
+        fsyncSync(fd);
+      } finally {
+        closeSync(fd);
+      }
+      renameSync(temporary, path);
+    } catch (error) {
+      removeIfThere(temporary);
+      throw error;
+    }
+  });
+}
+
+/** Makes the folder (0700, parents too) or checks the one that is there; see `checkPrivateFolder`. */
+export function ensurePrivateFolder(path: string, onTightened?: OnTightened): void {
+  if (checkPrivateFolder(path, onTightened)) return;
+  attempt(path, 'create', () => mkdirSync(resolve(path), { recursive: true, mode: FOLDER_MODE }));
+  checkPrivateFolder(path, onTightened);
+}
+
+/**
+ * Whether the folder exists; throws when it is a link, another user's or a shared one, narrows it to 0700.
+ * Only the last part of the path is asked: parents may be links, as /tmp is on macOS.
+ */
+export function checkPrivateFolder(path: string, onTightened?: OnTightened): boolean {
+  // Resolved, because lstat follows a link whose name ends in a slash.
+  const folder = resolve(path);
+  const stats = lstatIfThere(folder);
+  if (!stats) return false;
+  if (stats.isSymbolicLink()) {
+    throw new PrivateFileError(folder, `${folder} is a symbolic link; name the folder it points to instead`);
+  }
+  if (!stats.isDirectory()) throw new PrivateFileError(folder, `${folder} is not a folder`);
+  if (!HAS_MODES || (stats.mode & OTHERS) === 0) {
+    checkOwner(folder, stats);
+    return true;
+  }
+  checkOwner(folder, stats);
+  // The superuser owns /tmp and /etc: narrowing a folder that others live in would break the system.
+  if (stats.mode & STICKY || folder === dirname(folder) || dirname(folder) === dirname(dirname(folder))) {
+    throw new PrivateFileError(
+      folder,
+      `${folder} is open to other users; choose a folder for this purpose alone, or run: chmod 700 ${folder}`,
+    );
+  }
+  attempt(folder, 'narrow', () => {
+    const fd = openSync(folder, constants.O_RDONLY | NO_FOLLOW | (constants.O_DIRECTORY ?? 0));
+    try {
+      tighten(folder, fd, FOLDER_MODE, onTightened);
+    } finally {
+      closeSync(fd);
+    }
+  });
+  return true;
+}
+
+/** Removes a file; one that is already gone is no error. */
+export function removeIfThere(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** The `code` of an operating-system error, such as ENOENT; undefined for anything else. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function checkRegularFile(path: string): boolean {
+  const stats = lstatIfThere(path);
+  if (!stats) return false;
+  if (stats.isSymbolicLink()) {
+    throw new PrivateFileError(
+      path,
+      `${path} is a symbolic link; replace it by the file itself, or use the folder it points into`,
+    );
+  }
+  checkOwnRegularFile(path, stats);
+  return true;
+}
+
+function checkOwnRegularFile(path: string, stats: Stats): void {
+  if (!stats.isFile()) throw new PrivateFileError(path, `${path} is not a regular file`);
+  checkOwner(path, stats);
+}
+
+function checkOwner(path: string, stats: Stats): void {
+  const user = HAS_MODES ? process.getuid?.() : undefined;
+  if (user === undefined || stats.uid === user) return;
+  throw new PrivateFileError(
+    path,
+    `${path} belongs to another user (${stats.uid}, you are ${user}); use a file or folder of your own`,
+  );
+}
+
+function tighten(path: string, fd: number, mode: number, onTightened: OnTightened | undefined): void {
+  if (!HAS_MODES || (fstatSync(fd).mode & OTHERS) === 0) return;
+  fchmodSync(fd, mode);
+  // Some file systems take the call and keep nothing of it.
+  if ((fstatSync(fd).mode & OTHERS) !== 0) {
+    throw new PrivateFileError(
+      path,
+      `${path} can be read by other users and its file system cannot change that; keep it somewhere else`,
+    );
+  }
+  onTightened?.(path);
+}
+
+function lstatIfThere(path: string): Stats | undefined {
+  return attempt(path, 'read', () => lstatSync(path, { throwIfNoEntry: false }));
+}
+
+function openTemporary(path: string): { fd: number; temporary: string } {
+  for (;;) {
+    lastTemporary += 1;
+    const temporary = `${path}.${process.pid}-${lastTemporary}.tmp`;
+    try {
+      const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
+      return { fd: openSync(temporary, flags, FILE_MODE), temporary };
+    } catch (error) {
+      // Left by a process that was killed and whose id is now ours.
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'the disk quota is used up',
+  ENOENT: 'the folder does not exist',
+  ENOTDIR: 'a part of the path is not a folder',
+  ELOOP: 'it is a symbolic link',
+};
+
+/** An operating-system error code in words a person can act on; the code itself where there are none. */
+export function reasonOf(code: string): string {
+  return REASONS[code] ?? code;
+}
+
+function attempt<T>(path: string, verb: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    throw new PrivateFileError(path, `cannot ${verb} ${path}: ${reasonOf(code)}`, { cause: error });
+  }
+}
