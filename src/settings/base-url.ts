@@ -1,0 +1,57 @@
+// The address of a service: where the token goes, so nothing in it may be a surprise.
+import { badValue } from './settings-error.ts';
+
+export interface BaseUrlRules {
+  /** Whether plain http is allowed beyond this machine (a profile's `allow_http`). */
+  readonly allowHttp: boolean;
+}
+
+/** The base URL without a trailing slash, host in lower case or punycode; throws a SettingsError. */
+export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
+  // The URL parser drops tabs and line ends, trims blanks and reads a backslash as a slash. A look-alike.
+  if (/[\p{C}\p{Z}\\]/u.test(text)) {
+    throw badValue('the base URL holds blanks, backslashes or control characters');
+  }
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw badValue(...missingScheme(text));
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // Not quoted: what cannot be read may still hold a password.
+  if (!url) throw badValue('the base URL cannot be read as a URL', 'use for example https://example.com');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw badValue(`the base URL must begin with https://, not ${url.protocol}//`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw badValue('the base URL must not hold a user name or password: the token is given apart from it');
+  }
+  if (/[?#]/.test(text)) throw badValue('the base URL must not hold a query (?) or a fragment (#)');
+  if (url.protocol === 'http:' && !rules.allowHttp && !isLoopback(url.hostname)) {
+    throw badValue(
+      `${url.origin} is not encrypted: anybody on the way could read the token`,
+      `use https://${url.host}, or set allow_http in the profile`,
+    );
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** Scheme, host and port of a base URL: the only place its token may go. */
+export function originOf(baseUrl: string): string {
+  return new URL(baseUrl).origin;
+}
+
+function missingScheme(text: string): [string, string?] {
+  const message = 'the base URL must begin with https://';
+  if (text === '') return [message];
+  // With an @ it may hold a password.
+  if (text.includes('@') || !URL.canParse(`https://${text}`)) return [message];
+  const { hostname, host, pathname } = new URL(`https://${text}`);
+  return [message, `${isLoopback(hostname) ? 'http' : 'https'}://${host}${pathname.replace(/\/+$/, '')}`];
+}
+
+/** The URL parser has already written 127.1 and 0x7f000001 as 127.0.0.1. */
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
+}

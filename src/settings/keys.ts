@@ -1,0 +1,179 @@
+// The settings a profile can hold: the one table that `profile set`, the reader of the profiles file, the
+// defaults and the reference follow from.
+import { parseBaseUrl } from './base-url.ts';
+import { parseDuration } from './durations.ts';
+import { badValue, SettingsError } from './settings-error.ts';
+import { checkToken } from './token.ts';
+
+export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids'] as const;
+
+export interface ProfileKeySpec {
+  readonly type: 'url' | 'token' | 'text' | 'choice' | 'duration' | 'count' | 'switch';
+  readonly description: string;
+  /** What holds when no profile says otherwise; null for nothing. */
+  readonly default: string | number | boolean | null;
+  readonly choices?: readonly string[];
+  /** Smallest and largest count. */
+  readonly range?: readonly [number, number];
+  readonly secret?: true;
+  /** Says how to reach a service: not for the profile `sandbox`. */
+  readonly connection?: true;
+}
+
+export const PROFILE_KEYS = {
+  base_url: {
+    type: 'url',
+    description: 'address of the service, without /api',
+    default: null,
+    connection: true,
+  },
+  token: {
+    type: 'token',
+    description: 'authentication token',
+    default: null,
+    secret: true,
+    connection: true,
+  },
+  token_command: {
+    type: 'text',
+    description: 'program that prints the token, instead of storing one',
+    default: null,
+    connection: true,
+  },
+  operator: { type: 'text', description: 'acting operator: id or e-mail', default: null },
+  output: { type: 'choice', description: 'format of results', default: null, choices: OUTPUT_FORMATS },
+  timeout: { type: 'duration', description: 'longest time for one call', default: '30s' },
+  retries: { type: 'count', description: 'repeats of a failed read', default: 2, range: [0, 10] },
+  concurrency: {
+    type: 'count',
+    description: 'calls in flight at once in a batch',
+    default: 4,
+    range: [1, 64],
+  },
+  confirm_above: {
+    type: 'count',
+    description: 'ask before a batch with more targets than this',
+    default: 20,
+    range: [0, 1_000_000],
+  },
+  list_params: {
+    type: 'choice',
+    description: 'where the lists take their parameters; the interface document leaves it open',
+    default: 'query',
+    choices: ['query', 'path'],
+    connection: true,
+  },
+  auth_scope: {
+    type: 'choice',
+    description: 'which calls carry the token; the interface document leaves it open',
+    default: 'all',
+    choices: ['all', 'conversations'],
+    connection: true,
+  },
+  read_only: { type: 'switch', description: 'refuse every write', default: false },
+  allow_http: {
+    type: 'switch',
+    description: 'allow an unencrypted base URL beyond this machine',
+    default: false,
+    connection: true,
+  },
+} as const satisfies Record<string, ProfileKeySpec>;
+
+export type ProfileKey = keyof typeof PROFILE_KEYS;
+
+type Stored<S extends ProfileKeySpec> = S['type'] extends 'count'
+  ? number
+  : S['type'] extends 'switch'
+    ? boolean
+    : S extends { choices: infer C extends readonly string[] }
+      ? C[number]
+      : string;
+
+/** One profile as it is stored; what is absent has its default. */
+export type Profile = { readonly [K in ProfileKey]?: Stored<(typeof PROFILE_KEYS)[K]> };
+
+/** The table's row of a key; undefined for a name that is not in it. */
+export function keySpec(key: string): ProfileKeySpec | undefined {
+  return Object.hasOwn(PROFILE_KEYS, key) ? PROFILE_KEYS[key as ProfileKey] : undefined;
+}
+
+/** The key of that name; throws a SettingsError that lists the known ones. */
+export function parseKey(name: string): ProfileKey {
+  if (keySpec(name)) return name as ProfileKey;
+  throw badValue(
+    `there is no setting "${name.slice(0, 40)}"; the settings are ${Object.keys(PROFILE_KEYS).join(', ')}`,
+  );
+}
+
+/** The value to store for a typed text; `profile` is what it will be part of. Throws a SettingsError. */
+export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): string | number | boolean {
+  const spec: ProfileKeySpec = PROFILE_KEYS[key];
+  switch (spec.type) {
+    case 'url':
+      return parseBaseUrl(text, { allowHttp: profile.allow_http === true });
+    case 'token':
+      return checkToken(text);
+    case 'text':
+      return checkText(key, text);
+    case 'choice':
+      return checkChoice(key, text, spec.choices ?? []);
+    case 'duration':
+      if (parseDuration(text) <= 0) throw badValue(`${key} must be longer than no time at all`);
+      return text;
+    case 'count':
+      return checkCount(key, /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN, spec.range);
+    case 'switch': {
+      const value = parseSwitch(text);
+      if (value === undefined) throw badValue(`${key} is true or false, not "${text.slice(0, 40)}"`);
+      return value;
+    }
+  }
+}
+
+/** Why a stored value cannot be used, without the value; undefined when it can. */
+export function reasonAgainstStored(key: ProfileKey, value: unknown, profile: Profile): string | undefined {
+  const spec: ProfileKeySpec = PROFILE_KEYS[key];
+  const type = spec.type === 'count' ? 'number' : spec.type === 'switch' ? 'boolean' : 'string';
+  if (typeof value !== type) return `${key} is not a ${type}`;
+  try {
+    if (typeof value === 'number') checkCount(key, value, spec.range);
+    else if (typeof value === 'string') parseKeyValue(key, value, profile);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SettingsError) return `${key}: ${error.message}`;
+    throw error;
+  }
+}
+
+/** True or false for the usual words, any case; undefined for any other text. */
+export function parseSwitch(text: string): boolean | undefined {
+  if (/^(1|true|yes|on)$/i.test(text)) return true;
+  if (/^(0|false|no|off)$/i.test(text)) return false;
+  return undefined;
+}
+
+/** The count when it is whole and in the range; throws a SettingsError that begins with `name`. */
+export function checkCount(
+  name: string,
+  value: number,
+  range: readonly [number, number] | undefined,
+): number {
+  const [least, most] = range ?? [0, Number.MAX_SAFE_INTEGER];
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
+  throw badValue(`${name} must be a whole number from ${least} to ${most}`);
+}
+
+/** The text when it is one of the choices; throws a SettingsError that begins with `name`. */
+export function checkChoice(name: string, text: string, choices: readonly string[]): string {
+  if (choices.includes(text)) return text;
+  throw badValue(`${name} is one of ${choices.join(', ')}, not "${text.slice(0, 40)}"`);
+}
+
+function checkText(key: ProfileKey, text: string): string {
+  if (text.trim() === '') throw badValue(`${key} must not be empty`, `convops profile unset ${key}`);
+  if (text.length > 4096) throw badValue(`${key} is too long`);
+  if (/\p{C}/u.test(text)) throw badValue(`${key} must not hold line ends or control characters`);
+  // It stands for the profile's operator, which is what is being set.
+  if (key === 'operator' && text === '@me') throw badValue('operator is an id or an e-mail address, not @me');
+  return text;
+}

@@ -1,0 +1,150 @@
+// What can be done to the profiles: pure steps from one document to the next, or a SettingsError.
+import { originOf } from './base-url.ts';
+import {
+  keySpec,
+  type Profile,
+  type ProfileKey,
+  parseKey,
+  parseKeyValue,
+  reasonAgainstStored,
+} from './keys.ts';
+import {
+  isProfileName,
+  noSuchProfile,
+  type ProfilesDocument,
+  profileNamed,
+  profilesFrom,
+  SANDBOX_PROFILE,
+} from './profile-document.ts';
+import { badValue, SettingsError } from './settings-error.ts';
+
+/** Adds a profile with these settings, checked; the first one added becomes the one in use. */
+export function addProfile(document: ProfilesDocument, name: string, values: Profile): ProfilesDocument {
+  checkFreeName(document, name);
+  if (values.token !== undefined && values.token_command !== undefined) {
+    throw badValue('a profile has a token or a token_command, not both');
+  }
+  let added = withProfile(document, name, {});
+  // In this order: the address is judged by allow_http.
+  const entries = Object.entries(values).sort(
+    ([a], [b]) => Number(b === 'allow_http') - Number(a === 'allow_http'),
+  );
+  for (const [key, value] of entries) added = setKey(added, name, key, String(value));
+  return { ...added, current: document.current ?? name };
+}
+
+/** Removes a profile; when it was the one in use, none is: another service is never chosen by itself. */
+export function removeProfile(document: ProfilesDocument, name: string): ProfilesDocument {
+  checkNotSandbox(name, 'removed');
+  stored(document, name);
+  const profiles = profilesFrom(Object.entries(document.profiles).filter(([each]) => each !== name));
+  return { ...document, current: document.current === name ? null : document.current, profiles };
+}
+
+/** Gives a profile another name; it stays in use if it was. */
+export function renameProfile(document: ProfilesDocument, from: string, to: string): ProfilesDocument {
+  checkNotSandbox(from, 'renamed');
+  stored(document, from);
+  checkFreeName(document, to);
+  const entries = Object.entries(document.profiles);
+  const profiles = profilesFrom(
+    entries.map(([name, profile]) => [name === from ? to : name, profile] as const),
+  );
+  return { ...document, current: document.current === from ? to : document.current, profiles };
+}
+
+/** Makes a profile, or `sandbox`, the one in use when none is named. */
+export function useProfile(document: ProfilesDocument, name: string): ProfilesDocument {
+  stored(document, name);
+  return { ...document, current: name };
+}
+
+/** Sets one setting from its text; token and token_command replace each other. */
+export function setKey(
+  document: ProfilesDocument,
+  name: string,
+  keyName: string,
+  text: string,
+): ProfilesDocument {
+  const profile = stored(document, name);
+  const key = settableKey(name, keyName);
+  const value = parseKeyValue(key, text, profile);
+  if (key === 'base_url') checkTokenStays(name, profile, String(value));
+  const without = key === 'token' ? ['token_command'] : key === 'token_command' ? ['token'] : [];
+  return checked(document, name, { ...omit(profile, without), [key]: value });
+}
+
+/** Takes one setting back to its default; one that is not set is no error. */
+export function unsetKey(document: ProfilesDocument, name: string, keyName: string): ProfilesDocument {
+  const profile = stored(document, name);
+  const key = settableKey(name, keyName);
+  if (key === 'base_url') throw badValue('a profile needs a base_url', `convops profile remove ${name}`);
+  return checked(document, name, omit(profile, [key]));
+}
+
+function stored(document: ProfilesDocument, name: string): Profile {
+  const profile = profileNamed(document, name);
+  if (!profile) throw noSuchProfile(document, name, 'as named');
+  return profile;
+}
+
+function settableKey(name: string, keyName: string): ProfileKey {
+  const key = parseKey(keyName);
+  if (name === SANDBOX_PROFILE && keySpec(key)?.connection) {
+    throw badValue(`${key} cannot be set for ${name}: it is the embedded service and needs no connection`);
+  }
+  return key;
+}
+
+function checkFreeName(document: ProfilesDocument, name: string): void {
+  if (!isProfileName(name)) {
+    throw badValue(
+      'a profile name has 1 to 64 letters, digits, dots, underscores or hyphens, and no hyphen first',
+    );
+  }
+  if (name === SANDBOX_PROFILE) {
+    throw badValue(`"${SANDBOX_PROFILE}" is the embedded service and always exists; choose another name`);
+  }
+  if (Object.hasOwn(document.profiles, name)) {
+    throw badValue(`there is a profile ${name} already`, `convops profile show -p ${name}`);
+  }
+}
+
+function checkNotSandbox(name: string, what: string): void {
+  if (name === SANDBOX_PROFILE) {
+    throw badValue(
+      `the profile ${SANDBOX_PROFILE} always exists and cannot be ${what}`,
+      'convops sandbox reset',
+    );
+  }
+}
+
+/** A token was given for one origin: another address in its profile would send it elsewhere. */
+function checkTokenStays(name: string, profile: Profile, baseUrl: string): void {
+  const key = profile.token !== undefined ? 'token' : 'token_command';
+  if (profile[key] === undefined || profile.base_url === undefined) return;
+  if (originOf(profile.base_url) === originOf(baseUrl)) return;
+  throw new SettingsError({
+    code: 'token_not_for_service',
+    message: `the ${key} of profile ${name} is for ${originOf(profile.base_url)} and would be sent to ${originOf(baseUrl)}`,
+    hint: `convops profile unset ${key} -p ${name}`,
+    exitCode: 4,
+  });
+}
+
+/** The document with the profile, after its other settings are judged again beside the new one. */
+function checked(document: ProfilesDocument, name: string, profile: Profile): ProfilesDocument {
+  if (profile.base_url !== undefined) {
+    const reason = reasonAgainstStored('base_url', profile.base_url, profile);
+    if (reason !== undefined) throw badValue(reason);
+  }
+  return withProfile(document, name, profile);
+}
+
+function withProfile(document: ProfilesDocument, name: string, profile: Profile): ProfilesDocument {
+  return { ...document, profiles: profilesFrom([...Object.entries(document.profiles), [name, profile]]) };
+}
+
+function omit(profile: Profile, keys: readonly string[]): Profile {
+  return Object.fromEntries(Object.entries(profile).filter(([key]) => !keys.includes(key)));
+}

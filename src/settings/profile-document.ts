@@ -1,0 +1,128 @@
+// The profiles as they lie in the file, and the strict reading of them: a file that is not exactly what was
+// written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten.
+import { keySpec, type Profile, type ProfileKey, parseKey, reasonAgainstStored } from './keys.ts';
+import { SettingsError } from './settings-error.ts';
+
+export interface ProfilesDocument {
+  readonly version: 1;
+  /** The profile in use when none is named. */
+  readonly current: string | null;
+  /** Without a prototype: `constructor` and `__proto__` are names like any other. */
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+/** The profile of the embedded service: it always exists and holds no connection. */
+export const SANDBOX_PROFILE = 'sandbox';
+
+/** Tells what is wrong with the text of a profiles file; the message follows the file's name. */
+export class BrokenProfilesError extends Error {
+  override readonly name = 'BrokenProfilesError';
+  /** Whether a later version of the program wrote it. */
+  readonly newer: boolean;
+
+  constructor(message: string, newer = false) {
+    super(message);
+    this.newer = newer;
+  }
+}
+
+/** The document before the first profile. */
+export function emptyProfiles(): ProfilesDocument {
+  return { version: 1, current: null, profiles: profilesFrom([]) };
+}
+
+/** The stored settings of a profile; undefined when there is none of that name. */
+export function profileNamed(document: ProfilesDocument, name: string): Profile | undefined {
+  if (Object.hasOwn(document.profiles, name)) return document.profiles[name];
+  return name === SANDBOX_PROFILE ? {} : undefined;
+}
+
+/** All names in alphabetical order, then `sandbox`. */
+export function profileNames(document: ProfilesDocument): string[] {
+  const names = Object.keys(document.profiles).filter((name) => name !== SANDBOX_PROFILE);
+  return [...names.sort(), SANDBOX_PROFILE];
+}
+
+/** Whether a profile may have this name: letters, digits, dot, underscore, hyphen; at most 64; no leading hyphen. */
+export function isProfileName(name: string): boolean {
+  return /^[A-Za-z0-9._][A-Za-z0-9._-]{0,63}$/.test(name);
+}
+
+/** The error for a name that no profile has; lists the ones there are. */
+export function noSuchProfile(document: ProfilesDocument, name: string, origin: string): SettingsError {
+  return new SettingsError({
+    code: 'no_such_profile',
+    message: `there is no profile "${name.slice(0, 64)}" (${origin}); there is ${profileNames(document).join(', ')}`,
+    ...(isProfileName(name) ? { hint: `convops profile add ${name}` } : {}),
+    exitCode: 10,
+  });
+}
+
+/** Profiles from pairs, without a prototype. */
+export function profilesFrom(entries: Iterable<readonly [string, Profile]>): Record<string, Profile> {
+  const profiles: Record<string, Profile> = Object.create(null);
+  for (const [name, profile] of entries) profiles[name] = profile;
+  return profiles;
+}
+
+/** The document in the bytes of a profiles file; throws BrokenProfilesError. */
+export function parseProfiles(bytes: Uint8Array): ProfilesDocument {
+  const root = asRecord(parseJson(bytes));
+  if (!root) throw new BrokenProfilesError('does not hold an object');
+  const { version } = root;
+  if (typeof version === 'number' && version > 1) {
+    throw new BrokenProfilesError(`was written by a later version of convops (format ${version})`, true);
+  }
+  if (version !== 1) throw new BrokenProfilesError('does not say "version": 1');
+  const { current } = root;
+  if (current !== null && (typeof current !== 'string' || !isProfileName(current))) {
+    throw new BrokenProfilesError('has a "current" that is not the name of a profile');
+  }
+  const profiles = asRecord(root.profiles);
+  if (!profiles) throw new BrokenProfilesError('has "profiles" that are not an object');
+  const entries = Object.entries(profiles).map(([name, value]) => [name, parseProfile(name, value)] as const);
+  // With what this version does not know: another version may.
+  return { ...root, version: 1, current, profiles: profilesFrom(entries) };
+}
+
+function parseProfile(name: string, value: unknown): Profile {
+  if (!isProfileName(name)) throw new BrokenProfilesError('has a profile whose name is not allowed');
+  const profile = asRecord(value);
+  if (!profile) throw new BrokenProfilesError(`has a profile ${name} that is not an object`);
+  for (const [key, stored] of Object.entries(profile)) {
+    if (!keySpec(key)) continue;
+    const known: ProfileKey = parseKey(key);
+    if (name === SANDBOX_PROFILE && keySpec(known)?.connection) {
+      throw new BrokenProfilesError(`has a profile ${name} with ${known}, which it cannot hold`);
+    }
+    const reason = reasonAgainstStored(known, stored, profile as Profile);
+    if (reason !== undefined) throw new BrokenProfilesError(`has a profile ${name} in which ${reason}`);
+  }
+  if (profile.token !== undefined && profile.token_command !== undefined) {
+    throw new BrokenProfilesError(`has a profile ${name} with both token and token_command`);
+  }
+  // The one cast: each known key has just been checked against the table.
+  return profile as Profile;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) throw new BrokenProfilesError('is empty');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new BrokenProfilesError('is not UTF-8 text');
+  }
+  if (text.startsWith('\uFEFF')) throw new BrokenProfilesError('begins with a byte order mark');
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text, which may be a token.
+    throw new BrokenProfilesError('is not valid JSON; it may have been cut short');
+  }
+}
+
+function asRecord(value: unknown): Record<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.assign(Object.create(null), value);
+}

@@ -1,0 +1,151 @@
+// The profiles on disk. Reading is our own: `conf` takes 60 ms to load, reads `[]` and `null` as an empty
+// document and follows symbolic links. Writing goes through `conf`, under a lock, because two writers of it lose
+// each other's changes; it writes a draft that is checked before it takes the place of the old file.
+import { readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../disk/lock.ts';
+import {
+  checkPrivateFolder,
+  ensurePrivateFolder,
+  errorCode,
+  type OnTightened,
+  PrivateFileError,
+  readPrivateBytes,
+  reasonOf,
+  removeIfThere,
+} from '../disk/private-file.ts';
+import {
+  BrokenProfilesError,
+  emptyProfiles,
+  type ProfilesDocument,
+  parseProfiles,
+} from './profile-document.ts';
+import { SettingsError } from './settings-error.ts';
+
+// The door to the profiles: whoever uses them needs this file alone.
+export { addProfile, removeProfile, renameProfile, setKey, unsetKey, useProfile } from './profile-changes.ts';
+export { type ProfilesDocument, profileNamed, profileNames, SANDBOX_PROFILE } from './profile-document.ts';
+
+const NAME = 'profiles';
+const DRAFT = 'profiles.draft';
+const WAIT_MS = 1000;
+
+export interface UpdateOptions {
+  /** Milliseconds to wait for another writer; 1000 when not given. */
+  readonly waitMs?: number;
+  readonly onTightened?: OnTightened;
+}
+
+/** The path of the profiles file in the configuration folder. */
+export function profilesPath(folder: string): string {
+  return join(folder, `${NAME}.json`);
+}
+
+/** The profiles in the folder, none when there is no file; throws SettingsError (exit 8) or PrivateFileError. */
+export function loadProfiles(folder: string, onTightened?: OnTightened): ProfilesDocument {
+  if (!checkPrivateFolder(folder, onTightened)) return emptyProfiles();
+  return readStrictly(profilesPath(folder), onTightened);
+}
+
+/**
+ * Applies a change to what is in the file at this moment and returns the new document. The old file stays whole
+ * whatever happens; throws SettingsError (exit 8, or what `change` throws) or PrivateFileError.
+ */
+export async function updateProfiles(
+  folder: string,
+  change: (document: ProfilesDocument) => ProfilesDocument,
+  options: UpdateOptions = {},
+): Promise<ProfilesDocument> {
+  ensurePrivateFolder(folder, options.onTightened);
+  const path = profilesPath(folder);
+  const lock = { waitMs: options.waitMs ?? WAIT_MS, what: path };
+  return withLock(`${path}.lock`, lock, async () => {
+    const before = readStrictly(path, options.onTightened);
+    const after = change(before);
+    if (serialize(after) === serialize(before)) return after;
+    await write(folder, after);
+    checkPrivateFolder(folder);
+    return readStrictly(path);
+  });
+}
+
+async function write(folder: string, document: ProfilesDocument): Promise<void> {
+  const draft = join(folder, `${DRAFT}.json`);
+  removeDrafts(folder);
+  try {
+    const Conf = await loadConf();
+    const conf = new Conf<Record<string, unknown>>({
+      cwd: folder,
+      configName: DRAFT,
+      configFileMode: 0o600,
+      clearInvalidConfig: false,
+      accessPropertiesByDotNotation: false,
+      serialize,
+    });
+    conf.store = { ...document };
+    // A full disk can end a write early without an error: only what reads back as intended is put in place.
+    if (readPrivateBytes(draft)?.toString('utf8') !== serialize(document)) {
+      throw new PrivateFileError(draft, `${draft} did not keep what was written; the profiles are as before`);
+    }
+    renameSync(draft, profilesPath(folder));
+  } catch (error) {
+    removeDrafts(folder);
+    const code = errorCode(error);
+    if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+    throw new PrivateFileError(
+      draft,
+      `cannot write ${draft}: ${reasonOf(code)}; the profiles are as before`,
+      { cause: error },
+    );
+  }
+}
+
+/** Also those a killed writer left, which hold tokens; nobody else writes while we hold the lock. */
+function removeDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(`${DRAFT}.json`)) removeIfThere(join(folder, name));
+  }
+}
+
+/**
+ * The class of the package. One of its dependencies, when loaded, listens for every signal and answers each by
+ * sending it to the process again: one Ctrl-C would count as two. Those listeners are taken off.
+ */
+async function loadConf() {
+  const before = new Map(signalsHeard().map((signal) => [signal, process.listeners(signal)]));
+  const { default: loaded } = await import('conf');
+  for (const signal of signalsHeard()) {
+    for (const listener of process.listeners(signal)) {
+      if (!before.get(signal)?.includes(listener)) process.removeListener(signal, listener);
+    }
+  }
+  // In the bundle the package is a CommonJS module, whose `default` is the module itself.
+  return 'default' in loaded ? (loaded.default as typeof loaded) : loaded;
+}
+
+function signalsHeard(): NodeJS.Signals[] {
+  return process.eventNames().filter((name): name is NodeJS.Signals => String(name).startsWith('SIG'));
+}
+
+function readStrictly(path: string, onTightened?: OnTightened): ProfilesDocument {
+  const bytes = readPrivateBytes(path, onTightened);
+  if (bytes === undefined) return emptyProfiles();
+  try {
+    return parseProfiles(bytes);
+  } catch (error) {
+    if (!(error instanceof BrokenProfilesError)) throw error;
+    const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+    throw new SettingsError({
+      code: 'broken_profiles',
+      message: `${path} ${error.message}; it was left as it is`,
+      hint: error.newer
+        ? 'update convops, or set CONVOPS_CONFIG_DIR to another folder'
+        : `mv ${quoted} ${quoted}.broken`,
+      exitCode: 8,
+    });
+  }
+}
+
+function serialize(document: object): string {
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}

@@ -1,0 +1,179 @@
+// All settings of one run and where each came from: option, then environment, then profile, then default.
+import {
+  type Connection,
+  type ConnectionInput,
+  type Environment,
+  environmentSwitch,
+  environmentText,
+  type Found,
+  type Origin,
+  resolveConnection,
+  type TokenSource,
+} from './connection.ts';
+import { parseDuration } from './durations.ts';
+import {
+  checkChoice,
+  checkCount,
+  OUTPUT_FORMATS,
+  PROFILE_KEYS,
+  type Profile,
+  type ProfileKey,
+} from './keys.ts';
+
+export type { Origin, TokenSource } from './connection.ts';
+
+export interface SettingsInput extends ConnectionInput {
+  readonly options: ConnectionInput['options'] & {
+    readonly operator?: string | undefined;
+    /** Not checked here: a command may have formats of its own. */
+    readonly output?: string | undefined;
+    /** Milliseconds. */
+    readonly timeout?: number | undefined;
+    readonly retries?: number | undefined;
+    readonly concurrency?: number | undefined;
+    readonly readOnly?: boolean | undefined;
+    /** False with --no-input. */
+    readonly input?: boolean | undefined;
+    readonly debug?: boolean | undefined;
+  };
+  /** Who acts in the sandbox when nobody is named. */
+  readonly sandboxOperator: string;
+}
+
+export interface Settings {
+  /** Null when the environment alone says which service, or nothing does. */
+  readonly profile: string | null;
+  readonly sandbox: boolean;
+  /** Null in the sandbox, or when no service is set up. */
+  readonly baseUrl: string | null;
+  readonly token: TokenSource;
+  readonly operator: string | null;
+  readonly output: string | null;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly concurrency: number;
+  readonly confirmAbove: number;
+  readonly listParams: 'query' | 'path';
+  readonly authScope: 'all' | 'conversations';
+  readonly readOnly: boolean;
+  readonly allowHttp: boolean;
+  readonly noInput: boolean;
+  readonly debug: boolean;
+}
+
+export interface Resolution {
+  readonly settings: Settings;
+  readonly origins: Readonly<Record<keyof Settings, Origin>>;
+}
+
+/** The settings of a run with their origins; throws SettingsError, or what reading the profiles throws. */
+export function resolveSettings(input: SettingsInput): Resolution {
+  const { options, env } = input;
+  const connection = resolveConnection(input);
+  const stored = storedIn(connection);
+  const found: { readonly [K in keyof Settings]: Found<Settings[K]> } = {
+    profile: connection.profile,
+    sandbox: connection.sandbox,
+    baseUrl: connection.baseUrl,
+    token: connection.token,
+    operator: first(
+      option('--operator', options.operator),
+      fromEnvironment(env, 'CONVOPS_OPERATOR'),
+      stored('operator'),
+      connection.sandbox.value ? standard(input.sandboxOperator) : standard(null),
+    ),
+    output: first(
+      option('--output', options.output),
+      checkedOutput(fromEnvironment(env, 'CONVOPS_OUTPUT')),
+      stored('output'),
+      standard(null),
+    ),
+    timeoutMs: first(
+      option('--timeout', options.timeout),
+      inMilliseconds(stored('timeout')),
+      standard(parseDuration(PROFILE_KEYS.timeout.default)),
+    ),
+    retries: count('retries', options.retries, stored('retries')),
+    concurrency: count('concurrency', options.concurrency, stored('concurrency')),
+    confirmAbove: count('confirm_above', undefined, stored('confirm_above')),
+    listParams: first(stored('list_params'), standard(PROFILE_KEYS.list_params.default)),
+    authScope: first(stored('auth_scope'), standard(PROFILE_KEYS.auth_scope.default)),
+    readOnly: first(
+      options.readOnly ? option('--read-only', true) : undefined,
+      stored('read_only'),
+      standard(PROFILE_KEYS.read_only.default),
+    ),
+    allowHttp: first(stored('allow_http'), standard(PROFILE_KEYS.allow_http.default)),
+    noInput: first(
+      options.input === false ? option('--no-input', true) : undefined,
+      switchOf(env, 'CONVOPS_NO_INPUT'),
+      standard(false),
+    ),
+    debug: first(
+      options.debug ? option('--debug', true) : undefined,
+      switchOf(env, 'CONVOPS_DEBUG'),
+      standard(false),
+    ),
+  };
+  return separate(found);
+}
+
+function storedIn(connection: Connection) {
+  return <K extends ProfileKey>(key: K): Found<NonNullable<Profile[K]>> | undefined => {
+    const value = connection.stored[key];
+    const name = `profile ${connection.profile.value}`;
+    return value === undefined ? undefined : { value, origin: { source: 'profile', name } };
+  };
+}
+
+/** The first layer that has a value; the last one always has. */
+function first<T>(...layers: [...(Found<T> | undefined)[], Found<T>]): Found<T> {
+  return layers.find((layer) => layer !== undefined) ?? (layers.at(-1) as Found<T>);
+}
+
+function option<T>(name: string, value: T | undefined): Found<T> | undefined {
+  return value === undefined ? undefined : { value, origin: { source: 'option', name } };
+}
+
+function fromEnvironment(env: Environment, name: string): Found<string> | undefined {
+  const value = environmentText(env, name);
+  return value === undefined ? undefined : { value, origin: { source: 'environment', name } };
+}
+
+function switchOf(env: Environment, name: string): Found<boolean> | undefined {
+  return environmentSwitch(env, name) ? { value: true, origin: { source: 'environment', name } } : undefined;
+}
+
+function standard<T>(value: T): Found<T> {
+  return { value, origin: { source: 'default', name: value === null ? 'not set' : 'default' } };
+}
+
+function checkedOutput(found: Found<string> | undefined): Found<string> | undefined {
+  if (found) checkChoice(found.origin.name, found.value, OUTPUT_FORMATS);
+  return found;
+}
+
+function inMilliseconds(found: Found<string> | undefined): Found<number> | undefined {
+  return found && { ...found, value: parseDuration(found.value) };
+}
+
+function count(
+  key: 'retries' | 'concurrency' | 'confirm_above',
+  typed: number | undefined,
+  stored: Found<number> | undefined,
+): Found<number> {
+  const { default: usual, range } = PROFILE_KEYS[key];
+  if (typed !== undefined) checkCount(`--${key}`, typed, range);
+  return first(option(`--${key}`, typed), stored, standard(usual));
+}
+
+function separate(found: { readonly [K in keyof Settings]: Found<Settings[K]> }): Resolution {
+  const settings: Record<string, unknown> = {};
+  const origins: Record<string, Origin> = {};
+  for (const [name, { value, origin }] of Object.entries(found)) {
+    settings[name] = value;
+    origins[name] = origin;
+  }
+  // The cast: the loop keeps the names, and each value has the type `found` gives it under that name.
+  return { settings, origins } as unknown as Resolution;
+}

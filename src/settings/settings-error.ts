@@ -1,0 +1,39 @@
+// Which service, which token, who acts and how: everything that is decided before the first request is made.
+// Pure but for two files: profiles.ts, which reads and writes the profiles, and token.ts, which may run a program.
+// Nothing here prints, asks or connects; what cannot be used is a SettingsError with the way out in it.
+
+export interface SettingsProblem {
+  /** A short name for programs. */
+  readonly code: string;
+  /** Never holds a token. */
+  readonly message: string;
+  /** What to type, or to set, next. */
+  readonly hint?: string;
+  /** 2 usage, 4 no token that may be sent, 8 the profiles cannot be used, 10 no such profile. */
+  readonly exitCode: 2 | 4 | 8 | 10;
+}
+
+/** Settings that cannot be used. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly code: string;
+  readonly hint: string | undefined;
+  readonly exitCode: SettingsProblem['exitCode'];
+
+  constructor(problem: SettingsProblem) {
+    super(problem.message);
+    this.code = problem.code;
+    this.hint = problem.hint;
+    this.exitCode = problem.exitCode;
+  }
+}
+
+/** A SettingsError for a value that was typed wrongly. */
+export function badValue(message: string, hint?: string): SettingsError {
+  return new SettingsError({
+    code: 'bad_value',
+    message,
+    exitCode: 2,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}

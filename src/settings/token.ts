@@ -1,0 +1,73 @@
+// Tokens: what may be one, and how a helper program is asked for one. No message here ever holds a token.
+import { SettingsError } from './settings-error.ts';
+
+const MOST_BYTES = 8192;
+const MOST_STDERR = 200;
+
+/**
+ * The token; throws a SettingsError that says why a text cannot be one. One line end at the end is the end of
+ * the line that a file, a pipe or a program gave, and is not part of the token; nothing else is ever trimmed.
+ */
+export function checkToken(text: string): string {
+  const token = text.replace(/\r?\n$/, '');
+  const reason = reasonAgainst(token);
+  if (reason === null) return token;
+  throw new SettingsError({ code: 'bad_token', message: `the token ${reason}`, exitCode: 2 });
+}
+
+function reasonAgainst(token: string): string | null {
+  if (token === '') return 'is empty';
+  if (Buffer.byteLength(token) > MOST_BYTES) return `is longer than ${MOST_BYTES} bytes`;
+  if (/[\r\n]/.test(token)) return 'has more than one line';
+  if (/\s/.test(token)) return 'holds blanks';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\x00-\x1f\x7f-\x9f]/.test(token)) return 'holds control characters';
+  if (/[^\x21-\x7e]/.test(token)) return 'holds characters that a header cannot carry (letters beyond ASCII)';
+  return null;
+}
+
+export interface TokenCommandOptions {
+  /** Milliseconds until the program is stopped. */
+  readonly timeoutMs: number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The token a helper program prints, such as a keyring or a password manager; throws a SettingsError, exit 4.
+ * The line is run by the shell with no input, as git and gh run theirs.
+ */
+export async function runTokenCommand(command: string, options: TokenCommandOptions): Promise<string> {
+  const { exec } = await import('node:child_process');
+  const stdout = await new Promise<string>((resolve, reject) => {
+    const { timeoutMs, env } = options;
+    const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 8 * MOST_BYTES } as const;
+    const child = exec(command, { ...limits, env: { ...env }, windowsHide: true }, (error, out, err) => {
+      if (error) reject(commandFailed(reasonOf(error), err));
+      else resolve(out);
+    });
+    // A program that would ask must fail instead of waiting for an answer that cannot come.
+    child.stdin?.on('error', () => undefined).end();
+  });
+  try {
+    return checkToken(stdout);
+  } catch (error) {
+    throw commandFailed(error instanceof Error ? error.message : String(error), '');
+  }
+}
+
+function reasonOf(error: { code?: unknown; killed?: boolean; signal?: unknown }): string {
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'it prints far more than a token';
+  if (error.killed) return 'it took too long';
+  if (typeof error.code === 'number') return `exit ${error.code}`;
+  return `ended by ${error.signal ?? error.code ?? 'an unknown cause'}`;
+}
+
+function commandFailed(reason: string, stderr: string): SettingsError {
+  const said = [...stderr.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, MOST_STDERR).join('');
+  return new SettingsError({
+    code: 'token_command_failed',
+    message: `token command failed (${reason})${said === '' ? '' : `: ${said}`}`,
+    hint: 'convops profile show --origin',
+    exitCode: 4,
+  });
+}
