@@ -1,0 +1,79 @@
+// The sandbox as commands know it: served for the length of one command, or until a signal; looked at; reset.
+import { SANDBOX_TOKEN } from './identity.ts';
+import { SandboxFile } from './persist.ts';
+import { type SandboxOptions, startSandbox } from './server.ts';
+import type { ConversationStatus, State } from './store.ts';
+
+export interface EmbeddedSandbox {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+export interface EmbeddedOptions extends Omit<SandboxOptions, 'store' | 'token'> {
+  /** The state is kept in `sandbox/state.json` in this folder. */
+  readonly stateFolder: string;
+  /** SANDBOX_TOKEN when not given. */
+  readonly token?: string | undefined;
+}
+
+/** Serves the state of the folder, planted where there is none; throws SandboxStateError when it is broken. */
+export async function openSandbox(options: EmbeddedOptions): Promise<EmbeddedSandbox> {
+  const { stateFolder, token = SANDBOX_TOKEN, ...rest } = options;
+  const store = new SandboxFile({ stateFolder, now: options.now });
+  await store.prepare();
+  const { baseUrl, close } = await startSandbox({ ...rest, store, token });
+  return { baseUrl, token, close };
+}
+
+/** What the sandbox holds; all zero and `planted: false` before its first use. */
+export interface SandboxStatus {
+  readonly path: string;
+  readonly planted: boolean;
+  /** Seconds since 1970; null before the first use. */
+  readonly seeded_at: number | null;
+  readonly operators: number;
+  readonly groups: number;
+  readonly customers: number;
+  readonly conversations: number;
+  readonly unassigned: number;
+  readonly inbox: number;
+  readonly closed: number;
+}
+
+/** Looks without planting anything; throws SandboxStateError when the file is broken. */
+export async function sandboxStatus(stateFolder: string): Promise<SandboxStatus> {
+  const store = new SandboxFile({ stateFolder, now: () => 0 });
+  return statusOf(store.path, store.peek());
+}
+
+/** Starts over, whatever the file holds, and resolves to what is there now. */
+export async function resetSandboxFile(options: {
+  readonly stateFolder: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly conversations?: number | undefined;
+}): Promise<SandboxStatus> {
+  const store = new SandboxFile(options);
+  await store.reset();
+  return statusOf(store.path, store.peek());
+}
+
+function statusOf(path: string, state: State | undefined): SandboxStatus {
+  const conversations = state?.conversations ?? [];
+  const count = (wanted: ConversationStatus) =>
+    conversations.filter(({ status }) => status === wanted).length;
+  return {
+    path,
+    planted: state !== undefined,
+    seeded_at: state?.seededAt ?? null,
+    operators: state?.operators.length ?? 0,
+    groups: state?.groups.length ?? 0,
+    customers: state?.users.filter(({ role }) => role === 'customer').length ?? 0,
+    conversations: conversations.length,
+    unassigned: count('unassigned'),
+    inbox: count('inbox'),
+    closed: count('closed'),
+  };
+}

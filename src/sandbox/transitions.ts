@@ -1,0 +1,173 @@
+// What may happen to the state, as pure functions («States and transitions»). Times are seconds since 1970.
+// Choices where the document is silent stand next to the rule they complete.
+import { published, unpublished } from './refusal.ts';
+import {
+  conversationIn,
+  groupIn,
+  operatorIn,
+  type State,
+  type StoredConversation,
+  type StoredMessage,
+  userIn,
+} from './store.ts';
+
+function amend(state: State, id: number, changes: Partial<StoredConversation>): State {
+  return {
+    ...state,
+    conversations: state.conversations.map((conversation) =>
+      conversation.id === id ? { ...conversation, ...changes } : conversation,
+    ),
+  };
+}
+
+/**
+ * Start («any: assigned to another operator: error»). Only a conversation in the inbox is held by anyone; an
+ * unassigned or a closed one becomes the operator's, and a repeated start by its own operator changes nothing.
+ */
+export function startConversation(state: State, id: number, operatorId: number, now: number): State {
+  const conversation = conversationIn(state, id);
+  const operator = operatorIn(state, operatorId).id;
+  if (conversation.status === 'inbox') {
+    if (conversation.operator === operator) return state;
+    throw published('conversations.start', 'assigned_to_another');
+  }
+  return amend(state, id, { status: 'inbox', operator, isNew: false, updated: now });
+}
+
+/** Close, from the inbox or (not shown) from the unassigned. It works for any operator: nothing forbids it. */
+export function closeConversation(state: State, id: number, operatorId: number, now: number): State {
+  const conversation = conversationIn(state, id);
+  operatorIn(state, operatorId);
+  if (conversation.status === 'closed') throw published('conversations.close', 'already_closed');
+  return amend(state, id, { status: 'closed', unread: 0, isNew: false, updated: now });
+}
+
+/** Unassign. Its effect on status is not shown: here it is `unassigned`, held by nobody, also for a closed one. */
+export function unassignConversation(state: State, id: number, operatorId: number, now: number): State {
+  const conversation = conversationIn(state, id);
+  operatorIn(state, operatorId);
+  if (conversation.status === 'unassigned') throw published('conversations.unassign', 'already_unassigned');
+  return amend(state, id, { status: 'unassigned', operator: 0, unassignedAt: now, updated: now });
+}
+
+/** Assign to an operator, from any status (only the inbox is shown): it then stands in that operator's inbox. */
+export function assignOperator(state: State, id: number, operatorId: number, now: number): State {
+  const conversation = conversationIn(state, id);
+  const operator = operatorIn(state, operatorId).id;
+  if (conversation.status === 'inbox' && conversation.operator === operator) {
+    throw published('conversations.assignOperator', 'already_assigned');
+  }
+  return amend(state, id, { status: 'inbox', operator, isNew: false, updated: now });
+}
+
+/** Assign to a group. Status and operator stay (only the inbox is shown). */
+export function assignGroup(state: State, id: number, groupId: number, now: number): State {
+  const conversation = conversationIn(state, id);
+  const group = groupIn(state, groupId).id;
+  if (conversation.group === group) throw published('conversations.assignGroup', 'already_selected');
+  return amend(state, id, { group, updated: now });
+}
+
+/** A message, file or note of an operator, and the state that holds it. */
+export interface Posted {
+  readonly state: State;
+  readonly message: StoredMessage;
+}
+
+/**
+ * Send a text to the customer. Nothing forbids it for a conversation that is closed or nobody's; status and
+ * operator stay as they are.
+ */
+export function sendMessage(state: State, id: number, text: string, operatorId: number, now: number): Posted {
+  conversationIn(state, id);
+  const operator = operatorIn(state, operatorId).id;
+  if (text === '') throw published('conversations.sendMessage', 'text_empty');
+  return deliver(state, id, { id: state.nextMessageId, text, type: 'text', at: now, operator });
+}
+
+/** Send a file. The message holds a stored address, not the one that was given («Endpoints»). */
+export function sendFile(state: State, id: number, address: string, operatorId: number, now: number): Posted {
+  conversationIn(state, id);
+  const operator = operatorIn(state, operatorId).id;
+  if (address === '') throw published('conversations.sendFileMessage', 'file_url_empty');
+  const file = fileName(address);
+  const type = /\.(png|jpe?g|gif|webp|bmp|heic|svg)$/i.test(file) ? 'image' : 'file';
+  const messageId = state.nextMessageId;
+  const text = `https://files.sandbox.example/${messageId}/${file}`;
+  return deliver(state, id, { id: messageId, text, type, at: now, operator });
+}
+
+function fileName(address: string): string {
+  if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) {
+    throw unpublished('file_url is not an http or https address');
+  }
+  const last = new URL(address).pathname.split('/').at(-1) ?? '';
+  return last.replace(/(?:%[0-9a-f]{2}|[^A-Za-z0-9._-])+/gi, '-') || 'file';
+}
+
+function deliver(state: State, id: number, message: StoredMessage): Posted {
+  const { messages } = conversationIn(state, id);
+  const amended = amend(state, id, {
+    messages: [...messages, message],
+    unread: 0,
+    isNew: false,
+    updated: message.at,
+  });
+  return { state: { ...amended, nextMessageId: message.id + 1 }, message };
+}
+
+/** Leave a private note. The conversation itself stays as it was: no new order in the lists, nothing read. */
+export function sendNote(state: State, id: number, text: string, operatorId: number, now: number): Posted {
+  const { notes } = conversationIn(state, id);
+  const operator = operatorIn(state, operatorId).id;
+  // Errors of send-note are not shown; an empty note is refused in the words of an empty message.
+  if (text === '') throw unpublished('text is empty');
+  const message: StoredMessage = { id: state.nextMessageId, text, type: 'text', at: now, operator };
+  const amended = amend(state, id, { notes: [...notes, message] });
+  return { state: { ...amended, nextMessageId: message.id + 1 }, message };
+}
+
+/** Invite an operator. The request fields are not shown: `invite_email` is asked for, and may stand once. */
+export function createOperator(state: State, email: string): State {
+  if (email === '') throw unpublished('invite_email is empty');
+  if (!/^\S+@\S+$/.test(email)) throw unpublished('invite_email is not an e-mail address');
+  if (state.operators.some((operator) => operator.email.toLowerCase() === email.toLowerCase())) {
+    throw unpublished('The operator has already been invited.');
+  }
+  const id = state.nextOperatorId;
+  const ownerId = state.operators.find((operator) => operator.id === operator.ownerId)?.id ?? id;
+  const operator = { id, ownerId, email, token: `sandbox-operator-${id}` };
+  return { ...state, nextOperatorId: id + 1, operators: [...state.operators, operator] };
+}
+
+/** Remove an operator, whose inbox becomes unassigned. The owner stays: somebody must act by default. */
+export function deleteOperator(state: State, operatorId: number, now: number): State {
+  const operator = operatorIn(state, operatorId);
+  if (operator.id === operator.ownerId) throw unpublished('The owner of the account cannot be deleted.');
+  return {
+    ...state,
+    operators: state.operators.filter(({ id }) => id !== operator.id),
+    conversations: state.conversations.map((conversation) => {
+      if (conversation.operator !== operator.id) return conversation;
+      if (conversation.status !== 'inbox') return { ...conversation, operator: 0 };
+      return { ...conversation, status: 'unassigned', operator: 0, unassignedAt: now, updated: now };
+    }),
+  };
+}
+
+/** Change the name or the phone of a user; what is not given stays. */
+export function updateUser(
+  state: State,
+  platformUserId: number,
+  changes: { readonly name?: string | undefined; readonly phone?: string | undefined },
+  now: number,
+): State {
+  const user = userIn(state, platformUserId);
+  const updated = {
+    ...user,
+    name: changes.name ?? user.name,
+    phone: changes.phone ?? user.phone,
+    updated: now,
+  };
+  return { ...state, users: state.users.map((each) => (each === user ? updated : each)) };
+}

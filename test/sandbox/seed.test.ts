@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { SANDBOX_ACTING_OPERATOR } from '../../src/sandbox/identity.ts';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import { adminOf, conversationIn } from '../../src/sandbox/store.ts';
+import { NOW, NOW_SECONDS } from './wire.ts';
+
+const state = seedInbox({ now: NOW });
+
+describe('the planted inbox', () => {
+  test('is the same for the same seed, and another for another', () => {
+    expect(seedInbox({ now: NOW })).toEqual(state);
+    expect(seedInbox({ now: NOW, seed: 7 })).toEqual(seedInbox({ now: NOW, seed: 7 }));
+    expect(seedInbox({ now: NOW, seed: 7 })).not.toEqual(state);
+  });
+
+  test('moves with the time it is planted at', () => {
+    const later = seedInbox({ now: NOW + 5_000_000 });
+    const shift = later.conversations.map(
+      (each, index) => each.updated - (state.conversations[index]?.updated ?? 0),
+    );
+    expect(new Set(shift)).toEqual(new Set([5000]));
+  });
+
+  test('survives being written as JSON', () => {
+    expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+  });
+
+  test('has 28 waiting, 25 in inboxes and 17 closed', () => {
+    const count = (status: string) => state.conversations.filter((each) => each.status === status).length;
+    expect([count('unassigned'), count('inbox'), count('closed')]).toEqual([28, 25, 17]);
+  });
+
+  test('lets customers wait from two minutes to nine hours', () => {
+    const waits = state.conversations
+      .filter(({ status }) => status === 'unassigned')
+      .map(({ unassignedAt }) => NOW_SECONDS - unassignedAt);
+    expect(Math.min(...waits)).toBe(120);
+    expect(Math.max(...waits)).toBe(9 * 3600);
+  });
+
+  test.each([undefined, 1, 2, 3, 1500])('keeps every conversation consistent (%s)', (variant) => {
+    const { conversations, users, operators, groups } = seedInbox(
+      variant === 1500 ? { now: NOW, conversations: 1500 } : { now: NOW, seed: variant },
+    );
+    const ids = new Set<number>();
+    for (const each of conversations) {
+      const times = each.messages.map(({ at }) => at);
+      expect(times).toEqual([...times].sort((one, other) => one - other));
+      expect(times[0]).toBe(each.created);
+      expect(times.at(-1) ?? 0).toBeLessThanOrEqual(each.updated);
+      expect(each.updated).toBeLessThanOrEqual(NOW_SECONDS);
+      expect(each.messages.length).toBeGreaterThanOrEqual(1);
+      expect(each.messages.length).toBeLessThanOrEqual(14);
+      expect(each.status === 'unassigned').toBe(each.operator === 0);
+      expect(each.operator === 0 || operators.some(({ id }) => id === each.operator)).toBe(true);
+      expect(groups.some(({ id }) => id === each.group)).toBe(true);
+      expect(users.some(({ platformUserId }) => platformUserId === each.customer)).toBe(true);
+      const unread = each.messages.slice(each.messages.length - each.unread);
+      expect(unread.every(({ operator }) => operator === undefined)).toBe(true);
+      expect(each.messages.every(({ text }) => !/[{}]|^> /.test(text))).toBe(true);
+      for (const { id } of each.messages) ids.add(id);
+    }
+    const messages = conversations.reduce((sum, each) => sum + each.messages.length, 0);
+    expect(ids.size).toBe(messages);
+    expect(new Set(conversations.map(({ id }) => id)).size).toBe(conversations.length);
+  });
+
+  test('holds the conversations that examples name', () => {
+    const acting = SANDBOX_ACTING_OPERATOR;
+    expect(conversationIn(state, 41)).toMatchObject({ status: 'inbox', operator: acting, unread: 0 });
+    expect(conversationIn(state, 42)).toMatchObject({ status: 'inbox', operator: acting, unread: 1 });
+    expect(conversationIn(state, 43)).toMatchObject({ status: 'unassigned', operator: 0, isNew: true });
+    expect(conversationIn(state, 44)).toMatchObject({ status: 'inbox', operator: 3 });
+    expect(conversationIn(state, 45)).toMatchObject({ status: 'closed' });
+  });
+
+  test('has an admin who is not the acting operator', () => {
+    expect(adminOf(state).id).toBe(1);
+    expect(state.operators.map(({ id }) => id)).toContain(SANDBOX_ACTING_OPERATOR);
+    expect(SANDBOX_ACTING_OPERATOR).not.toBe(1);
+  });
+
+  test('has names that are hard to print', () => {
+    const names = state.users.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['=1+1', '🦊✨', 'Marta\nSilva']));
+    expect(names.some((name) => name?.includes('\u200c'))).toBe(true);
+    expect(names.some((name) => name?.includes('\u200d'))).toBe(true);
+    expect(state.users.filter(({ name }) => name === null).every(({ customName }) => customName)).toBe(true);
+  });
+
+  test.each([0, 3, 36, 70, 71])('can be of %i conversations', (conversations) => {
+    expect(seedInbox({ now: NOW, conversations }).conversations).toHaveLength(conversations);
+  });
+});

@@ -1,0 +1,126 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import { type ServedRequest, startSandbox } from '../../src/sandbox/server.ts';
+import { MemoryStore } from '../../src/sandbox/store.ts';
+import { ask, NOW, serve, TOKEN } from './wire.ts';
+
+function get(port: number, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { authentication: TOKEN };
+    request({ host: '127.0.0.1', port, path: '/api/operators/all', headers, agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('the server', () => {
+  test('says where it is', async () => {
+    const { sandbox } = await serve();
+    expect(sandbox.baseUrl).toBe(`http://127.0.0.1:${sandbox.port}`);
+    await sandbox.close();
+  });
+
+  test('rejects a port that is taken', async () => {
+    const { sandbox } = await serve();
+    await expect(serve(undefined, { port: sandbox.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await sandbox.close();
+  });
+
+  test('closes although a client keeps its connection, and twice is no trouble', async () => {
+    const { sandbox } = await serve();
+    const agent = new Agent({ keepAlive: true });
+    expect(await get(sandbox.port, agent)).toBe(200);
+    await sandbox.close();
+    await sandbox.close();
+    await expect(ask(sandbox.port, 'GET', '/api/operators/all')).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
+    agent.destroy();
+  });
+
+  test('closes although a client never finishes its request', async () => {
+    const { sandbox } = await serve();
+    const socket = connect(sandbox.port, '127.0.0.1');
+    const ended = new Promise((resolve) => socket.on('close', resolve));
+    socket.on('error', () => undefined);
+    await new Promise<void>((resolve) => {
+      socket.write('POST /api/conversations/start HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{', () =>
+        resolve(),
+      );
+    });
+    await sandbox.close();
+    await ended;
+  });
+
+  test('lets an answer under way finish when it is closed', async () => {
+    const store = new MemoryStore(seedInbox({ now: NOW }));
+    const look = store.read.bind(store);
+    let arrived = () => {};
+    const asked = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    store.read = async (run) => {
+      arrived();
+      await released;
+      return look(run);
+    };
+    const sandbox = await startSandbox({ store, token: TOKEN, now: () => NOW });
+    const answered = get(sandbox.port, new Agent({ keepAlive: true }));
+    await asked;
+    const closed = sandbox.close();
+    release();
+    expect(await answered).toBe(200);
+    await closed;
+  });
+
+  test('waits before each answer when it is told to', async () => {
+    const { sandbox, get: read } = await serve(undefined, { latencyMs: 1 });
+    expect((await read('/api/operators/all')).status).toBe(200);
+    await sandbox.close();
+  });
+
+  test('reports every request it has answered', async () => {
+    const seen: ServedRequest[] = [];
+    const { sandbox, get: read, post } = await serve(undefined, { onRequest: (each) => seen.push(each) });
+    await read('/api/conversations/unread?operator_id=7');
+    await post('/api/conversations/close', { conversation_id: 45 });
+    await read('/elsewhere');
+    await sandbox.close();
+    expect(
+      seen.map(({ method, path, status, endpoint, error }) => [method, path, status, endpoint, error]),
+    ).toEqual([
+      ['GET', '/api/conversations/unread', 200, 'conversations.unread', undefined],
+      ['POST', '/api/conversations/close', 400, 'conversations.close', 'The conversation is closed.'],
+      ['GET', '/elsewhere', 404, undefined, 'There is no such path.'],
+    ]);
+  });
+
+  test('answers a store that fails with 500', async () => {
+    const store = new MemoryStore(seedInbox({ now: NOW }));
+    store.read = () => Promise.reject(new Error('the disk is gone'));
+    const sandbox = await startSandbox({ store, token: TOKEN, now: () => NOW });
+    const { status, body } = await ask(sandbox.port, 'GET', '/api/operators/all');
+    await sandbox.close();
+    expect([status, body]).toEqual([500, { error: 'the disk is gone', status: 500 }]);
+  });
+
+  test('takes one of two operators who start the same conversation at once', async () => {
+    const { sandbox, post } = await serve();
+    const answers = await Promise.all(
+      [2, 3, 4, 5].map((operator_id) =>
+        post('/api/conversations/start', { conversation_id: 43, operator_id }),
+      ),
+    );
+    await sandbox.close();
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  });
+});
