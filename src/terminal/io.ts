@@ -16,12 +16,16 @@ export interface Output {
   readonly isTTY: boolean;
   /** Display cells per line; 80 where no terminal says otherwise. */
   readonly columns: number;
+  /** Lines of the terminal; 24 where none says otherwise. */
+  readonly rows: number;
   /** Resolves when the text has left the process; rejects with OutputClosedError or OutputFailedError. */
   write(text: string): Promise<void>;
 }
 
 export interface Input {
   readonly isTTY: boolean;
+  /** Everything up to the end of input. */
+  readBytes(): Promise<Uint8Array>;
   /** Everything up to the end of input, as UTF-8. */
   readAll(): Promise<string>;
   /** The input line by line, without line ends. */
@@ -61,6 +65,9 @@ function outputOf(stream: NodeJS.WriteStream): Output {
     get columns() {
       return stream.columns ?? 80;
     },
+    get rows() {
+      return stream.rows ?? 24;
+    },
     write(text) {
       if (failure) return Promise.reject(failure);
       if (text === '') return Promise.resolve();
@@ -83,14 +90,18 @@ function asOutputError(error: NodeJS.ErrnoException): Error {
 }
 
 function inputOf(stream: () => NodeJS.ReadStream): Input {
+  const readBytes = async () => {
+    const parts: Buffer[] = [];
+    for await (const part of stream()) parts.push(part as Buffer);
+    return Buffer.concat(parts);
+  };
   return {
     get isTTY() {
       return stream().isTTY === true;
     },
+    readBytes,
     async readAll() {
-      const parts: Buffer[] = [];
-      for await (const part of stream()) parts.push(part as Buffer);
-      return Buffer.concat(parts).toString('utf8');
+      return (await readBytes()).toString('utf8');
     },
     async *lines() {
       const decoder = new TextDecoder();

@@ -1,0 +1,114 @@
+// The owner of @inquirer/prompts. Questions go to stderr, so that stdout stays data, and only to a person.
+import { inertLine } from './inert.ts';
+
+/** A question had to be asked and there is nobody to ask; the hint says what to give instead. */
+export class PromptNeededError extends Error {
+  override readonly name = 'PromptNeededError';
+  readonly question: string;
+  readonly hint: string;
+
+  constructor(question: string, hint: string) {
+    super(`cannot ask "${inertLine(question)}" without a terminal`);
+    this.question = question;
+    this.hint = hint;
+  }
+}
+
+/** The person left a question with Ctrl-C or Ctrl-D, or the terminal went away. */
+export class PromptCancelledError extends Error {
+  override readonly name = 'PromptCancelledError';
+
+  constructor() {
+    super('cancelled');
+  }
+}
+
+export interface Choice<T> {
+  readonly name: string;
+  readonly value: T;
+}
+
+/** Asks a person; texts of the service may stand in questions and choices, for they are made inert here. */
+export interface Prompter {
+  /** Yes or no; Enter alone is no. */
+  confirm(question: string): Promise<boolean>;
+  input(question: string): Promise<string>;
+  /** As input, but what is typed is not shown. */
+  secret(question: string): Promise<string>;
+  select<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
+  /** True if exactly the expected text is typed. */
+  typeToConfirm(question: string, expected: string): Promise<boolean>;
+}
+
+export interface PrompterOptions {
+  readonly stdin: NodeJS.ReadableStream;
+  readonly stderr: NodeJS.WritableStream;
+  /** False without terminals on both streams, or when prompts were forbidden: every question is then refused. */
+  readonly canPrompt: boolean;
+}
+
+interface PromptContext {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  readonly signal: AbortSignal;
+}
+
+type Prompts = typeof import('@inquirer/prompts');
+
+/** Builds the prompter; @inquirer/prompts is loaded with the first question. */
+export function createPrompter({ stdin, stderr, canPrompt }: PrompterOptions): Prompter {
+  async function ask<T>(
+    question: string,
+    hint: string,
+    run: (prompts: Prompts, message: string, context: PromptContext) => Promise<T>,
+  ): Promise<T> {
+    if (!canPrompt) throw new PromptNeededError(question, hint);
+    const prompts = await import('@inquirer/prompts');
+    const aborter = new AbortController();
+    const abort = () => aborter.abort();
+    // The package notices the end of its input only as the process dies, when no answer can be given any more.
+    const onKey = (_text: unknown, key?: { readonly ctrl?: boolean; readonly name?: string }) => {
+      if (key?.ctrl && key.name === 'd') abort();
+    };
+    stdin.on('keypress', onKey).on('end', abort).on('close', abort);
+    try {
+      return await run(prompts, inertLine(question), {
+        input: stdin,
+        output: stderr,
+        signal: aborter.signal,
+      });
+    } catch (error) {
+      if (error instanceof Error && /^(Exit|Abort|Cancel)PromptError$/.test(error.name))
+        throw new PromptCancelledError();
+      throw error;
+    } finally {
+      stdin.off('keypress', onKey).off('end', abort).off('close', abort);
+    }
+  }
+
+  const confirmHint = 'give --yes to go ahead without being asked';
+  const inputHint = 'give it as an argument or option, or run the command in a terminal';
+  return {
+    confirm: (question) =>
+      ask(question, confirmHint, ({ confirm }, message, context) =>
+        confirm({ message, default: false }, context),
+      ),
+    input: (question) =>
+      ask(question, inputHint, ({ input }, message, context) => input({ message }, context)),
+    secret: (question) =>
+      ask(question, inputHint, ({ password }, message, context) => password({ message, mask: '*' }, context)),
+    select: (question, choices) =>
+      ask(question, inputHint, async ({ select }, message, context) => {
+        // By place: a value of any type then comes back as it went in.
+        const names = choices.map(({ name }, value) => ({ name: inertLine(name), value }));
+        const chosen = choices[await select({ message, choices: names }, context)];
+        if (chosen === undefined) throw new PromptCancelledError();
+        return chosen.value;
+      }),
+    typeToConfirm: (question, expected) =>
+      ask(question, confirmHint, async ({ input }, message, context) => {
+        const typed = await input({ message: `${message} Type ${inertLine(expected)} to confirm:` }, context);
+        return typed.trim() === expected;
+      }),
+  };
+}

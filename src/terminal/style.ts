@@ -1,0 +1,101 @@
+// The owner of chalk. Text is painted by what it means, never by colour name, and only after it was made inert.
+
+/** Text in, text out; without colour every role returns its text unchanged. */
+export interface Style {
+  readonly color: boolean;
+  heading(text: string): string;
+  strong(text: string): string;
+  dim(text: string): string;
+  id(text: string): string;
+  good(text: string): string;
+  warn(text: string): string;
+  bad(text: string): string;
+  unread(text: string): string;
+  link(text: string): string;
+  key(text: string): string;
+  customer(text: string): string;
+  operator(text: string): string;
+  note(text: string): string;
+  selected(text: string): string;
+  /** Paints a text in a colour of the service, `#rrggbb`; anything else leaves it unpainted. */
+  swatch(hex: unknown, text: string): string;
+}
+
+const same = (text: string) => text;
+
+/** The style of pipes, files and NO_COLOR. */
+export const plainStyle: Style = {
+  color: false,
+  heading: same,
+  strong: same,
+  dim: same,
+  id: same,
+  good: same,
+  warn: same,
+  bad: same,
+  unread: same,
+  link: same,
+  key: same,
+  customer: same,
+  operator: same,
+  note: same,
+  selected: same,
+  swatch: (_hex, text) => text,
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Builds the style; chalk is loaded only when there is colour. */
+export async function createStyle({
+  color,
+  env = {},
+}: {
+  readonly color: boolean;
+  readonly env?: Environment;
+}): Promise<Style> {
+  if (!color) return plainStyle;
+  const { Chalk } = await import('chalk');
+  // The level is given, so that what chalk finds out about the process by itself does not matter.
+  const chalk = new Chalk({ level: colorLevel(env) });
+  return {
+    color: true,
+    heading: chalk.bold,
+    strong: chalk.bold,
+    dim: chalk.dim,
+    id: chalk.cyan,
+    good: chalk.green,
+    warn: chalk.yellow,
+    bad: chalk.red,
+    unread: chalk.bold.magenta,
+    link: chalk.blue.underline,
+    key: chalk.bold.cyan,
+    customer: chalk.bold.yellow,
+    operator: chalk.bold.green,
+    note: chalk.italic.blue,
+    selected: chalk.inverse,
+    swatch: (hex, text) =>
+      typeof hex === 'string' && /^#[0-9a-f]{6}$/i.test(hex) ? chalk.hex(hex)(text) : text,
+  };
+}
+
+/** How many colours the terminal claims: 1 for 16, 2 for 256, 3 for all. */
+function colorLevel(env: Environment): 1 | 2 | 3 {
+  if (/^(truecolor|24bit)$/i.test(env.COLORTERM ?? '')) return 3;
+  return /256/.test(env.TERM ?? '') ? 2 : 1;
+}
+
+/** Decides on colour: `--color`, then NO_COLOR, CLICOLOR_FORCE, TERM=dumb, then whether the stream is a terminal. */
+export function wantsColor({
+  flag,
+  env,
+  isTTY,
+}: {
+  readonly flag: 'always' | 'never' | 'auto';
+  readonly env: Environment;
+  readonly isTTY: boolean;
+}): boolean {
+  if (flag !== 'auto') return flag === 'always';
+  if (env.NO_COLOR) return false;
+  if (env.CLICOLOR_FORCE && env.CLICOLOR_FORCE !== '0') return true;
+  return env.TERM !== 'dumb' && isTTY;
+}

@@ -1,0 +1,50 @@
+// Times on the wire are integers of unpublished unit; here they become what a person or a machine reads.
+
+/** Above this a time is read as milliseconds, at or below it as seconds since 1970. */
+const LAST_SECONDS = 1e11;
+/** The end of the year 9999: later times have no four-digit year, and are no times of a conversation. */
+const LAST_MILLISECONDS = 253_402_300_799_999;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Reads a time of the service, in seconds or milliseconds; undefined for anything but a positive integer in range. */
+export function readTime(value: unknown): Date | undefined {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0) return undefined;
+  const milliseconds = value > LAST_SECONDS ? value : value * 1000;
+  return milliseconds > LAST_MILLISECONDS ? undefined : new Date(milliseconds);
+}
+
+/** How long ago a time of the service was, as `just now`, `4m`, `2h14m`, `3d`, `5w`, `2y` or `in 5m`; `-` if there is none. */
+export function relativeTime(value: unknown, nowMs: number): string {
+  const time = readTime(value);
+  if (!time) return '-';
+  const age = nowMs - time.getTime();
+  if (Math.abs(age) < MINUTE) return 'just now';
+  return age < 0 ? `in ${shortDuration(-age)}` : shortDuration(age);
+}
+
+/** A duration in milliseconds as `40s`, `4m`, `2h14m`, `3d`, `5w` or `2y`, rounded down. */
+export function shortDuration(milliseconds: number): string {
+  const whole = (unit: number) => Math.floor(milliseconds / unit);
+  if (milliseconds < MINUTE) return `${whole(1000)}s`;
+  if (milliseconds < HOUR) return `${whole(MINUTE)}m`;
+  if (milliseconds < DAY) {
+    const minutes = whole(MINUTE) % 60;
+    return minutes === 0 ? `${whole(HOUR)}h` : `${whole(HOUR)}h${String(minutes).padStart(2, '0')}m`;
+  }
+  if (milliseconds < 14 * DAY) return `${whole(DAY)}d`;
+  return milliseconds < 365 * DAY ? `${whole(7 * DAY)}w` : `${whole(365 * DAY)}y`;
+}
+
+/** A time of the service as ISO 8601 without milliseconds, in UTC or with the local offset; `-` if there is none. */
+export function isoTime(value: unknown, { utc }: { readonly utc: boolean }): string {
+  const time = readTime(value);
+  if (!time) return '-';
+  if (utc) return `${time.toISOString().slice(0, 19)}Z`;
+  const offset = -time.getTimezoneOffset();
+  const local = new Date(time.getTime() + offset * MINUTE).toISOString().slice(0, 19);
+  const pair = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${local}${offset < 0 ? '-' : '+'}${pair(Math.abs(offset) / 60)}:${pair(Math.abs(offset) % 60)}`;
+}

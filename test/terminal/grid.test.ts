@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Column, renderFields, renderGrid, renderTabs } from '../../src/terminal/grid.ts';
+import { createStyle, plainStyle } from '../../src/terminal/style.ts';
+import { cells, loadWidths } from '../../src/terminal/width.ts';
+
+interface Row {
+  readonly id: number;
+  readonly name: string | null;
+  readonly isNew: boolean;
+  readonly color: string;
+  readonly since: number;
+}
+
+const NOW = 1_700_000_000_000;
+const columns: readonly Column<Row>[] = [
+  {
+    field: 'id',
+    header: 'id',
+    kind: 'integer',
+    value: (row) => row.id,
+    paint: (shown, _row, style) => style.id(shown),
+  },
+  { field: 'name', header: 'customer', value: (row) => row.name },
+  { field: 'is_new', header: 'new', kind: 'boolean', value: (row) => row.isNew },
+  { field: 'color', header: 'color', kind: 'color', value: (row) => row.color },
+  { field: 'since', header: 'waits', kind: 'time', value: (row) => row.since },
+];
+const options = { width: 80, style: plainStyle, nowMs: NOW, utc: false, headers: true };
+
+const rowOf = (id: number, name: string | null): Row => ({
+  id,
+  name,
+  isNew: id % 2 === 0,
+  color: '#ff8800',
+  since: NOW / 1000 - id * 60,
+});
+const rows = [
+  rowOf(42, 'Оксана Петренко'),
+  rowOf(7, '田中さくら'),
+  rowOf(1001, null),
+  rowOf(8, 'a\x1B[2J\nb'),
+];
+
+beforeAll(loadWidths);
+
+describe('the grid', () => {
+  test('aligns by cells, shows relative times and makes texts inert', async () => {
+    expect(await renderGrid(columns, rows, options)).toBe(
+      [
+        '  ID  CUSTOMER               NEW  COLOR    WAITS\n',
+        '  42  Оксана Петренко        yes  #ff8800  42m\n',
+        '   7  田中さくら             no   #ff8800  7m\n',
+        '1001  -                      no   #ff8800  16h41m\n',
+        '   8  a<U+001B>[2J<U+000A>b  yes  #ff8800  8m\n',
+      ].join(''),
+    );
+  });
+
+  test('shows absolute times with utc and leaves the header out when asked', async () => {
+    const text = await renderGrid(columns, rows.slice(0, 1), { ...options, utc: true, headers: false });
+    expect(text).toBe('42  Оксана Петренко  yes  #ff8800  2023-11-14T21:31:20Z\n');
+  });
+
+  test('shortens texts, never numbers or times', async () => {
+    const text = await renderGrid(columns, rows.slice(0, 1), { ...options, width: 34 });
+    expect(text.split('\n')[1]).toBe('42  Оксана П…  yes  #ff8800  42m');
+  });
+
+  test('leaves out columns at the end when shortening does not help', async () => {
+    const text = await renderGrid(columns, rows.slice(0, 1), { ...options, width: 17 });
+    expect(text).toBe('ID  CUSTOMER  NEW\n42  Оксана …  yes\n');
+  });
+
+  test('gives room by weight', async () => {
+    const two: readonly Column<string>[] = [
+      { field: 'a', header: 'a', value: (row) => row, weight: 3 },
+      { field: 'b', header: 'b', value: (row) => row },
+    ];
+    const [line = ''] = (
+      await renderGrid(two, ['x'.repeat(60)], { ...options, width: 42, headers: false })
+    ).split('\n');
+    expect(line.split('  ').map((cell) => cell.length)).toEqual([30, 10]);
+  });
+
+  test('paints after cutting, and keeps escape sequences out of the count', async () => {
+    const style = await createStyle({ color: true, env: { COLORTERM: 'truecolor' } });
+    const text = await renderGrid(columns, rows, { ...options, style, width: 40 });
+    expect(text).toContain('\x1B[36m42\x1B[39m');
+    expect(text).toContain('\x1B[38;2;255;136;0m■ #ff8800\x1B[39m');
+    for (const line of text.split('\n')) expect(cells(line)).toBeLessThanOrEqual(40);
+  });
+
+  test('no rows give no text', async () => {
+    expect(await renderGrid(columns, [], options)).toBe('');
+  });
+
+  test('a row stays one line within the width, whatever a name holds', async () => {
+    const name = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.constantFrom(
+        '\u0301'.repeat(5000),
+        '\u{1F469}\u200D'.repeat(30),
+        '\u202Eevil',
+        '$& $1',
+        '各각한글👩🏽‍⚕️❤️',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(name, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 120 }),
+        async (names, width) => {
+          const text = await renderGrid(
+            columns,
+            names.map((each, id) => rowOf(id, each)),
+            { ...options, width },
+          );
+          const lines = text.split('\n');
+          expect(lines).toHaveLength(names.length + 2);
+          for (const line of lines) {
+            expect(cells(line)).toBeLessThanOrEqual(width);
+            expect(line).toBe(line.trimEnd());
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('every line ends where it would without the text in the middle', async () => {
+    const names = ['👨‍👩‍👧', '❤️', '🇺🇦', '1️⃣', 'e\u0301', '田', 'क्‍ष', '☎️', '👍🏽'];
+    const text = await renderGrid(
+      columns,
+      names.map((each, id) => rowOf(id, each)),
+      options,
+    );
+    const before = text
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => cells(line.slice(0, line.indexOf('#'))));
+    expect(new Set(before).size).toBe(1);
+  });
+});
+
+describe('lines for a pipe', () => {
+  test('hold values between tabs, with nothing shortened', () => {
+    expect(renderTabs(columns, rows, { utc: true })).toBe(
+      [
+        '42\tОксана Петренко\ttrue\t#ff8800\t2023-11-14T21:31:20Z\n',
+        '7\t田中さくら\tfalse\t#ff8800\t2023-11-14T22:06:20Z\n',
+        '1001\t\tfalse\t#ff8800\t2023-11-14T05:32:20Z\n',
+        '8\ta<U+001B>[2J<U+000A>b\ttrue\t#ff8800\t2023-11-14T22:05:20Z\n',
+      ].join(''),
+    );
+  });
+
+  test('a time that is none keeps its integer', () => {
+    expect(renderTabs(columns, [{ ...rowOf(1, 'x'), since: 0 }], { utc: true })).toBe(
+      '1\tx\tfalse\t#ff8800\t0\n',
+    );
+  });
+});
+
+test('a single record is a block of labels and values within the width', () => {
+  const text = renderFields(
+    [
+      { label: 'name', text: 'Оксана' },
+      { label: 'channel', text: 'x'.repeat(30), paint: (shown) => `[${shown}]` },
+      { label: 'note', text: '' },
+      { label: 'text', text: 'a\nb' },
+    ],
+    { style: plainStyle, width: 24 },
+  );
+  expect(text).toBe(
+    ['name     Оксана\n', `channel  [${'x'.repeat(14)}…]\n`, 'note\n', 'text     a<U+000A>b\n'].join(''),
+  );
+});

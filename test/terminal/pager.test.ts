@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { page } from '../../src/terminal/pager.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'convops-pager-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const TALL = Array.from({ length: 50 }, (_, line) => `line ${line}\n`).join('');
+const terminal = { isTTY: true, rows: 24, columns: 80, onSignal: () => () => {} };
+const PATH = process.env.PATH;
+
+test('a text taller than the screen goes to the pager, with the options of less set', async () => {
+  const file = join(folder, 'shown');
+  expect(
+    await page(TALL, { env: { PATH, PAGER: `cat > ${file}; echo "$LESS" >> ${file}` }, ...terminal }),
+  ).toBe(true);
+  expect(readFileSync(file, 'utf8')).toBe(`${TALL}FRX\n`);
+});
+
+test('long lines count as often as they fold', async () => {
+  const wide = { env: { PATH, PAGER: 'true' }, ...terminal };
+  expect(await page('я'.repeat(80 * 24), wide)).toBe(true);
+  expect(await page('я'.repeat(80 * 22), wide)).toBe(false);
+  expect(await page(`\x1B[31m${'x'.repeat(80)}\x1B[39m\n`.repeat(23), wide)).toBe(false);
+});
+
+test.each([
+  ['stdout is no terminal', { PATH, PAGER: 'true' }, { ...terminal, isTTY: false }],
+  ['PAGER is empty', { PATH, PAGER: '' }, terminal],
+  ['PAGER is cat', { PATH, PAGER: 'cat' }, terminal],
+  ['the pager is not there', { PATH, PAGER: 'no-such-pager-here -x' }, terminal],
+  ['the text fits', { PATH, PAGER: 'true' }, { ...terminal, rows: 51 }],
+])('nothing is paged when %s', async (_name, env, where) => {
+  expect(await page(TALL, { env, ...where })).toBe(false);
+});
+
+test('a pager that is left at once is no failure', async () => {
+  expect(await page('x\n'.repeat(500_000), { env: { PATH, PAGER: 'true' }, ...terminal })).toBe(true);
+});
+
+test('Ctrl-C belongs to the pager while it runs', async () => {
+  const calls: string[] = [];
+  const onSignal = (names: readonly string[]) => {
+    calls.push(`on ${names.join()}`);
+    return () => {
+      calls.push('off');
+    };
+  };
+  await page(TALL, { env: { PATH, PAGER: 'true' }, ...terminal, onSignal });
+  expect(calls).toEqual(['on SIGINT', 'off']);
+});
