@@ -1,0 +1,58 @@
+// What each write means, per row of the endpoint table: its name in receipts, which published refusals say
+// that the wanted state already holds, which say that somebody else was faster, and how a person checks.
+import type { EndpointName, ErrorCode } from '../api/derive.ts';
+
+export type WriteName = Extract<
+  EndpointName,
+  | 'operators.create'
+  | 'operators.delete'
+  | 'users.update'
+  | `conversations.${'start' | 'close' | 'unassign' | 'assignOperator' | 'assignGroup'}`
+  | `conversations.${'sendMessage' | 'sendFileMessage' | 'sendNote'}`
+>;
+
+export interface WritePolicy {
+  readonly action: string;
+  /** Refusals that mean: it is so already. */
+  readonly already: readonly ErrorCode[];
+  /** Refusals that mean: another operator holds it. */
+  readonly conflict: readonly ErrorCode[];
+  /** The command that shows whether an unanswered write was applied; `{id}` stands for its target. */
+  readonly check: string;
+}
+
+const conversation = 'convops conv get {id}';
+
+export const writePolicy: { readonly [W in WriteName]: WritePolicy } = {
+  'operators.create': { action: 'create', already: [], conflict: [], check: 'convops operators list' },
+  'operators.delete': { action: 'delete', already: [], conflict: [], check: 'convops operators list' },
+  'users.update': { action: 'update', already: [], conflict: [], check: 'convops users get {id}' },
+  'conversations.start': {
+    action: 'start',
+    already: [],
+    conflict: ['assigned_to_another'],
+    check: conversation,
+  },
+  'conversations.close': { action: 'close', already: ['already_closed'], conflict: [], check: conversation },
+  'conversations.unassign': {
+    action: 'unassign',
+    already: ['already_unassigned'],
+    conflict: [],
+    check: conversation,
+  },
+  'conversations.assignOperator': {
+    action: 'assign',
+    already: ['already_assigned'],
+    conflict: [],
+    check: conversation,
+  },
+  'conversations.assignGroup': {
+    action: 'assign',
+    already: ['already_selected'],
+    conflict: [],
+    check: conversation,
+  },
+  'conversations.sendMessage': { action: 'send', already: [], conflict: [], check: conversation },
+  'conversations.sendFileMessage': { action: 'send', already: [], conflict: [], check: conversation },
+  'conversations.sendNote': { action: 'note', already: [], conflict: [], check: conversation },
+};
