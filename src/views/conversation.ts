@@ -1,0 +1,186 @@
+// How the records of the service look to a person: here live columns, details, transcripts and documents to keep.
+// A view is pure: data and the size and style of the page in, text out; no clock, no file, no stream.
+// A text of the service is made inert where it enters a line; what a customer wrote is never markup.
+import {
+  type ConversationDetail,
+  type ConversationSummary,
+  detailFields,
+  summaryFields,
+} from '../api/model.ts';
+import type { Column } from '../terminal/grid.ts';
+import type { Style } from '../terminal/style.ts';
+import { readTime } from '../terminal/times.ts';
+import { customerName } from './customer-name.ts';
+
+export { transcript } from './transcript.ts';
+
+const WARN_AFTER_MS = 30 * 60_000;
+const BAD_AFTER_MS = 2 * 60 * 60_000;
+
+/** A row of `conv list`: a summary and the list it came from. */
+export type ListedConversation = ConversationSummary & { queue: string };
+
+type SummaryColumn = Column<ConversationSummary>;
+
+const id: SummaryColumn = {
+  field: 'id',
+  header: 'id',
+  kind: 'integer',
+  rigid: true,
+  value: (row) => row.id,
+  paint: (shown, _row, style) => style.id(shown),
+};
+const customer: SummaryColumn = {
+  field: 'from_user_name',
+  header: 'customer',
+  weight: 3,
+  value: (row) => customerName(row.custom_name, row.from_user_name),
+};
+const application: SummaryColumn = {
+  field: 'application',
+  header: 'channel',
+  value: (row) => row.application,
+};
+const group: SummaryColumn = {
+  field: 'group_id',
+  header: 'group',
+  kind: 'integer',
+  value: (row) => row.group_id,
+};
+const status: SummaryColumn = { field: 'status', header: 'status', value: (row) => row.status };
+const isNew: SummaryColumn = {
+  field: 'is_new_conversation',
+  header: 'new',
+  kind: 'boolean',
+  value: (row) => row.is_new_conversation,
+};
+const unread: SummaryColumn = {
+  field: 'unread_count',
+  header: 'unread',
+  kind: 'integer',
+  value: (row) => row.unread_count,
+  paint: (shown, row, style) => (Number(row.unread_count) > 0 ? style.unread(shown) : shown),
+};
+const operator: SummaryColumn = {
+  field: 'operator_email',
+  header: 'operator',
+  weight: 2,
+  value: (row) => row.operator_email,
+};
+
+function waitingSince(nowMs: number): SummaryColumn {
+  return {
+    field: 'unassigned_date',
+    header: 'waiting',
+    kind: 'time',
+    value: (row) => row.unassigned_date,
+    paint: (shown, row, style) => byWait(row.unassigned_date, nowMs, style)(shown),
+  };
+}
+
+function lastMessage(nowMs: number): SummaryColumn {
+  return {
+    field: 'last_message_date',
+    header: 'latest',
+    kind: 'time',
+    value: (row) => row.last_message_date,
+    paint: (shown, row, style) => byWait(row.last_message_date, nowMs, style)(shown),
+  };
+}
+
+function byWait(since: unknown, nowMs: number, style: Style): (text: string) => string {
+  const time = readTime(since);
+  const waited = time === undefined ? 0 : nowMs - time.getTime();
+  if (waited > BAD_AFTER_MS) return style.bad;
+  return waited > WARN_AFTER_MS ? style.warn : (text) => text;
+}
+
+const {
+  operator_user_id,
+  unread_count,
+  last_message_date,
+  operator_email,
+  unassigned_date,
+  ...sharedFields
+} = summaryFields;
+const unassignedFields = { ...sharedFields, unassigned_date };
+const inboxFields = { ...sharedFields, operator_user_id, unread_count, last_message_date, operator_email };
+const listedFields = { queue: 'string', ...summaryFields } as const;
+
+const noun = 'conversations';
+const idOf = (row: ConversationSummary) => row.id;
+
+/** The unassigned list; long waits against `nowMs` (milliseconds) stand out. */
+export function unassignedView(nowMs: number) {
+  const columns = [id, customer, application, waitingSince(nowMs), group, status, isNew];
+  return { noun, fields: unassignedFields, columns, id: idOf };
+}
+
+/** The unread list; what has long been the latest message against `nowMs` (milliseconds) stands out. */
+export function unreadView(nowMs: number) {
+  const columns = [id, customer, application, unread, lastMessage(nowMs), operator, group];
+  return { noun, fields: inboxFields, columns, id: idOf };
+}
+
+/** The not-answered list, which has the fields of the unread one. */
+export function notAnsweredView(nowMs: number) {
+  return unreadView(nowMs);
+}
+
+/** Everything open; the group is left to --columns, so that a row of eight columns fits 80 cells. */
+export function listedView(nowMs: number) {
+  const queue: Column<ListedConversation> = {
+    field: 'queue',
+    header: 'queue',
+    rigid: true,
+    value: (row) => row.queue,
+  };
+  const columns: readonly Column<ListedConversation>[] = [
+    id,
+    queue,
+    customer,
+    application,
+    unread,
+    waitingSince(nowMs),
+    lastMessage(nowMs),
+    operator,
+  ];
+  return { noun, fields: listedFields, columns, id: (row: ListedConversation) => row.id };
+}
+
+const detailColumns: readonly Column<ConversationDetail>[] = [
+  {
+    field: 'conversation_id',
+    header: 'id',
+    kind: 'integer',
+    rigid: true,
+    value: (detail) => detail.conversation_id,
+    paint: (shown, _detail, style) => style.id(shown),
+  },
+  { field: 'status', header: 'status', value: (detail) => detail.status },
+  { field: 'operator_id', header: 'operator', kind: 'integer', value: (detail) => detail.operator_id },
+  {
+    field: 'from_user.name',
+    header: 'customer',
+    weight: 3,
+    value: ({ from_user }) =>
+      customerName(from_user?.custom_name, from_user?.name, from_user?.service_user_nickname),
+  },
+  { field: 'application', header: 'channel', value: (detail) => detail.application },
+  { field: 'date_created', header: 'created', kind: 'time', value: (detail) => detail.date_created },
+  { field: 'date_updated', header: 'updated', kind: 'time', value: (detail) => detail.date_updated },
+  {
+    field: 'messages',
+    header: 'messages',
+    kind: 'integer',
+    value: ({ messages }) => (Array.isArray(messages) ? messages.length : undefined),
+  },
+];
+
+/** Conversations as rows «Conversation detail (get by ID)», where no transcript is wanted. */
+export const detailView = {
+  noun,
+  fields: detailFields,
+  columns: detailColumns,
+  id: (detail: ConversationDetail) => detail.conversation_id,
+};

@@ -1,0 +1,25 @@
+import { isoTime, readTime, relativeTime } from '../terminal/times.ts';
+
+/** A time of the service in the parts a person reads. */
+export interface Moment {
+  /** YYYY-MM-DD, or «no date». */
+  readonly day: string;
+  /** HH:MM, or --:--. */
+  readonly clock: string;
+  /** ISO 8601, null where there is no time. */
+  readonly iso: string | null;
+}
+
+/** Splits a time of the service (seconds or milliseconds) into day and clock, local or in UTC. */
+export function momentOf(value: unknown, utc: boolean): Moment {
+  const iso = readTime(value) === undefined ? null : isoTime(value, { utc });
+  const [, day, clock] = /^(.+?)T(\d\d:\d\d)/.exec(iso ?? '') ?? [];
+  return { day: day ?? 'no date', clock: clock ?? '--:--', iso };
+}
+
+/** How long before `nowMs` (milliseconds) a time was, in words: `47m ago`; empty where there is no time. */
+export function agoText(value: unknown, nowMs: number): string {
+  const age = relativeTime(value, nowMs);
+  if (age === '-') return '';
+  return /^\d/.test(age) ? `${age} ago` : age;
+}

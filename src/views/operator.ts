@@ -1,0 +1,24 @@
+import { type Operator, operatorFields } from '../api/model.ts';
+import type { Column } from '../terminal/grid.ts';
+
+const columns: readonly Column<Operator>[] = [
+  {
+    field: 'id',
+    header: 'id',
+    kind: 'integer',
+    rigid: true,
+    value: (operator) => operator.id,
+    paint: (shown, _operator, style) => style.id(shown),
+  },
+  { field: 'invite_email', header: 'e-mail', weight: 3, value: (operator) => operator.invite_email },
+  { field: 'user_id', header: 'user', kind: 'integer', value: (operator) => operator.user_id },
+  { field: 'owner_user_id', header: 'owner', kind: 'integer', value: (operator) => operator.owner_user_id },
+];
+
+/** Operators «Operator»; the token of one is never a column. */
+export const operatorView = {
+  noun: 'operators',
+  fields: operatorFields,
+  columns,
+  id: (operator: Operator) => operator.id,
+};

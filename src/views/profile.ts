@@ -1,0 +1,94 @@
+import type { RecordFields } from '../api/model.ts';
+import { type Column, renderFields } from '../terminal/grid.ts';
+import type { DetailOptions } from './detail-options.ts';
+
+/** A row of `profile list`. */
+export interface ProfileRow {
+  readonly name: string;
+  readonly base_url: string | null;
+  /** The acting operator, as the profile names it. */
+  readonly operator: string | number | null;
+  readonly current: boolean;
+  /** Where the token comes from. Not called `token`: fields of that name are masked, and this is no secret. */
+  readonly token_source: 'stored' | 'command' | 'none';
+}
+
+/** A row of `profile show`; the command has masked the value of a secret already. */
+export interface SettingRow {
+  readonly key: string;
+  readonly value: unknown;
+  /** Where the value comes from: an option, the environment, the profile, the default. */
+  readonly origin: string;
+}
+
+const profileFields = {
+  name: 'string',
+  base_url: 'string | null',
+  operator: 'any',
+  current: 'boolean',
+  token_source: 'string',
+} as const satisfies RecordFields;
+
+const profileColumns: readonly Column<ProfileRow>[] = [
+  {
+    field: 'name',
+    header: 'name',
+    value: (row) => row.name,
+    paint: (shown, row, style) => (row.current ? style.id(shown) : shown),
+  },
+  { field: 'current', header: 'current', kind: 'boolean', value: (row) => row.current },
+  { field: 'base_url', header: 'base URL', weight: 3, value: (row) => row.base_url },
+  { field: 'operator', header: 'operator', value: (row) => row.operator },
+  {
+    field: 'token_source',
+    header: 'token',
+    value: (row) => row.token_source,
+    paint: (shown, row, style) => (row.token_source === 'none' ? style.warn(shown) : shown),
+  },
+];
+
+/** The profiles, the current one marked. */
+export const profileView = {
+  noun: 'profiles',
+  fields: profileFields,
+  columns: profileColumns,
+  id: (row: ProfileRow) => row.name,
+  detail: (row: ProfileRow, { style, width }: Pick<DetailOptions, 'style' | 'width'>) =>
+    renderFields(
+      [
+        { label: 'profile', text: row.name, paint: (shown) => style.heading(shown) },
+        { label: 'base URL', text: row.base_url ?? '-' },
+        { label: 'operator', text: String(row.operator ?? '-') },
+        { label: 'token', text: row.token_source },
+        { label: 'current', text: row.current ? 'yes' : 'no' },
+      ],
+      { style, width },
+    ),
+};
+
+const settingFields = { key: 'string', value: 'any', origin: 'string' } as const satisfies RecordFields;
+
+const settingColumns: readonly Column<SettingRow>[] = [
+  {
+    field: 'key',
+    header: 'key',
+    rigid: true,
+    value: (row) => row.key,
+    paint: (shown, _row, style) => style.heading(shown),
+  },
+  { field: 'value', header: 'value', weight: 3, value: (row) => row.value },
+  {
+    field: 'origin',
+    header: 'from',
+    value: (row) => row.origin,
+    paint: (shown, _row, style) => style.dim(shown),
+  },
+];
+
+/** The settings in force and where each came from. */
+export const settingView = {
+  noun: 'settings',
+  fields: settingFields,
+  columns: settingColumns,
+  id: (row: SettingRow) => row.key,
+};

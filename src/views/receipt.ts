@@ -1,0 +1,109 @@
+import type { RecordFields } from '../api/model.ts';
+import type { Outcome, Receipt } from '../delivery/receipt.ts';
+import type { Column } from '../terminal/grid.ts';
+import { inertLine } from '../terminal/inert.ts';
+import type { Style } from '../terminal/style.ts';
+
+/** The fields of a receipt, for --json, --columns and --sort. */
+export const receiptFields = {
+  id: 'integer | null',
+  action: 'string',
+  outcome: 'string',
+  changed: 'boolean | null',
+  operator: 'integer | null',
+  webhook: 'boolean',
+  data: 'any',
+  error: 'string | null',
+  entry: 'string | null',
+  check: 'string?',
+  request: 'any?',
+} as const satisfies RecordFields;
+
+export const receiptColumns: readonly Column<Receipt>[] = [
+  { field: 'id', header: 'id', kind: 'integer', rigid: true, value: (receipt) => receipt.id },
+  { field: 'action', header: 'action', rigid: true, value: (receipt) => receipt.action },
+  { field: 'outcome', header: 'outcome', rigid: true, value: (receipt) => receipt.outcome },
+  { field: 'operator', header: 'operator', kind: 'integer', value: (receipt) => receipt.operator },
+  { field: 'error', header: 'error', value: (receipt) => receipt.error },
+];
+
+interface Words {
+  readonly done: string;
+  readonly already: string;
+  readonly failed: string;
+}
+
+const WORDS: Readonly<Record<string, Words>> = {
+  start: { done: 'Started', already: 'was started already', failed: 'start' },
+  close: { done: 'Closed', already: 'was closed already', failed: 'close' },
+  unassign: { done: 'Released', already: 'was unassigned already', failed: 'release' },
+  assign: { done: 'Assigned', already: 'was assigned that way already', failed: 'assign' },
+  send: { done: 'Sent to', already: 'was sent already', failed: 'send to' },
+  note: { done: 'Left a note on', already: 'has that note already', failed: 'leave a note on' },
+  create: { done: 'Created operator', already: 'exists already', failed: 'create operator' },
+  delete: { done: 'Deleted operator', already: 'is deleted already', failed: 'delete operator' },
+  update: { done: 'Updated user', already: 'is up to date already', failed: 'update user' },
+};
+
+const MARK: Readonly<Record<Outcome, string>> = {
+  done: '✓',
+  already: '=',
+  refused: '✗',
+  skipped: '-',
+  not_sent: '✗',
+  unknown: '?',
+  dry_run: '·',
+};
+
+/** What a receipt is about, as people write it: `#42`. */
+export function targetName(receipt: Receipt): string {
+  return receipt.id === null ? '' : `#${receipt.id}`;
+}
+
+/** One receipt as one line for people, in the past tense, with no line feed. */
+export function receiptLine(receipt: Receipt, style: Style): string {
+  const words = WORDS[receipt.action] ?? {
+    done: receipt.action,
+    already: 'was so already',
+    failed: receipt.action,
+  };
+  const target = style.id(targetName(receipt));
+  const reason = receipt.error === null ? '' : `: ${inertLine(receipt.error)}`;
+  const line = (text: string) => `${MARK[receipt.outcome]} ${text}`.trimEnd();
+  switch (receipt.outcome) {
+    case 'done':
+      return style.good(line(`${words.done} ${target}${inertLine(addition(receipt))}`));
+    case 'already':
+      return style.dim(line(`${target} ${words.already}`));
+    case 'refused':
+      return style.bad(line(`Could not ${words.failed} ${target}${reason}`));
+    case 'skipped':
+      return style.warn(line(`Skipped ${target}${reason}`));
+    case 'not_sent':
+      return style.bad(line(`Not sent: could not ${words.failed} ${target}${reason}`));
+    case 'unknown':
+      return style.warn(
+        line(
+          `Unknown whether ${target} was changed (${receipt.action})${reason}; check with: ${receipt.check}`,
+        ),
+      );
+    case 'dry_run': {
+      const { method, path, body } = receipt.request ?? { method: '', path: '', body: null };
+      return style.dim(line(`Would ${method} ${inertLine(`${path} ${JSON.stringify(body)}`)}`));
+    }
+  }
+}
+
+/** What else the record in a receipt tells a person. */
+function addition(receipt: Receipt): string {
+  const { data, action } = receipt;
+  if (typeof data !== 'object' || data === null) return '';
+  const field = (name: string) => (data as Record<string, unknown>)[name];
+  if (action === 'start' || action === 'close' || action === 'unassign' || action === 'assign') {
+    const name = field('from_user_name');
+    const to = action === 'assign' || action === 'start' ? `, operator ${field('operator_user_id')}` : '';
+    return `${typeof name === 'string' ? ` ${name}` : ''}${to}, now ${field('status')}`;
+  }
+  if (action === 'create') return ` ${field('invite_email')}`;
+  return '';
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldKind, OperatorGroup, RecordFields } from '../../src/api/model.ts';
+import type { View } from '../../src/commands/plan.ts';
+import type { RecordView } from '../../src/commands/present.ts';
+import { renderGrid, renderTabs } from '../../src/terminal/grid.ts';
+import { createStyle, plainStyle } from '../../src/terminal/style.ts';
+import { cells, loadWidths } from '../../src/terminal/width.ts';
+import {
+  detailView,
+  listedView,
+  notAnsweredView,
+  unassignedView,
+  unreadView,
+} from '../../src/views/conversation.ts';
+import { groupView } from '../../src/views/group.ts';
+import { operatorView } from '../../src/views/operator.ts';
+import { profileView, settingView } from '../../src/views/profile.ts';
+import { userView } from '../../src/views/user.ts';
+import { aSummary, aUser, HOSTILE, hostileDetail, NOW_MS, START, UNSAFE } from './samples.ts';
+
+const page = (width: number) => ({ style: plainStyle, width, nowMs: NOW_MS, utc: false, headers: true });
+const minutesAgo = (minutes: number) => NOW_MS / 1000 - minutes * 60;
+
+/** Every view with a row in which each text is the given one; the types check that commands can present them. */
+function drawn<Row>(view: View<Row>, row: Row) {
+  return {
+    view: view as View<unknown>,
+    grid: (width: number) => renderGrid(view.columns, [row], page(width)),
+    tabs: () => renderTabs(view.columns, [row], { utc: true }),
+  };
+}
+
+function everyView(text: string) {
+  const summary = aSummary({
+    from_user_name: text,
+    custom_name: text,
+    application: text,
+    status: text,
+    operator_email: text,
+    unread_count: 3,
+    last_message_date: START,
+    unassigned_date: START,
+  });
+  const group: OperatorGroup = { id: 3, user_id: 1, title: text, priority: 1, color: text, is_default: true };
+  const profile = {
+    name: text,
+    base_url: text,
+    operator: text,
+    current: true,
+    token_source: 'stored',
+  } as const;
+  const user: RecordView<ReturnType<typeof aUser>> = userView;
+  return [
+    drawn(operatorView, { id: 12, user_id: 12, owner_user_id: 1, invite_email: text }),
+    drawn(groupView, group),
+    drawn(user, aUser({ name: text, custom_name: text, phone: text })),
+    drawn(unassignedView(NOW_MS), summary),
+    drawn(unreadView(NOW_MS), summary),
+    drawn(notAnsweredView(NOW_MS), summary),
+    drawn(listedView(NOW_MS), { ...summary, queue: 'not-answered' }),
+    drawn(detailView, hostileDetail(text)),
+    drawn(profileView, profile),
+    drawn(settingView, { key: 'operator', value: text, origin: text }),
+  ];
+}
+
+function has(fields: RecordFields, path: string): boolean {
+  const [first = '', ...rest] = path.split('.');
+  const kind: FieldKind | undefined = fields[first];
+  if (kind === undefined) return false;
+  return rest.length === 0 || (typeof kind === 'object' && has(kind as RecordFields, rest.join('.')));
+}
+
+describe('the views', () => {
+  it('name in every column a field that the record has', () => {
+    for (const { view } of everyView('x')) {
+      const stray = view.columns.map(({ field }) => field).filter((field) => !has(view.fields, field));
+      expect(stray, view.noun).toEqual([]);
+    }
+  });
+
+  it('never have a column for a secret', () => {
+    for (const { view } of everyView('x')) {
+      for (const { field } of view.columns) expect(String(view.fields[field])).not.toMatch(/^secret/);
+    }
+  });
+
+  it.each(HOSTILE.map((text, index) => [index, text] as const))(
+    'keep hostile text %i in one row that fits, at a terminal and in a pipe',
+    async (_index, text) => {
+      await loadWidths();
+      for (const { grid, tabs } of everyView(text)) {
+        for (const width of [40, 80, 120]) {
+          const shown = await grid(width);
+          expect(shown).not.toMatch(UNSAFE);
+          expect(shown.split('\n')).toHaveLength(3);
+          for (const line of shown.split('\n')) expect(cells(line)).toBeLessThanOrEqual(width);
+        }
+        expect(tabs()).not.toMatch(UNSAFE);
+        expect(tabs().split('\n')).toHaveLength(2);
+      }
+    },
+  );
+});
+
+describe('the conversation lists', () => {
+  it('show what waits, for how long, under the name people know', async () => {
+    const rows = [
+      aSummary({ unassigned_date: minutesAgo(5), custom_name: 'Оксана Петренко' }),
+      aSummary({ id: 43, unassigned_date: minutesAgo(134), from_user_name: '', is_new_conversation: false }),
+    ];
+    expect(await renderGrid(unassignedView(NOW_MS).columns, rows, page(80))).toMatchInlineSnapshot(`
+      "ID  CUSTOMER         CHANNEL   WAITING  GROUP  STATUS      NEW
+      42  Оксана Петренко  telegram  5m           3  unassigned  yes
+      43  (no name)        telegram  2h14m        3  unassigned  no
+      "
+    `);
+  });
+
+  it('fit everything open into 80 cells', async () => {
+    const rows = [
+      { ...aSummary({ unassigned_date: minutesAgo(47) }), queue: 'unassigned' },
+      {
+        ...aSummary({
+          id: 10431,
+          status: 'inbox',
+          application: 'whatsapp',
+          unread_count: 2,
+          last_message_date: minutesAgo(3),
+          operator_email: 'ivan@example.test',
+        }),
+        queue: 'not-answered',
+      },
+    ];
+    expect(await renderGrid(listedView(NOW_MS).columns, rows, page(80))).toMatchInlineSnapshot(`
+      "   ID  QUEUE         CUSTOMER  CHANNEL   UNREAD  WAITING  LATEST  OPERATOR
+         42  unassigned    Oksana P  telegram       -  47m      -       -
+      10431  not-answered  Oksana P  whatsapp       2  -        3m      ivan@example.…
+      "
+    `);
+  });
+
+  it('paint a wait above half an hour and more so above two hours, and what is unread', async () => {
+    const style = await createStyle({ color: true });
+    const rows = [10, 47, 134].map((minutes) => aSummary({ unassigned_date: minutesAgo(minutes) }));
+    const waiting = await renderGrid(unassignedView(NOW_MS).columns, rows, { ...page(80), style });
+    expect(waiting).toContain(style.warn('47m'));
+    expect(waiting).toContain(style.bad('2h14m'));
+    expect(waiting).not.toContain(style.warn('10m'));
+    const inbox = [3, 0].map((unread_count) => aSummary({ unread_count, group_id: 8 }));
+    const unread = await renderGrid(unreadView(NOW_MS).columns, inbox, { ...page(80), style });
+    expect(unread).toContain(style.unread('3'));
+    expect(unread).not.toContain(style.unread('0'));
+  });
+
+  it('offer only the fields their list publishes', () => {
+    expect(Object.keys(unassignedView(0).fields)).not.toContain('unread_count');
+    expect(Object.keys(unreadView(0).fields)).not.toContain('unassigned_date');
+    expect(Object.keys(listedView(0).fields)).toEqual(expect.arrayContaining(['queue', 'unassigned_date']));
+  });
+});
+
+describe('the group list', () => {
+  it('paints the colour of a group only where there are colours', async () => {
+    const group = { id: 3, user_id: 1, title: 'Billing', priority: 1, color: '#3a82f6', is_default: true };
+    const style = await createStyle({ color: true });
+    expect(await renderGrid(groupView.columns, [group], page(80))).toMatchInlineSnapshot(`
+      "ID  TITLE    PRIORITY  COLOR    DEFAULT
+       3  Billing         1  #3a82f6  yes
+      "
+    `);
+    expect(await renderGrid(groupView.columns, [group], { ...page(80), style })).toContain(
+      style.swatch('#3a82f6', '■ #3a82f6'),
+    );
+  });
+});
