@@ -1,0 +1,163 @@
+// A call of any path under the base URL, with the profile's token: for what has no command of its own.
+// The token belongs to one origin, so an address elsewhere is refused.
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
+import type { WireRequest } from '../../api/request.ts';
+import { inertBlock, inertLine } from '../../terminal/inert.ts';
+import type { Context } from '../context.ts';
+import { type Fields, stringFields, typedFields } from '../fields.ts';
+import { quoted } from '../parse.ts';
+import { presentValue, write } from '../present.ts';
+import { UsageError } from '../usage-error.ts';
+import { examples } from '../write-options.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
+
+export interface ApiInput {
+  readonly words: readonly string[];
+  readonly rawField?: Fields;
+  readonly field?: Fields;
+  readonly header?: readonly string[];
+  /** A file, or `-` for stdin; false is the common --no-input. */
+  readonly input?: string | false;
+  readonly include?: true;
+}
+
+/** Declares `api`. */
+export function registerApi(parent: Command, context: Context): void {
+  parent
+    .command('api')
+    .summary('Call the service directly')
+    .description(
+      "Call any path under the base URL with the profile's token and print the answer's data. GET, or POST when fields or a body are given.",
+    )
+    .usage('[METHOD] <path> [options]')
+    .argument('<words...>', 'the method, when it is not the default, and the path')
+    .option('-f, --raw-field <key=value>', 'add a string field', stringFields)
+    .option(
+      '-F, --field <key=value>',
+      'add a field; numbers, true, false, null and @file are typed',
+      typedFields,
+    )
+    .option('-H, --header <name:value>', 'add a header', (text: string, earlier: string[] = []) => [
+      ...earlier,
+      text,
+    ])
+    .option('--input <file>', 'send this file as the body, or - for stdin')
+    .option('-i, --include', 'print the status and headers of the answer first')
+    .addHelpText(
+      'after',
+      examples(
+        'convops api /api/operators/groups --sandbox',
+        'convops api POST /api/conversations/send-note -F conversation_id=42 -f text="Called back." --sandbox',
+      ),
+    )
+    .action((words: string[], options: Omit<ApiInput, 'words'>) => callApi(context, { ...options, words }));
+}
+
+/** Makes the call and prints `data`; a refusal or an unreadable answer ends the run as with any command. */
+export async function callApi(context: Context, input: ApiInput): Promise<void> {
+  const request = await requestOf(context, input);
+  const name = { method: request.method, path: request.path.split('?')[0] ?? '' };
+  const writes = request.method !== 'GET' && request.method !== 'HEAD';
+  if (writes && context.options.dryRun) {
+    return await presentValue(context, async () => ({ ...name, body: JSON.parse(request.body ?? 'null') }));
+  }
+  if (writes && context.settings().readOnly) {
+    throw new UsageError('the profile is read-only: nothing was sent', 'convops profile unset read_only');
+  }
+  const answer = await (await context.transport()).send(request);
+  if (input.include) await write(context, headText(answer));
+  await presentValue(context, async () => {
+    if (request.method === 'HEAD') return null;
+    return readAnyEnvelope(name, {}, answer);
+  });
+}
+
+async function requestOf(context: Context, input: ApiInput): Promise<WireRequest> {
+  const [first = '', second, ...rest] = input.words;
+  if (rest.length > 0) throw new UsageError('api takes a method and a path', 'convops api --help');
+  const fields = { ...input.rawField, ...input.field };
+  const hasFields = Object.keys(fields).length > 0;
+  const file = input.input === false ? undefined : input.input;
+  if (hasFields && file !== undefined) throw new UsageError('--input excludes -f and -F');
+  const fallback = hasFields || file !== undefined ? 'POST' : 'GET';
+  const method = second === undefined ? fallback : parseMethod(first);
+  const path = pathUnderBase(context, second ?? first);
+  const inQuery = hasFields && (method === 'GET' || method === 'HEAD');
+  const body = file !== undefined ? await readBody(context, file) : hasFields ? JSON.stringify(fields) : null;
+  return {
+    method,
+    path: inQuery ? `${path}${path.includes('?') ? '&' : '?'}${queryOf(fields)}` : path,
+    body: inQuery ? null : (body ?? (method === 'POST' ? '{}' : null)),
+    token: true,
+    headers: Object.fromEntries((input.header ?? []).map(parseHeader)),
+  };
+}
+
+function parseMethod(text: string): WireRequest['method'] {
+  const method = METHODS.find((known) => known === text.toUpperCase());
+  if (!method) throw new UsageError(`${quoted(text)} is not a method: use one of ${METHODS.join(', ')}`);
+  return method;
+}
+
+/** The path relative to the base URL; throws UsageError for another origin («Endpoints»: paths are relative). */
+function pathUnderBase(context: Context, text: string): string {
+  if (/^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text)) {
+    const { baseUrl } = context.settings();
+    const base = baseUrl === null ? undefined : new URL(baseUrl);
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (
+      !base ||
+      !url ||
+      url.origin !== base.origin ||
+      url.username !== '' ||
+      !url.href.startsWith(base.href)
+    ) {
+      throw new UsageError(`${quoted(text)} is not under the base URL: the token is not sent elsewhere`);
+    }
+    return `/${url.href.slice(base.href.length).replace(/^\/+/, '')}`;
+  }
+  const path = text.startsWith('/') ? text : `/${text}`;
+  if (/[\s\\#]/.test(path) || path.split(/[/?]/).includes('..')) {
+    throw new UsageError(`${quoted(text)} is not a path under the base URL`);
+  }
+  return path;
+}
+
+function parseHeader(text: string): [string, string] {
+  const [, name, value] = /^([A-Za-z0-9-]+):[ \t]*([\x20-\x7e]*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new UsageError(`${quoted(text)} is not of the form name:value`);
+  if (/^(authentication|host|content-length|transfer-encoding|connection)$/i.test(name)) {
+    throw new UsageError(`the header ${name} is set by convops`);
+  }
+  return [name.toLowerCase(), value];
+}
+
+async function readBody(context: Context, path: string): Promise<string> {
+  let text: string;
+  try {
+    text = path === '-' ? await context.io.stdin.readAll() : readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+  }
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new UsageError('the body is not JSON, and the service takes nothing else');
+  }
+  return text;
+}
+
+function queryOf(fields: Fields): string {
+  return new URLSearchParams(
+    Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString();
+}
+
+function headText(answer: WireAnswer): string {
+  const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
+  return inertBlock(`HTTP ${answer.status}\n${lines.map(inertLine).join('\n')}\n\n`);
+}

@@ -1,0 +1,122 @@
+// The options every command takes (contract section 3), as data: registered on each command, listed once in
+// `convops --help`, completed by the shells. A command never declares one of them itself.
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { parseCount, parseDurationOption, parseFields } from './parse.ts';
+
+export interface CommonOptions {
+  readonly profile?: string;
+  readonly sandbox?: true;
+  readonly output?: string;
+  /** Field names; empty for all fields. */
+  readonly json?: readonly string[];
+  readonly jq?: string;
+  readonly columns?: readonly string[];
+  readonly sort?: string;
+  readonly limit?: number;
+  /** False with --no-headers. */
+  readonly headers?: boolean;
+  readonly rawCsv?: true;
+  readonly color?: 'always' | 'never' | 'auto';
+  readonly utc?: true;
+  /** Milliseconds. */
+  readonly timeout?: number;
+  readonly retries?: number;
+  readonly showSecrets?: true;
+  readonly dryRun?: true;
+  readonly yes?: true;
+  /** False with --no-input. */
+  readonly input?: boolean;
+  readonly quiet?: true;
+  readonly debug?: true;
+}
+
+interface CommonOption {
+  readonly flags: string;
+  readonly description: string;
+  readonly parse?: (text: string) => unknown;
+  readonly choices?: readonly string[];
+}
+
+export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids'] as const;
+/** Further formats of `conv get` alone. */
+export const TRANSCRIPT_FORMATS = ['markdown', 'html', 'text'] as const;
+
+export const COMMON_OPTIONS: readonly CommonOption[] = [
+  { flags: '-p, --profile <name>', description: 'use this profile' },
+  { flags: '--sandbox', description: 'use the embedded service; needs no account' },
+  {
+    flags: '-o, --output <format>',
+    description: 'how to print the result',
+    // Checked where the command is known: conv get has formats of its own.
+    choices: OUTPUT_FORMATS,
+  },
+  {
+    flags: '--json [fields]',
+    description: 'print JSON, all fields or these, comma-separated',
+    parse: parseFields,
+  },
+  { flags: '--jq <expression>', description: 'filter the JSON with a jq expression' },
+  { flags: '--columns <fields>', description: 'print these fields, comma-separated', parse: parseFields },
+  { flags: '--sort <field>', description: 'sort by a field; -field for descending' },
+  { flags: '--limit <n>', description: 'print at most n rows', parse: parseCount },
+  { flags: '--no-headers', description: 'leave the header row out' },
+  { flags: '--raw-csv', description: 'leave cells that begin like a formula as they are' },
+  {
+    flags: '--color <when>',
+    description: 'colour the output',
+    choices: ['always', 'never', 'auto'],
+  },
+  { flags: '--utc', description: 'print times as UTC' },
+  {
+    flags: '--timeout <duration>',
+    description: 'give up on a request after this long, all phases together (30s)',
+    parse: parseDurationOption,
+  },
+  { flags: '--retries <n>', description: 'repeat a failed read this often', parse: parseCount },
+  { flags: '--show-secrets', description: 'print tokens and secret keys' },
+  { flags: '-n, --dry-run', description: 'show what a write would send, and send nothing' },
+  { flags: '-y, --yes', description: 'answer yes to questions' },
+  { flags: '--no-input', description: 'never ask; fail where a question would be needed' },
+  { flags: '-q, --quiet', description: 'print no notices on stderr' },
+  { flags: '--debug', description: 'print requests and answers on stderr, secrets masked' },
+];
+
+/** Adds the common options to a command; hidden from its own help, which names them in one line. */
+export function addCommonOptions(command: Command, visibility: 'shown' | 'hidden'): void {
+  for (const { flags, description, parse, choices } of COMMON_OPTIONS) {
+    const option = new Option(flags, description);
+    if (choices && !flags.includes('--output')) option.choices(choices);
+    if (parse) option.argParser(parse);
+    if (visibility === 'hidden') option.hideHelp();
+    command.addOption(option);
+  }
+}
+
+const VALUE_FIELDS = /^[A-Za-z_][\w.]*(,[A-Za-z_][\w.]*)*,?$/;
+
+/**
+ * Separates `--json` from a following word that cannot be a list of fields, so that `conv get --json 42`
+ * reads 42 as the conversation and not as a field.
+ */
+export function detachJsonValue(argv: readonly string[]): string[] {
+  const result: string[] = [];
+  for (const [index, word] of argv.entries()) {
+    if (word === '--') return [...result, ...argv.slice(index)];
+    const next = argv[index + 1];
+    result.push(word === '--json' && (next === undefined || !VALUE_FIELDS.test(next)) ? '--json=' : word);
+  }
+  return result;
+}
+
+/** How the output was asked for, guessed from a command line that may be mistyped: its error has to fit. */
+export function guessOptions(words: readonly string[]): CommonOptions {
+  const [until = words.length] = [words.indexOf('--')].filter((at) => at >= 0);
+  const seen = words.slice(0, until);
+  const at = seen.findIndex((word) => word === '-o' || word === '--output');
+  const joined = seen.find((word) => word.startsWith('--output='))?.slice('--output='.length);
+  const output = joined ?? (at >= 0 ? seen[at + 1] : undefined);
+  const machine = seen.some((word) => /^--(json|jq)(=|$)/.test(word));
+  if (machine) return { json: [] };
+  return output === 'json' || output === 'ndjson' ? { output } : {};
+}

@@ -1,0 +1,211 @@
+// What a command is handed: the streams, the settings, the client, the prompts. Built once per run in main.ts;
+// every part is made on first use, so that `--help` reads no file and opens no connection.
+
+import type { Command } from 'commander';
+import { createClient } from '../api/client.ts';
+import { type Client, type EndpointName, endpointNamed } from '../api/derive.ts';
+import { createTransport, type Transport } from '../api/transport.ts';
+import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
+import { configFolder, stateFolder } from '../settings/folders.ts';
+import { loadProfiles, type ProfilesDocument } from '../settings/profiles.ts';
+import { type Resolution, resolveSettings, type Settings } from '../settings/resolve.ts';
+import { SettingsError } from '../settings/settings-error.ts';
+import { checkToken, runTokenCommand } from '../settings/token.ts';
+import { inertLine } from '../terminal/inert.ts';
+import type { Io } from '../terminal/io.ts';
+import { page } from '../terminal/pager.ts';
+import { createPrompter, type Prompter } from '../terminal/prompter.ts';
+import { createStyle, type Style, wantsColor } from '../terminal/style.ts';
+import { VERSION } from '../version.ts';
+import type { CommonOptions } from './common-options.ts';
+import { traceLines } from './trace.ts';
+
+export interface Context {
+  readonly io: Io;
+  /** The common options as typed; empty until the command line is parsed. */
+  readonly options: CommonOptions;
+  /** Takes over the parsed options. */
+  configure(options: CommonOptions): void;
+  readonly configFolder: string;
+  readonly stateFolder: string;
+  /** The profiles on disk. */
+  profiles(): ProfilesDocument;
+  resolution(): Resolution;
+  settings(): Settings;
+  client(): Promise<Client>;
+  /** Calls a row by name, for those who hold a write as data. */
+  call(name: EndpointName, params: Readonly<Record<string, unknown>>): Promise<unknown>;
+  transport(): Promise<Transport>;
+  readonly prompt: Prompter;
+  /** Whether a question can be put: a terminal on both ends and no --no-input. */
+  canPrompt(): boolean;
+  style(output: 'stdout' | 'stderr'): Promise<Style>;
+  /** Writes text made inert to stdout, through the pager when a terminal is too short for it. */
+  page(text: string): Promise<void>;
+  /** A line on stderr for people: only on a terminal, never with --quiet. */
+  notice(text: string): Promise<void>;
+  /** A line on stderr that a script's log must show too. */
+  warn(text: string): Promise<void>;
+  /** Every command, whatever was typed. */
+  tree(): Promise<Command>;
+  /** The exit code of a run that ends without an exception. */
+  exitCode: number;
+  /** The service a message is about: its base URL, or the sandbox. */
+  serviceName(): string;
+  debugging(): boolean;
+  /** Ends connections and the embedded service. */
+  close(): Promise<void>;
+}
+
+/** Builds the context of one run; `buildTree` makes the whole command tree, for those who describe it. */
+export function createContext(io: Io, buildTree: (context: Context) => Promise<Command>): Context {
+  let options: CommonOptions = {};
+  let resolution: Resolution | undefined;
+  let document: ProfilesDocument | undefined;
+  let transport: Promise<Transport> | undefined;
+  let client: Promise<Client> | undefined;
+  const closers: (() => Promise<void>)[] = [];
+  const folders = {
+    config: configFolder(io.env, io.platform, io.home),
+    state: stateFolder(io.env, io.platform, io.home),
+  };
+
+  const canPrompt = () =>
+    io.stdin.isTTY && io.stderr.isTTY && options.input !== false && !context.settings().noInput;
+
+  async function openTransport(): Promise<Transport> {
+    const settings = context.settings();
+    const service = settings.sandbox
+      ? await startEmbedded(context, closers)
+      : await remote(context, settings);
+    const opened = createTransport({
+      ...service,
+      timeoutMs: settings.timeoutMs,
+      userAgent: `convops/${VERSION}`,
+      ...(settings.sandbox ? {} : { env: io.env }),
+      ...(settings.debug
+        ? { trace: (event) => void io.stderr.write(traceLines(event, service.token)).catch(() => undefined) }
+        : {}),
+    });
+    closers.push(() => opened.close());
+    return opened;
+  }
+
+  const context: Context = {
+    io,
+    exitCode: 0,
+    get options() {
+      return options;
+    },
+    configure(parsed) {
+      options = parsed;
+    },
+    configFolder: folders.config,
+    stateFolder: folders.state,
+    profiles() {
+      document ??= loadProfiles(folders.config);
+      return document;
+    },
+    resolution() {
+      resolution ??= resolveSettings({
+        options,
+        env: io.env,
+        profiles: () => context.profiles(),
+        sandboxOperator: String(SANDBOX_ACTING_OPERATOR),
+      });
+      return resolution;
+    },
+    settings: () => context.resolution().settings,
+    transport() {
+      transport ??= openTransport();
+      return transport;
+    },
+    client() {
+      client ??= context.transport().then((opened) => createClient(opened, context.settings()));
+      return client;
+    },
+    async call(name, params) {
+      const { resource, method } = endpointNamed(name);
+      const calls = (await context.client())[resource] as Record<
+        string,
+        (given: unknown) => Promise<unknown>
+      >;
+      return await calls[method]?.(params);
+    },
+    get prompt() {
+      return createPrompter({ ...io.raw, canPrompt: canPrompt() });
+    },
+    canPrompt,
+    tree: () => buildTree(context),
+    style(output) {
+      const { isTTY } = io[output];
+      return createStyle({ color: wantsColor({ flag: options.color ?? 'auto', env: io.env, isTTY }) });
+    },
+    async page(text) {
+      const { isTTY, rows, columns } = io.stdout;
+      if (await page(text, { env: io.env, isTTY, rows, columns, onSignal: io.onSignal })) return;
+      await io.stdout.write(text);
+    },
+    async notice(text) {
+      if (io.stderr.isTTY && !options.quiet) await io.stderr.write(`${inertLine(text)}\n`);
+    },
+    async warn(text) {
+      await io.stderr.write(`convops: warning: ${inertLine(text)}\n`);
+    },
+    serviceName() {
+      try {
+        const settings = context.settings();
+        return settings.sandbox ? 'the sandbox' : (settings.baseUrl ?? 'no service');
+      } catch {
+        return 'the service';
+      }
+    },
+    debugging: () => options.debug === true || Boolean(io.env.CONVOPS_DEBUG),
+    async close() {
+      for (const end of closers.reverse()) await end();
+    },
+  };
+  return context;
+}
+
+async function remote(
+  context: Context,
+  settings: Settings,
+): Promise<{ baseUrl: string; token: string | null }> {
+  if (settings.baseUrl === null) {
+    throw new SettingsError({
+      code: 'no_profile',
+      message: 'no service is set up yet',
+      hint: 'convops profile add work, or add --sandbox to try without an account',
+      exitCode: 4,
+    });
+  }
+  const { token } = settings;
+  if (token.kind === 'none') {
+    if (token.refusal) throw token.refusal;
+    throw new SettingsError({
+      code: 'no_token',
+      message: `no token for ${settings.profile === null ? settings.baseUrl : `profile ${settings.profile}`}`,
+      hint:
+        settings.profile === null
+          ? 'set CONVOPS_TOKEN beside CONVOPS_BASE_URL'
+          : `convops profile set token --token-stdin -p ${settings.profile}`,
+      exitCode: 4,
+    });
+  }
+  const text =
+    token.kind === 'command'
+      ? await runTokenCommand(token.command, { timeoutMs: settings.timeoutMs, env: context.io.env })
+      : checkToken(token.value);
+  return { baseUrl: settings.baseUrl, token: text };
+}
+
+async function startEmbedded(
+  context: Context,
+  closers: (() => Promise<void>)[],
+): Promise<{ baseUrl: string; token: string }> {
+  const { openSandbox } = await import('../sandbox/embedded.ts');
+  const sandbox = await openSandbox({ stateFolder: context.stateFolder, now: () => context.io.now() });
+  closers.push(() => sandbox.close());
+  return sandbox;
+}

@@ -1,0 +1,66 @@
+// Assigns conversations to an operator or to a group: two calls of the service behind one command.
+// The group call takes no webhook flag, so --no-webhook with --group is refused rather than ignored.
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { resolveGroup, resolveOperator } from '../resolve-names.ts';
+import { runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
+import { readTargets } from '../targets.ts';
+import { UsageError } from '../usage-error.ts';
+import { addTargetOptions, addWriteOptions, examples } from '../write-options.ts';
+
+export interface AssignInput extends WriteOptions {
+  /** Ids as typed, or `-`. */
+  readonly conversations: readonly string[];
+  readonly idsFrom?: string;
+  readonly operator?: string;
+  readonly group?: string;
+}
+
+/** Declares `conv assign`. */
+export function registerAssign(parent: Command, context: Context): void {
+  const command = parent
+    .command('assign')
+    .summary('Assign conversations to an operator or a group')
+    .description('Assign conversations to an operator or to an operator group: exactly one of the two.')
+    .argument('[id...]', 'conversation ids, or - to read them from stdin')
+    .option('--operator <operator>', 'the operator to assign to: id, e-mail, part of it, or @me')
+    .option('--group <group>', 'the group to assign to: id, title or part of it')
+    .addHelpText(
+      'after',
+      examples(
+        'convops conv assign 42 --operator 3 --sandbox',
+        'convops conv assign 42 --group Billing --sandbox',
+      ),
+    );
+  addWriteOptions(addTargetOptions(command), { webhook: true });
+  command.action((conversations: string[], options: Omit<AssignInput, 'conversations'>) =>
+    presentReceipts(context, () => assignConversations(context, { ...options, conversations })),
+  );
+}
+
+/** Assigns each conversation; the run holds a receipt for each. */
+export async function assignConversations(context: Context, input: AssignInput): Promise<WriteRun> {
+  const { operator, group } = input;
+  if ((operator === undefined) === (group === undefined)) {
+    throw new UsageError('assign needs exactly one of --operator and --group', 'convops conv assign --help');
+  }
+  if (group !== undefined && input.webhook === false) {
+    throw new UsageError('--no-webhook does not go with --group: that call has no such parameter');
+  }
+  const targets = await readTargets(context, input.conversations, input.idsFrom);
+  if (group !== undefined) {
+    const groupId = await resolveGroup(context, group, 'write');
+    return await runWrites(context, targets, input, (id) => ({
+      name: 'conversations.assignGroup',
+      id,
+      params: { conversation_id: id, group_id: groupId },
+    }));
+  }
+  const operatorId = await resolveOperator(context, operator ?? '', 'write');
+  return await runWrites(context, targets, input, (id) => ({
+    name: 'conversations.assignOperator',
+    id,
+    params: { conversation_id: id, operator_id: operatorId, disable_webhook: webhookParam(input) },
+  }));
+}

@@ -1,0 +1,74 @@
+// Everything open in one list: the three lists of the service merged, each conversation once.
+// A row carries the queue it came from; unread comes before not-answered, because it asks for more.
+import type { Command } from 'commander';
+import type { ConversationSummary } from '../../api/model.ts';
+import { type ListedConversation, listedView } from '../../views/conversation.ts';
+import type { Context } from '../context.ts';
+import { warnOfCut } from '../list-limit.ts';
+import { quoted } from '../parse.ts';
+import { presentList } from '../present.ts';
+import { listedOperator, resolveGroup } from '../resolve-names.ts';
+import { UsageError } from '../usage-error.ts';
+import { examples } from '../write-options.ts';
+
+const QUEUES = ['unassigned', 'unread', 'not-answered'] as const;
+type Queue = (typeof QUEUES)[number];
+
+export interface ListInput {
+  readonly queue?: string;
+  /** An operator, or `all`, which is also the default. */
+  readonly operator?: string;
+  readonly group?: string;
+}
+
+/** Declares `conv list`. */
+export function registerList(parent: Command, context: Context): void {
+  parent
+    .command('list')
+    .summary('List everything open, with the queue it is in')
+    .description('List everything open: unassigned, unread and not answered, each conversation once.')
+    .option('--queue <queues>', `only these queues, comma-separated: ${QUEUES.join(', ')}`)
+    .option(
+      '--operator <operator>',
+      'unread and not answered of this operator: id, e-mail, part of it, or @me',
+    )
+    .option('--group <group>', 'only this group: id, title or part of it')
+    .addHelpText(
+      'after',
+      examples('convops conv list --sandbox', 'convops conv list --queue unassigned,unread -o csv --sandbox'),
+    )
+    .action((input: ListInput) =>
+      presentList(context, listedView(context.io.now()), () => listOpen(context, input)),
+    );
+}
+
+/** Everything open, unassigned first, in the service's order within each queue. */
+export async function listOpen(context: Context, input: ListInput): Promise<ListedConversation[]> {
+  const queues = input.queue === undefined ? QUEUES : parseQueues(input.queue);
+  const operator = await listedOperator(context, input.operator ?? 'all');
+  const group = input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read');
+  const { conversations } = await context.client();
+  const read: Readonly<Record<Queue, () => Promise<ConversationSummary[]>>> = {
+    unassigned: () => conversations.unassigned({ group_id: group }),
+    unread: () => conversations.unread({ operator_id: operator, group_id: group }),
+    'not-answered': () => conversations.notAnswered({ operator_id: operator, group_id: group }),
+  };
+  const lists = await Promise.all(
+    queues.map(async (queue) => {
+      const rows = await read[queue]();
+      await warnOfCut(context, rows.length);
+      return rows.map((row) => ({ ...row, queue }));
+    }),
+  );
+  const seen = new Set<number>();
+  return lists.flat().filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+function parseQueues(text: string): readonly Queue[] {
+  const words = text.split(',').map((word) => word.trim());
+  const stray = words.find((word) => !(QUEUES as readonly string[]).includes(word));
+  if (stray !== undefined) {
+    throw new UsageError(`${quoted(stray)} is not a queue: use ${QUEUES.join(', ')}`);
+  }
+  return QUEUES.filter((queue) => words.includes(queue));
+}

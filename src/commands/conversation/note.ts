@@ -1,0 +1,49 @@
+// Leaves a private note in a conversation; the customer never sees it.
+// The call has no webhook flag, so there is no --no-webhook here.
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { actingOperator } from '../resolve-names.ts';
+import { runWrites, type WriteOptions } from '../run-writes.ts';
+import { readTargets } from '../targets.ts';
+import { readText, splitText, type TextOptions } from '../text-source.ts';
+import { addTargetOptions, addWriteOptions, examples } from '../write-options.ts';
+
+export interface NoteInput extends WriteOptions, TextOptions {
+  /** Ids as typed, or `-`, then the text unless it comes from elsewhere. */
+  readonly words: readonly string[];
+  readonly idsFrom?: string;
+  readonly operator?: string;
+}
+
+/** Declares `conv note`. */
+export function registerNote(parent: Command, context: Context): void {
+  const command = parent
+    .command('note')
+    .summary('Leave a private note')
+    .description('Leave a private note in a conversation. It never reaches the customer.')
+    .usage('<id...> [text] [options]')
+    .argument('[words...]', 'conversation ids, or - for stdin, then the text')
+    .option('--body-file <file>', 'read the text from a file, or - for stdin')
+    .option('--editor', 'write the text in $VISUAL or $EDITOR')
+    .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
+    .addHelpText('after', examples('convops conv note 42 "Asked the warehouse, answer by noon." --sandbox'));
+  addWriteOptions(addTargetOptions(command), { webhook: false });
+  command.action((words: string[], options: Omit<NoteInput, 'words'>) =>
+    presentReceipts(context, () => leaveNotes(context, { ...options, words })),
+  );
+}
+
+/** Leaves the note in each conversation; the run holds a receipt for each. */
+export async function leaveNotes(context: Context, input: NoteInput): Promise<WriteRun> {
+  const elsewhere = input.bodyFile !== undefined || input.editor === true;
+  const { ids, text: argument } = splitText(input.words, elsewhere, 'conv note', input.idsFrom);
+  const text = await readText(context, argument, input, ids.includes('-'));
+  const targets = await readTargets(context, ids, input.idsFrom);
+  const operator = await actingOperator(context, input.operator);
+  return await runWrites(context, targets, input, (id) => ({
+    name: 'conversations.sendNote',
+    id,
+    params: { operator_id: operator ?? undefined, text, conversation_id: id },
+  }));
+}

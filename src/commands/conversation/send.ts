@@ -1,0 +1,71 @@
+// Sends a message, or a file by its address, to the customer of a conversation.
+// It cannot be recalled: the text is checked before any request, and the request goes out once.
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { parseFileUrl } from '../parse.ts';
+import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { actingOperator } from '../resolve-names.ts';
+import { runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
+import { readTargets } from '../targets.ts';
+import { readText, splitText, type TextOptions } from '../text-source.ts';
+import { UsageError } from '../usage-error.ts';
+import { addTargetOptions, addWriteOptions, examples } from '../write-options.ts';
+
+export interface SendInput extends WriteOptions, TextOptions {
+  /** Ids as typed, or `-`, then the text unless it comes from elsewhere. */
+  readonly words: readonly string[];
+  readonly idsFrom?: string;
+  readonly operator?: string;
+  readonly fileUrl?: string;
+}
+
+/** Declares `conv send`. */
+export function registerSend(parent: Command, context: Context): void {
+  const command = parent
+    .command('send')
+    .alias('reply')
+    .summary('Send a message or a file to the customer')
+    .description('Send a message, or a file by its address, to the customer of a conversation.')
+    .usage('<id...> [text] [options]')
+    .argument('[words...]', 'conversation ids, or - for stdin, then the text')
+    .option('--body-file <file>', 'read the text from a file, or - for stdin')
+    .option('--editor', 'write the text in $VISUAL or $EDITOR')
+    .option('--file-url <url>', 'send a file by its http or https address instead of a text', parseFileUrl)
+    .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
+    .addHelpText(
+      'after',
+      examples(
+        'convops conv send 42 "It is on its way." --sandbox',
+        'echo "It is on its way." | convops conv send 42 --body-file - --sandbox',
+        'convops conv send 42 --file-url https://files.example.test/invoice.pdf --sandbox',
+      ),
+    );
+  addWriteOptions(addTargetOptions(command), { webhook: true });
+  command.action((words: string[], options: Omit<SendInput, 'words'>) =>
+    presentReceipts(context, () => sendMessages(context, { ...options, words })),
+  );
+}
+
+/** Sends the text or file to each conversation; the run holds a receipt for each. */
+export async function sendMessages(context: Context, input: SendInput): Promise<WriteRun> {
+  const { fileUrl, bodyFile, editor } = input;
+  if (fileUrl !== undefined && (bodyFile !== undefined || editor)) {
+    throw new UsageError('a file is sent without a text: --file-url excludes --body-file and --editor');
+  }
+  const elsewhere = fileUrl !== undefined || bodyFile !== undefined || editor === true;
+  const { ids, text: argument } = splitText(input.words, elsewhere, 'conv send', input.idsFrom);
+  const text =
+    fileUrl === undefined ? await readText(context, argument, input, ids.includes('-')) : undefined;
+  const targets = await readTargets(context, ids, input.idsFrom);
+  const operator = await actingOperator(context, input.operator);
+  const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
+  return await runWrites(context, targets, input, (id) =>
+    fileUrl === undefined
+      ? { name: 'conversations.sendMessage', id, params: { conversation_id: id, text, ...acting } }
+      : {
+          name: 'conversations.sendFileMessage',
+          id,
+          params: { conversation_id: id, file_url: fileUrl, ...acting },
+        },
+  );
+}

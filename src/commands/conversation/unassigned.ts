@@ -1,0 +1,44 @@
+// Lists the conversations that wait for an operator.
+// The service lists newest first and cuts at 1000, so what is cut is what waits longest: that is always said.
+import type { Command } from 'commander';
+import type { ConversationSummary } from '../../api/model.ts';
+import { unassignedView } from '../../views/conversation.ts';
+import type { Context } from '../context.ts';
+import { warnOfCut } from '../list-limit.ts';
+import { presentList } from '../present.ts';
+import { resolveGroup } from '../resolve-names.ts';
+import { examples } from '../write-options.ts';
+
+export interface UnassignedInput {
+  readonly group?: string;
+}
+
+/** Declares `conv unassigned`. */
+export function registerUnassigned(parent: Command, context: Context): void {
+  parent
+    .command('unassigned')
+    .summary('List conversations that wait for an operator')
+    .description('List unassigned conversations, newest first, at most 1000.')
+    .option('--group <group>', 'only this group: id, title or part of it')
+    .addHelpText(
+      'after',
+      examples(
+        'convops conv unassigned --sandbox',
+        'convops conv unassigned --group Billing --json id --sandbox',
+      ),
+    )
+    .action((input: UnassignedInput) =>
+      presentList(context, unassignedView(context.io.now()), () => listUnassigned(context, input)),
+    );
+}
+
+/** The unassigned conversations of a group or of all. */
+export async function listUnassigned(
+  context: Context,
+  input: UnassignedInput,
+): Promise<ConversationSummary[]> {
+  const groupId = input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read');
+  const rows = await (await context.client()).conversations.unassigned({ group_id: groupId });
+  await warnOfCut(context, rows.length);
+  return rows;
+}

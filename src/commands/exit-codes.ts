@@ -1,0 +1,33 @@
+// The exit codes of the program, once: `failure.ts` returns them, `help exit-codes` prints them.
+
+export const EXIT_CODES = [
+  { code: 0, slug: 'done', meaning: 'done, or already so' },
+  { code: 1, slug: 'refused', meaning: 'the service refused, or something unexpected happened' },
+  {
+    code: 2,
+    slug: 'usage',
+    meaning: 'usage, missing input, or a prompt was needed and there is no terminal',
+  },
+  { code: 3, slug: 'some_failed', meaning: 'batch: some failed' },
+  { code: 4, slug: 'token', meaning: 'no token, or the token was refused (401, 403)' },
+  { code: 5, slug: 'not_sent', meaning: 'not sent, safe to run again' },
+  { code: 6, slug: 'unknown', meaning: 'the outcome of a write is unknown' },
+  { code: 7, slug: 'bad_answer', meaning: 'the answer could not be understood (reads)' },
+  { code: 8, slug: 'local', meaning: 'local trouble: configuration, journal, output' },
+  { code: 9, slug: 'conflict', meaning: 'held by another operator, changed meanwhile, or --strict' },
+  { code: 10, slug: 'no_such_name', meaning: 'no such name, or an ambiguous one' },
+  { code: 11, slug: 'threshold', meaning: 'a threshold was crossed (board --fail-over)' },
+  { code: 129, slug: 'sighup', meaning: 'ended by SIGHUP: the terminal was closed' },
+  { code: 130, slug: 'sigint', meaning: 'ended by Ctrl-C' },
+  { code: 143, slug: 'sigterm', meaning: 'ended by SIGTERM' },
+] as const;
+
+export type ExitSlug = (typeof EXIT_CODES)[number]['slug'];
+export type ExitCode = (typeof EXIT_CODES)[number]['code'];
+
+/** The number of an exit code by its name. */
+export function exitCode(slug: ExitSlug): ExitCode {
+  const found = EXIT_CODES.find((entry) => entry.slug === slug);
+  if (!found) throw new Error(`no exit code is named ${slug}`);
+  return found.code;
+}

@@ -1,0 +1,30 @@
+// Request fields given as key=value, for the calls whose fields the interface document does not show.
+import { readFileSync } from 'node:fs';
+import { parsePair } from './parse.ts';
+import { UsageError } from './usage-error.ts';
+
+export type Fields = { readonly [name: string]: unknown };
+
+/** Collects `-f key=value`: the value is a string as it stands. */
+export function stringFields(text: string, earlier: Fields | undefined): Fields {
+  const [key, value] = parsePair(text);
+  return { ...earlier, [key]: value };
+}
+
+/** Collects `-F key=value`: whole numbers, true, false and null become JSON values, `@file` the file's text. */
+export function typedFields(text: string, earlier: Fields | undefined): Fields {
+  const [key, value] = parsePair(text);
+  return { ...earlier, [key]: typed(value) };
+}
+
+function typed(value: string): unknown {
+  if (value === 'true' || value === 'false') return value === 'true';
+  if (value === 'null') return null;
+  if (/^-?(0|[1-9][0-9]{0,14})$/.test(value)) return Number(value);
+  if (!value.startsWith('@')) return value;
+  try {
+    return readFileSync(value.slice(1), 'utf8');
+  } catch (error) {
+    throw new UsageError(`${value.slice(1)} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}

@@ -1,0 +1,19 @@
+// Lists the operator groups, with a swatch of their colour where the terminal has colours.
+import type { Command } from 'commander';
+import { groupView } from '../../views/group.ts';
+import type { Context } from '../context.ts';
+import { presentList } from '../present.ts';
+import { examples } from '../write-options.ts';
+
+/** Declares `groups list`. */
+export function registerGroupList(parent: Command, context: Context): void {
+  parent
+    .command('list')
+    .summary('List operator groups')
+    .description('List operator groups.')
+    .addHelpText(
+      'after',
+      examples('convops groups list --sandbox', 'convops groups list --json id,title --sandbox'),
+    )
+    .action(() => presentList(context, groupView, async () => (await context.client()).operators.groups()));
+}

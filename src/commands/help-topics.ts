@@ -1,0 +1,24 @@
+import {
+  authTopic,
+  batchTopic,
+  environmentTopic,
+  exitCodesTopic,
+  outputTopic,
+  sandboxTopic,
+} from '../reference/topics.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+
+export interface HelpTopic {
+  readonly name: string;
+  readonly text: () => string;
+}
+
+/** What `convops help <topic>` explains, in the order it is listed. */
+export const helpTopics: readonly HelpTopic[] = [
+  { name: 'exit-codes', text: () => exitCodesTopic(EXIT_CODES) },
+  { name: 'environment', text: environmentTopic },
+  { name: 'output', text: outputTopic },
+  { name: 'auth', text: authTopic },
+  { name: 'batch', text: batchTopic },
+  { name: 'sandbox', text: sandboxTopic },
+];

@@ -1,0 +1,65 @@
+// The top of the command tree. A noun's commands are loaded when its name is on the command line.
+import type { Command } from 'commander';
+import type { Context } from './context.ts';
+
+type Register = (parent: Command, context: Context) => void;
+
+interface Noun {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Register>;
+}
+
+/** The top of the tree, in help order. */
+export const NOUNS: readonly Noun[] = [
+  {
+    name: 'conv',
+    summary: 'List, read, claim, answer, assign and close conversations',
+    load: async () => (await import('./conversation/index.ts')).registerConversations,
+  },
+  {
+    name: 'operators',
+    summary: 'List, create and delete operators',
+    load: async () => (await import('./operator/index.ts')).registerOperators,
+  },
+  {
+    name: 'groups',
+    summary: 'List operator groups',
+    load: async () => (await import('./group/index.ts')).registerGroups,
+  },
+  {
+    name: 'users',
+    summary: 'Read and update users, the customers of a channel',
+    load: async () => (await import('./user/index.ts')).registerUsers,
+  },
+  {
+    name: 'profile',
+    summary: 'Keep base URLs, tokens and defaults',
+    load: async () => (await import('./profile/index.ts')).registerProfiles,
+  },
+  {
+    name: 'sandbox',
+    summary: 'Serve, inspect and reset the embedded service',
+    load: async () => (await import('./sandbox/index.ts')).registerSandbox,
+  },
+  {
+    name: 'api',
+    summary: 'Call the service directly',
+    load: async () => (await import('./api/index.ts')).registerApi,
+  },
+  {
+    name: 'commands',
+    summary: 'Print the whole command tree',
+    load: async () => (await import('./commands/index.ts')).registerCommands,
+  },
+  {
+    name: 'completion',
+    summary: 'Print a completion script for bash, zsh or fish',
+    load: async () => (await import('./completion/index.ts')).registerCompletion,
+  },
+  {
+    name: 'help',
+    summary: 'Explain a command or a topic',
+    load: async () => (await import('./help/index.ts')).registerHelp,
+  },
+];

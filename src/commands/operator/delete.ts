@@ -1,0 +1,69 @@
+// Deletes an operator, after their e-mail address was typed once more or with --yes.
+// The request fields are not shown in the interface document: `id` is sent, and -F says otherwise.
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { type Fields, typedFields } from '../fields.ts';
+import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { resolveOperator } from '../resolve-names.ts';
+import { runWrite, type WriteOptions } from '../run-writes.ts';
+import { NoSuchNameError, UsageError } from '../usage-error.ts';
+import { addWriteOptions, examples } from '../write-options.ts';
+
+export interface DeleteInput extends WriteOptions {
+  readonly operator: string;
+  readonly field?: Fields;
+}
+
+/** Declares `operators delete`. */
+export function registerOperatorDelete(parent: Command, context: Context): void {
+  const command = parent
+    .command('delete')
+    .summary('Delete an operator')
+    .description(
+      'Delete an operator. Asks for the e-mail address to be typed, or takes --yes. Sends id; -F adds or replaces a field.',
+    )
+    .argument('<operator>', 'the operator: id, e-mail, part of it, or @me')
+    .option(
+      '-F, --field <key=value>',
+      'add or replace a request field; numbers, true, false, null and @file are typed',
+      typedFields,
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'convops operators delete 5 --yes --sandbox',
+        'convops operators delete 5 --dry-run --sandbox',
+      ),
+    );
+  addWriteOptions(command, { webhook: false });
+  command.action((operator: string, options: Omit<DeleteInput, 'operator'>) =>
+    presentReceipts(context, () => deleteOperator(context, { ...options, operator })),
+  );
+}
+
+/** Deletes the operator; the run holds its receipt. */
+export async function deleteOperator(context: Context, input: DeleteInput): Promise<WriteRun> {
+  const { yes, dryRun } = context.options;
+  if (!yes && !dryRun && !context.canPrompt()) {
+    throw new UsageError('deleting an operator needs --yes where no question can be asked; nothing was sent');
+  }
+  const id = await resolveOperator(context, input.operator, 'write');
+  if (!yes && !dryRun) await confirmByEmail(context, id);
+  return await runWrite(context, input, { name: 'operators.delete', id, params: { id, ...input.field } });
+}
+
+async function confirmByEmail(context: Context, id: number): Promise<void> {
+  const operators = await (await context.client()).operators.list();
+  const email = operators.find((operator) => operator.id === id)?.invite_email;
+  if (email === undefined) {
+    throw new NoSuchNameError(`no operator has the id ${id}`, {
+      ambiguous: false,
+      hint: 'convops operators list',
+    });
+  }
+  if (
+    !(await context.prompt.typeToConfirm(`Delete operator ${id}? Type the e-mail address ${email}`, email))
+  ) {
+    throw new UsageError('the e-mail address was not typed, nothing was sent');
+  }
+}

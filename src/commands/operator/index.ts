@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { registerOperatorCreate } from './create.ts';
+import { registerOperatorDelete } from './delete.ts';
+import { registerOperatorList } from './list.ts';
+
+/** Registers `operators` with its commands, in help order. */
+export function registerOperators(parent: Command, context: Context): void {
+  const operators = parent
+    .command('operators')
+    .summary('List, create and delete operators')
+    .description('List, create and delete operators.');
+  registerOperatorList(operators, context);
+  registerOperatorCreate(operators, context);
+  registerOperatorDelete(operators, context);
+}

@@ -1,0 +1,67 @@
+// From the words of the command line to values: numbers, durations, addresses. Each parser returns the value
+// or throws a UsageError that names what was typed, so no command ever meets an unchecked string.
+import { parseDuration } from '../settings/durations.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A positive safe integer; the service's identifiers are integers («Resources and their fields»). */
+export function parseId(text: string, what = 'id'): number {
+  const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(id) || id <= 0) {
+    throw new UsageError(`${quoted(text)} is not a ${what}: a positive whole number is needed`);
+  }
+  return id;
+}
+
+/** A whole number from 0. */
+export function parseCount(text: string): number {
+  if (!/^[0-9]{1,9}$/.test(text)) throw new UsageError(`${quoted(text)} is not a whole number from 0`);
+  return Number(text);
+}
+
+/** Comma-separated field names; an empty text means all fields. */
+export function parseFields(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((field) => field.trim())
+    .filter((field) => field !== '');
+}
+
+/** A duration such as 30s, 500ms or 2m, in milliseconds; at least one millisecond. */
+export function parseDurationOption(text: string): number {
+  let ms: number;
+  try {
+    ms = parseDuration(text);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  if (ms <= 0) throw new UsageError(`${quoted(text)} is no time at all: use for example 30s`);
+  return ms;
+}
+
+/** An http or https address, as typed. */
+export function parseFileUrl(text: string): string {
+  let url: URL | undefined;
+  try {
+    url = new URL(text);
+  } catch {
+    // Said below.
+  }
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new UsageError(
+      `${quoted(text)} is not an http or https address: the service takes files by address`,
+    );
+  }
+  return text;
+}
+
+/** `key=value`, split at the first equals sign. */
+export function parsePair(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  if (at <= 0) throw new UsageError(`${quoted(text)} is not of the form key=value`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A typed word in quotation marks, shortened for a message. */
+export function quoted(text: string): string {
+  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+}

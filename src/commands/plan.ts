@@ -1,0 +1,120 @@
+// How a result will be printed, decided and checked before anything is requested: a misspelt field must not be
+// noticed after a message went out.
+import type { FieldKind, RecordFields } from '../api/model.ts';
+import { valueAt } from '../terminal/formats.ts';
+import type { Column } from '../terminal/grid.ts';
+import { OUTPUT_FORMATS } from './common-options.ts';
+import type { Context } from './context.ts';
+import { quoted } from './parse.ts';
+import { UsageError } from './usage-error.ts';
+
+export type Format = (typeof OUTPUT_FORMATS)[number] | 'jq';
+
+/** What present needs to know of a kind of record. */
+export interface View<Row> {
+  /** Plural, for "no conversations". */
+  readonly noun: string;
+  /** What --json, --columns and --sort may name. */
+  readonly fields: RecordFields;
+  /** The table's columns when none are named. */
+  readonly columns: readonly Column<Row>[];
+  id(row: Row): number | string | null;
+}
+
+export interface Plan<Row> {
+  readonly format: Format;
+  /** Chosen fields for JSON, YAML; null for all. */
+  readonly fields: readonly string[] | null;
+  readonly columns: readonly Column<Row>[];
+  readonly sort: { readonly field: string; readonly descending: boolean } | null;
+}
+
+/** The plan for a view under the options given; throws UsageError or JqError for one that cannot be. */
+export function planOutput<Row>(
+  context: Context,
+  view: View<Row>,
+  further: readonly string[] = [],
+): Plan<Row> {
+  const { options } = context;
+  const format = chooseFormat(context, further);
+  const named = [...(options.json ?? []), ...(options.columns ?? [])];
+  for (const field of named) checkField(view, field);
+  const sort = options.sort === undefined ? null : parseSort(options.sort);
+  if (sort) checkField(view, sort.field);
+  return {
+    format,
+    fields: named.length > 0 ? named : null,
+    columns: columnsFor(view, format, named),
+    sort,
+  };
+}
+
+/** The output format: the option, the environment or the profile; `further` are formats of one command alone. */
+export function chooseFormat(context: Context, further: readonly string[] = []): Format {
+  const { options } = context;
+  const asked = options.output;
+  if (options.jq !== undefined) return 'jq';
+  if (options.json !== undefined) {
+    if (asked !== undefined && asked !== 'json' && asked !== 'ndjson') {
+      throw new UsageError(`--json and --output ${asked} exclude each other`);
+    }
+    return asked === 'ndjson' ? 'ndjson' : 'json';
+  }
+  const chosen = asked ?? context.settings().output ?? 'table';
+  const known: readonly string[] = [...OUTPUT_FORMATS, ...further];
+  if (known.includes(chosen)) return chosen as Format;
+  // A default from the environment or the profile that only another command has must not break this one.
+  if (asked === undefined) return 'table';
+  throw new UsageError(`--output ${quoted(chosen)} is not a format here: use one of ${known.join(', ')}`);
+}
+
+/** Whether errors and results are read by a program. */
+export function isMachineFormat(format: Format): boolean {
+  return format === 'json' || format === 'ndjson' || format === 'jq';
+}
+
+function parseSort(text: string): { field: string; descending: boolean } {
+  return text.startsWith('-')
+    ? { field: text.slice(1), descending: true }
+    : { field: text, descending: false };
+}
+
+function checkField<Row>(view: View<Row>, field: string): void {
+  if (kindOf(view.fields, field) !== undefined) return;
+  const known = Object.keys(view.fields).join(', ');
+  throw new UsageError(`${quoted(field)} is not a field of ${view.noun}: known are ${known}`);
+}
+
+/** The kind of a field, also inside a nested record (`from_user.name`); undefined when there is none. */
+function kindOf(fields: RecordFields, path: string): FieldKind | undefined {
+  const [first = '', ...rest] = path.split('.');
+  const kind = Object.hasOwn(fields, first) ? fields[first] : undefined;
+  if (kind === undefined || rest.length === 0) return kind;
+  // What a receipt's `data` holds depends on the write: its fields are not checked by name.
+  if (typeof kind === 'string') return kind.startsWith('any') ? kind : undefined;
+  return kindOf(Array.isArray(kind) ? kind[0] : (kind as RecordFields), rest.join('.'));
+}
+
+function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string[]): readonly Column<Row>[] {
+  const own = (field: string) => view.columns.find((column) => column.field === field);
+  if (named.length > 0) return named.map((field) => own(field) ?? plainColumn(view.fields, field));
+  if (format !== 'csv' && format !== 'tsv') return view.columns;
+  return Object.keys(view.fields)
+    .filter((field) => typeof view.fields[field] === 'string')
+    .map((field) => plainColumn(view.fields, field));
+}
+
+function plainColumn<Row>(fields: RecordFields, field: string): Column<Row> {
+  const kind = kindOf(fields, field);
+  return {
+    field,
+    header: field.replaceAll('_', ' '),
+    ...(typeof kind === 'string' ? { kind: columnKind(kind) } : {}),
+    value: (row) => valueAt(row, field),
+  };
+}
+
+function columnKind(kind: string): 'text' | 'integer' | 'boolean' | 'time' {
+  const base = kind.split(/[ ?]/)[0];
+  return base === 'integer' || base === 'boolean' || base === 'time' ? base : 'text';
+}

@@ -1,0 +1,184 @@
+// The only writer to stdout. A command returns data and a view; here the data is masked, sorted, cut, made
+// inert by the printers and written, whole.
+import { maskSecrets } from '../api/secrets.ts';
+import {
+  csvText,
+  idsText,
+  jsonText,
+  ndjsonText,
+  selectFields,
+  tsvText,
+  valueAt,
+  yamlText,
+} from '../terminal/formats.ts';
+import { renderGrid, renderTabs } from '../terminal/grid.ts';
+import { inertLine } from '../terminal/inert.ts';
+import type { DetailOptions } from '../views/detail-options.ts';
+import type { Context } from './context.ts';
+import { chooseFormat, type Plan, planOutput, type View } from './plan.ts';
+
+/** Prints a list: an array in JSON, also for no rows and for one. */
+export async function presentList<Row>(
+  context: Context,
+  view: View<Row>,
+  produce: () => Promise<readonly Row[]>,
+): Promise<void> {
+  const plan = await planOutput(context, view);
+  const all = await produce();
+  const rows = arranged(context, plan, all);
+  if (rows.length === 0 && plan.format === 'table') await context.notice(`no ${view.noun}`);
+  await print(context, plan, view, rows, rows);
+}
+
+export interface RecordView<Row> extends View<Row> {
+  /** The record for a person at a terminal, ending in a line feed. */
+  detail(row: Row, options: DetailOptions): string;
+}
+
+/** Prints one record: an object in JSON, its detail on a terminal. */
+export async function presentRecord<Row>(
+  context: Context,
+  view: RecordView<Row>,
+  produce: () => Promise<Row>,
+): Promise<void> {
+  const plan = await planOutput(context, view);
+  const record = await produce();
+  if (plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null) {
+    await write(context, view.detail(masked(context, record), await detailOptions(context)));
+    return;
+  }
+  const row = masked(context, record);
+  await print(context, plan, view, [row], row);
+}
+
+/** What a view needs to draw for the terminal of this run. */
+export async function detailOptions(context: Context): Promise<DetailOptions> {
+  return {
+    style: await context.style('stdout'),
+    width: context.io.stdout.columns,
+    nowMs: context.io.now(),
+    utc: context.options.utc === true,
+  };
+}
+
+/** Prints rows in a plan's format; `value` is what JSON and YAML show: the rows, or the one record. */
+export async function print<Row>(
+  context: Context,
+  plan: Plan<Row>,
+  view: View<Row>,
+  rows: readonly Row[],
+  value: unknown,
+): Promise<void> {
+  const { io, options } = context;
+  const { columns, format } = plan;
+  const utc = options.utc === true;
+  const headers = options.headers !== false;
+  const shown = () => (plan.fields ? selectFields(value, plan.fields) : value);
+  switch (format) {
+    case 'json':
+      return await write(context, jsonText(shown(), { pretty: io.stdout.isTTY }));
+    case 'ndjson':
+      for (const row of rows)
+        await write(context, ndjsonText(plan.fields ? selectFields(row, plan.fields) : row));
+      return;
+    case 'jq': {
+      const { runJq } = await import('../terminal/jq.ts');
+      return await write(context, await runJq(options.jq ?? '.', shown()));
+    }
+    case 'yaml':
+      return await write(context, await yamlText(shown()));
+    case 'ids':
+      return await write(context, idsText(rows.map((row) => view.id(row)).filter((id) => id !== null)));
+    case 'csv':
+      return await write(context, csvText(columns, rows, { headers, utc, raw: options.rawCsv === true }));
+    case 'tsv':
+      return await write(context, tsvText(columns, rows, { headers, utc, raw: options.rawCsv === true }));
+    case 'table':
+      if (rows.length === 0) return;
+      if (!io.stdout.isTTY) return await write(context, renderTabs(columns, rows, { utc }));
+      return await write(
+        context,
+        await renderGrid(columns, rows, { ...(await detailOptions(context)), headers }),
+      );
+  }
+}
+
+/** Writes text that its printer has made inert. */
+export async function write(context: Context, text: string): Promise<void> {
+  await context.io.stdout.write(text);
+}
+
+/** The record with its secrets hidden, unless they were asked for. */
+export function masked<Row>(context: Context, row: Row): Row {
+  return context.options.showSecrets ? row : maskSecrets(row);
+}
+
+function arranged<Row>(context: Context, plan: Plan<Row>, all: readonly Row[]): readonly Row[] {
+  const rows = all.map((row) => masked(context, row));
+  const { sort } = plan;
+  if (sort) {
+    const direction = sort.descending ? -1 : 1;
+    rows.sort((a, b) => direction * compare(valueAt(a, sort.field), valueAt(b, sort.field)));
+  }
+  return context.options.limit === undefined ? rows : rows.slice(0, context.options.limit);
+}
+
+/** Numbers by size, texts by alphabet, what is missing last. */
+function compare(a: unknown, b: unknown): number {
+  const missingA = a === null || a === undefined;
+  const missingB = b === null || b === undefined;
+  if (missingA || missingB) return Number(missingA) - Number(missingB);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a).localeCompare(String(b));
+}
+
+/** Prints one record that needs no detail of its own: an object in JSON, a row of a table. */
+export async function presentRow<Row>(
+  context: Context,
+  view: View<Row>,
+  produce: () => Promise<Row>,
+): Promise<void> {
+  const plan = await planOutput(context, view);
+  const row = masked(context, await produce());
+  await print(context, plan, view, [row], row);
+}
+
+/** Prints one text on a line of its own, or as the only field of an object. */
+export async function presentText(context: Context, field: string, text: string): Promise<void> {
+  const view: View<Readonly<Record<string, string>>> = {
+    noun: 'fields',
+    fields: { [field]: 'string' },
+    columns: [{ field, header: field, rigid: true, value: (row) => row[field] }],
+    id: () => null,
+  };
+  const plan = await planOutput(context, view);
+  if (plan.format === 'table') return await write(context, `${inertLine(text)}\n`);
+  const row = { [field]: text };
+  await print(context, plan, view, [row], row);
+}
+
+/** Prints a value whose fields are not known beforehand: indented JSON unless another form was asked for. */
+export async function presentValue(context: Context, produce: () => Promise<unknown>): Promise<void> {
+  const format = chooseFormat(context);
+  const value = masked(context, await produce());
+  const named = [...(context.options.json ?? []), ...(context.options.columns ?? [])];
+  const rows = (Array.isArray(value) ? value : [value]) as unknown[];
+  // A name that is not there prints as nothing: the call may have been a write, too late for a usage error.
+  const names = [...rows.flatMap((row) => Object.keys(row ?? {})), ...named];
+  const fields = Object.fromEntries(names.map((field) => [field, 'any']));
+  const view: View<unknown> = {
+    noun: 'rows',
+    fields: fields as Readonly<Record<string, 'any'>>,
+    columns: Object.keys(fields).map((field) => ({
+      field,
+      header: field,
+      value: (row) => valueAt(row, field),
+    })),
+    id: (row) => (valueAt(row, 'id') as number | undefined) ?? null,
+  };
+  const plan = await planOutput(context, view);
+  if (format === 'table' && named.length === 0) {
+    return await write(context, jsonText(value, { pretty: context.io.stdout.isTTY }));
+  }
+  await print(context, plan, view, rows, value);
+}

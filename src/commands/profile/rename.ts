@@ -1,0 +1,27 @@
+// Renames a profile; the current one stays current.
+import type { Command } from 'commander';
+import { renameProfile, updateProfiles } from '../../settings/profiles.ts';
+import { profileView } from '../../views/profile.ts';
+import type { Context } from '../context.ts';
+import { presentRow } from '../present.ts';
+import { examples } from '../write-options.ts';
+import { profileRow } from './list.ts';
+
+/** Declares `profile rename`. */
+export function registerProfileRename(parent: Command, context: Context): void {
+  parent
+    .command('rename')
+    .summary('Rename a profile')
+    .description('Rename a profile.')
+    .argument('<name>', 'the profile')
+    .argument('<new-name>', 'what to call it')
+    .addHelpText('after', examples('convops profile rename work support'))
+    .action((name: string, newName: string) =>
+      presentRow(context, profileView, async () => {
+        const document = await updateProfiles(context.configFolder, (profiles) =>
+          renameProfile(profiles, name, newName),
+        );
+        return profileRow(document, newName);
+      }),
+    );
+}

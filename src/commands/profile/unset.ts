@@ -1,0 +1,32 @@
+// Takes a setting out of a profile: its default holds again.
+import type { Command } from 'commander';
+import { parseKey } from '../../settings/keys.ts';
+import { unsetKey, updateProfiles } from '../../settings/profiles.ts';
+import { profileView } from '../../views/profile.ts';
+import type { Context } from '../context.ts';
+import { presentRow } from '../present.ts';
+import { examples } from '../write-options.ts';
+import { profileRow } from './list.ts';
+import { namedProfile } from './named-profile.ts';
+
+/** Declares `profile unset`. */
+export function registerProfileUnset(parent: Command, context: Context): void {
+  parent
+    .command('unset')
+    .summary('Take a setting out of a profile')
+    .description(
+      'Take a setting out of the current profile, or of the one --profile names: its default holds again.',
+    )
+    .argument('<key>', 'the setting')
+    .addHelpText('after', examples('convops profile unset output -p sandbox'))
+    .action((key: string) =>
+      presentRow(context, profileView, async () => {
+        const name = namedProfile(context);
+        const known = parseKey(key);
+        const document = await updateProfiles(context.configFolder, (profiles) =>
+          unsetKey(profiles, name, known),
+        );
+        return profileRow(document, name);
+      }),
+    );
+}

@@ -1,0 +1,26 @@
+// Makes a profile the current one: it is used when none is named.
+import type { Command } from 'commander';
+import { updateProfiles, useProfile } from '../../settings/profiles.ts';
+import { profileView } from '../../views/profile.ts';
+import type { Context } from '../context.ts';
+import { presentRow } from '../present.ts';
+import { examples } from '../write-options.ts';
+import { profileRow } from './list.ts';
+
+/** Declares `profile use`. */
+export function registerProfileUse(parent: Command, context: Context): void {
+  parent
+    .command('use')
+    .summary('Use a profile from now on')
+    .description('Use a profile when none is named.')
+    .argument('<name>', 'the profile')
+    .addHelpText('after', examples('convops profile use sandbox'))
+    .action((name: string) =>
+      presentRow(context, profileView, async () =>
+        profileRow(
+          await updateProfiles(context.configFolder, (profiles) => useProfile(profiles, name)),
+          name,
+        ),
+      ),
+    );
+}

@@ -1,0 +1,8 @@
+import type { Command } from 'commander';
+
+/** The words that lead to a command: `convops conv close`. */
+export function pathOf(command: Command): string {
+  const names: string[] = [];
+  for (let at: Command | null = command; at; at = at.parent) names.unshift(at.name());
+  return names.join(' ');
+}

@@ -1,0 +1,102 @@
+// The command tree. Each noun registers itself when it is named on the command line: a run pays for the
+// commands it uses. Help and reference ask for the whole tree.
+import { Command, type CommanderError } from 'commander';
+import { VERSION } from '../version.ts';
+import { addCommonOptions, type CommonOptions } from './common-options.ts';
+import type { Context } from './context.ts';
+import { helpFooter } from './help-footer.ts';
+import { NOUNS } from './nouns.ts';
+import { pathOf } from './program-path.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What commander prints: help on stdout, and nothing on stderr, because failures are reported in one place. */
+export interface Printed {
+  text: string;
+}
+
+/** The error of a mistyped command line, with the command it was typed for. */
+export class CommandLineError extends Error {
+  override readonly name = 'CommandLineError';
+  readonly commanderError: CommanderError;
+  readonly command: Command;
+
+  constructor(error: CommanderError, command: Command) {
+    super(error.message);
+    this.commanderError = error;
+    this.command = command;
+  }
+}
+
+/** Builds the tree for a command line; `all` builds every command, for help and reference. */
+export async function createProgram(
+  context: Context,
+  words: readonly string[] | 'all',
+  printed: Printed = { text: '' },
+): Promise<Command> {
+  const program = new Command('convops');
+  program
+    .summary('operator console for a customer-conversation service')
+    .description(
+      'Operator console for a customer-conversation service: read, answer, assign and close conversations.',
+    )
+    .usage('<command> [options]')
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .configureOutput({
+      writeOut: (text) => {
+        printed.text += text;
+      },
+      writeErr: () => undefined,
+      getOutHelpWidth: () => Math.min(context.io.stdout.columns, 110),
+      getOutHasColors: () => false,
+    });
+  addCommonOptions(program, 'shown');
+  for (const noun of NOUNS) {
+    if (words !== 'all' && !words.includes(noun.name)) program.command(noun.name).summary(noun.summary);
+    else (await noun.load())(program, context);
+  }
+  finish(program, context);
+  program.addHelpText('after', `\n${helpFooter.root}`);
+  return program;
+}
+
+/** What no command has to say for itself: the common options, how mistakes are raised, the last lines of help. */
+function finish(command: Command, context: Context): void {
+  command.exitOverride((error) => {
+    throw new CommandLineError(error, command);
+  });
+  if (command.parent) {
+    addCommonOptions(command, 'hidden');
+    command.addHelpText('after', `\n${helpFooter.command}`);
+  }
+  command.hook('preAction', (_, acting) => {
+    if (acting === command) context.configure(optionsOf(command));
+  });
+  for (const child of command.commands) finish(child, context);
+}
+
+/** The common options of a command line; the later on the line, the stronger. */
+export function optionsOf(command: Command): CommonOptions {
+  const chain: Command[] = [];
+  for (let at: Command | null = command; at; at = at.parent) chain.unshift(at);
+  return Object.assign({}, ...chain.map((at) => givenOptions(at))) as CommonOptions;
+}
+
+function givenOptions(command: Command): Record<string, unknown> {
+  // A negated option is `true` by default at every level; only what was typed may override.
+  return Object.fromEntries(
+    Object.entries(command.opts()).filter(([key]) => command.getOptionValueSource(key) === 'cli'),
+  );
+}
+
+/** A mistyped command line in our words: what is wrong, and the nearest thing that exists. */
+export function asUsageError(error: CommandLineError): UsageError {
+  const [first = '', ...rest] = error.message.split('\n');
+  const message = first.replace(/^error: /, '').replace(/\.$/, '');
+  const path = pathOf(error.command);
+  const near = /Did you mean (?:one of )?([^,?]+)/.exec(rest.join(' '))?.[1];
+  if (near === undefined) return new UsageError(message, `${path} --help`);
+  return new UsageError(`${message}; did you mean ${near}?`, `${path} ${near}`);
+}

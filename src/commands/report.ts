@@ -1,0 +1,56 @@
+import { redactToken } from '../api/secrets.ts';
+import { jsonText } from '../terminal/formats.ts';
+import { inertLine } from '../terminal/inert.ts';
+import type { Context } from './context.ts';
+import type { Failure } from './failure.ts';
+import { chooseFormat, isMachineFormat } from './plan.ts';
+
+/** Writes a failure to stderr: a line and at most one hint for people, one line of JSON for programs. */
+export async function reportFailure(context: Context, failure: Failure): Promise<void> {
+  await context.io.stderr.write(failureText(failure, readByProgram(context), tokenOf(context)));
+}
+
+/** The text of a failure, inert and without the token. */
+export function failureText(failure: Failure, machine: boolean, token: string | null): string {
+  const clean = (text: string) => redactToken(text, token);
+  if (machine) {
+    const { code, message, hint, exitCode, retryable, request, serverError } = failure;
+    return jsonText(
+      {
+        error: {
+          code,
+          message: clean(message),
+          hint,
+          exit_code: exitCode,
+          retryable,
+          request,
+          server_error: serverError === null ? null : clean(serverError),
+        },
+      },
+      { pretty: false },
+    );
+  }
+  const hint = failure.hint === null ? '' : `try: ${inertLine(failure.hint)}\n`;
+  return `convops: ${inertLine(clean(failure.message))}\n${hint}`;
+}
+
+/** Whether the output was asked for in a form for programs; settings that cannot be read count as no. */
+function readByProgram(context: Context): boolean {
+  try {
+    return isMachineFormat(chooseFormat(context));
+  } catch {
+    const { json, jq, output } = context.options;
+    return json !== undefined || jq !== undefined || output === 'json' || output === 'ndjson';
+  }
+}
+
+function tokenOf(context: Context): string | null {
+  const environment = context.io.env.CONVOPS_TOKEN;
+  if (environment) return environment;
+  try {
+    const { token } = context.settings();
+    return token.kind === 'value' ? token.value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,102 @@
+// Operators by id, e-mail or a unique part of it; groups by id, title or a unique part of it. A number is always
+// an id and costs no request.
+import { LIST_LIMIT } from '../api/endpoints.ts';
+import type { Context } from './context.ts';
+import { parseId, quoted } from './parse.ts';
+import { NoSuchNameError, UsageError } from './usage-error.ts';
+
+/** What a name is wanted for: for a write, a part of a name is not enough when the list may be cut. */
+export type Purpose = 'read' | 'write';
+
+const MAX_CANDIDATES = 10;
+
+/** The id of the operator a word names, `@me` being the profile's; throws NoSuchNameError or UsageError. */
+export async function resolveOperator(context: Context, word: string, purpose: Purpose): Promise<number> {
+  if (word === '@me') {
+    const own = context.settings().operator;
+    if (own === null) {
+      throw new UsageError('@me is nobody: no acting operator is set', 'convops profile set operator ID');
+    }
+    if (own === '@me')
+      throw new UsageError('the operator setting must name an operator', 'convops operators list');
+    return await resolveOperator(context, own, purpose);
+  }
+  if (/^[0-9]+$/.test(word)) return parseId(word, 'operator id');
+  const operators = await (await context.client()).operators.list();
+  return pick({
+    what: 'operator',
+    word,
+    purpose,
+    rows: operators.map((operator) => ({ id: operator.id, name: operator.invite_email ?? '' })),
+    list: 'convops operators list',
+  });
+}
+
+/** The id of the group a word names; throws NoSuchNameError or UsageError. */
+export async function resolveGroup(context: Context, word: string, purpose: Purpose): Promise<number> {
+  if (/^[0-9]+$/.test(word)) return parseId(word, 'group id');
+  const groups = await (await context.client()).operators.groups();
+  return pick({
+    what: 'group',
+    word,
+    purpose,
+    rows: groups.map((group) => ({ id: group.id, name: group.title ?? '' })),
+    list: 'convops groups list',
+  });
+}
+
+/** The acting operator of a call: the option, then the setting, else null, which lets the ADMIN operator act. */
+export async function actingOperator(context: Context, option: string | undefined): Promise<number | null> {
+  const word = option ?? context.settings().operator;
+  if (word !== null) return await resolveOperator(context, word, 'write');
+  await context.notice('no acting operator is set: the ADMIN operator acts (see --operator)');
+  return null;
+}
+
+/** The operator whose conversations a list shows: `all` for everybody's, else the option, else the profile's own. */
+export async function listedOperator(
+  context: Context,
+  option: string | undefined,
+): Promise<number | undefined> {
+  const word = option ?? context.settings().operator;
+  if (word === null || word === 'all') return undefined;
+  return await resolveOperator(context, word, 'read');
+}
+
+interface Search {
+  readonly what: 'operator' | 'group';
+  readonly word: string;
+  readonly purpose: Purpose;
+  readonly rows: readonly { readonly id: number; readonly name: string }[];
+  readonly list: string;
+}
+
+function pick({ what, word, purpose, rows, list }: Search): number {
+  const wanted = fold(word);
+  if (wanted === '') throw new UsageError(`the name of the ${what} is empty`, list);
+  const exact = rows.filter((row) => fold(row.name) === wanted);
+  const parts = rows.filter((row) => fold(row.name).includes(wanted));
+  const found = exact.length > 0 ? exact : parts;
+  const [first] = found;
+  if (!first)
+    throw new NoSuchNameError(`no ${what} is called ${quoted(word)}`, { ambiguous: false, hint: list });
+  if (found.length > 1) {
+    const shown = found.slice(0, MAX_CANDIDATES).map((row) => `${row.id} ${row.name}`);
+    const more = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';
+    throw new NoSuchNameError(`${quoted(word)} fits ${found.length} ${what}s: ${shown.join(', ')}${more}`, {
+      ambiguous: true,
+      hint: list,
+    });
+  }
+  if (exact.length === 0 && purpose === 'write' && rows.length >= LIST_LIMIT) {
+    throw new NoSuchNameError(
+      `${quoted(word)} fits ${first.id} ${first.name}, but the list of ${what}s may be cut: use the id`,
+      { ambiguous: true, hint: list },
+    );
+  }
+  return first.id;
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim();
+}

@@ -1,0 +1,20 @@
+// Says what the sandbox holds at the moment.
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { presentValue } from '../present.ts';
+import { examples } from '../write-options.ts';
+
+/** Declares `sandbox status`. */
+export function registerSandboxStatus(parent: Command, context: Context): void {
+  parent
+    .command('status')
+    .summary('Show what the sandbox holds')
+    .description('Show where the sandbox is kept and what it holds.')
+    .addHelpText('after', examples('convops sandbox status', 'convops sandbox status --json'))
+    .action(() =>
+      presentValue(context, async () => {
+        const { sandboxStatus } = await import('../../sandbox/embedded.ts');
+        return await sandboxStatus(context.stateFolder);
+      }),
+    );
+}

@@ -1,0 +1,77 @@
+// Which conversations a command is about: ids from the arguments, from stdin (`-`) or from a file. All of it is
+// read and checked before the first request.
+import { readFileSync } from 'node:fs';
+import type { Context } from './context.ts';
+import { parseId, quoted } from './parse.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Targets {
+  /** Without repetitions, in the order given. */
+  readonly ids: readonly number[];
+  /** Whether one id was given as such: then one receipt or record is printed, not a list. */
+  readonly single: boolean;
+}
+
+/** The conversations named by words and, with `-` or a file, by lines; throws UsageError for anything else. */
+export async function readTargets(
+  context: Context,
+  words: readonly string[],
+  idsFrom?: string,
+): Promise<Targets> {
+  const ids: number[] = [];
+  let fromStdin = false;
+  for (const word of words) {
+    if (word !== '-') {
+      ids.push(parseId(word, 'conversation id'));
+      continue;
+    }
+    if (fromStdin) throw new UsageError('"-" stands twice, but there is one stdin');
+    fromStdin = true;
+    if (context.io.stdin.isTTY)
+      await context.notice('reading conversation ids from the terminal, Ctrl-D ends');
+    ids.push(...parseLines((await context.io.stdin.readAll()).split('\n'), 'stdin'));
+  }
+  if (idsFrom !== undefined) ids.push(...parseLines(readLines(idsFrom), idsFrom));
+  if (words.length === 0 && idsFrom === undefined) throw new UsageError('no conversation is named');
+  const unique = [...new Set(ids)];
+  if (unique.length < ids.length) {
+    await context.notice(`${ids.length - unique.length} repeated ids were left out`);
+  }
+  return { ids: unique, single: !fromStdin && idsFrom === undefined && words.length === 1 };
+}
+
+function readLines(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+  }
+}
+
+function parseLines(lines: readonly string[], source: string): number[] {
+  const ids: number[] = [];
+  for (const [index, raw] of lines.entries()) {
+    const line = (index === 0 ? raw.replace(/^\uFEFF/, '') : raw).trim();
+    if (line === '') continue;
+    try {
+      ids.push(line.startsWith('{') ? idInObject(line) : parseId(line, 'conversation id'));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      throw new UsageError(`${source}, line ${index + 1}: ${error.message}`);
+    }
+  }
+  return ids;
+}
+
+function idInObject(line: string): number {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw new UsageError(`${quoted(line)} is not complete JSON`);
+  }
+  const { id, conversation_id } = value as { id?: unknown; conversation_id?: unknown };
+  const found = id ?? conversation_id;
+  if (typeof found !== 'number') throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
+  return parseId(String(found), 'conversation id');
+}

@@ -1,0 +1,105 @@
+// Where the text of a message or note comes from: the argument, a file, stdin, an editor. Exactly one of them,
+// checked before any request, because what goes out cannot be taken back.
+import { readFileSync } from 'node:fs';
+import { editText } from '../terminal/editor.ts';
+import type { Context } from './context.ts';
+import { quoted } from './parse.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface TextOptions {
+  readonly bodyFile?: string;
+  readonly editor?: true;
+}
+
+export interface WordsAndText {
+  readonly ids: readonly string[];
+  readonly text: string | undefined;
+}
+
+/**
+ * Splits `<id...> [text]`: the last word is the text unless the text comes from elsewhere. A last word that
+ * could be an id is refused, because sending "43" to conversation 42 is never what was meant.
+ */
+export function splitText(
+  words: readonly string[],
+  textElsewhere: boolean,
+  command: string,
+  idsFrom: string | undefined,
+): WordsAndText {
+  if (textElsewhere) {
+    const stray = words.find((word) => word !== '-' && !/^[0-9]+$/.test(word));
+    if (stray !== undefined) {
+      throw new UsageError(`${quoted(stray)} is not a conversation id, and the text comes from elsewhere`);
+    }
+    return { ids: words, text: undefined };
+  }
+  const text = words.at(-1);
+  const ids = words.slice(0, -1);
+  const ask = `convops ${command} 42 "text"`;
+  if (text === undefined || (ids.length === 0 && idsFrom === undefined && /^(-|[0-9]+)$/.test(text))) {
+    throw new UsageError(
+      'the text is missing: give it as an argument, with --body-file or with --editor',
+      ask,
+    );
+  }
+  if (ids.length === 0 && idsFrom === undefined) throw new UsageError('no conversation is named', ask);
+  if (/^[0-9]+$/.test(text) || text === '-') {
+    throw new UsageError(
+      `${quoted(text)} could be an id or the text: give such a text with --body-file`,
+      `printf %s ${text} | convops ${command} ${ids.join(' ')} --body-file -`,
+    );
+  }
+  const stray = ids.find((word) => word !== '-' && !/^[0-9]+$/.test(word));
+  if (stray !== undefined) {
+    throw new UsageError(
+      `${quoted(stray)} is not a conversation id; put a text of several words in quotes`,
+      ask,
+    );
+  }
+  return { ids, text };
+}
+
+/** The text to send, checked; throws UsageError for no text, several sources, or characters no text may have. */
+export async function readText(
+  context: Context,
+  argument: string | undefined,
+  options: TextOptions,
+  stdinTaken: boolean,
+): Promise<string> {
+  const sources = [argument !== undefined, options.bodyFile !== undefined, options.editor === true];
+  if (sources.filter(Boolean).length > 1) {
+    throw new UsageError('the text comes from one place: the argument, --body-file or --editor');
+  }
+  if (options.bodyFile !== undefined) return checkText(await readBody(context, options.bodyFile, stdinTaken));
+  if (options.editor) {
+    if (!context.canPrompt()) throw new UsageError('--editor needs a terminal: use --body-file');
+    return checkText(withoutLastLineEnd(await editText(context.io)));
+  }
+  return checkText(argument ?? '');
+}
+
+async function readBody(context: Context, path: string, stdinTaken: boolean): Promise<string> {
+  if (path === '-' && stdinTaken) throw new UsageError('stdin cannot give both the ids and the text');
+  try {
+    const bytes = path === '-' ? await context.io.stdin.readBytes() : readFileSync(path);
+    return withoutLastLineEnd(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    const reason = error instanceof TypeError ? 'not UTF-8' : (error as NodeJS.ErrnoException).code;
+    throw new UsageError(`${path === '-' ? 'stdin' : path} cannot be read: ${reason}`);
+  }
+}
+
+/** The line end that editors and `echo` put last is not part of the message. */
+function withoutLastLineEnd(text: string): string {
+  return text.replace(/\r?\n$/, '');
+}
+
+/** The text itself if it can be sent; throws UsageError («Errors»: an empty text is refused by the service too). */
+export function checkText(text: string): string {
+  if (text.trim() === '') throw new UsageError('text is empty');
+  if (text.includes('\0')) throw new UsageError('the text holds a NUL character');
+  if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)) {
+    throw new UsageError('the text holds half of a character (a lone surrogate)');
+  }
+  return text;
+}

@@ -1,0 +1,25 @@
+// Reads a user, the customer of a channel, by the platform's identifier.
+import type { Command } from 'commander';
+import { userView } from '../../views/user.ts';
+import type { Context } from '../context.ts';
+import { parseId } from '../parse.ts';
+import { presentRecord } from '../present.ts';
+import { examples } from '../write-options.ts';
+
+/** Declares `users get`. */
+export function registerUserGet(parent: Command, context: Context): void {
+  parent
+    .command('get')
+    .summary('Read a user')
+    .description('Read a user by the platform user id (from_platform_user_id of a conversation).')
+    .argument('<platform-user-id>', 'the platform user id', (text) => parseId(text, 'platform user id'))
+    .addHelpText(
+      'after',
+      examples('convops users get 1001 --sandbox', 'convops users get 1001 --json name,phone --sandbox'),
+    )
+    .action((platformUserId: number) =>
+      presentRecord(context, userView, async () =>
+        (await context.client()).users.get({ platform_user_id: platformUserId }),
+      ),
+    );
+}

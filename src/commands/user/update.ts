@@ -1,0 +1,43 @@
+// Changes the name or phone of a user; what is not given stays as it is.
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { parseId } from '../parse.ts';
+import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { runWrite, type WriteOptions } from '../run-writes.ts';
+import { UsageError } from '../usage-error.ts';
+import { addWriteOptions, examples } from '../write-options.ts';
+
+export interface UpdateInput extends WriteOptions {
+  readonly platformUserId: number;
+  readonly name?: string;
+  readonly phone?: string;
+}
+
+/** Declares `users update`. */
+export function registerUserUpdate(parent: Command, context: Context): void {
+  const command = parent
+    .command('update')
+    .summary('Change the name or phone of a user')
+    .description('Change the name or phone of a user: at least one of the two.')
+    .argument('<platform-user-id>', 'the platform user id', (text) => parseId(text, 'platform user id'))
+    .option('--name <name>', 'the new name')
+    .option('--phone <phone>', 'the new phone number')
+    .addHelpText('after', examples('convops users update 1001 --phone "+380 44 123 45 67" --sandbox'));
+  addWriteOptions(command, { webhook: false });
+  command.action((platformUserId: number, options: Omit<UpdateInput, 'platformUserId'>) =>
+    presentReceipts(context, () => updateUser(context, { ...options, platformUserId })),
+  );
+}
+
+/** Updates the user; the run holds its receipt. */
+export async function updateUser(context: Context, input: UpdateInput): Promise<WriteRun> {
+  const { platformUserId, name, phone } = input;
+  if (name === undefined && phone === undefined) {
+    throw new UsageError('nothing to change: give --name or --phone', `convops users get ${platformUserId}`);
+  }
+  return await runWrite(context, input, {
+    name: 'users.update',
+    id: platformUserId,
+    params: { platform_user_id: platformUserId, name, phone },
+  });
+}
