@@ -1,0 +1,42 @@
+// Whole processes, timed from outside, two commands in turn: what counts is the ratio measured in one run.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const PEAK = fileURLToPath(new URL('peak-memory.cjs', import.meta.url));
+
+function once([file, ...words], env) {
+  const started = process.hrtime.bigint();
+  const run = spawnSync(file, words, { env, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28 });
+  const ms = Number(process.hrtime.bigint() - started) / 1e6;
+  if (run.status !== 0) throw new Error(`${file} ${words.join(' ')} ended with ${run.status}: ${run.stderr}`);
+  return ms;
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
+}
+
+/** Milliseconds of A and of B, run in turn, as medians, with the median of the ratios pair by pair. */
+export function compare(a, b, { runs = 21, env = process.env } = {}) {
+  once(a, env);
+  once(b, env);
+  const times = Array.from({ length: runs }, () => [once(a, env), once(b, env)]);
+  const ratios = times.map(([left, right]) => left / right);
+  return {
+    a: median(times.map(([left]) => left)),
+    b: median(times.map(([, right]) => right)),
+    ratio: median(ratios),
+    difference: median(times.map(([left, right]) => left - right)),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+  };
+}
+
+/** Peak memory of a Node program in MiB. */
+export function peakMemory([node, ...words], env = process.env) {
+  const run = spawnSync(node, ['--require', PEAK, ...words], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    maxBuffer: 1 << 28,
+  });
+  return Number(run.output[3].toString()) / 1024 / 1024;
+}
