@@ -1,0 +1,105 @@
+// The generated parts of README.md: what they say, and how they get between their markers.
+import { PROFILE_KEYS, type ProfileKeySpec } from '../settings/keys.ts';
+import { endpointsMarkdown } from './endpoints.ts';
+import { ENVIRONMENT } from './environment.ts';
+import { cell, code, table } from './markdown.ts';
+import type { CommandFacts, CommandTree, ExitCodeFacts, OptionFacts } from './tree.ts';
+
+/** Markers that do not fit the blocks. */
+export class MarkerError extends Error {
+  override readonly name = 'MarkerError';
+}
+
+export type Blocks = Readonly<Record<string, string>>;
+
+/** The blocks of README.md by the name of their markers. */
+export function readmeBlocks(tree: CommandTree, exitCodes: readonly ExitCodeFacts[]): Blocks {
+  return {
+    commands: commandsMarkdown(tree),
+    options: table(['Option', 'Meaning'], tree.common.map(optionRow)),
+    environment: table(
+      ['Variable', 'Meaning'],
+      ENVIRONMENT.map(({ name, meaning }) => [code(name), cell(meaning)]),
+    ),
+    settings: table(
+      ['Setting', 'Value', 'Default', 'Meaning'],
+      Object.entries(PROFILE_KEYS).map(([name, spec]) => settingRow(name, spec)),
+    ),
+    'exit-codes': table(
+      ['Code', 'Meaning'],
+      exitCodes.map(({ code: number, meaning }) => [String(number), cell(meaning)]),
+    ),
+    endpoints: endpointsMarkdown(),
+  };
+}
+
+/** The text with each block between its markers; throws MarkerError unless markers and blocks fit each other. */
+export function replaceBlocks(text: string, blocks: Blocks): string {
+  const done = new Set<string>();
+  const lines: string[] = [];
+  let open: string | undefined;
+  for (const line of text.split('\n')) {
+    const [, kind, name = ''] = /^<!-- (begin|end) (\S+) -->$/.exec(line) ?? [];
+    if (kind === 'begin') {
+      if (open !== undefined) throw new MarkerError(`block ${name} begins inside block ${open}`);
+      const block = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
+      if (block === undefined) throw new MarkerError(`there is no block ${name}`);
+      if (done.has(name)) throw new MarkerError(`block ${name} begins twice`);
+      done.add(name);
+      open = name;
+      lines.push(line, '', block, '');
+    } else if (kind === 'end') {
+      if (open !== name) throw new MarkerError(`block ${name} ends where it has not begun`);
+      open = undefined;
+    }
+    if (kind !== 'begin' && open === undefined) lines.push(line);
+  }
+  if (open !== undefined) throw new MarkerError(`block ${open} has no end`);
+  const missing = Object.keys(blocks).filter((name) => !done.has(name));
+  if (missing.length > 0) throw new MarkerError(`markers are missing for: ${missing.join(', ')}`);
+  return lines.join('\n');
+}
+
+function commandsMarkdown(tree: CommandTree): string {
+  const leaves = (command: CommandFacts): CommandFacts[] =>
+    command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+  return table(['Command', 'What it does', 'Its own options'], tree.commands.flatMap(leaves).map(commandRow));
+}
+
+function commandRow({ usage, aliases, summary, options }: CommandFacts): string[] {
+  const also = aliases.length === 0 ? '' : ` (also ${aliases.map(code).join(', ')})`;
+  return [
+    code(
+      usage
+        .replace(/ ?\[options\]/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ),
+    cell(summary) + also,
+    options.map(({ flags }) => code(flags)).join('<br>'),
+  ];
+}
+
+function optionRow({ flags, description, choices }: OptionFacts): string[] {
+  return [code(flags), cell(description) + (choices ? `: ${choices.map(code).join(', ')}` : '')];
+}
+
+function settingRow(name: string, spec: ProfileKeySpec): string[] {
+  const standard = spec.default === null ? '' : code(String(spec.default));
+  return [code(name), settingValue(spec), standard, cell(spec.description)];
+}
+
+function settingValue({ type, choices, range }: ProfileKeySpec): string {
+  if (choices) return choices.map(code).join(', ');
+  if (range) return `${range[0]} to ${range[1]}`;
+  const names = {
+    url: 'address',
+    token: 'token',
+    text: 'text',
+    choice: 'text',
+    duration: 'duration: `500ms`, `30s`, `2m`',
+    count: 'whole number',
+    switch: '`true` or `false`',
+  };
+  return names[type];
+}

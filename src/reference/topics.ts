@@ -1,0 +1,196 @@
+// What `convops help <topic>` prints: plain text of at most 80 columns, about what the program does today.
+import { ENVIRONMENT } from './environment.ts';
+import type { ExitCodeFacts } from './tree.ts';
+
+/** The topics there are, in the order they are listed. */
+export const TOPIC_NAMES = ['exit-codes', 'environment', 'output', 'auth', 'batch', 'sandbox'] as const;
+
+const WIDTH = 80;
+
+/** Exit codes, and what stands on stderr when one of them is not 0. */
+export function exitCodesTopic(codes: readonly ExitCodeFacts[]): string {
+  return `EXIT CODES
+
+${rows(codes.map(({ code, meaning }) => [String(code).padStart(3), meaning]))}
+
+Of several writes in one command, a single unknown outcome makes it 6. A refused
+token ends the run with 4. Any other failure among them makes it 3.
+
+A failure is one line on stderr, "convops: what failed", and at most one hint, a
+command to type. With -o json, -o ndjson, --json or --jq it is one line of JSON:
+
+  {"error": {"code": "not_sent", "message": "...", "hint": null, "exit_code": 5,
+   "retryable": true, "request": {"method": "GET", "path": "/api/..."},
+   "server_error": null}}
+`;
+}
+
+/** The environment variables and their place among options and profile. */
+export function environmentTopic(): string {
+  return `ENVIRONMENT
+
+${rows(ENVIRONMENT.map(({ name, meaning }) => [name, meaning]))}
+
+An option outranks the environment, the environment the profile, the profile the
+default. An empty variable counts as not set. Switches take 1 or 0, true or
+false, yes or no, on or off.
+
+  convops profile show --origin    where each value in force came from
+`;
+}
+
+/** Formats, fields, times, secrets and escapes. */
+export function outputTopic(): string {
+  return `OUTPUT
+
+Data goes to stdout; notices, warnings and errors go to stderr.
+
+${rows([
+  ['-o table', 'the default: columns on a terminal, tab-separated without a header in a pipe'],
+  ['-o json', "the service's own fields; a list is an array, also for no rows and for one"],
+  ['-o ndjson', 'one object a line'],
+  ['-o csv, tsv', 'every field that is no record itself, with a header; ISO 8601 times'],
+  ['-o yaml', 'the same data as json'],
+  ['-o ids', 'one id a line, for the next command in a pipe'],
+])}
+
+${rows([
+  ['--json', 'short for -o json; --json id,status picks fields'],
+  ['--jq EXPR', 'filters the JSON'],
+  ['--columns a,b', 'picks fields in every format'],
+  ['--sort a', 'sorts a list; -a for descending'],
+  ['--limit N', 'prints at most N rows'],
+  ['--no-headers', 'leaves the header out'],
+  ['--utc', 'prints times as UTC'],
+])}
+
+conv get also has -o markdown, -o html and -o text, for a document to keep.
+
+A time is an integer of unpublished unit: above 1e11 it is read as milliseconds,
+else as seconds. JSON and YAML keep the integer.
+
+token, conversations_token and extra_field_secret_key print as <hidden> unless
+--show-secrets is given. In csv and tsv a cell that begins like a formula gets a
+leading ' unless --raw-csv is given. Control characters and invisible characters
+in what customers wrote are shown as escapes, never sent to the terminal.
+`;
+}
+
+/** Where the service and the token come from, and where the token may go. */
+export function authTopic(): string {
+  return `AUTHENTICATION
+
+A profile keeps the address of a service, its token and defaults:
+
+  convops profile add work       asks for the address and the token
+  convops profile use work       uses it from now on
+  convops conv unread -p work    uses it for one command
+
+No option takes a token as its value, because other programs could read it. It
+is typed unseen, read from stdin (--token-stdin) or a file (--token-file), or
+printed by a program such as a password manager (--token-command); in the last
+case it is not stored at all.
+
+Without a profile, set CONVOPS_BASE_URL and CONVOPS_TOKEN. CONVOPS_TOKEN alone
+is used only with a profile named by --profile or CONVOPS_PROFILE: a token never
+goes to a service it was not given for.
+
+The token travels in the header "Authentication", over https; over http only to
+this machine, or where the profile says allow_http. No redirect is followed. The
+interface does not say whether operators and users need the token: convops sends
+it, unless the profile's auth_scope is "conversations".
+
+A missing or refused token (401, 403) is exit code 4.
+
+The acting operator is --operator, else CONVOPS_OPERATOR, else the profile's
+operator. When there is none, the service lets its ADMIN operator act.
+`;
+}
+
+/** Several conversations in one command. */
+export function batchTopic(): string {
+  return `BATCH
+
+Commands that take <id...> take any number of conversations: as arguments, from
+stdin with -, or from a file with --ids-from. A line is an id, or an object with
+"id" or "conversation_id":
+
+  convops conv close 41 42 --sandbox
+  convops conv unread -o ndjson --sandbox | convops conv note - "Seen" --sandbox
+  convops conv unassign --ids-from ids.txt --sandbox
+
+All ids are read and checked before the first request; repeated ones are left
+out. The conversations are then worked on one after the other, and each write is
+sent once. More than confirm_above of them (20) are asked about first; without a
+terminal they need --yes. --dry-run shows the requests and sends none.
+
+Each conversation gets a receipt:
+
+${rows([
+  ['done', 'the service did it'],
+  ['already', 'it was so before; with --strict the exit code is 9'],
+  ['refused', 'the service said no; "error" has its text'],
+  ['not_sent', 'the request never left: safe to run again'],
+  ['unknown', 'no clear answer came; "check" is the command that tells'],
+  ['dry_run', '"request" is what would be sent'],
+])}
+
+One id gives one JSON object. Several ids, - and --ids-from give an array, and
+with -o ndjson a line as each write ends. Exit codes: convops help exit-codes.
+`;
+}
+
+/** The embedded service. */
+export function sandboxTopic(): string {
+  return `SANDBOX
+
+--sandbox runs a command against an embedded service with no account: on this
+machine, for the length of the command. -p sandbox and CONVOPS_SANDBOX=1 do the
+same. What you change there is kept for the next command.
+
+  convops conv unassigned --sandbox
+  convops conv start 43 --sandbox
+  convops conv send 43 "On its way" --sandbox
+
+A new inbox always holds these conversations; you act as operator 7:
+
+${rows([
+  ['41', 'yours; you answered last'],
+  ['42', 'yours; an unread question'],
+  ['43', 'unassigned; a new customer is waiting'],
+  ['44', "another operator's"],
+  ['45', 'closed'],
+])}
+
+${rows([
+  ['convops sandbox status', 'where it is kept and what it holds'],
+  ['convops sandbox reset --yes', 'start over; --conversations 1500 makes more than a list can hold'],
+  ['convops sandbox serve', 'keep it running; prints CONVOPS_BASE_URL and CONVOPS_TOKEN for scripts'],
+])}
+
+No token of a real service is ever sent to the sandbox.
+`;
+}
+
+/** Two columns, the second wrapped and aligned. */
+function rows(pairs: readonly (readonly [string, string])[]): string {
+  const indent = 2 + Math.max(...pairs.map(([term]) => term.length)) + 2;
+  return pairs
+    .flatMap(([term, text]) =>
+      wrap(text, WIDTH - indent).map((line, index) => (index === 0 ? `  ${term}` : '').padEnd(indent) + line),
+    )
+    .join('\n');
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = '';
+    }
+    line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

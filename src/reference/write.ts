@@ -1,0 +1,82 @@
+// The entry of `npm run reference`: writes completions/ and the generated blocks of README.md, from the command tree
+// as the built program prints it. With --check it writes nothing and fails when a file is stale.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { SHELLS } from './completion-model.ts';
+import { COMPLETION_FILES, completionScript } from './completions.ts';
+import { readmeBlocks, replaceBlocks } from './readme.ts';
+import type { CommandTree, ExitCodeFacts } from './tree.ts';
+
+interface PrintedTree extends CommandTree {
+  readonly exit_codes: readonly ExitCodeFacts[];
+}
+
+interface GeneratedFile {
+  readonly path: string;
+  readonly current: string | null;
+  readonly wanted: string;
+}
+
+function printedTree(): PrintedTree {
+  // What is set for the person at the keyboard must not show in the reference.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('CONVOPS_')),
+  );
+  const text = execFileSync(process.execPath, ['bin/convops.js', 'commands', '--json'], {
+    encoding: 'utf8',
+    env,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  return JSON.parse(text) as PrintedTree;
+}
+
+/** Each file when its turn comes: a README without its markers must not keep the completions from being written. */
+function* generatedFiles(): Iterable<GeneratedFile> {
+  const tree = printedTree();
+  for (const shell of SHELLS) {
+    const path = `completions/${COMPLETION_FILES[shell]}`;
+    yield { path, current: read(path), wanted: completionScript(shell, tree) };
+  }
+  const readme = read('README.md');
+  if (readme === null) throw new Error('README.md is missing: it holds the markers of the generated blocks');
+  const wanted = replaceBlocks(readme, readmeBlocks(tree, tree.exit_codes));
+  yield { path: 'README.md', current: readme, wanted };
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function run(words: readonly string[]): number {
+  const check = words[0] === '--check';
+  if (words.length > (check ? 1 : 0)) {
+    process.stderr.write('usage: node dist/reference.cjs [--check]\n');
+    return 2;
+  }
+  let exitCode = 0;
+  for (const { path, current, wanted } of generatedFiles()) {
+    if (current === wanted) continue;
+    if (check) {
+      process.stderr.write(`${path} is stale: run \`npm run reference\`\n`);
+      exitCode = 1;
+      continue;
+    }
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, wanted);
+    process.stdout.write(`wrote ${path}\n`);
+  }
+  return exitCode;
+}
+
+try {
+  process.exitCode = run(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`reference: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

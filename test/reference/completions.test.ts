@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { SHELLS } from '../../src/reference/completion-model.ts';
+import { completionScript } from '../../src/reference/completions.ts';
+import { command, option, sampleTree } from './sample-tree.ts';
+import { bashOffers, inShell } from './shells.ts';
+
+const bash = completionScript('bash', sampleTree);
+const common = [
+  '-p',
+  '--profile',
+  '--sandbox',
+  '-o',
+  '--output',
+  '--json',
+  '--color',
+  '-y',
+  '--yes',
+  '-h',
+  '--help',
+];
+
+describe('bash', () => {
+  test.each<[line: string, offers: readonly string[]]>([
+    ['convops ', ['conv', 'api', 'completion', 'help']],
+    ['convops co', ['conv', 'completion']],
+    ['convops conv cl', ['claim', 'close']],
+    ['convops conv start', ['start']],
+    ['convops conv start ', []],
+    ['convops conv close -', ['--ids-from', '--strict', ...common]],
+    ['convops conv close --s', ['--strict', '--sandbox']],
+    ['convops conv close 42 43 --st', ['--strict']],
+    ['convops conv claim --op', ['--operator']],
+    ['convops --prof', ['--profile']],
+    ['convops --profile x conv un', ['unassigned', 'unread']],
+    ['convops -p x --sandbox conv --color never un', ['unassigned', 'unread']],
+    ['convops --profile=x conv un', ['unassigned', 'unread']],
+    ['convops --profile conv ', ['conv', 'api', 'completion', 'help']],
+    ['convops --output ', ['table', 'json', 'ndjson', 'ids']],
+    ['convops conv close -o ', ['table', 'json', 'ndjson', 'ids']],
+    ['convops conv close --output n', ['ndjson']],
+    ['convops conv close --color a', ['always', 'auto']],
+    ['convops conv get --output ', ['table', 'json', 'html']],
+    ['convops conv show 42 -o h', ['html']],
+    ['convops conv close --profile ', []],
+    ['convops conv unread --operator anna@example.test --s', ['--sandbox']],
+    ['convops --json id conv cl', ['claim', 'close']],
+    ['convops --json --yes conv cl', ['claim', 'close']],
+    ['convops conv close -- --s', []],
+    ['convops completion ', ['bash', 'zsh', 'fish']],
+    ['convops completion bash ', []],
+    ['convops help e', ['exit-codes', 'environment']],
+    ['FOO=1 convops conv cl', ['claim', 'close']],
+  ])('%j offers %j', (line, offers) => {
+    expect(bashOffers(bash, line, { words: wordsFrom(line) })).toEqual(offers);
+  });
+
+  test('offers the part behind the equals sign, which is all that readline replaces', () => {
+    expect(bashOffers(bash, 'convops --output=')).toEqual(['table', 'json', 'ndjson', 'ids']);
+    expect(bashOffers(bash, 'convops conv close --color=a')).toEqual(['always', 'auto']);
+    expect(
+      bashOffers(`COMP_WORDBREAKS=' '\n${bash}`, 'convops --output=j', { words: ['convops', '--output=j'] }),
+    ).toEqual(['--output=json']);
+  });
+
+  test('understands words alone, without the line they were taken from', () => {
+    const words = ['convops', 'conv', 'close', '--output', '=', 'j'];
+    expect(bashOffers(bash, '', { words })).toEqual(['json']);
+    expect(bashOffers(bash, '', { words: ['convops', '--profile', '=', 'x', 'conv', 'cl'] })).toEqual([
+      'claim',
+      'close',
+    ]);
+  });
+
+  test('offers file names where an option takes a file, blanks and all', () => {
+    const files = ['ids one.txt', 'ids.txt', 'other'];
+    expect(bashOffers(bash, 'convops conv close --ids-from ids', { files }).sort()).toEqual([
+      'ids one.txt',
+      'ids.txt',
+    ]);
+    expect(bashOffers(bash, 'convops conv close --ids-from=o', { files })).toEqual(['other']);
+  });
+
+  test('offers what an option of one command takes there and nothing elsewhere', () => {
+    const tree = {
+      ...sampleTree,
+      commands: [
+        command('a', { options: [option('--mark <mark>', { choices: ['red', 'blue'] })] }),
+        command('b', { options: [option('--mark')], commands: [command('c')] }),
+      ],
+    };
+    const script = completionScript('bash', tree);
+    expect(bashOffers(script, 'convops a --mark ')).toEqual(['red', 'blue']);
+    expect(bashOffers(script, 'convops b --mark ')).toEqual(['c']);
+  });
+});
+
+/** Bash begins the words at the command, and so leaves assignments before it out. */
+function wordsFrom(line: string): string[] {
+  const words = line.replace(/^FOO=1 /, '').match(/[=:@]+|[^\s=:@]+/g) ?? [];
+  return /\s$/.test(line) ? [...words, ''] : words;
+}
+
+describe('every shell', () => {
+  test.each(SHELLS)('%s reads its script without a complaint, where it is installed', (shell) => {
+    const run = inShell(shell, completionScript(shell, sampleTree), (file) => ['-n', file]);
+    expect(run === undefined || [run.status, run.stderr]).toSatisfy(
+      (result) => result === true || JSON.stringify(result) === '[0,""]',
+    );
+  });
+
+  test.each(SHELLS)('%s is told that the script is generated, and by which command', (shell) => {
+    const [first, second] = completionScript(shell, sampleTree).split('\n');
+    const comment = shell === 'zsh' ? second : first;
+    expect(comment).toBe(
+      `# ${shell} completion for convops, generated by \`convops completion ${shell}\`. Do not edit.`,
+    );
+  });
+
+  test.each(SHELLS)('%s never runs what a description holds', (shell) => {
+    const hostile = `it's "$(touch touched)" \`touch touched\` \\' [a]: %d; touch touched\n touch touched`;
+    const nasty = command('nasty', {
+      summary: hostile,
+      options: [option('--nasty <nasty>', { description: hostile })],
+    });
+    const script = completionScript(shell, { ...sampleTree, commands: [nasty] });
+    const source = { bash: 'source "$0"; _convops', zsh: 'compdef() { : }; source "$0"', fish: '' }[shell];
+    const run = inShell(shell, script, (file) =>
+      shell === 'fish' ? ['-c', `source ${file}; complete -C 'convops nasty --'`] : ['-c', source, file],
+    );
+    expect(run?.left ?? false).toBe(false);
+    expect(run?.stderr ?? '').toBe('');
+  });
+});
+
+describe('zsh', () => {
+  const script = completionScript('zsh', sampleTree);
+
+  test('is found by compinit and registers itself when it is sourced', () => {
+    expect(script.split('\n')[0]).toBe('#compdef convops');
+    expect(script).toContain('compdef _convops convops\n');
+  });
+
+  test('describes commands, options and their values', () => {
+    expect(script).toContain(`'start:summary of start'`);
+    expect(script).toContain(`'claim:the same as start'`);
+    expect(script).toContain('start|claim|take) _convops_conv_start ;;');
+    expect(script).toContain(`'--color=[about --color]:when:(always never auto)'`);
+    expect(script).toContain(`'--ids-from=[about --ids-from]:file:_files'`);
+    expect(script).toContain(`'*'{-F+,--field=}'[about --field]:key=value: '`);
+    expect(script).toContain(`'1:shell:(bash zsh fish)'`);
+  });
+
+  test('leaves a common option out where a command has one of the same name', () => {
+    expect(script).toMatch(
+      /_convops_conv_get\(\) \{\n {2}_arguments -s -S "\$\{\(@\)common:#\*\(--output\)\*\}"/,
+    );
+  });
+});
+
+describe('fish', () => {
+  const script = completionScript('fish', sampleTree);
+  const offers = (line: string) =>
+    inShell('fish', script, (file) => ['--no-config', '-c', `source ${file}; complete -C '${line}'`], [
+      'ids.txt',
+    ]);
+
+  test('describes commands, options and their values', () => {
+    expect(script).toContain(`complete -c convops -n '__convops_at 0 conv' -a start -d 'summary of start'`);
+    expect(script).toContain(`complete -c convops -n '__convops_at 0 conv' -a claim -d 'the same as start'`);
+    expect(script).toContain(`-l color -x -a 'always never auto' -d 'about --color'`);
+    expect(script).toContain(`-n '__convops_in conv close' -l ids-from -r -F -d 'about --ids-from'`);
+  });
+
+  test.each<[line: string, words: readonly string[]]>([
+    ['convops --profile x conv cl', ['claim', 'close']],
+    ['convops conv close --st', ['--strict']],
+    ['convops conv close 42 --color a', ['always', 'auto']],
+    ['convops conv get -o ', ['html', 'json', 'table']],
+    ['convops conv close --ids-from i', ['ids.txt']],
+    ['convops completion bash ', []],
+  ])('%j offers %j, where fish is installed', (line, words) => {
+    const lines = offers(line)?.stdout.trim().split('\n') ?? words;
+    expect(lines.map((text) => text.split('\t')[0]).filter(Boolean)).toEqual(words);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { ENVIRONMENT } from '../../src/reference/environment.ts';
+import * as topics from '../../src/reference/topics.ts';
+
+const codes = [
+  { code: 0, meaning: 'done, or already so' },
+  { code: 130, meaning: `ended by Ctrl-C${', or by a long story'.repeat(6)}` },
+];
+
+const texts: Readonly<Record<(typeof topics.TOPIC_NAMES)[number], string>> = {
+  'exit-codes': topics.exitCodesTopic(codes),
+  environment: topics.environmentTopic(),
+  output: topics.outputTopic(),
+  auth: topics.authTopic(),
+  batch: topics.batchTopic(),
+  sandbox: topics.sandboxTopic(),
+};
+
+describe.each(Object.entries(texts))('the topic %s', (_name, text) => {
+  test('fits 80 columns, has no tabs and no blanks at line ends', () => {
+    const odd = text.split('\n').filter((line) => line.length > 80 || /\t|\s$/.test(line));
+    expect(odd).toEqual([]);
+  });
+
+  test('begins with its name and ends in one newline', () => {
+    expect(text).toMatch(/^[A-Z ]+\n\n.*[^\n]\n$/s);
+  });
+});
+
+test('the exit codes stand in the topic as they are given', () => {
+  expect(texts['exit-codes']).toContain('\n    0  done, or already so\n  130  ended by Ctrl-C, or by a');
+});
+
+test('every variable of the contract is explained, and no other', () => {
+  const contract = `CONVOPS_PROFILE CONVOPS_BASE_URL CONVOPS_TOKEN CONVOPS_OPERATOR CONVOPS_OUTPUT CONVOPS_CONFIG_DIR
+    CONVOPS_STATE_DIR CONVOPS_NO_INPUT CONVOPS_DEBUG CONVOPS_SANDBOX NO_COLOR CLICOLOR_FORCE PAGER VISUAL EDITOR
+    HTTPS_PROXY NO_PROXY NODE_EXTRA_CA_CERTS`;
+  expect(ENVIRONMENT.map(({ name }) => name)).toEqual(contract.split(/\s+/));
+  for (const { name } of ENVIRONMENT) expect(texts.environment).toContain(`\n  ${name} `);
+});

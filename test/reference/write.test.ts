@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const names = ['commands', 'options', 'environment', 'settings', 'exit-codes', 'endpoints'];
+const readme = names.map((name) => `<!-- begin ${name} -->\n<!-- end ${name} -->\n`).join('\n');
+
+function reference(cwd: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'dist/reference.cjs'), ...args],
+    {
+      cwd,
+      encoding: 'utf8',
+    },
+  );
+  return { status, stdout, stderr };
+}
+
+test('the committed completions and README are what the program generates', () => {
+  const { status, stderr } = reference(root, '--check');
+  expect(stderr, 'generated files are stale: run `npm run reference` and commit what it writes').toBe('');
+  expect(status).toBe(0);
+});
+
+describe('npm run reference', () => {
+  let folder: string;
+  const at = (path: string) => join(folder, path);
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'convops-reference-'));
+    symlinkSync(join(root, 'bin'), at('bin'));
+    writeFileSync(at('README.md'), readme);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('writes what is stale, and then nothing is', () => {
+    expect(reference(folder, '--check')).toMatchObject({
+      status: 1,
+      stderr: ['completions/convops.bash', 'completions/_convops', 'completions/convops.fish', 'README.md']
+        .map((path) => `${path} is stale: run \`npm run reference\`\n`)
+        .join(''),
+    });
+    expect(reference(folder).status).toBe(0);
+    expect(readFileSync(at('README.md'), 'utf8')).toContain('`convops conv close');
+    expect(reference(folder, '--check')).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(reference(folder)).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('names a README that is missing, and markers that are', () => {
+    rmSync(at('README.md'));
+    expect(reference(folder).status).toBe(1);
+    expect(readFileSync(at('completions/_convops'), 'utf8')).toContain('#compdef convops');
+    expect(reference(folder).stderr).toBe(
+      'reference: README.md is missing: it holds the markers of the generated blocks\n',
+    );
+    writeFileSync(at('README.md'), 'no markers\n');
+    expect(reference(folder).stderr).toBe(`reference: markers are missing for: ${names.join(', ')}\n`);
+  });
+
+  test('refuses an option it does not know', () => {
+    expect(reference(folder, '--chekc').status).toBe(2);
+  });
+});
