@@ -24,5 +24,5 @@ export function proxyFor(base: URL, env: Readonly<Record<string, string | undefi
 }
 
 function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+  return /^(?:localhost|.*\.localhost|\[::1\]|127(?:\.\d+){3})$/.test(hostname);
 }

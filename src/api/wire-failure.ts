@@ -2,6 +2,9 @@
 import { BadAnswerError, NoAnswerError, type NoAnswerReason, type RequestName } from './errors.ts';
 import { ProxyError } from './proxy.ts';
 
+/** Beside undici's HTTPParserError, which comes without a code. */
+const NOT_HTTP = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'];
+
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|ALTNAME|HOSTNAME_MISMATCH/;
 
 /** The ApiError for an exchange that undici or the network ended; `status` is 0 where no answer had begun. */
@@ -10,8 +13,13 @@ export function wireFailure(name: RequestName, sent: boolean, status: number, er
   if (status !== 0) {
     return new BadAnswerError(name, 'cut', `the answer was cut short (${code || error.message})`, status);
   }
-  if (sent && (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')) {
-    return new BadAnswerError(name, 'broken', `the answer is not valid HTTP (${code})`, null);
+  if (sent && (error.name === 'HTTPParserError' || NOT_HTTP.includes(code))) {
+    return new BadAnswerError(
+      name,
+      'broken',
+      `the answer is not valid HTTP (${code || error.message})`,
+      null,
+    );
   }
   const [reason, message] = reasonOf(code, error, sent);
   return new NoAnswerError(name, sent, reason, message);

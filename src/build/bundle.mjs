@@ -108,13 +108,21 @@ await Promise.all([
   ...LAZY.map((name) =>
     build({
       ...shared,
-      stdin: { contents: `module.exports = require(${JSON.stringify(name)});`, resolveDir: root },
+      stdin: { contents: asCommonJs(name), resolveDir: root },
       outfile: join(dist, 'packages', fileOf(name)),
       metafile: true,
       plugins: name === 'undici' ? [undiciByParts] : [],
     }).then(remember),
   ),
 ]);
+
+/** What importers see of a package: its named exports and, as `default`, what it exports by default. */
+function asCommonJs(name) {
+  return `
+    const loaded = require(${JSON.stringify(name)});
+    const main = loaded.__esModule ? loaded.default : undefined;
+    module.exports = main === undefined ? loaded : Object.assign(main, loaded);`;
+}
 
 writeFileSync(join(dist, 'LICENSES.txt'), licences());
 

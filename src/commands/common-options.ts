@@ -1,7 +1,8 @@
 // The options every command takes (contract section 3), as data: registered on each command, listed once in
-// `convops --help`, completed by the shells. A command never declares one of them itself.
+// `convops --help`, completed by the shells. What a command says of them itself stands.
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { OUTPUT_FORMATS } from '../settings/keys.ts';
 import { parseCount, parseDurationOption, parseFields } from './parse.ts';
 
 export interface CommonOptions {
@@ -38,7 +39,6 @@ interface CommonOption {
   readonly choices?: readonly string[];
 }
 
-export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids'] as const;
 /** Further formats of `conv get` alone. */
 export const TRANSCRIPT_FORMATS = ['markdown', 'html', 'text'] as const;
 
@@ -86,7 +86,9 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
 export function addCommonOptions(command: Command, visibility: 'shown' | 'hidden'): void {
   for (const { flags, description, parse, choices } of COMMON_OPTIONS) {
     const option = new Option(flags, description);
-    if (choices && !flags.includes('--output')) option.choices(choices);
+    // A command may declare one of them itself, to say what is different there.
+    if (command.options.some(({ long }) => long === option.long)) continue;
+    if (choices && option.long !== '--output') option.choices(choices);
     if (parse) option.argParser(parse);
     if (visibility === 'hidden') option.hideHelp();
     command.addOption(option);

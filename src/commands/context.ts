@@ -139,7 +139,10 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     tree: () => buildTree(context),
     style(output) {
       const { isTTY } = io[output];
-      return createStyle({ color: wantsColor({ flag: options.color ?? 'auto', env: io.env, isTTY }) });
+      return createStyle({
+        color: wantsColor({ flag: options.color ?? 'auto', env: io.env, isTTY }),
+        env: io.env,
+      });
     },
     async page(text) {
       const { isTTY, rows, columns } = io.stdout;

@@ -43,6 +43,10 @@ export async function createProgram(
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
+    .configureHelp({
+      // "[options]" behind every command says nothing: each has some.
+      subcommandTerm: (command) => [command.name(), ...command.aliases()].join(', '),
+    })
     .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => {
@@ -69,6 +73,8 @@ function finish(command: Command, context: Context): void {
   });
   if (command.parent) {
     addCommonOptions(command, 'hidden');
+    command.helpCommand(false).version(VERSION, '-V, --version');
+    for (const option of command.options) if (option.long === '--version') option.hideHelp();
     command.addHelpText('after', `\n${helpFooter.command}`);
   }
   command.hook('preAction', (_, acting) => {

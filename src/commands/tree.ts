@@ -1,6 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import type { ArgumentFacts, CommandFacts, CommandTree, OptionFacts } from '../reference/tree.ts';
-import { COMMON_OPTIONS, OUTPUT_FORMATS } from './common-options.ts';
+import { OUTPUT_FORMATS } from '../settings/keys.ts';
+import { COMMON_OPTIONS } from './common-options.ts';
 import { pathOf } from './program-path.ts';
 
 const commonNames = new Set(COMMON_OPTIONS.map(({ flags }) => longOf(flags)));
@@ -51,7 +52,7 @@ function describeOption(option: Option): OptionFacts {
     description: option.description,
     type: option.required ? 'value' : option.optional ? 'optional value' : 'flag',
     value: /[<[]([^>\]]+)[>\]]/.exec(option.flags)?.[1] ?? null,
-    choices: long === '--output' ? OUTPUT_FORMATS : (option.argChoices ?? null),
+    choices: option.argChoices ?? (long === '--output' ? OUTPUT_FORMATS : null),
     default: option.defaultValue ?? null,
   };
 }

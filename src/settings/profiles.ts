@@ -113,14 +113,13 @@ function removeDrafts(folder: string): void {
  */
 async function loadConf() {
   const before = new Map(signalsHeard().map((signal) => [signal, process.listeners(signal)]));
-  const { default: loaded } = await import('conf');
+  const { default: Conf } = await import('conf');
   for (const signal of signalsHeard()) {
     for (const listener of process.listeners(signal)) {
       if (!before.get(signal)?.includes(listener)) process.removeListener(signal, listener);
     }
   }
-  // In the bundle the package is a CommonJS module, whose `default` is the module itself.
-  return 'default' in loaded ? (loaded.default as typeof loaded) : loaded;
+  return Conf;
 }
 
 function signalsHeard(): NodeJS.Signals[] {

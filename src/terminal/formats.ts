@@ -75,7 +75,11 @@ export async function yamlText(value: unknown): Promise<string> {
   const document = new Document(value ?? null, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   visit(document, {
     Scalar(_key, node) {
-      if (typeof node.value === 'string' && inertYaml(node.value) !== node.value) node.type = 'QUOTE_DOUBLE';
+      const { value: text } = node;
+      // Lines of mere blanks, and blanks at the start, do not survive the library's block style.
+      if (typeof text !== 'string' || (inertYaml(text) === text && !/^\s|\n[ \t]+(?:\n|$)/.test(text)))
+        return;
+      node.type = 'QUOTE_DOUBLE';
     },
   });
   // One scalar, one line: a fold would come between a character and the one it leans on.

@@ -134,6 +134,9 @@ const kinds = lazily(() => ({
   mongolian: /^\p{Script=Mongolian}$/u,
   // What cannot take a variation selector: spaces, marks, and of ASCII all but the bases of keycaps.
   unselectable: /^[\p{Z}\p{M}\p{C}\0-"$-)+-/:-\x7F]$/u,
+}));
+
+const pictures = lazily(() => ({
   picture: /^\p{Extended_Pictographic}$/u,
   skinTone: /^[\u{1F3FB}-\u{1F3FF}]$/u,
   onePicture: /^\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}]?\uFE0F?$/u,
@@ -185,7 +188,7 @@ class Setting {
   private keeps(char: string, at: number, isMark: boolean): boolean {
     if (char === ZWJ || char === ZWNJ) {
       const next = String.fromCodePoint(this.text.codePointAt(at + 1) ?? 0);
-      return this.joinsLetters(next) || (char === ZWJ && this.joinsPictures(next, at));
+      return this.joinsLetters(next) || (char === ZWJ && this.last !== '' && this.joinsPictures(next, at));
     }
     if (char >= '\uFE00' && char <= '\uFE0F')
       return this.last !== '' && !this.is.unselectable.test(this.last);
@@ -206,7 +209,7 @@ class Setting {
   }
 
   private joinsPictures(next: string, at: number): boolean {
-    const { picture, skinTone, onePicture } = this.is;
+    const { picture, skinTone, onePicture } = pictures();
     const dressed = this.last === VS16 || skinTone.test(this.last);
     if (!picture.test(dressed ? this.lastButOne : this.last) || !picture.test(next)) return false;
     const chained =

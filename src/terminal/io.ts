@@ -63,10 +63,11 @@ function outputOf(stream: NodeJS.WriteStream): Output {
       return stream.isTTY === true;
     },
     get columns() {
-      return stream.columns ?? 80;
+      // A terminal that does not know its size says 0.
+      return stream.columns || 80;
     },
     get rows() {
-      return stream.rows ?? 24;
+      return stream.rows || 24;
     },
     write(text) {
       if (failure) return Promise.reject(failure);

@@ -24,7 +24,7 @@ function oneConversation(detail: ConversationDetail, options: TranscriptOptions)
   for (const entry of content.entries) {
     if (entry.day !== day) lines.push('', `## ${entry.day}`);
     day = entry.day;
-    lines.push('', `**${entry.clock} ${inline(entry.sender)}**`, '', ...quotation(bodyOf(entry)));
+    lines.push('', `**${entry.clock} ${inline(entry.sender)}**`, '', quotation(bodyOf(entry)));
   }
   if (content.entries.length === 0) lines.push('', '(no messages)');
   return `${lines.join('\n')}\n`;
@@ -35,13 +35,15 @@ function inline(text: string): string {
 }
 
 /** A block quotation in which every line break of the text is kept by a backslash. */
-function quotation(text: string): string[] {
+function quotation(text: string): string {
   const lines = inertBlock(text).split('\n').map(escapeMarkdownLine);
-  return lines.map((line, index) => {
-    if (line === '') return '>';
-    // At the end of a paragraph the backslash would be shown.
-    return `> ${line}${lines[index + 1] ? '\\' : ''}`;
-  });
+  return lines
+    .map((line, index) => {
+      if (line === '') return '>';
+      // At the end of a paragraph the backslash would be shown.
+      return `> ${line}${lines[index + 1] ? '\\' : ''}`;
+    })
+    .join('\n');
 }
 
 /**

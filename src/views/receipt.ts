@@ -99,10 +99,12 @@ function addition(receipt: Receipt): string {
   const { data, action } = receipt;
   if (typeof data !== 'object' || data === null) return '';
   const field = (name: string) => (data as Record<string, unknown>)[name];
-  if (action === 'start' || action === 'close' || action === 'unassign' || action === 'assign') {
-    const name = field('from_user_name');
-    const to = action === 'assign' || action === 'start' ? `, operator ${field('operator_user_id')}` : '';
-    return `${typeof name === 'string' ? ` ${name}` : ''}${to}, now ${field('status')}`;
+  const name = field('from_user_name');
+  const who = typeof name === 'string' && name !== '' ? ` ${name}` : '';
+  if (action === 'close') return who;
+  if (action === 'unassign') return `${who}, now ${field('status')}`;
+  if (action === 'start' || action === 'assign') {
+    return `${who}, now with operator ${field('operator_user_id')} in group ${field('group_id')}, ${field('status')}`;
   }
   if (action === 'create') return ` ${field('invite_email')}`;
   return '';

@@ -48,7 +48,8 @@ export function renderTranscript(content: TranscriptContent, dates: readonly str
     if (entry.day !== day)
       lines.push('', ...wrapped(`--- ${entry.day} ---`, page).map((line) => style.dim(line)));
     day = entry.day;
-    lines.push(...entryLines(entry, page));
+    // Not spread: a message can have more lines than a call can have arguments.
+    for (const line of entryLines(entry, page)) lines.push(line);
   }
   if (content.entries.length === 0) lines.push('', style.dim('(no messages)'));
   return `${lines.join('\n')}\n`;

@@ -1,4 +1,4 @@
-import { cells } from '../terminal/width.ts';
+import { cells, isSimple } from '../terminal/width.ts';
 
 const TAB_STOP = 8;
 
@@ -9,7 +9,10 @@ const BREAKS_ANYWHERE =
 const CLINGS = /^[、。，．：；！？）」』】〉》〕’”ー々]/u;
 const ASCII = /^[\x20-\x7e]*$/;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** In UTF-16 units. The segmenter's time grows with the square of the text: 19 s for 120,000 characters at once. */
+const WINDOW = 256;
+
+let segmenter: Intl.Segmenter | undefined;
 
 interface Piece {
   readonly text: string;
@@ -61,7 +64,7 @@ function wrapLine(line: string, width: number): string[] {
 
 /** A word as the pieces between which a line may break: one for most scripts, each character of a wide one. */
 function breakable(word: string): Piece[] {
-  if (ASCII.test(word)) return [{ text: word, cells: word.length }];
+  if (isSimple(word) && cells(word) === word.length) return [{ text: word, cells: word.length }];
   const pieces: Piece[] = [];
   let text = '';
   let sum = 0;
@@ -99,8 +102,31 @@ function cut(word: string, width: number): Piece[] {
   return parts;
 }
 
+/** The characters of a text as a reader sees them. */
 function graphemesOf(text: string): Piece[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => ({ text: segment, cells: cells(segment) }));
+  if (isSimple(text)) return Array.from(text, (character) => ({ text: character, cells: cells(character) }));
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const pieces: Piece[] = [];
+  let start = 0;
+  let size = WINDOW;
+  while (start < text.length) {
+    const cut = start + size;
+    // Half of a surrogate pair would look like a character of its own.
+    const end = /[\uD800-\uDBFF]/.test(text.charAt(cut - 1)) ? cut + 1 : cut;
+    const found = [...segmenter.segment(text.slice(start, end))];
+    const atEnd = end >= text.length;
+    // The last one may go on behind the window: the next window begins with it.
+    const last = atEnd ? undefined : found.pop();
+    for (const { segment } of found) pieces.push({ text: segment, cells: cells(segment) });
+    size = found.length === 0 ? size * 2 : WINDOW;
+    if (atEnd) break;
+    start += last?.index ?? 0;
+  }
+  return pieces;
+}
+
+function cellsOf(text: string): number {
+  return isSimple(text) ? cells(text) : graphemesOf(text).reduce((sum, piece) => sum + piece.cells, 0);
 }
 
 /** Tabs as blanks up to the next stop: a terminal would count its stops from the edge, not from the text. */
@@ -108,11 +134,11 @@ function expandTabs(line: string): string {
   if (!line.includes('\t')) return line;
   const [first = '', ...rest] = line.split('\t');
   let expanded = first;
-  let column = cells(first);
+  let column = cellsOf(first);
   for (const part of rest) {
     const blanks = TAB_STOP - (column % TAB_STOP);
     expanded += ' '.repeat(blanks) + part;
-    column += blanks + cells(part);
+    column += blanks + cellsOf(part);
   }
   return expanded;
 }

@@ -164,6 +164,11 @@ describe('YAML', () => {
     );
   });
 
+  test('shows lines as lines, and quotes the blanks a block would lose', async () => {
+    expect(await yamlText({ text: 'one\ntwo\n' })).toBe('text: |\n  one\n  two\n');
+    expect(await yamlText({ text: ' \n' })).toBe('text: "\\ \\n"\n');
+  });
+
   test('keeps integers, and quotes what older readers would take for something else', async () => {
     expect(await yamlText([{ id: 42, date_created: 1_700_000_000, answer: 'no', name: 'Оксана' }])).toBe(
       '- id: 42\n  date_created: 1700000000\n  answer: "no"\n  name: Оксана\n',

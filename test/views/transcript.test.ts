@@ -130,6 +130,11 @@ describe('transcript', () => {
     expect(transcript(aDetail([aMessage(0, ' ')]), at(80))).toContain('   (no text)');
   });
 
+  it('shows a message of two hundred thousand lines', () => {
+    const lines = transcript(aDetail([aMessage(0, 'a\n'.repeat(200_000))]), at(80)).split('\n');
+    expect(lines.length).toBeGreaterThan(200_000);
+  });
+
   it('paints what is plain to read without colour', async () => {
     const style = await createStyle({ color: true });
     const text = transcript(dialogue, { ...at(80), style });

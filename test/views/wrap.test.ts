@@ -74,6 +74,22 @@ describe('wrapText', () => {
     expect(wrapText('a\tb\n日本\tc', 40)).toEqual(['a       b', '日本    c']);
   });
 
+  it('finds the same characters in a long text as in a short one', () => {
+    const family = '👩‍👧‍👦';
+    expect(wrapText(family.repeat(500), 20)).toEqual(Array(50).fill(family.repeat(10)));
+    const toned = '👍🏽'.repeat(300);
+    for (const shift of [0, 1, 2, 3]) {
+      const text = '한'.repeat(shift) + toned;
+      expect(wrapText(text, 2).slice(shift)).toEqual(Array(300).fill('👍🏽'));
+    }
+    expect(wrapText('한'.repeat(1000) + '🇺🇦'.repeat(1001), 4).slice(-2)).toEqual(['🇺🇦🇺🇦', '🇺🇦']);
+  });
+
+  it('lays out a text of a hundred thousand characters', () => {
+    const lines = wrapText('日本語🙂'.repeat(25_000), 80);
+    expect(lines.join('')).toHaveLength(125_000);
+  });
+
   it('makes no line wider than it was told', () => {
     fc.assert(
       fc.property(

@@ -1,7 +1,8 @@
 // Reads conversations with their messages: a transcript for people, the record for programs, a document to keep.
 // What a customer wrote is data in each of them; the printers make it inert.
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ConversationDetail } from '../../api/model.ts';
+import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { detailView, transcript } from '../../views/conversation.ts';
 import { exportHtml } from '../../views/export-html.ts';
 import { exportMarkdown } from '../../views/export-markdown.ts';
@@ -29,6 +30,12 @@ export function registerGet(parent: Command, context: Context): void {
       'Read conversations: a transcript on a terminal; -o markdown, html or text for a document to keep.',
     )
     .argument('[id...]', 'conversation ids, or - to read them from stdin')
+    .addOption(
+      new Option('-o, --output <format>', 'how to print the result').choices([
+        ...OUTPUT_FORMATS,
+        ...TRANSCRIPT_FORMATS,
+      ]),
+    )
     .addHelpText(
       'after',
       examples(

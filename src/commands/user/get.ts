@@ -15,7 +15,7 @@ export function registerUserGet(parent: Command, context: Context): void {
     .argument('<platform-user-id>', 'the platform user id', (text) => parseId(text, 'platform user id'))
     .addHelpText(
       'after',
-      examples('convops users get 1001 --sandbox', 'convops users get 1001 --json name,phone --sandbox'),
+      examples('convops users get 5002 --sandbox', 'convops users get 5002 --json name,phone --sandbox'),
     )
     .action((platformUserId: number) =>
       presentRecord(context, userView, async () =>

@@ -22,7 +22,7 @@ export function registerUserUpdate(parent: Command, context: Context): void {
     .argument('<platform-user-id>', 'the platform user id', (text) => parseId(text, 'platform user id'))
     .option('--name <name>', 'the new name')
     .option('--phone <phone>', 'the new phone number')
-    .addHelpText('after', examples('convops users update 1001 --phone "+380 44 123 45 67" --sandbox'));
+    .addHelpText('after', examples('convops users update 5002 --phone "+380 44 123 45 67" --sandbox'));
   addWriteOptions(command, { webhook: false });
   command.action((platformUserId: number, options: Omit<UpdateInput, 'platformUserId'>) =>
     presentReceipts(context, () => updateUser(context, { ...options, platformUserId })),

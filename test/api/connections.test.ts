@@ -1,0 +1,157 @@
+// Several exchanges of one transport: how they share connections, and how they end.
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createTransport,
+  type TraceEvent,
+  type Transport,
+  type TransportOptions,
+} from '../../src/api/transport.ts';
+import { type FaultName, type FaultServer, startFaultServer } from '../support/fault-server.ts';
+import { startRecordingServer } from '../support/recording-server.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function serverOf(fault: FaultName): Promise<FaultServer> {
+  const server = await startFaultServer(fault);
+  cleanups.push(() => server.close());
+  return server;
+}
+
+function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): Transport {
+  const given = { baseUrl, token: 'tok-1234', timeoutMs: 10_000, userAgent: 'test', ...options };
+  const transport = createTransport(given);
+  cleanups.push(() => transport.close());
+  return transport;
+}
+
+/** A server that keeps its answer to `/first` until told to give it, and a transport to it. */
+async function holding(options: Partial<TransportOptions> = {}) {
+  const server = await startRecordingServer();
+  cleanups.push(() => server.close());
+  const held: ServerResponse[] = [];
+  let arrived = () => {};
+  const first = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  server.answerWith(({ url }, response) => {
+    if (url !== '/first') return void response.end(url === '/large' ? 'x'.repeat(200) : '{}');
+    held.push(response);
+    arrived();
+  });
+  return { server, transport: transportTo(server.origin, options), first, release: () => held[0]?.end('{}') };
+}
+
+const post = (path: string) => ({ method: 'POST', path, body: '{}', token: true }) as const;
+const get = (path: string) => ({ method: 'GET', path, body: null, token: true }) as const;
+
+describe('exchanges of one transport', () => {
+  // They once shared one connection: a batch went out one by one, and a slow answer held up all others.
+  it('do not wait for each other', async () => {
+    const { transport, first, release } = await holding();
+    const slow = transport.send(post('/first'));
+    await first;
+    expect((await transport.send(post('/second'))).status).toBe(200);
+    release();
+    expect((await slow).status).toBe(200);
+  });
+
+  // The end of one once ended the others too, each with the error of the first: `sent` was then not its own.
+  it('end each for itself', async () => {
+    const { transport, first, release } = await holding({ maxBytes: 100 });
+    const slow = transport.send(post('/first'));
+    await first;
+    await expect(transport.send(post('/large'))).rejects.toMatchObject({ reason: 'too_large' });
+    release();
+    expect((await slow).status).toBe(200);
+  });
+
+  it('take turns on one connection when they come one after the other', async () => {
+    const { server, transport } = await holding();
+    for (const request of [get('/a'), post('/b'), get('/c')]) await transport.send(request);
+    expect(server.connections()).toBe(1);
+  });
+
+  it('give a write a new connection when the last one was idle for more than a second', async () => {
+    const { server, transport } = await holding();
+    await transport.send(get('/a'));
+    await new Promise((resolve) => setTimeout(resolve, 1050));
+    await transport.send(get('/b'));
+    expect(server.connections()).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1050));
+    await transport.send(post('/c'));
+    expect(server.connections()).toBe(2);
+  });
+});
+
+describe('closing', () => {
+  it('ends what is under way and every connection', async () => {
+    const { server, transport, first } = await holding();
+    const slow = transport.send(post('/first')).catch((error: unknown) => error);
+    await first;
+    await transport.send(get('/idle'));
+    expect(server.connections()).toBe(2);
+    await transport.close();
+    expect(await slow).toMatchObject({ name: 'NoAnswerError', reason: 'cancelled', sent: true });
+    await server.deserted();
+  });
+
+  it('lets nothing out any more', async () => {
+    const { server, transport } = await holding();
+    await transport.close();
+    await expect(transport.send(post('/late'))).rejects.toMatchObject({ reason: 'cancelled', sent: false });
+    await transport.close();
+    expect(server.connections()).toBe(0);
+  });
+});
+
+describe('a host', () => {
+  it('that has no address is not reached, and nothing was sent', async () => {
+    // `.invalid` is reserved never to exist; a machine without name servers says so in another way.
+    const transport = transportTo('http://nowhere.invalid:1');
+    for (const request of [get('/a'), post('/b')]) {
+      await expect(transport.send(request)).rejects.toMatchObject({ name: 'NoAnswerError', sent: false });
+    }
+  });
+});
+
+describe('a request that cannot be written', () => {
+  it('is not sent, and the message does not show the token', async () => {
+    const server = await serverOf('ok');
+    const transport = transportTo(server.baseUrl, { token: 'tok\r\nX-Evil: 1' });
+    const error: unknown = await transport.send(post('/a')).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'NoAnswerError', sent: false });
+    expect((error as Error).message).not.toContain('Evil');
+    expect(server.requests()).toBe(0);
+  });
+});
+
+describe('the trace', () => {
+  const traceOf = async (mode: FaultName) => {
+    const server = await serverOf(mode);
+    const events: TraceEvent[] = [];
+    const transport = transportTo(server.baseUrl, { trace: (event) => events.push(event) });
+    await transport.send(get('/x?y=1')).catch(() => undefined);
+    return { server, events };
+  };
+
+  it('tells of a request and its answer', async () => {
+    const { server, events } = await traceOf('ok');
+    expect(events).toMatchObject([
+      { kind: 'request', url: `${server.baseUrl}/x?y=1`, request: { method: 'GET' } },
+      { kind: 'answer', answer: { status: 200, url: `${server.baseUrl}/x` } },
+    ]);
+  });
+
+  it('tells of a request and its failure', async () => {
+    const { events } = await traceOf('fin after read');
+    expect(events).toMatchObject([
+      { kind: 'request' },
+      { kind: 'failure', error: { reason: 'reset', sent: true } },
+    ]);
+  });
+});

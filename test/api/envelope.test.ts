@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import { endpointNamed } from '../../src/api/derive.ts';
+import { codeOf, readAnyEnvelope, readEnvelope, type WireAnswer } from '../../src/api/envelope.ts';
+import {
+  BadAnswerError,
+  type BadAnswerReason,
+  RateLimitedError,
+  ServiceError,
+  TokenRefusedError,
+  WrongAddressError,
+} from '../../src/api/errors.ts';
+
+const REQUEST = { method: 'POST', path: '/api/conversations/close' };
+const { row: close } = endpointNamed('conversations.close');
+const { row: unread } = endpointNamed('conversations.unread');
+
+function answerOf(
+  status: number,
+  body: string | Uint8Array,
+  headers: WireAnswer['headers'] = {},
+): WireAnswer {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return { status, headers, body: bytes, url: 'https://service.test/api/conversations/close' };
+}
+
+function errorOf(answer: WireAnswer, row = close): unknown {
+  try {
+    return { data: readEnvelope(REQUEST, row, answer) };
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('an answer with data', () => {
+  it.each<[string, WireAnswer, unknown]>([
+    ['the published envelope', answerOf(200, '{"status":200,"data":{"id":42}}'), { id: 42 }],
+    ['no status in the body', answerOf(200, '{"data":{"id":42}}'), { id: 42 }],
+    ['a status as text', answerOf(200, '{"status":"200","data":{"id":42}}'), { id: 42 }],
+    ['HTTP 201', answerOf(201, '{"status":200,"data":{}}'), {}],
+    ['an error that is null', answerOf(200, '{"status":200,"data":{},"error":null}'), {}],
+    [
+      'fields nobody published',
+      answerOf(200, '{"x":[],"status":200,"data":{"new":{"a":1}}}'),
+      { new: { a: 1 } },
+    ],
+    ['white space around it', answerOf(200, ' \r\n{"status":200,"data":{}}\n'), {}],
+    ['a byte order mark', answerOf(200, '\ufeff{"status":200,"data":{}}'), {}],
+    [
+      'a name twice further down',
+      answerOf(200, '{"data":{"data":1,"status":2},"status":200}'),
+      { data: 1, status: 2 },
+    ],
+    [
+      'colons and brackets in strings',
+      answerOf(200, '{"data":{"a":"\\\\\\":{[:"},"status":200}'),
+      { a: '\\":{[:' },
+    ],
+    ['identity as its encoding', answerOf(200, '{"data":{}}', { 'content-encoding': 'Identity' }), {}],
+  ])('is taken with %s', (_what, answer, data) => {
+    expect(errorOf(answer)).toEqual({ data });
+  });
+
+  it('may be an empty list', () => {
+    expect(errorOf(answerOf(200, '{"status":200,"data":[]}'), unread)).toEqual({ data: [] });
+  });
+
+  it('may nest 64 levels and no more', () => {
+    const nested = (levels: number) => `{"data":{"a":${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}}}`;
+    expect(errorOf(answerOf(200, nested(64)))).toHaveProperty('data');
+    expect(errorOf(answerOf(200, nested(65)))).toMatchObject({ reason: 'too_deep' });
+  });
+
+  it('keeps a key named __proto__ as a field and touches no prototype', () => {
+    const data = readEnvelope(
+      REQUEST,
+      close,
+      answerOf(200, '{"data":{"__proto__":{"polluted":1},"constructor":2}}'),
+    );
+    expect(Object.keys(data as object)).toEqual(['__proto__', 'constructor']);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('an answer of another kind', () => {
+  it.each<[string, WireAnswer, BadAnswerReason]>([
+    ['HTML under 200', answerOf(200, '<html>'), 'html'],
+    ['plain text', answerOf(200, 'OK'), 'html'],
+    ['nothing under 200', answerOf(200, ''), 'empty'],
+    ['nothing but space', answerOf(200, ' \n'), 'empty'],
+    ['HTTP 204', answerOf(204, ''), 'empty'],
+    ['HTML under 502', answerOf(502, '<html>'), 'unavailable'],
+    ['nothing under 500', answerOf(500, ''), 'unavailable'],
+    ['foreign JSON under 503', answerOf(503, '{"message":"unavailable"}'), 'unavailable'],
+    ['a list under 503', answerOf(503, '[]'), 'unavailable'],
+    ['compressed HTML under 502', answerOf(502, '\u001f', { 'content-encoding': 'gzip' }), 'unavailable'],
+    ['JSON that stops', answerOf(200, '{"status":200,"data":{'), 'cut'],
+    ['a list that stops', answerOf(200, '[1,'), 'cut'],
+    ['a list', answerOf(200, '[]'), 'shape'],
+    ['null', answerOf(200, 'null'), 'shape'],
+    ['neither data nor error', answerOf(200, '{"status":200}'), 'shape'],
+    ['data null', answerOf(200, '{"status":200,"data":null}'), 'shape'],
+    ['an error that is no text', answerOf(400, '{"error":{"message":"x"}}'), 'shape'],
+    ['data that is a list', answerOf(200, '{"data":[]}'), 'shape'],
+    ['data that is text', answerOf(200, '{"data":"ok"}'), 'shape'],
+    ['data under 400', answerOf(400, '{"status":200,"data":{}}'), 'contradiction'],
+    ['data under 500', answerOf(500, '{"status":200,"data":{}}'), 'contradiction'],
+    ['data with status 400', answerOf(200, '{"status":400,"data":{}}'), 'contradiction'],
+    ['data and error together', answerOf(200, '{"status":200,"data":{},"error":"odd"}'), 'contradiction'],
+    ['the status twice', answerOf(200, '{"status":400,"data":{},"status":200}'), 'contradiction'],
+    [
+      'the error twice, once escaped',
+      answerOf(200, '{"error":"a","\\u0065rror":null,"data":{}}'),
+      'contradiction',
+    ],
+    ['gzip', answerOf(200, '\u001f\u008b', { 'content-encoding': 'gzip' }), 'compressed'],
+    ['brotli', answerOf(200, '{"data":{}}', { 'content-encoding': 'br' }), 'compressed'],
+    ['a lone continuation byte', answerOf(200, Uint8Array.of(0x22, 0x80, 0x22)), 'encoding'],
+    ['an encoded surrogate', answerOf(200, Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)), 'encoding'],
+    ['UTF-16', answerOf(200, Buffer.from('\ufeff{"data":{}}', 'utf16le')), 'encoding'],
+    ['a redirect', answerOf(302, '', { location: 'https://elsewhere.test/x?y' }), 'redirect'],
+    ['HTTP 304', answerOf(304, ''), 'redirect'],
+  ])('is named: %s', (_what, answer, reason) => {
+    const error = errorOf(answer);
+    expect(error).toBeInstanceOf(BadAnswerError);
+    expect(error).toMatchObject({ reason, httpStatus: answer.status, sent: true, request: REQUEST });
+  });
+
+  it('of a list names the item that is no object', () => {
+    const error = errorOf(answerOf(200, '{"data":[{"id":1},null]}'), unread);
+    expect(error).toMatchObject({ reason: 'shape', message: '`data[1]` in the answer is not an object' });
+  });
+
+  it.each([
+    ['HTML', '<html>'],
+    ['nothing', ''],
+    ['foreign JSON', '{"message":"no route"}'],
+    ['a list', '[]'],
+  ])('under 404 says that nothing answers there: %s', (_what, body) => {
+    const error = errorOf(answerOf(404, body));
+    expect(error).toBeInstanceOf(WrongAddressError);
+    expect(error).toMatchObject({ url: 'https://service.test/api/conversations/close' });
+  });
+
+  it('that redirects names the origin it points to, and nothing behind it', () => {
+    const target = (location: string) => (errorOf(answerOf(307, '', { location })) as Error).message;
+    expect(target('https://elsewhere.test/path?token=1')).toContain('https://elsewhere.test (HTTP 307)');
+    expect(target('https://elsewhere.test/path?token=1')).not.toContain('path');
+    expect(target('/here')).toContain('https://service.test (HTTP 307)');
+    expect(target('http://[')).toContain('an address that cannot be read');
+  });
+
+  it('shows no more than 80 characters of itself', () => {
+    const error = errorOf(
+      answerOf(200, `<html>${'x'.repeat(500)}`, { 'content-type': 'text/html' }),
+    ) as Error;
+    expect(error.message).toContain('text/html');
+    expect(error.message).not.toContain('x'.repeat(81));
+  });
+});
+
+describe('an answer with an error', () => {
+  it.each<[string, WireAnswer, string, number]>([
+    ['HTTP 400', answerOf(400, '{"error":"nope","status":400}'), 'nope', 400],
+    ['HTTP 200', answerOf(200, '{"error":"nope","status":400}'), 'nope', 200],
+    ['no status in the body', answerOf(400, '{"error":"nope"}'), 'nope', 400],
+    ['a status as text', answerOf(400, '{"error":"nope","status":"400"}'), 'nope', 400],
+    ['HTTP 404', answerOf(404, '{"error":"nope","status":400}'), 'nope', 404],
+    ['HTTP 500', answerOf(500, '{"error":"nope","status":400}'), 'nope', 500],
+    ['HTTP 200 and status 500', answerOf(200, '{"error":"nope","status":500}'), 'nope', 500],
+    ['data beside it under 400', answerOf(400, '{"error":"nope","status":400,"data":[]}'), 'nope', 400],
+    ['no words', answerOf(400, '{"error":"","status":400}'), '', 400],
+    ['control characters', answerOf(400, '{"error":"\\u001b[2J"}'), '\u001b[2J', 400],
+  ])('is the service speaking: %s', (_what, answer, text, httpStatus) => {
+    const error = errorOf(answer);
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ text, code: 'unknown', httpStatus, sent: true, request: REQUEST });
+  });
+
+  it.each([401, 403])('under %i is about the token, whatever the body says', (status) => {
+    for (const [body, text] of [
+      ['{"error":"expired"}', 'expired'],
+      ['<html>', null],
+      ['{"status":200,"data":{}}', null],
+      ['', null],
+    ] as const) {
+      const error = errorOf(answerOf(status, body));
+      expect(error).toBeInstanceOf(TokenRefusedError);
+      expect(error).toMatchObject({ httpStatus: status, text });
+    }
+  });
+
+  const date = { date: 'Fri, 01 Jan 2100 00:00:00 GMT' };
+  it.each<[string, WireAnswer['headers'], number | null]>([
+    ['seconds', { 'retry-after': '5' }, 5000],
+    ['zero', { 'retry-after': '0' }, 0],
+    ['a day', { 'retry-after': '86400' }, 86_400_000],
+    ['nothing', {}, null],
+    ['words', { 'retry-after': 'soon' }, null],
+    ['a negative number', { 'retry-after': '-5' }, null],
+    ['a fraction', { 'retry-after': '1.5' }, null],
+    [
+      'a date, by the clock of the service',
+      { ...date, 'retry-after': 'Fri, 01 Jan 2100 00:00:09 GMT' },
+      9000,
+    ],
+    ['a date without a clock', { 'retry-after': 'Fri, 01 Jan 2100 00:00:09 GMT' }, null],
+    ['a date that has passed', { ...date, 'retry-after': 'Thu, 31 Dec 2099 00:00:00 GMT' }, null],
+    ['two values', { 'retry-after': ['7', '9'] }, 7000],
+  ])('under 429 says how long to wait: %s', (_what, headers, retryAfterMs) => {
+    const error = errorOf(answerOf(429, '<html>', headers));
+    expect(error).toBeInstanceOf(RateLimitedError);
+    expect(error).toMatchObject({ retryAfterMs });
+  });
+});
+
+describe('the code of an error text', () => {
+  const published: readonly [string, string, string][] = [
+    ['conversations.start', 'assigned_to_another', 'The c onversation was assigned to another operator'],
+    ['conversations.close', 'already_closed', 'The conversation is closed.'],
+    ['conversations.unassign', 'already_unassigned', 'The conversation is already unassigned.'],
+    [
+      'conversations.assignOperator',
+      'already_assigned',
+      'The conversation has already been assigned to this operator.',
+    ],
+    ['conversations.assignGroup', 'already_selected', 'The operator group has already been selected.'],
+    ['conversations.sendMessage', 'text_empty', 'text is empty'],
+    ['conversations.sendFileMessage', 'file_url_empty', 'file_url is empty'],
+  ];
+
+  it.each(published)('of %s is %s, loosely matched', (name, code, text) => {
+    const { errors } = endpointNamed(name as Parameters<typeof endpointNamed>[0]).row;
+    const variants = [
+      text,
+      text.replace('c onversation', 'conversation'),
+      text.replace('conversation', 'conver sation'),
+      text.toUpperCase(),
+      text.replace(/\.$/, ''),
+      `${text.replace(/\.$/, '')}.`,
+      ` ${text}\n`,
+      text.replaceAll(' ', '\u00a0'),
+      text.replaceAll(' ', '  '),
+    ];
+    for (const variant of variants) expect([variant, codeOf(errors, variant)]).toEqual([variant, code]);
+  });
+
+  // A text that only contains a published one was once taken for it: `already`, exit 0, for a close that failed.
+  it.each([
+    'We could not find out whether the conversation is closed.',
+    'The conversation is closed. It cannot be reached by this operator',
+    'The conversation is closed for maintenance',
+    'closed',
+    '',
+  ])('is unknown for a text that is not the whole published one: %j', (text) => {
+    expect(codeOf(close.errors, text)).toBe('unknown');
+  });
+
+  it("is unknown for another row's text", () => {
+    expect(codeOf(close.errors, 'The conversation is already unassigned.')).toBe('unknown');
+  });
+});
+
+describe('an answer to no row', () => {
+  it('may hold data of any kind', () => {
+    expect(readAnyEnvelope(REQUEST, {}, answerOf(200, '{"data":"text"}'))).toBe('text');
+    expect(readAnyEnvelope(REQUEST, {}, answerOf(200, '{"data":0}'))).toBe(0);
+    expect(readAnyEnvelope(REQUEST, {}, answerOf(200, '{"data":false}'))).toBe(false);
+  });
+});

@@ -1,0 +1,192 @@
+import { createServer, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { proxyFor } from '../../src/api/proxy.ts';
+import { createTransport, type TransportOptions } from '../../src/api/transport.ts';
+import { listening } from '../support/fault-server.ts';
+import {
+  buildExchanger,
+  type Exchanger,
+  startProxy,
+  startTlsServer,
+  tunnelTo,
+} from '../support/tls-server.ts';
+
+const TOKEN = 'tok-1234';
+
+let exchanger: Exchanger;
+const cleanups: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  exchanger = await buildExchanger();
+});
+
+afterAll(() => exchanger.remove());
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+async function proxyThat(answer: (socket: Socket) => void) {
+  const proxy = await startProxy(answer);
+  cleanups.push(proxy.close);
+  return proxy;
+}
+
+async function tlsServer(...given: Parameters<typeof startTlsServer>) {
+  const server = await startTlsServer(...given);
+  cleanups.push(server.close);
+  return server;
+}
+
+/** The error of one write to a service whose name only the proxy can resolve. */
+async function errorWith(env: TransportOptions['env'] & object, timeoutMs = 10_000): Promise<Error> {
+  const baseUrl = 'https://service.invalid';
+  const transport = createTransport({ baseUrl, token: TOKEN, timeoutMs, userAgent: 'test', env });
+  const request = { method: 'POST', path: '/api/x', body: '{}', token: true } as const;
+  const error: unknown = await transport.send(request).catch((thrown: unknown) => thrown);
+  await transport.close();
+  return error as Error;
+}
+
+const unsent = (reason: string, message?: string) => ({
+  name: 'NoAnswerError',
+  reason,
+  sent: false,
+  ...(message === undefined ? {} : { message: expect.stringContaining(message) }),
+});
+
+const reply = (status: number) => (socket: Socket) =>
+  void socket.write(`HTTP/1.1 ${status} Word\r\nContent-Length: 0\r\n\r\n`);
+
+describe('a proxy that opens no tunnel', () => {
+  it.each<[string, (socket: Socket) => void, string]>([
+    ['wants a password', reply(407), 'the proxy of HTTPS_PROXY refused (HTTP 407)'],
+    ['forbids', reply(403), 'the proxy of HTTPS_PROXY refused (HTTP 403)'],
+    ['cannot reach the service', reply(502), 'the proxy of HTTPS_PROXY refused (HTTP 502)'],
+    ['hangs up', (socket) => void socket.end(), 'the proxy of HTTPS_PROXY failed'],
+    ['resets', (socket) => void socket.resetAndDestroy(), 'the proxy of HTTPS_PROXY failed'],
+    ['speaks no HTTP', (socket) => void socket.write('hello\r\n\r\n'), 'the proxy of HTTPS_PROXY failed'],
+  ])('is asked once, and nothing was sent: it %s', async (_what, answer, message) => {
+    const proxy = await proxyThat(answer);
+    const error = await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+    expect(error).toMatchObject(unsent('proxy', message));
+    expect(proxy.heads).toHaveLength(1);
+    await proxy.deserted();
+  });
+
+  it('because nothing listens there is named', async () => {
+    const proxy = await listening(createServer());
+    await proxy.close();
+    const error = await errorWith({ https_proxy: `127.0.0.1:${proxy.port}` });
+    expect(error).toMatchObject(unsent('proxy', 'the proxy of https_proxy failed (ECONNREFUSED)'));
+  });
+
+  it('but stalls is given up at the deadline', async () => {
+    const proxy = await proxyThat(() => undefined);
+    const error = await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }, 300);
+    expect(error).toMatchObject(unsent('timeout', 'the proxy of HTTPS_PROXY did not connect within 0.3 s'));
+    expect(proxy.heads).toHaveLength(1);
+    await proxy.deserted();
+  });
+});
+
+describe('a tunnel', () => {
+  it('in which no TLS is spoken ends at the deadline, unsent, and its connection with it', async () => {
+    const proxy = await proxyThat(reply(200));
+    const error = await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }, 300);
+    expect(error).toMatchObject(unsent('timeout', 'no answer within 0.3 s'));
+    await proxy.deserted();
+  });
+
+  it('to a certificate nobody vouches for sends nothing', async () => {
+    const service = await tlsServer('self-signed');
+    const proxy = await proxyThat(tunnelTo(service.port));
+    const error = await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+    expect(error).toMatchObject(unsent('certificate'));
+    expect(service.requests()).toBe(0);
+    await proxy.deserted();
+  });
+
+  it('carries a request once, and knows that it left when the answer is lost', async () => {
+    const services = await Promise.all(
+      (['ok', 'fin after read', 'silent', 'redirect 307'] as const).map((fault) =>
+        tlsServer('right-name', fault),
+      ),
+    );
+    const proxies = await Promise.all(services.map(({ port }) => proxyThat(tunnelTo(port))));
+    const ends = await exchanger.run(
+      proxies.map(({ port }, index) => ({
+        baseUrl: 'https://service.test',
+        env: { HTTPS_PROXY: `http://user:pass%21@127.0.0.1:${port}` },
+        ...(index === 2 ? { timeoutMs: 1500 } : {}),
+      })),
+    );
+    expect(ends).toMatchObject([
+      { status: 200 },
+      { name: 'NoAnswerError', reason: 'reset', sent: true },
+      { name: 'NoAnswerError', reason: 'timeout', sent: true },
+      { status: 307 },
+    ]);
+    expect(services.map((service) => service.requests())).toEqual([1, 1, 1, 1]);
+    for (const { heads } of proxies) {
+      expect(heads).toHaveLength(1);
+      expect(heads[0]).toMatch(/^CONNECT service\.test:443 HTTP\/1\.1\r\n/);
+      expect(heads[0]).toMatch(new RegExp(`^proxy-authorization: Basic ${btoa('user:pass!')}$`, 'im'));
+      expect(heads[0]).not.toContain(TOKEN);
+    }
+  });
+});
+
+describe('the proxy for a base URL', () => {
+  const service = new URL('https://service.test');
+
+  it.each<[string, Record<string, string>, string | null]>([
+    ['nothing set', {}, null],
+    ['an address', { HTTPS_PROXY: 'http://proxy.test:3128' }, 'http://proxy.test:3128/'],
+    ['lower case', { https_proxy: 'https://proxy.test' }, 'https://proxy.test/'],
+    ['no scheme', { HTTPS_PROXY: 'proxy.test:3128' }, 'http://proxy.test:3128/'],
+    [
+      'both, the upper case first',
+      { https_proxy: 'http://a.test', HTTPS_PROXY: 'http://b.test' },
+      'http://b.test/',
+    ],
+    ['an empty one', { HTTPS_PROXY: '' }, null],
+    ['one for plain http only', { HTTP_PROXY: 'http://proxy.test' }, null],
+  ])('is read from the environment: %s', (_what, env, href) => {
+    expect(proxyFor(service, env)?.url?.href ?? null).toBe(href);
+  });
+
+  it.each([
+    'http://service.test',
+    'https://localhost:8443',
+    'https://127.0.0.2',
+    'https://[::1]',
+    'https://a.localhost',
+  ])('is none for %s', (url) => {
+    expect(proxyFor(new URL(url), { HTTPS_PROXY: 'http://proxy.test' })).toBeNull();
+  });
+
+  it.each(['socks5://proxy.test', 'http://', 'ftp://proxy.test', '://'])(
+    'that cannot be one is named: %s',
+    async (address) => {
+      const error = await errorWith({ HTTPS_PROXY: address });
+      expect(error).toMatchObject(unsent('proxy', 'HTTPS_PROXY does not hold'));
+    },
+  );
+
+  it.each(['*', 'service.invalid', '.invalid', 'other.test, service.invalid:443'])(
+    'is left out for the names of NO_PROXY: %s',
+    async (names) => {
+      const proxy = await proxyThat(reply(407));
+      const error = await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: names });
+      expect(error).toMatchObject({ name: 'NoAnswerError', sent: false });
+      expect(proxy.connections()).toBe(0);
+    },
+  );
+
+  it.each(['', 'other.test', 'service.invalid:8443'])('is used beside the NO_PROXY %j', async (names) => {
+    const proxy = await proxyThat(reply(407));
+    await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: names });
+    expect(proxy.heads).toHaveLength(1);
+  });
+});

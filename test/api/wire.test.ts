@@ -1,0 +1,300 @@
+// The bytes of every request, against a server that knows nothing of the table. All expectations are typed by
+// hand from service-interface.md.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/api/client.ts';
+import type { Client } from '../../src/api/derive.ts';
+import type { RequestChoices } from '../../src/api/request.ts';
+import { createTransport, type Transport, type TransportOptions } from '../../src/api/transport.ts';
+import {
+  type RecordedRequest,
+  type RecordingServer,
+  startRecordingServer,
+} from '../support/recording-server.ts';
+
+const TOKEN = 'wire-token-5f1c';
+
+let server: RecordingServer;
+let transports: Transport[];
+
+beforeEach(async () => {
+  server = await startRecordingServer();
+  transports = [];
+});
+
+afterEach(async () => {
+  await Promise.all(transports.map((transport) => transport.close()));
+  await server.close();
+});
+
+function transportOf(options: Partial<TransportOptions> = {}): Transport {
+  const base = { baseUrl: server.origin, token: TOKEN, timeoutMs: 5000, userAgent: 'convops/9.9.9' };
+  const transport = createTransport({ ...base, ...options });
+  transports.push(transport);
+  return transport;
+}
+
+function clientOf(choices: Partial<RequestChoices> = {}, options: Partial<TransportOptions> = {}): Client {
+  return createClient(transportOf(options), { listParams: 'query', authScope: 'all', ...choices });
+}
+
+async function requestOf(
+  call: (client: Client) => Promise<unknown>,
+  data: 'list' | 'record',
+  client = clientOf(),
+) {
+  server.answerWith({ status: 200, envelope: { status: 200, data: data === 'list' ? [] : {} } });
+  await call(client);
+  expect(server.requests).toHaveLength(1);
+  const [request] = server.requests;
+  if (!request) throw new Error('no request came');
+  return request;
+}
+
+function headerOf(request: RecordedRequest, name: string): string | undefined {
+  return request.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+interface Row {
+  readonly name: string;
+  readonly call: (client: Client) => Promise<unknown>;
+  readonly line: string;
+  readonly body: string | null;
+  readonly data?: 'list';
+}
+
+const rows: readonly Row[] = [
+  {
+    name: 'lists operators',
+    call: (c) => c.operators.list(),
+    line: 'GET /api/operators/all',
+    body: null,
+    data: 'list',
+  },
+  {
+    name: 'lists groups',
+    call: (c) => c.operators.groups(),
+    line: 'GET /api/operators/groups',
+    body: null,
+    data: 'list',
+  },
+  {
+    name: 'creates an operator',
+    call: (c) => c.operators.create({ invite_email: 'a@example.test', role: { admin: true } }),
+    line: 'POST /api/operators/create',
+    body: '{"invite_email":"a@example.test","role":{"admin":true}}',
+  },
+  {
+    name: 'deletes an operator',
+    call: (c) => c.operators.delete({ id: 7 }),
+    line: 'POST /api/operators/delete',
+    body: '{"id":7}',
+  },
+  {
+    name: 'reads a user',
+    call: (c) => c.users.get({ platform_user_id: 501 }),
+    line: 'GET /api/users/get?platform_user_id=501',
+    body: null,
+  },
+  {
+    name: 'updates a user, the id in the query and the fields in the body',
+    call: (c) => c.users.update({ platform_user_id: 501, name: 'Zoë "Z"', phone: '+44 1' }),
+    line: 'POST /api/users/update?platform_user_id=501',
+    body: '{"name":"Zoë \\"Z\\"","phone":"+44 1"}',
+  },
+  {
+    name: 'starts',
+    call: (c) => c.conversations.start({ conversation_id: 42, operator_id: 7, disable_webhook: 1 }),
+    line: 'POST /api/conversations/start',
+    body: '{"conversation_id":42,"operator_id":7,"disable_webhook":1}',
+  },
+  {
+    name: 'closes',
+    call: (c) => c.conversations.close({ conversation_id: 42, operator_id: 7 }),
+    line: 'POST /api/conversations/close',
+    body: '{"conversation_id":42,"operator_id":7}',
+  },
+  {
+    name: 'unassigns',
+    call: (c) => c.conversations.unassign({ conversation_id: 42 }),
+    line: 'POST /api/conversations/unassign',
+    body: '{"conversation_id":42}',
+  },
+  {
+    name: 'assigns to an operator',
+    call: (c) => c.conversations.assignOperator({ conversation_id: 42, operator_id: 8, disable_webhook: 0 }),
+    line: 'POST /api/conversations/assign-operator',
+    body: '{"conversation_id":42,"operator_id":8,"disable_webhook":0}',
+  },
+  {
+    name: 'assigns to a group',
+    call: (c) => c.conversations.assignGroup({ conversation_id: 42, group_id: 3 }),
+    line: 'POST /api/conversations/assign-group',
+    body: '{"conversation_id":42,"group_id":3}',
+  },
+  {
+    name: 'sends a message',
+    call: (c) => c.conversations.sendMessage({ conversation_id: 42, text: 'Grüße 👋\n\u202e\u0000' }),
+    line: 'POST /api/conversations/send-message',
+    body: '{"conversation_id":42,"text":"Grüße 👋\\n\u202e\\u0000"}',
+  },
+  {
+    name: 'sends a file',
+    call: (c) =>
+      c.conversations.sendFileMessage({ conversation_id: 42, file_url: 'https://files.test/a?b=c&d' }),
+    line: 'POST /api/conversations/send-file-message',
+    body: '{"conversation_id":42,"file_url":"https://files.test/a?b=c&d"}',
+  },
+  {
+    name: 'leaves a note',
+    call: (c) => c.conversations.sendNote({ conversation_id: 42, text: 'call back', operator_id: 7 }),
+    line: 'POST /api/conversations/send-note',
+    body: '{"conversation_id":42,"text":"call back","operator_id":7}',
+  },
+  {
+    name: 'lists unassigned ones of a group',
+    call: (c) => c.conversations.unassigned({ group_id: 3 }),
+    line: 'GET /api/conversations/unassigned?group_id=3',
+    body: null,
+    data: 'list',
+  },
+  {
+    name: 'lists unread ones of an operator and a group',
+    call: (c) => c.conversations.unread({ operator_id: 7, group_id: 3 }),
+    line: 'GET /api/conversations/unread?operator_id=7&group_id=3',
+    body: null,
+    data: 'list',
+  },
+  {
+    name: 'lists all that are not answered',
+    call: (c) => c.conversations.notAnswered(),
+    line: 'GET /api/conversations/not-answered',
+    body: null,
+    data: 'list',
+  },
+  {
+    name: 'reads a conversation',
+    call: (c) => c.conversations.get({ conversation_id: 42 }),
+    line: 'GET /api/conversations/get?conversation_id=42',
+    body: null,
+  },
+];
+
+describe('the request of each row', () => {
+  it.each(rows)('$name', async ({ call, line, body, data }) => {
+    const request = await requestOf(call, data ?? 'record');
+    expect(`${request.method} ${request.url}`).toBe(line);
+    expect(request.body.toString('utf8')).toBe(body ?? '');
+    expect(headerOf(request, 'content-type')).toBe(body === null ? undefined : 'application/json');
+    expect(headerOf(request, 'content-length')).toBe(
+      body === null ? undefined : String(Buffer.byteLength(body)),
+    );
+    expect(headerOf(request, 'accept')).toBe('application/json');
+    expect(headerOf(request, 'accept-encoding')).toBe('identity');
+    expect(headerOf(request, 'user-agent')).toBe('convops/9.9.9');
+  });
+
+  it.each(rows)('carries the token once, under the name Authentication: $name', async ({ call, data }) => {
+    const request = await requestOf(call, data ?? 'record');
+    const carrying = request.headers.filter(([, value]) => value.includes(TOKEN));
+    expect(carrying).toEqual([['Authentication', TOKEN]]);
+    expect(headerOf(request, 'authorization')).toBeUndefined();
+    expect(headerOf(request, 'cookie')).toBeUndefined();
+    expect(`${request.url}${request.body}`).not.toContain(TOKEN);
+  });
+
+  it.each(rows)(
+    'carries the token only to conversations when that is the scope: $name',
+    async ({ call, line, data }) => {
+      const request = await requestOf(call, data ?? 'record', clientOf({ authScope: 'conversations' }));
+      expect(headerOf(request, 'authentication')).toBe(
+        line.includes(' /api/conversations/') ? TOKEN : undefined,
+      );
+    },
+  );
+});
+
+describe('parameters', () => {
+  it('are absent when they are left out or undefined', async () => {
+    const request = await requestOf(
+      (c) =>
+        c.conversations.start({ conversation_id: 42, operator_id: undefined, disable_webhook: undefined }),
+      'record',
+    );
+    expect(request.body.toString()).toBe('{"conversation_id":42}');
+  });
+
+  it('leave no question mark when all of them are absent', async () => {
+    const request = await requestOf((c) => c.conversations.unread({ operator_id: undefined }), 'list');
+    expect(request.url).toBe('/api/conversations/unread');
+  });
+
+  it('that no row has are refused before anything is sent', async () => {
+    const close = clientOf().conversations.close as (params: object) => Promise<unknown>;
+    await expect(close({ conversation_id: 42, text: 'x' })).rejects.toThrow('no parameter text');
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('travel a lone surrogate as an escape, so that the body stays valid UTF-8', async () => {
+    const request = await requestOf((c) => c.conversations.sendNote({ text: '\ud83d' }), 'record');
+    expect(request.body.toString()).toBe('{"text":"\\ud83d"}');
+  });
+
+  const placed: readonly [string, (client: Client) => Promise<unknown>, string][] = [
+    ['a group', (c) => c.conversations.unassigned({ group_id: 3 }), '/api/conversations/unassigned/3'],
+    ['nothing', (c) => c.conversations.unassigned(), '/api/conversations/unassigned'],
+    ['both', (c) => c.conversations.unread({ group_id: 3, operator_id: 7 }), '/api/conversations/unread/7/3'],
+    ['an operator', (c) => c.conversations.unread({ operator_id: 7 }), '/api/conversations/unread/7'],
+    [
+      'a group alone',
+      (c) => c.conversations.notAnswered({ group_id: 3 }),
+      '/api/conversations/not-answered/0/3',
+    ],
+  ];
+
+  it.each(placed)('of a list stand in the path where that is chosen: %s', async (_what, call, url) => {
+    const request = await requestOf(call, 'list', clientOf({ listParams: 'path' }));
+    expect(request.url).toBe(url);
+  });
+
+  it('of other rows stay in the query where lists have theirs in the path', async () => {
+    const request = await requestOf(
+      (c) => c.conversations.get({ conversation_id: 42 }),
+      'record',
+      clientOf({ listParams: 'path' }),
+    );
+    expect(request.url).toBe('/api/conversations/get?conversation_id=42');
+  });
+});
+
+describe('the base URL', () => {
+  it.each(['/tenant/a', '/tenant/a/'])('may have a path, here %s', async (prefix) => {
+    const client = clientOf({}, { baseUrl: `${server.origin}${prefix}` });
+    const request = await requestOf((c) => c.users.get({ platform_user_id: 1 }), 'record', client);
+    expect(request.url).toBe('/tenant/a/api/users/get?platform_user_id=1');
+  });
+});
+
+describe('a raw request', () => {
+  it('carries its own headers, but no token of its own making', async () => {
+    const send = () =>
+      transportOf().send({
+        method: 'DELETE',
+        path: '/x?y=1',
+        body: null,
+        token: true,
+        headers: { 'x-extra': 'yes', Authentication: 'mine' },
+      });
+    const request = await requestOf(send, 'record');
+    expect([request.method, request.url]).toEqual(['DELETE', '/x?y=1']);
+    expect(headerOf(request, 'x-extra')).toBe('yes');
+    expect(request.headers.filter(([name]) => name.toLowerCase() === 'authentication')).toEqual([
+      ['Authentication', TOKEN],
+    ]);
+  });
+
+  it('goes without a header where there is no token', async () => {
+    const client = clientOf({}, { token: null });
+    const request = await requestOf((c) => c.conversations.get({ conversation_id: 1 }), 'record', client);
+    expect(headerOf(request, 'authentication')).toBeUndefined();
+  });
+});

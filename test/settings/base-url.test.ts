@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { originOf, parseBaseUrl } from '../../src/settings/base-url.ts';
+import { refusal } from './refusal.ts';
+
+const strict = { allowHttp: false };
+
+describe('base URLs', () => {
+  test.each([
+    ['https://service.example', 'https://service.example'],
+    ['https://service.example/', 'https://service.example'],
+    ['https://service.example//', 'https://service.example'],
+    ['HTTPS://Service.Example:443/Team/', 'https://service.example/Team'],
+    ['https://service.example:8443/a/b', 'https://service.example:8443/a/b'],
+    ['https://[2001:db8::1]:8443', 'https://[2001:db8::1]:8443'],
+    ['https://b\u00fccher.example', 'https://xn--bcher-kva.example'],
+    ['https://p\u0430ypal.example', 'https://xn--pypal-4ve.example'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://inbox.localhost', 'http://inbox.localhost'],
+    ['http://127.0.0.1:80/x', 'http://127.0.0.1/x'],
+    ['http://127.9.8.7', 'http://127.9.8.7'],
+    ['http://127.1', 'http://127.0.0.1'],
+    ['http://[::1]:5000', 'http://[::1]:5000'],
+  ])('%s becomes %s', (text, url) => {
+    expect(parseBaseUrl(text, strict)).toBe(url);
+  });
+
+  test.each([
+    ['', 'must begin with https://'],
+    ['service.example', 'must begin with https://'],
+    ['//service.example', 'must begin with https://'],
+    ['https:service.example', 'must begin with https://'],
+    ['ftp://service.example', 'must begin with https://, not ftp://'],
+    ['file:///etc/passwd', 'not file://'],
+    ['https://', 'cannot be read'],
+    ['https://exa mple', 'blanks'],
+    [' https://service.example', 'blanks'],
+    ['https://service.example\n', 'blanks'],
+    ['https://ser\tvice.example', 'control characters'],
+    ['https:\\\\service.example', 'backslashes'],
+    ['https://service\u200b.example', 'control characters'],
+    ['https://service.example:99999', 'cannot be read'],
+    ['https://service.example?', 'query'],
+    ['https://service.example/?a=1', 'query'],
+    ['https://service.example/#', 'fragment'],
+    ['https://service.example#top', 'fragment'],
+    ['http://service.example', 'not encrypted'],
+    ['http://localhost.example', 'not encrypted'],
+    ['http://128.0.0.1', 'not encrypted'],
+    ['http://10.0.0.1', 'not encrypted'],
+  ])('%j is refused: %s', (text, reason) => {
+    const error = refusal(() => parseBaseUrl(text, strict));
+    expect(error.message).toContain(reason);
+    expect(error.exitCode).toBe(2);
+  });
+
+  test('a user name or password is refused and never repeated', () => {
+    for (const text of [
+      'https://ann:hunter2@service.example',
+      'hunter2@service.example',
+      'ann:hunter2@service',
+    ]) {
+      const error = refusal(() => parseBaseUrl(text, strict));
+      expect(`${error.message} ${error.hint}`).not.toContain('hunter2');
+    }
+  });
+
+  test('a missing scheme is completed in the hint', () => {
+    expect(refusal(() => parseBaseUrl('service.example/team/', strict)).hint).toBe(
+      'https://service.example/team',
+    );
+    expect(refusal(() => parseBaseUrl('localhost:3000', strict)).hint).toBe('http://localhost:3000');
+  });
+
+  test('plain http elsewhere is allowed by allow_http alone', () => {
+    expect(parseBaseUrl('http://10.0.0.1:8080/', { allowHttp: true })).toBe('http://10.0.0.1:8080');
+    expect(refusal(() => parseBaseUrl('http://10.0.0.1:8080', strict)).hint).toContain('allow_http');
+  });
+
+  test('the origin leaves the path out', () => {
+    expect(originOf('https://service.example:8443/team')).toBe('https://service.example:8443');
+  });
+});

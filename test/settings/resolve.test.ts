@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../src/settings/keys.ts';
+import { emptyProfiles, profilesFrom } from '../../src/settings/profile-document.ts';
+import type { Settings } from '../../src/settings/resolve.ts';
+import { A, DOCUMENT, resolve } from './given.ts';
+import { refusal } from './refusal.ts';
+
+describe('everything else', () => {
+  test('the defaults', () => {
+    expect(resolve({ profiles: emptyProfiles() }).settings).toEqual({
+      profile: null,
+      sandbox: false,
+      baseUrl: null,
+      token: { kind: 'none' },
+      operator: null,
+      output: null,
+      timeoutMs: 30_000,
+      retries: 2,
+      concurrency: 4,
+      confirmAbove: 20,
+      listParams: 'query',
+      authScope: 'all',
+      readOnly: false,
+      allowHttp: false,
+      noInput: false,
+      debug: false,
+    });
+  });
+
+  test('the sandbox has an acting operator until another is named', () => {
+    const profiles = { ...DOCUMENT, profiles: profilesFrom([['sandbox', { operator: '9', retries: 0 }]]) };
+    expect(resolve({ options: { sandbox: true } }).settings.operator).toBe('5');
+    expect(resolve({ options: { sandbox: true }, profiles }).settings).toMatchObject({
+      operator: '9',
+      retries: 0,
+    });
+    expect(resolve({ options: { sandbox: true, operator: '8' }, profiles }).settings.operator).toBe('8');
+  });
+
+  test('the switches of the environment take the usual words', () => {
+    for (const word of ['1', 'true', 'Yes', 'ON']) {
+      const env = { CONVOPS_NO_INPUT: word, CONVOPS_DEBUG: word, CONVOPS_SANDBOX: word };
+      expect(resolve({ env }).settings).toMatchObject({ noInput: true, debug: true, sandbox: true });
+    }
+    for (const word of ['', '0', 'false', 'No', 'OFF']) {
+      const env = { CONVOPS_NO_INPUT: word, CONVOPS_DEBUG: word, CONVOPS_SANDBOX: word };
+      expect(resolve({ env }).settings).toMatchObject({ noInput: false, debug: false, sandbox: false });
+    }
+  });
+
+  test.each([
+    ['an unusual word for a switch', { env: { CONVOPS_DEBUG: 'maybe' } }, 'CONVOPS_DEBUG must be'],
+    ['an unknown format in the environment', { env: { CONVOPS_OUTPUT: 'xml' } }, 'CONVOPS_OUTPUT is one of'],
+    ['no calls at once', { options: { concurrency: 0 } }, '--concurrency must be'],
+  ])('%s is refused', (_name, given, reason) => {
+    const error = refusal(() => resolve(given));
+    expect(error.exitCode).toBe(2);
+    expect(error.message).toContain(reason);
+  });
+
+  test('origins name the option, the variable or the profile', () => {
+    const { origins } = resolve({
+      options: { retries: 1, input: false },
+      env: { CONVOPS_OPERATOR: '8', CONVOPS_DEBUG: '1', CONVOPS_PROFILE: 'other' },
+    });
+    expect(origins).toEqual({
+      profile: { source: 'environment', name: 'CONVOPS_PROFILE' },
+      sandbox: { source: 'default', name: 'a real service' },
+      baseUrl: { source: 'profile', name: 'profile other' },
+      token: { source: 'profile', name: 'profile other' },
+      operator: { source: 'environment', name: 'CONVOPS_OPERATOR' },
+      output: { source: 'profile', name: 'profile other' },
+      timeoutMs: { source: 'default', name: 'default' },
+      retries: { source: 'option', name: '--retries' },
+      concurrency: { source: 'default', name: 'default' },
+      confirmAbove: { source: 'default', name: 'default' },
+      listParams: { source: 'default', name: 'default' },
+      authScope: { source: 'default', name: 'default' },
+      readOnly: { source: 'default', name: 'default' },
+      allowHttp: { source: 'default', name: 'default' },
+      noInput: { source: 'option', name: '--no-input' },
+      debug: { source: 'environment', name: 'CONVOPS_DEBUG' },
+    });
+  });
+});
+
+describe('for any combination', () => {
+  const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+  const OUTPUTS = ['json', 'csv', 'ids'] as const;
+
+  test('the strongest layer that speaks decides, and is the origin', () => {
+    const layer = fc.record({
+      operator: maybe(['1', '2', 'ann@a.example']),
+      output: maybe(OUTPUTS),
+      retries: maybe([0, 3]),
+    });
+    fc.assert(
+      fc.property(layer, layer, layer, (option, environment, profile) => {
+        const stored = JSON.parse(JSON.stringify({ base_url: A, token: 'token-a', ...profile })) as Profile;
+        const env: Record<string, string> = {};
+        if (environment.operator !== undefined) env.CONVOPS_OPERATOR = environment.operator;
+        if (environment.output !== undefined) env.CONVOPS_OUTPUT = environment.output;
+        const { settings, origins } = resolve({
+          options: option,
+          env,
+          profiles: { ...DOCUMENT, profiles: profilesFrom([['work', stored]]) },
+        });
+        const check = (name: keyof Settings, layers: unknown[], fallback: unknown) => {
+          const winner = layers.findIndex((value) => value !== undefined);
+          expect(settings[name]).toBe(winner < 0 ? fallback : layers[winner]);
+          expect(origins[name].source).toBe(['option', 'environment', 'profile', 'default'].at(winner));
+        };
+        check('operator', [option.operator, environment.operator, profile.operator], null);
+        check('output', [option.output, environment.output, profile.output], null);
+        check('retries', [option.retries, undefined, profile.retries], 2);
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SettingsError } from '../../src/settings/settings-error.ts';
+import { checkToken, runTokenCommand } from '../../src/settings/token.ts';
+import { refusal } from './refusal.ts';
+
+describe('tokens', () => {
+  test('one line end at the end is not part of the token', () => {
+    expect(['abc', 'abc\n', 'abc\r\n'].map(checkToken)).toEqual(['abc', 'abc', 'abc']);
+  });
+
+  test.each([
+    ['', 'is empty'],
+    ['\n', 'is empty'],
+    ['abc\n\n', 'has more than one line'],
+    ['abc\r', 'has more than one line'],
+    ['abc\r\nX-Evil: 1', 'has more than one line'],
+    [' abc', 'holds blanks'],
+    ['abc ', 'holds blanks'],
+    ['a\tbc', 'holds blanks'],
+    ['a\u00a0bc', 'holds blanks'],
+    ['\ufeffabc', 'holds blanks'],
+    ['a\u0000bc', 'holds control characters'],
+    ['a\u001bbc', 'holds control characters'],
+    ['a\u007fbc', 'holds control characters'],
+    ['a\u0085bc', 'holds control characters'],
+    ['a\u00e9bc', 'cannot carry'],
+    ['a\u0442bc', 'cannot carry'],
+    ['a\ud800bc', 'cannot carry'],
+    ['x'.repeat(8193), 'is longer than 8192 bytes'],
+    ['x'.repeat(1_000_000), 'is longer than 8192 bytes'],
+  ])('%j is refused: it %s', (text, reason) => {
+    const error = refusal(() => checkToken(text));
+    expect(error).toMatchObject({ code: 'bad_token', exitCode: 2 });
+    expect(error.message).toContain(reason);
+  });
+
+  test('the largest token passes', () => {
+    expect(checkToken('x'.repeat(8192))).toHaveLength(8192);
+  });
+
+  test('what passes is visible ASCII, and no refusal repeats what was given', () => {
+    const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+    fc.assert(
+      fc.property(fc.string({ unit, minLength: 4 }), (text) => {
+        try {
+          expect(checkToken(text)).toMatch(/^[\x21-\x7e]+$/);
+        } catch (error) {
+          expect(error).toBeInstanceOf(SettingsError);
+          expect((error as Error).message).not.toContain(text);
+        }
+      }),
+    );
+  });
+});
+
+describe('token commands', () => {
+  const env = { PATH: process.env.PATH, SECRET: 's3cret' };
+  const run = (command: string, timeoutMs = 20_000) => runTokenCommand(command, { timeoutMs, env });
+  const failure = (command: string, timeoutMs?: number) =>
+    run(command, timeoutMs).then(
+      () => 'did not fail',
+      (error: SettingsError) => {
+        expect(error).toMatchObject({ code: 'token_command_failed', exitCode: 4 });
+        return error.message;
+      },
+    );
+
+  test('a line of the shell prints the token, in the environment given', async () => {
+    expect(await run('echo "$SECRET" | tr a-z A-Z')).toBe('S3CRET');
+    expect(await run('printf abc')).toBe('abc');
+  });
+
+  test('a program that reads finds no input', async () => {
+    expect(await run('cat; echo none')).toBe('none');
+  });
+
+  test('a failure says the exit code and the beginning of what the program said', async () => {
+    expect(await failure('exit 3')).toBe('token command failed (exit 3)');
+    expect(await failure('printf "no\\n\\033[31mkey" >&2; exit 1')).toBe(
+      'token command failed (exit 1): no [31mkey',
+    );
+    const long = await failure('printf "%1000s" x | tr " " y >&2; exit 1');
+    expect(long).toBe(`token command failed (exit 1): ${'y'.repeat(200)}`);
+    expect(await failure('no-such-program-anywhere')).toContain('exit 127');
+  });
+
+  test('what the program printed is in no message', async () => {
+    expect(await failure('echo s3cret; exit 1')).toBe('token command failed (exit 1)');
+    expect(await failure('echo s3cret s3cret')).toBe('token command failed (the token holds blanks)');
+    expect(await failure('true')).toBe('token command failed (the token is empty)');
+    expect(await failure('yes s3cret')).toBe('token command failed (it prints far more than a token)');
+  });
+
+  test('a program that hangs is stopped, also one that ignores being asked', async () => {
+    expect(await failure('trap "" TERM; while :; do sleep 1; done', 100)).toBe(
+      'token command failed (it took too long)',
+    );
+  });
+});
