@@ -103,11 +103,29 @@ _convops_arguments() {
 _convops_value() {
   value=''
   case "$path $1" in
+    ' -o' | 'conv -o' | 'conv list -o' | 'conv unassigned -o' | 'conv unread -o' | 'conv not-answered -o' \
+      | 'conv start -o' | 'conv send -o' | 'conv note -o' | 'conv assign -o' | 'conv unassign -o' \
+      | 'conv close -o' | 'operators -o' | 'operators list -o' | 'operators create -o' | 'operators delete -o' \
+      | 'groups -o' | 'groups list -o' | 'users -o' | 'users get -o' | 'users update -o' | 'profile -o' \
+      | 'profile add -o' | 'profile list -o' | 'profile show -o' | 'profile use -o' | 'profile set -o' \
+      | 'profile unset -o' | 'profile rename -o' | 'profile remove -o' | 'profile path -o' | 'sandbox -o' \
+      | 'sandbox serve -o' | 'sandbox status -o' | 'sandbox reset -o' | 'api -o' | 'commands -o' \
+      | 'completion -o' | 'help -o' | ' --output' | 'conv --output' | 'conv list --output' \
+      | 'conv unassigned --output' | 'conv unread --output' | 'conv not-answered --output' \
+      | 'conv start --output' | 'conv send --output' | 'conv note --output' | 'conv assign --output' \
+      | 'conv unassign --output' | 'conv close --output' | 'operators --output' | 'operators list --output' \
+      | 'operators create --output' | 'operators delete --output' | 'groups --output' | 'groups list --output' \
+      | 'users --output' | 'users get --output' | 'users update --output' | 'profile --output' \
+      | 'profile add --output' | 'profile list --output' | 'profile show --output' | 'profile use --output' \
+      | 'profile set --output' | 'profile unset --output' | 'profile rename --output' \
+      | 'profile remove --output' | 'profile path --output' | 'sandbox --output' | 'sandbox serve --output' \
+      | 'sandbox status --output' | 'sandbox reset --output' | 'api --output' | 'commands --output' \
+      | 'completion --output' | 'help --output') takes=words value='table json ndjson csv tsv yaml ids' ;;
+    'conv get -o' | 'conv get --output') takes=words value='table json ndjson csv tsv yaml ids markdown html text' ;;
     *' -p' | *' --profile' | *' --jq' | *' --columns' | *' --sort' | *' --limit' | *' --timeout' \
       | *' --retries' | *' --queue' | *' --operator' | *' --group' | *' --file-url' | *' -F' | *' --field' \
       | *' --name' | *' --phone' | *' --base-url' | *' --token-command' | *' --port' | *' --token' \
       | *' --latency' | *' --conversations' | *' -f' | *' --raw-field' | *' -H' | *' --header') takes=any ;;
-    *' -o' | *' --output') takes=words value='table json ndjson csv tsv yaml ids' ;;
     *' --json') takes=maybe ;;
     *' --color') takes=words value='always never auto' ;;
     *' --ids-from' | *' --body-file' | *' --token-file' | *' --input') takes=file ;;

@@ -29,12 +29,35 @@ function __convops_line --description 'Print how many arguments stand before the
                     continue
                 case '-?*'
                     switch "$path $word"
+                        case ' -o' 'conv -o' 'conv list -o' 'conv unassigned -o' 'conv unread -o' \
+                            'conv not-answered -o' 'conv start -o' 'conv send -o' 'conv note -o' \
+                            'conv assign -o' 'conv unassign -o' 'conv close -o' 'operators -o' \
+                            'operators list -o' 'operators create -o' 'operators delete -o' 'groups -o' \
+                            'groups list -o' 'users -o' 'users get -o' 'users update -o' 'profile -o' \
+                            'profile add -o' 'profile list -o' 'profile show -o' 'profile use -o' \
+                            'profile set -o' 'profile unset -o' 'profile rename -o' 'profile remove -o' \
+                            'profile path -o' 'sandbox -o' 'sandbox serve -o' 'sandbox status -o' \
+                            'sandbox reset -o' 'api -o' 'commands -o' 'completion -o' 'help -o' ' --output' \
+                            'conv --output' 'conv list --output' 'conv unassigned --output' \
+                            'conv unread --output' 'conv not-answered --output' 'conv start --output' \
+                            'conv send --output' 'conv note --output' 'conv assign --output' \
+                            'conv unassign --output' 'conv close --output' 'operators --output' \
+                            'operators list --output' 'operators create --output' 'operators delete --output' \
+                            'groups --output' 'groups list --output' 'users --output' 'users get --output' \
+                            'users update --output' 'profile --output' 'profile add --output' \
+                            'profile list --output' 'profile show --output' 'profile use --output' \
+                            'profile set --output' 'profile unset --output' 'profile rename --output' \
+                            'profile remove --output' 'profile path --output' 'sandbox --output' \
+                            'sandbox serve --output' 'sandbox status --output' 'sandbox reset --output' \
+                            'api --output' 'commands --output' 'completion --output' 'help --output' \
+                            'conv get -o' 'conv get --output'
+                            set takes value
                         case '* -p' '* --profile' '* --jq' '* --columns' '* --sort' '* --limit' '* --timeout' \
                             '* --retries' '* --queue' '* --operator' '* --group' '* --file-url' '* -F' \
                             '* --field' '* --name' '* --phone' '* --base-url' '* --token-command' '* --port' \
                             '* --token' '* --latency' '* --conversations' '* -f' '* --raw-field' '* -H' \
-                            '* --header' '* -o' '* --output' '* --color' '* --ids-from' '* --body-file' \
-                            '* --token-file' '* --input'
+                            '* --header' '* --color' '* --ids-from' '* --body-file' '* --token-file' \
+                            '* --input'
                             set takes value
                         case '* --json'
                             set takes maybe
@@ -182,7 +205,7 @@ complete -c convops -f
 complete -c convops -s V -l version -d 'print the version'
 complete -c convops -s p -l profile -x -d 'use this profile'
 complete -c convops -l sandbox -d 'use the embedded service; needs no account'
-complete -c convops -s o -l output -x -a 'table json ndjson csv tsv yaml ids' -d 'how to print the result'
+complete -c convops -n 'not __convops_in conv get' -s o -l output -x -a 'table json ndjson csv tsv yaml ids' -d 'how to print the result'
 complete -c convops -l json -d 'print JSON, all fields or these, comma-separated'
 complete -c convops -l jq -x -d 'filter the JSON with a jq expression'
 complete -c convops -l columns -x -d 'print these fields, comma-separated'
@@ -251,6 +274,7 @@ complete -c convops -n '__convops_in conv not-answered' -l operator -x -d 'whose
 complete -c convops -n '__convops_in conv not-answered' -l group -x -d 'only this group: id, title or part of it'
 
 # convops conv get
+complete -c convops -n '__convops_in conv get' -s o -l output -x -a 'table json ndjson csv tsv yaml ids markdown html text' -d 'how to print the result'
 complete -c convops -n '__convops_in conv get' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
 
 # convops conv start

@@ -1,10 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import type { ArgumentFacts, CommandFacts, CommandTree, OptionFacts } from '../reference/tree.ts';
 import { OUTPUT_FORMATS } from '../settings/keys.ts';
-import { COMMON_OPTIONS } from './common-options.ts';
 import { pathOf } from './program-path.ts';
-
-const commonNames = new Set(COMMON_OPTIONS.map(({ flags }) => longOf(flags)));
 
 /** The command tree as data, for everything that is generated from it. */
 export function describeTree(program: Command): CommandTree {
@@ -67,10 +64,7 @@ function describeArgument(argument: Argument): ArgumentFacts {
   };
 }
 
+/** On a command of its own, what every command has is hidden from its help. */
 function isCommon(option: Option): boolean {
-  return option.hidden && commonNames.has(option.long ?? '');
-}
-
-function longOf(flags: string): string {
-  return /--[a-z-]+/.exec(flags)?.[0] ?? flags;
+  return option.hidden;
 }
