@@ -12,8 +12,6 @@ import type { Style } from '../terminal/style.ts';
 import { readTime } from '../terminal/times.ts';
 import { customerName } from './customer-name.ts';
 
-export { transcript } from './transcript.ts';
-
 const WARN_AFTER_MS = 30 * 60_000;
 const BAD_AFTER_MS = 2 * 60 * 60_000;
 

@@ -3,10 +3,12 @@
 import { type Command, Option } from 'commander';
 import type { ConversationDetail } from '../../api/model.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
-import { detailView, transcript } from '../../views/conversation.ts';
+import { isSimple, loadWidths } from '../../terminal/width.ts';
+import { detailView } from '../../views/conversation.ts';
 import { exportHtml } from '../../views/export-html.ts';
 import { exportMarkdown } from '../../views/export-markdown.ts';
 import { exportText } from '../../views/export-text.ts';
+import { transcript } from '../../views/transcript.ts';
 import { TRANSCRIPT_FORMATS } from '../common-options.ts';
 import type { Context } from '../context.ts';
 import { chooseFormat, planOutput } from '../plan.ts';
@@ -74,6 +76,9 @@ async function presentConversations(context: Context, input: GetInput): Promise<
   if (format === 'text') return await write(context, exportText(details, { utc }));
   if (plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null) {
     const options = await detailOptions(context);
+    // Only some scripts need the exact widths, and they take as long to load as the rest of the command.
+    if (details.some(({ messages }) => messages.some(({ message }) => !isSimple(String(message)))))
+      await loadWidths();
     const text = details.map((detail) => transcript(detail, options)).join('\n');
     return await context.page(text);
   }
