@@ -3,19 +3,27 @@
 // (loading this file as an ES module would cost a tenth of Node's own start).
 'use strict';
 
-const major = Number(process.versions.node.split('.')[0]);
 const [command, ...rest] = process.argv.slice(2);
 
 if ((command === '--version' || command === '-V') && rest.length === 0) {
   process.stdout.write(`${require('../package.json').version}\n`);
 } else {
-  // On Node 20 V8 keeps the process alive after the last answer to optimise undici's WebAssembly parser in
-  // the background, 80 to 110 ms for a parser that has seen one reply. Later versions do not wait for it.
-  if (major < 22) require('node:v8').setFlagsFromString('--liftoff-only');
-  require('node:module').enableCompileCache?.();
-  require('../dist/convops.cjs')
+  start()
     .main(process.argv.slice(2))
     .then((code) => {
       process.exitCode = code;
     });
+}
+
+function start() {
+  const program = require('node:path').join(__dirname, '..', 'dist', 'convops.cjs');
+  const { enableCompileCache } = require('node:module');
+  if (enableCompileCache) {
+    enableCompileCache();
+    return require(program);
+  }
+  // On Node 20 V8 keeps the process alive after the last answer to optimise undici's WebAssembly parser in
+  // the background, 80 to 110 ms for a parser that has seen one reply. Later versions do not wait for it.
+  require('node:v8').setFlagsFromString('--liftoff-only');
+  return require('./code-cache.js').load(program);
 }

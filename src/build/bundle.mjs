@@ -1,6 +1,7 @@
 // Builds dist/: the program as one file, and beside it each package that costs time to load as a file of
 // its own, read on first use. The published package therefore depends on nothing.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -76,6 +77,15 @@ const undiciByParts = {
           get: () => require('undici/lib/dispatcher/env-http-proxy-agent.js'),
         });`,
     }));
+    // It asserts its own state with the plainest form; Node's module brings a diff printer along.
+    onResolve({ filter: /^node:assert$/ }, () => ({ path: 'assert', namespace: 'parts' }));
+    onLoad({ filter: /^assert$/, namespace: 'parts' }, () => ({
+      contents: `
+        const assert = (value, message) => {
+          if (!value) throw message instanceof Error ? message : new Error(message ?? 'undici: assertion failed');
+        };
+        module.exports = assert;`,
+    }));
     onResolve({ filter: /\/client-h2(\.js)?$/ }, () => ({ path: 'client-h2', namespace: 'parts' }));
     onLoad({ filter: /^client-h2$/, namespace: 'parts' }, () => ({
       contents: `module.exports = () => { throw new Error('HTTP/2 is not part of this build'); };`,
@@ -97,7 +107,7 @@ await Promise.all([
     ...shared,
     entryPoints: {
       convops: 'src/main.ts',
-      ...(existsSync(join(root, 'src/reference/write.ts')) ? { reference: 'src/reference/write.ts' } : {}),
+      reference: 'src/reference/write.ts',
     },
     outdir: dist,
     outExtension: { '.js': '.cjs' },
@@ -124,7 +134,16 @@ function asCommonJs(name) {
     module.exports = main === undefined ? loaded : Object.assign(main, loaded);`;
 }
 
+for (const file of [...readdirSync(dist), ...LAZY.map((name) => join('packages', fileOf(name)))]) {
+  if (file.endsWith('.cjs')) stamp(join(dist, file));
+}
 writeFileSync(join(dist, 'LICENSES.txt'), licences());
+
+/** Puts a digest of the file into its first line, by which bin/code-cache.js knows what it has compiled. */
+function stamp(file) {
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, `/* ${createHash('sha256').update(text).digest('hex')} */\n${text}`);
+}
 
 /** The licence text of every package that went into dist/. */
 function licences() {

@@ -65,7 +65,7 @@ try {
   ]);
   process.stdout.write(`
 Nothing left this machine: the service ran inside each command.
-Next: npm link, then convops conv list --sandbox
+Next: node bin/convops.js conv list --sandbox
 `);
 } finally {
   rmSync(folder, { recursive: true, force: true });
