@@ -25,9 +25,12 @@ export type Params<E> = QueryOf<E> & BodyOf<E>;
 /** The type of `data` in a row's answer. */
 export type Data<E> = E extends { data: Answer<infer D> } ? D : never;
 
-type Call<E> =
-  // biome-ignore lint/complexity/noBannedTypes: `{}` is assignable exactly where nothing is required
-  {} extends Params<E> ? (params?: Params<E>) => Promise<Data<E>> : (params: Params<E>) => Promise<Data<E>>;
+type Call<E> = keyof Params<E> extends never
+  ? () => Promise<Data<E>>
+  : // biome-ignore lint/complexity/noBannedTypes: `{}` is assignable exactly where nothing is required
+    {} extends Params<E>
+    ? (params?: Params<E>) => Promise<Data<E>>
+    : (params: Params<E>) => Promise<Data<E>>;
 
 /** One function per row of the table. */
 export type Client = {

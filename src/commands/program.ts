@@ -61,17 +61,18 @@ export async function createProgram(
     if (words !== 'all' && !words.includes(noun.name)) program.command(noun.name).summary(noun.summary);
     else (await noun.load())(program, context);
   }
-  finish(program, context);
+  finish(program, context, words);
   program.addHelpText('after', `\n${helpFooter.root}`);
   return program;
 }
 
 /** What no command has to say for itself: the common options, how mistakes are raised, the last lines of help. */
-function finish(command: Command, context: Context): void {
+function finish(command: Command, context: Context, words: readonly string[] | 'all'): void {
   command.exitOverride((error) => {
     throw new CommandLineError(error, command);
   });
-  if (command.parent) {
+  // Declaring the common options on commands that were not named would double the time of a short run.
+  if (command.parent && isNamed(command, words)) {
     addCommonOptions(command, 'hidden');
     command.helpCommand(false).version(VERSION, '-V, --version');
     for (const option of command.options) if (option.long === '--version') option.hideHelp();
@@ -80,7 +81,11 @@ function finish(command: Command, context: Context): void {
   command.hook('preAction', (_, acting) => {
     if (acting === command) context.configure(optionsOf(command));
   });
-  for (const child of command.commands) finish(child, context);
+  for (const child of command.commands) finish(child, context, words);
+}
+
+function isNamed(command: Command, words: readonly string[] | 'all'): boolean {
+  return words === 'all' || [command.name(), ...command.aliases()].some((name) => words.includes(name));
 }
 
 /** The common options of a command line; the later on the line, the stronger. */

@@ -11,9 +11,9 @@ export interface Receipt {
   readonly outcome: Outcome;
   /** Whether the service changed something, as far as is known; null when that is unknown. */
   readonly changed: boolean | null;
-  /** The acting operator that was sent; null lets the ADMIN operator act. */
+  /** The operator that was sent: who acts, or whom it is assigned to; null lets the ADMIN operator act. */
   readonly operator: number | null;
-  /** False when the call asked the service to notify no webhook. */
+  /** False when the call asked the service to notify no webhook; true says only that it did not ask. */
   readonly webhook: boolean;
   /** The record as the service returned it, or null. */
   readonly data: unknown;
