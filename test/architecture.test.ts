@@ -1,0 +1,256 @@
+// The walls of the house: who may import whom, which file owns which package, and where the outside world may
+// be touched. When a better wall shows itself, move it here, with the reason, in the change that needs it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** Room -> what of the other rooms its files may import: a whole room (`api/`) or one file. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  api: [],
+  terminal: [],
+  disk: [],
+  settings: ['disk/'],
+  delivery: ['api/', 'disk/'],
+  backlog: ['api/'],
+  sandbox: ['api/model.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
+  reference: ['api/', 'settings/'],
+  views: ['api/model.ts', 'delivery/receipt.ts', 'terminal/'],
+  triage: ['api/', 'delivery/', 'backlog/', 'views/', 'terminal/'],
+  commands: [
+    'api/',
+    'disk/',
+    'settings/',
+    'delivery/',
+    'backlog/',
+    'sandbox/',
+    'reference/',
+    'views/',
+    'triage/',
+    'terminal/',
+    'version.ts',
+  ],
+  'main.ts': ['commands/', 'terminal/'],
+  'version.ts': ['../package.json'],
+};
+
+/** Inside `api`: model <- endpoints <- derive, and errors on its own; the other files may import any of them. */
+const API_ORDER: Readonly<Record<string, readonly string[]>> = {
+  'api/model.ts': [],
+  'api/errors.ts': [],
+  'api/endpoints.ts': ['api/model.ts'],
+  'api/derive.ts': ['api/model.ts', 'api/endpoints.ts'],
+};
+
+/** Package -> the files that may import it, and whether only on first use, by `await import()`. */
+const OWNERS: Readonly<Record<string, { readonly files: readonly string[]; readonly lazy: boolean }>> = {
+  undici: { files: ['api/transport.ts'], lazy: true },
+  conf: { files: ['settings/profiles.ts'], lazy: true },
+  chalk: { files: ['terminal/style.ts'], lazy: true },
+  'cli-table3': { files: ['terminal/grid.ts'], lazy: true },
+  '@inquirer/prompts': { files: ['terminal/prompter.ts'], lazy: true },
+  '@inquirer/core': { files: ['terminal/prompter.ts'], lazy: true },
+  yaml: { files: ['terminal/formats.ts'], lazy: true },
+  'jq-wasm': { files: ['terminal/jq.ts'], lazy: true },
+  'string-width': { files: ['terminal/width.ts'], lazy: true },
+  commander: { files: ['commands/'], lazy: false },
+};
+
+interface Reach {
+  readonly what: string;
+  readonly pattern: RegExp;
+  readonly files: readonly string[];
+  readonly instead: string;
+}
+
+/** What touches the world outside -> the files that may. */
+const REACHES: readonly Reach[] = [
+  {
+    what: 'process',
+    pattern: /(?<![\w.$])process(?=\s*[.[;,)}])|node:process/,
+    // disk: process ids in locks and temporary names. profiles.ts: takes off the signal listeners that loading
+    // conf leaves behind. write.ts is a program of its own.
+    files: ['terminal/io.ts', 'disk/', 'settings/profiles.ts', 'reference/write.ts'],
+    instead: 'take it from the Io that is handed in',
+  },
+  {
+    what: 'console',
+    pattern: /(?<![\w.$])console\./,
+    files: [],
+    instead: 'print through commands/present.ts',
+  },
+  {
+    what: 'the clock',
+    pattern: /\bDate\.now\(|\bnew Date\(\)/,
+    files: ['terminal/io.ts', 'disk/'],
+    instead: 'have `now` handed in',
+  },
+  { what: 'chance', pattern: /\bMath\.random\(/, files: [], instead: 'have a seeded generator handed in' },
+  {
+    what: 'a timer',
+    pattern: /(?<![\w.$])set(?:Timeout|Interval|Immediate)\(|node:timers/,
+    files: ['terminal/io.ts', 'api/transport.ts', 'sandbox/server.ts', 'triage/run.ts', 'disk/'],
+    instead: 'use the `sleep` of the Io that is handed in',
+  },
+  {
+    what: 'other programs',
+    pattern: /node:child_process/,
+    // write.ts asks the built program for its own command tree.
+    files: ['terminal/pager.ts', 'terminal/editor.ts', 'settings/token.ts', 'reference/write.ts'],
+    instead: 'call the file that starts such programs already',
+  },
+  {
+    what: 'process.exit',
+    pattern: /\bprocess\.(?:exit|abort)\(/,
+    files: [],
+    instead: 'return an exit code: bin sets it',
+  },
+  { what: 'a default export', pattern: /^export default\b/m, files: [], instead: 'export it by name' },
+];
+
+interface Import {
+  /** Relative to src for our own files, else the name as written. */
+  readonly target: string;
+  readonly own: boolean;
+  readonly typeOnly: boolean;
+  readonly lazy: boolean;
+}
+
+interface SourceFile {
+  readonly path: string;
+  /** Without comments. */
+  readonly code: string;
+  readonly imports: readonly Import[];
+}
+
+const src = fileURLToPath(new URL('../src', import.meta.url));
+const files: readonly SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => {
+    const text = readFileSync(join(src, path), 'utf8');
+    const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(?<![:'"`\w\\/])\/\/.*$/gm, '');
+    return { path, code, imports: importsOf(path, code) };
+  });
+
+function importsOf(path: string, code: string): Import[] {
+  const found: Import[] = [];
+  const add = (name: string, typeOnly: boolean, lazy: boolean) => {
+    const own = name.startsWith('.');
+    found.push({ target: own ? join(dirname(path), name).replaceAll('\\', '/') : name, own, typeOnly, lazy });
+  };
+  for (const [, type, name = ''] of code.matchAll(
+    /^(?:import|export) (type )?(?:[^'";]*? from )?'([^']+)'/gm,
+  )) {
+    add(name, type !== undefined, false);
+  }
+  for (const [, type, name = ''] of code.matchAll(/(typeof )?\bimport\(\s*'([^']+)'/g))
+    add(name, type !== undefined, true);
+  return found;
+}
+
+const roomOf = (path: string) => path.split('/')[0] ?? path;
+const covers = (allowed: readonly string[], path: string) =>
+  allowed.some((entry) => (entry.endsWith('/') ? path.startsWith(entry) : path === entry));
+
+/** One line per breach, so that a failure reads as a list of what to do. */
+function breaches(find: (file: SourceFile) => readonly string[]): string[] {
+  return files.flatMap((file) => find(file).map((what) => `src/${file.path} ${what}`));
+}
+
+describe('the house', () => {
+  it('has been read', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.find(({ path }) => path === 'api/client.ts')?.imports).toHaveLength(4);
+  });
+
+  it('has no room that is not on the list', () => {
+    expect(
+      breaches(({ path }) =>
+        ROOMS[roomOf(path)] ? [] : ['is in no room: add it to ROOMS, with its imports'],
+      ),
+    ).toEqual([]);
+  });
+
+  it('lets a room import only what lies below it', () => {
+    const found = breaches(({ path, imports }) =>
+      imports
+        .filter(({ own, target }) => own && roomOf(target) !== roomOf(path))
+        .filter(({ target }) => !covers(ROOMS[roomOf(path)] ?? [], target))
+        .map(
+          ({ target }) =>
+            `imports ${target}: ${roomOf(path)} may import ${ROOMS[roomOf(path)]?.join(', ') || 'no other room'}`,
+        ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('keeps the order model, endpoints, derive', () => {
+    const found = breaches(({ path, imports }) =>
+      imports
+        .filter(({ own, target }) => own && API_ORDER[path] && !API_ORDER[path].includes(target))
+        .map(({ target }) => `imports ${target}: what needs both belongs into a file of its own`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('has no noun of commands that imports another', () => {
+    const nounOf = (path: string) => /^commands\/([^/]+)\//.exec(path)?.[1];
+    const found = breaches(({ path, imports }) =>
+      imports
+        .filter(({ target }) => nounOf(path) && nounOf(target) && nounOf(path) !== nounOf(target))
+        .map(({ target }) => `imports ${target}: what two nouns share belongs into src/commands`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('has no circle of imports', () => {
+    const after = new Map(
+      files.map(({ path, imports }) => [
+        path,
+        imports.filter(({ own, typeOnly, lazy }) => own && !typeOnly && !lazy),
+      ]),
+    );
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const walk = (path: string, way: readonly string[]) => {
+      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' -> '));
+      if (done.has(path)) return;
+      done.add(path);
+      for (const { target } of after.get(path) ?? []) walk(target, [...way, path]);
+    };
+    for (const { path } of files) walk(path, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('gives each package one owner, which loads the slow ones on first use', () => {
+    const found = breaches(({ path, imports }) =>
+      imports
+        .filter(({ own, target }) => !own && !target.startsWith('node:'))
+        .flatMap(({ target, lazy, typeOnly }) => {
+          const name = target
+            .split('/')
+            .slice(0, target.startsWith('@') ? 2 : 1)
+            .join('/');
+          const owner = OWNERS[name];
+          if (!owner) return [`imports ${name}: name its one owner in OWNERS`];
+          if (!covers(owner.files, path))
+            return [`imports ${name}: that belongs into src/${owner.files.join(', src/')}`];
+          return owner.lazy && !lazy && !typeOnly
+            ? [`loads ${name} at once: await import('${target}') on first use`]
+            : [];
+        }),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each(REACHES)(
+    'reaches for $what only where that is allowed',
+    ({ what, pattern, files: allowed, instead }) => {
+      const found = breaches(({ path, code }) =>
+        covers(allowed, path) || !pattern.test(code) ? [] : [`reaches for ${what}: ${instead}`],
+      );
+      expect(found).toEqual([]);
+    },
+  );
+});

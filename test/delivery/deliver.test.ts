@@ -1,0 +1,281 @@
+// Every way a write can end, over the real wire, and that no write reaches the service twice.
+import { afterEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/api/client.ts';
+import { endpointNamed } from '../../src/api/derive.ts';
+import { ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
+import { createTransport } from '../../src/api/transport.ts';
+import { type DeliverOptions, deliver, type Write } from '../../src/delivery/deliver.ts';
+import { type WriteName, writePolicy } from '../../src/delivery/policy.ts';
+import type { Outcome } from '../../src/delivery/receipt.ts';
+import { type FaultName, startFaultServer } from '../support/fault-server.ts';
+import { startRecordingServer } from '../support/recording-server.ts';
+
+const cleanups: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** Options that send through a real transport. */
+function sendingTo(baseUrl: string, timeoutMs = 10_000): DeliverOptions {
+  const transport = createTransport({ baseUrl, token: 'tok-1234', timeoutMs, userAgent: 'test' });
+  cleanups.push(() => transport.close());
+  const client = createClient(transport, { listParams: 'query', authScope: 'all' });
+  return {
+    dryRun: false,
+    call: async (name, params) => {
+      const { resource, method } = endpointNamed(name);
+      const calls: Readonly<Record<string, unknown>> = client[resource];
+      return await (calls[method] as (given: object) => Promise<unknown>)(params);
+    },
+  };
+}
+
+const close: Write<'conversations.close'> = {
+  name: 'conversations.close',
+  id: 42,
+  params: { conversation_id: 42, operator_id: 7 },
+};
+
+/** One of each write. */
+const writes: readonly Write[] = [
+  { name: 'operators.create', id: null, params: { invite_email: 'a@example.test' } },
+  { name: 'operators.delete', id: 7, params: { id: 7 } },
+  { name: 'users.update', id: 501, params: { platform_user_id: 501, name: 'Ada' } },
+  { name: 'conversations.start', id: 42, params: { conversation_id: 42, operator_id: 7 } },
+  close,
+  { name: 'conversations.unassign', id: 42, params: { conversation_id: 42, operator_id: 7 } },
+  { name: 'conversations.assignOperator', id: 42, params: { conversation_id: 42, operator_id: 8 } },
+  { name: 'conversations.assignGroup', id: 42, params: { conversation_id: 42, group_id: 3 } },
+  { name: 'conversations.sendMessage', id: 42, params: { conversation_id: 42, text: 'hello' } },
+  {
+    name: 'conversations.sendFileMessage',
+    id: 42,
+    params: { conversation_id: 42, file_url: 'https://f.test/a' },
+  },
+  { name: 'conversations.sendNote', id: 42, params: { conversation_id: 42, text: 'note' } },
+];
+
+const endings: readonly (readonly [FaultName, Outcome])[] = [
+  ['ok', 'done'],
+  ['one byte at a time', 'done'],
+  ['bom', 'done'],
+  ['103 and then the answer', 'done'],
+  ['refuse', 'not_sent'],
+  ['error under 200', 'refused'],
+  ['error under 400', 'refused'],
+  ['error without status', 'refused'],
+  ['html 404', 'refused'],
+  ['json 404', 'refused'],
+  ['401', 'refused'],
+  ['403', 'refused'],
+  ['429 in 5 s', 'refused'],
+  ['429 garbage', 'refused'],
+  ['reset before read', 'unknown'],
+  ['reset after read', 'unknown'],
+  ['fin after read', 'unknown'],
+  ['silent', 'unknown'],
+  ['headers drip', 'unknown'],
+  ['body drips', 'unknown'],
+  ['length longer than body', 'unknown'],
+  ['cut chunk', 'unknown'],
+  ['no last chunk', 'unknown'],
+  ['json stops early', 'unknown'],
+  ['html 200', 'unknown'],
+  ['html 502', 'unknown'],
+  ['json 503', 'unknown'],
+  ['error under 500', 'unknown'],
+  ['error 500 under 200', 'unknown'],
+  ['data under 400', 'unknown'],
+  ['data with status 400', 'unknown'],
+  ['data and error', 'unknown'],
+  ['status twice', 'unknown'],
+  ['empty 200', 'unknown'],
+  ['204', 'unknown'],
+  ['data missing', 'unknown'],
+  ['data null', 'unknown'],
+  ['data is a list', 'unknown'],
+  ['gzip', 'unknown'],
+  ['invalid utf-8', 'unknown'],
+  ['deep nesting', 'unknown'],
+  ['redirect 301', 'unknown'],
+  ['redirect 302', 'unknown'],
+  ['redirect 303', 'unknown'],
+  ['redirect 307', 'unknown'],
+  ['redirect 308', 'unknown'],
+  ['33 MiB without length', 'unknown'],
+  ['100 KB header', 'unknown'],
+  ['junk', 'unknown'],
+  ['two lengths', 'unknown'],
+  ['1xx flood', 'unknown'],
+];
+
+const endless: readonly FaultName[] = ['silent', 'headers drip', 'body drips'];
+
+describe('a write', () => {
+  it.each(endings)('that meets "%s" is %s, and goes out once', async (fault, outcome) => {
+    const server = await startFaultServer(fault);
+    cleanups.push(server.close);
+    const options = sendingTo(server.baseUrl, endless.includes(fault) ? 300 : 10_000);
+    const { receipt, failure, conflict } = await deliver(close, options);
+    expect(receipt).toMatchObject({
+      id: 42,
+      action: 'close',
+      outcome,
+      changed: outcome === 'unknown' ? null : outcome === 'done',
+      operator: 7,
+      webhook: true,
+      data: outcome === 'done' ? { id: 42 } : null,
+    });
+    expect(receipt.check).toBe(outcome === 'unknown' ? 'convops conv get 42' : undefined);
+    expect([receipt.error === null, failure === null]).toEqual([outcome === 'done', outcome === 'done']);
+    expect(conflict).toBe(false);
+    expect(server.requests()).toBe(fault === 'refuse' || fault === 'reset before read' ? 0 : 1);
+    expect(server.trapped()).toBe(0);
+  });
+
+  it.each(writes)('of any kind whose answer is lost is unknown, and goes out once: $name', async (write) => {
+    const server = await startFaultServer('fin after read');
+    cleanups.push(server.close);
+    const { receipt } = await deliver(write, sendingTo(server.baseUrl));
+    expect(receipt).toMatchObject({ id: write.id, outcome: 'unknown', changed: null });
+    expect(receipt.check).toMatch(/^convops (operators list|users get 501|conv get 42)$/);
+    expect(server.requests()).toBe(1);
+  });
+
+  it.each(writes)('of any kind takes its record from the answer: $name', async (write) => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    server.answerWith({ status: 200, envelope: { status: 200, data: { id: 90, success: true } } });
+    const { receipt, failure } = await deliver(write, sendingTo(server.origin));
+    expect(failure).toBeNull();
+    expect(receipt).toEqual({
+      id: write.id ?? 90,
+      action: writePolicy[write.name].action,
+      outcome: 'done',
+      changed: true,
+      operator: (write.params as { operator_id?: number }).operator_id ?? null,
+      webhook: true,
+      data: { id: 90, success: true },
+      error: null,
+      entry: null,
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('says that it suppressed the webhook', async () => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    const params = { conversation_id: 42, disable_webhook: 1 };
+    const { receipt } = await deliver({ ...close, params }, sendingTo(server.origin));
+    expect(receipt).toMatchObject({ webhook: false, operator: null, outcome: 'done' });
+  });
+});
+
+/** The receipt of a write the service answers with an error text. */
+async function refusedWith(write: Write, error: string, status = 400) {
+  const server = await startRecordingServer();
+  cleanups.push(server.close);
+  server.answerWith({ status, envelope: { error, status: 400 } });
+  const delivered = await deliver(write, sendingTo(server.origin));
+  expect(server.requests).toHaveLength(1);
+  return delivered;
+}
+
+const writeNamed = (name: WriteName) => {
+  const found = writes.find((write) => write.name === name);
+  if (!found) throw new Error(`no write is named ${name}`);
+  return found;
+};
+
+describe('a refusal', () => {
+  it.each<[WriteName, string]>([
+    ['conversations.close', 'The conversation is closed.'],
+    ['conversations.close', 'the conversation is  closed'],
+    ['conversations.unassign', 'The conversation is already unassigned.'],
+    ['conversations.unassign', 'The c onversation is already unassigned'],
+    ['conversations.assignOperator', 'The conversation has already been assigned to this operator.'],
+    ['conversations.assignGroup', 'The operator group has already been selected.'],
+  ])('that says it is so already is no failure: %s, %j', async (name, text) => {
+    expect(await refusedWith(writeNamed(name), text)).toMatchObject({
+      receipt: { outcome: 'already', changed: false, error: text, data: null },
+      failure: null,
+      conflict: false,
+    });
+  });
+
+  it.each([
+    'The c onversation was assigned to another operator',
+    'The conversation was assigned to another operator.',
+  ])('because another operator holds it is a conflict: %j', async (text) => {
+    const { receipt, failure, conflict } = await refusedWith(writeNamed('conversations.start'), text);
+    expect(receipt).toMatchObject({ outcome: 'refused', changed: false, error: text });
+    expect(failure).toBeInstanceOf(ServiceError);
+    expect(conflict).toBe(true);
+  });
+
+  it.each<[WriteName, string]>([
+    ['conversations.sendMessage', 'text is empty'],
+    ['conversations.sendFileMessage', 'file_url is empty'],
+    ['conversations.close', 'The conversation is already unassigned.'],
+    ['conversations.close', 'We could not find out whether the conversation is closed.'],
+    ['conversations.sendNote', 'The conversation is closed.'],
+    ['operators.create', 'e-mail is taken'],
+  ])('of any other text is refused, with the text as it came: %s, %j', async (name, text) => {
+    expect(await refusedWith(writeNamed(name), text)).toMatchObject({
+      receipt: { outcome: 'refused', changed: false, error: text },
+      conflict: false,
+    });
+  });
+
+  it('that says so already under HTTP 500 leaves the outcome open', async () => {
+    const { receipt } = await refusedWith(close, 'The conversation is closed.', 500);
+    expect(receipt).toMatchObject({ outcome: 'unknown', changed: null });
+  });
+
+  it('of the token carries the text of the service', async () => {
+    const { receipt, failure } = await refusedWith(close, 'token expired', 401);
+    expect(receipt).toMatchObject({ outcome: 'refused', changed: false, error: 'token expired' });
+    expect(failure).toBeInstanceOf(TokenRefusedError);
+  });
+
+  // `success: false` under HTTP 200 was once reported as done.
+  it('of a delete may come as data', async () => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    server.answerWith({ status: 200, envelope: { status: 200, data: { success: false } } });
+    const { receipt, failure } = await deliver(writeNamed('operators.delete'), sendingTo(server.origin));
+    expect(receipt).toMatchObject({ id: 7, outcome: 'refused', changed: false, data: { success: false } });
+    expect(receipt.error).toBe('the service answered that it did not succeed');
+    expect(failure).toBeInstanceOf(ServiceError);
+  });
+});
+
+describe('a dry run', () => {
+  it.each(writes)('shows the request and sends nothing: $name', async (write) => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    const { receipt, failure } = await deliver(write, { ...sendingTo(server.origin), dryRun: true });
+    expect(failure).toBeNull();
+    expect(receipt).toMatchObject({
+      id: write.id,
+      outcome: 'dry_run',
+      changed: false,
+      data: null,
+      error: null,
+    });
+    expect(server.connections()).toBe(0);
+    const { request } = receipt;
+    // What it showed is what a real run sends.
+    await deliver(write, sendingTo(server.origin));
+    const [sent] = server.requests;
+    expect(request).toEqual({ method: sent?.method, path: sent?.url, body: JSON.parse(String(sent?.body)) });
+  });
+});
+
+describe('a mistake in the program', () => {
+  it('is no outcome', async () => {
+    const call = () => Promise.reject(new TypeError('oops'));
+    await expect(deliver(close, { call, dryRun: false })).rejects.toThrow('oops');
+  });
+});
