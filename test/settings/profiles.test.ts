@@ -279,9 +279,11 @@ describe('between processes', () => {
     const child = await bundled();
     for (let kill = 0; kill < 6; kill += 1) {
       const writer = spawn(process.execPath, [child, folder, `k${kill}`], { stdio: 'ignore' });
-      await new Promise((resolve) => setTimeout(resolve, 120 + kill * 7));
+      // Asked for at once: a fast writer may be done before it is killed.
+      const exited = once(writer, 'exit');
+      await new Promise((resolve) => setTimeout(resolve, 60 + kill * 15));
       writer.kill('SIGKILL');
-      await once(writer, 'exit');
+      await exited;
       const before = Object.keys(loadProfiles(folder).profiles).length;
       const after = await updateProfiles(folder, add(`after-${kill}`));
       expect(Object.keys(after.profiles)).toHaveLength(before + 1);
