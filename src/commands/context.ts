@@ -5,6 +5,8 @@ import type { Command } from 'commander';
 import { createClient } from '../api/client.ts';
 import { type Client, type EndpointName, endpointNamed } from '../api/derive.ts';
 import { createTransport, type Transport } from '../api/transport.ts';
+import { createQuota, type Patience } from '../delivery/patience.ts';
+import { withRetriedReads } from '../delivery/reads.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
 import { configFolder, stateFolder } from '../settings/folders.ts';
 import { loadProfiles, type ProfilesDocument } from '../settings/profiles.ts';
@@ -36,6 +38,10 @@ export interface Context {
   /** Calls a row by name, for those who hold a write as data. */
   call(name: EndpointName, params: Readonly<Record<string, unknown>>): Promise<unknown>;
   transport(): Promise<Transport>;
+  /** How to wait and when to give up; shared by everything that repeats a request. */
+  readonly patience: Patience;
+  /** The service's clock minus ours in milliseconds, as its last answer had it; null before one. */
+  clockOffset(): number | null;
   readonly prompt: Prompter;
   /** Whether a question can be put: a terminal on both ends and no --no-input. */
   canPrompt(): boolean;
@@ -53,6 +59,10 @@ export interface Context {
   /** The service a message is about: its base URL, or the sandbox. */
   serviceName(): string;
   debugging(): boolean;
+  /** A command line for a hint: the words after `convops`, for the same service as this run. */
+  command(words: string): string;
+  /** Ends connections and every wait, for a run that is left in the middle. */
+  abandon(): Promise<void>;
   /** Ends connections and the embedded service. */
   close(): Promise<void>;
 }
@@ -64,7 +74,10 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   let document: ProfilesDocument | undefined;
   let transport: Promise<Transport> | undefined;
   let client: Promise<Client> | undefined;
+  let clockOffset: number | null = null;
   const closers: (() => Promise<void>)[] = [];
+  const quota = createQuota();
+  const aborter = new AbortController();
   const folders = {
     config: configFolder(io.env, io.platform, io.home),
     state: stateFolder(io.env, io.platform, io.home),
@@ -88,7 +101,15 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
         : {}),
     });
     closers.push(() => opened.close());
-    return opened;
+    return {
+      close: () => opened.close(),
+      async send(request) {
+        const answer = await opened.send(request);
+        const date = Date.parse(String(answer.headers.date));
+        if (Number.isFinite(date)) clockOffset = date - io.now();
+        return answer;
+      },
+    };
   }
 
   const context: Context = {
@@ -121,9 +142,21 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       return transport;
     },
     client() {
-      client ??= context.transport().then((opened) => createClient(opened, context.settings()));
+      client ??= context
+        .transport()
+        .then((opened) => withRetriedReads(createClient(opened, context.settings()), context.patience));
       return client;
     },
+    get patience() {
+      return {
+        ...quota,
+        now: io.now,
+        sleep: io.sleep,
+        random: io.random,
+        retries: context.settings().retries,
+      };
+    },
+    clockOffset: () => clockOffset,
     async call(name, params) {
       const { resource, method } = endpointNamed(name);
       const calls = (await context.client())[resource] as Record<
@@ -164,6 +197,15 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       }
     },
     debugging: () => options.debug === true || Boolean(io.env.CONVOPS_DEBUG),
+    command(words) {
+      const { profile, sandbox } = options;
+      const own = sandbox ? ' --sandbox' : profile === undefined ? '' : ` -p ${profile}`;
+      return `convops ${words}${own}`;
+    },
+    async abandon() {
+      aborter.abort();
+      await context.close();
+    },
     async close() {
       for (const end of closers.reverse()) await end();
     },

@@ -74,6 +74,19 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
   });
 }
 
+/** A failure that is no exception: what a run came to. */
+export function simpleFailure(code: string, message: string, exit: number, hint?: string): Failure {
+  return {
+    code,
+    message,
+    hint: hint ?? null,
+    exitCode: exit,
+    retryable: false,
+    request: null,
+    serverError: null,
+  };
+}
+
 type Details = {
   readonly exit: Parameters<typeof exitCode>[0];
   readonly hint?: string | undefined;

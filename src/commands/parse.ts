@@ -18,6 +18,21 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** A whole number from 1. */
+export function parsePositive(text: string): number {
+  const count = parseCount(text);
+  if (count === 0) throw new UsageError('0 is too few: a whole number from 1 is needed');
+  return count;
+}
+
+/** `5`, `5/s` or `30/m`, as a number per second. */
+export function parseRate(text: string): number {
+  const [, number, unit] = /^([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\/(s|m))?$/.exec(text) ?? [];
+  const rate = Number(number) / (unit === 'm' ? 60 : 1);
+  if (!(rate > 0)) throw new UsageError(`${quoted(text)} is not a rate: use for example 5/s`);
+  return rate;
+}
+
 /** Comma-separated field names; an empty text means all fields. */
 export function parseFields(text: string): readonly string[] {
   return text

@@ -1,21 +1,20 @@
 // Prints what became of writes: one receipt for one target, a list for several, a line each as they finish in
 // NDJSON and on a terminal. The exit code of the run follows from the receipts.
-import {
-  ApiError,
-  type BadAnswerError,
-  type NoAnswerError,
-  RateLimitedError,
-  TokenRefusedError,
-} from '../api/errors.ts';
-import type { Delivered, Outcome, Receipt } from '../delivery/receipt.ts';
-import { ndjsonText, selectFields } from '../terminal/formats.ts';
+import { ApiError } from '../api/errors.ts';
+import { type Brakes, inInputOrder } from '../delivery/batch.ts';
+import type { Delivered, Receipt } from '../delivery/receipt.ts';
+import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
+import { OutputClosedError } from '../terminal/io.ts';
+import { createProgress } from '../terminal/progress.ts';
 import { receiptColumns, receiptFields, receiptLine, targetName } from '../views/receipt.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { type Failure, failureOf, simpleFailure } from './failure.ts';
+import { watchSignals } from './interruption.ts';
 import { type Plan, planOutput, type View } from './plan.ts';
 import { masked, print, write } from './present.ts';
-import { reportFailure } from './report.ts';
+import { batchExitCode, receiptExitCode } from './receipt-exit-code.ts';
+import { forThisService, reportFailure } from './report.ts';
 
 const receiptView: View<Receipt> = {
   noun: 'receipts',
@@ -28,86 +27,179 @@ export interface WriteRun {
   /** One target named as such: one object in JSON, and its failure is the failure of the run. */
   readonly single: boolean;
   readonly strict: boolean;
-  /** Each write as it ends. */
-  readonly delivered: AsyncIterable<Delivered>;
+  readonly total: number;
+  /** The action, for the progress line. */
+  readonly label: string;
+  /** The run in the journal; null for a dry run. */
+  readonly run: string | null;
+  readonly brakes: Brakes;
+  /** Each write as it ends, with its place in the input. */
+  readonly delivered: AsyncIterable<{ readonly index: number; readonly delivered: Delivered }>;
+  close(): Promise<void>;
 }
 
 /** Runs the writes and prints a receipt for each; sets the exit code of the run. */
 export async function presentReceipts(context: Context, produce: () => Promise<WriteRun>): Promise<void> {
   const plan = await planOutput(context, receiptView);
-  const { delivered, single, strict } = await produce();
+  const run = await produce();
+  const interruption = watchSignals(context, run.brakes);
+  const sink = createSink(context, plan, run);
+  const codes = new Map<number, number>();
+  let last: Delivered | undefined;
+  let ended = 0;
+  const progress = createProgress(context.io.stderr, {
+    total: run.total,
+    label: run.label,
+    now: context.io.now,
+    quiet: context.options.quiet === true,
+  });
+  try {
+    for await (const { delivered } of sink.asTheyFinish ? run.delivered : ordered(run)) {
+      last = delivered;
+      ended += 1;
+      const code = receiptExitCode(delivered, run.strict);
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+      await progress.clear();
+      await sink.add(shownReceipt(context, delivered.receipt), code);
+      await progress.update(ended, ended - (codes.get(0) ?? 0));
+    }
+  } finally {
+    interruption.release();
+    await progress.clear();
+    await sink.end();
+    await run.close();
+  }
+  const signal = interruption.exitCode();
+  const [only] = codes.keys();
+  context.exitCode = run.single
+    ? signal === null || only === exitCode('unknown')
+      ? (only ?? signal ?? 0)
+      : signal
+    : batchExitCode({ codes, signal });
+  if (run.single) {
+    if (last && only !== undefined && only !== 0)
+      await reportFailure(context, failureOfReceipt(context, last, only));
+  } else await reportRun(context, run, codes, ended);
+  if (sink.failure && !(sink.failure instanceof OutputClosedError)) throw sink.failure;
+}
+
+/** The receipt as it is printed: secrets hidden, and a check that asks the same service. */
+function shownReceipt(context: Context, receipt: Receipt): Receipt {
+  const { check } = receipt;
+  return masked(
+    context,
+    check === undefined ? receipt : { ...receipt, check: forThisService(context, check) },
+  );
+}
+
+async function* ordered(run: WriteRun): AsyncGenerator<{ index: number; delivered: Delivered }> {
+  const finished = (async function* () {
+    for await (const { index, delivered } of run.delivered) yield { index, item: index, result: delivered };
+  })();
+  for await (const { index, result } of inInputOrder(finished))
+    if (result) yield { index, delivered: result };
+}
+
+interface Sink {
+  /** Whether receipts are printed the moment they come, in whatever order. */
+  readonly asTheyFinish: boolean;
+  /** Why receipts are not printed any more; the run then only finishes what is under way. */
+  readonly failure: Error | undefined;
+  add(receipt: Receipt, code: number): Promise<void>;
+  end(): Promise<void>;
+}
+
+function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink {
+  const { single, brakes } = run;
   const human = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null;
-  const atOnce = human || plan.format === 'ndjson' || (plan.format === 'table' && !single);
-  const receipts: Receipt[] = [];
-  const codes: number[] = [];
-  let failure: Failure | undefined;
-  for await (const one of delivered) {
-    const receipt = masked(context, one.receipt);
-    receipts.push(receipt);
-    const code = receiptExitCode(one, strict);
-    codes.push(code);
-    if (code !== 0 && single) failure = failureOfReceipt(context, one, code);
-    if (human && (code === 0 || !single)) {
-      await write(context, `${receiptLine(receipt, await context.style('stdout'))}\n`);
-    } else if (atOnce && !human) await printOne(context, plan, receipt);
-  }
-  if (!atOnce) await print(context, plan, receiptView, receipts, single ? receipts[0] : receipts);
-  context.exitCode = single ? (codes[0] ?? 0) : batchExitCode(codes);
-  if (failure) await reportFailure(context, failure);
-}
+  const shown = (receipt: Receipt) => (plan.fields ? selectFields(receipt, plan.fields) : receipt);
+  const kept: Receipt[] = [];
+  let count = 0;
+  let failure: Error | undefined;
 
-async function printOne(context: Context, plan: Plan<Receipt>, receipt: Receipt): Promise<void> {
-  if (plan.format === 'ndjson') {
-    return await write(context, ndjsonText(plan.fields ? selectFields(receipt, plan.fields) : receipt));
+  async function put(text: () => Promise<void>): Promise<void> {
+    if (failure) return;
+    try {
+      await text();
+    } catch (error) {
+      // Nobody reads any more, or the disk is full: nothing new may begin that nobody would hear of.
+      failure = error as Error;
+      brakes.stop();
+    }
   }
-  await print(context, plan, receiptView, [receipt], [receipt]);
-}
 
-/** The exit code of one write (contract sections 5 and 7). */
-export function receiptExitCode({ receipt, failure, conflict }: Delivered, strict: boolean): number {
-  const codes: Readonly<Record<Outcome, number>> = {
-    done: 0,
-    dry_run: 0,
-    already: strict ? exitCode('conflict') : 0,
-    refused: exitCode(conflict ? 'conflict' : refusedAs(failure)),
-    skipped: exitCode('conflict'),
-    not_sent: exitCode('not_sent'),
-    unknown: exitCode('unknown'),
+  async function printed(receipt: Receipt, code: number): Promise<void> {
+    if (human) {
+      // The failure of a single write is told on stderr.
+      if (code === 0 || !single)
+        await write(context, `${receiptLine(receipt, await context.style('stdout'))}\n`);
+    } else if (plan.format === 'ndjson') await write(context, ndjsonText(shown(receipt)));
+    else if (plan.format === 'json' && !single) {
+      // Written as it grows, so that a run of any length needs no more memory than a short one.
+      await write(
+        context,
+        `${count === 0 ? '[' : ','}${jsonText(shown(receipt), { pretty: false }).trimEnd()}`,
+      );
+    } else if ((plan.format === 'table' || plan.format === 'ids') && !single) {
+      await print(context, plan, receiptView, [receipt], [receipt]);
+    } else kept.push(receipt);
+    count += 1;
+  }
+
+  return {
+    asTheyFinish: human || plan.format === 'ndjson',
+    get failure() {
+      return failure;
+    },
+    add: (receipt, code) => put(() => printed(receipt, code)),
+    end: () =>
+      put(async () => {
+        if (plan.format === 'json' && !single) await write(context, count === 0 ? '[]\n' : ']\n');
+        else if (kept.length > 0) await print(context, plan, receiptView, kept, single ? kept[0] : kept);
+      }),
   };
-  return codes[receipt.outcome];
 }
 
-function refusedAs(failure: Error | null): 'token' | 'not_sent' | 'refused' {
-  if (failure instanceof TokenRefusedError) return 'token';
-  return failure instanceof RateLimitedError ? 'not_sent' : 'refused';
+/** Says on stderr how a run of several writes ended, where it did not end well. */
+async function reportRun(
+  context: Context,
+  run: WriteRun,
+  codes: ReadonlyMap<number, number>,
+  ended: number,
+): Promise<void> {
+  const code = context.exitCode;
+  if (code === 0) return;
+  const bad = ended - (codes.get(0) ?? 0);
+  const unknown = codes.get(exitCode('unknown')) ?? 0;
+  const left = run.total - ended;
+  const parts = [
+    `${run.label}: ${bad} of ${run.total} not done`,
+    ...(unknown > 0 ? [`${unknown} of them unknown`] : []),
+    ...(left > 0 ? [`${left} not tried`] : []),
+  ];
+  const resume = run.run !== null && (left > 0 || unknown > 0);
+  const hint = resume ? context.command(`conv ${run.label} --resume ${run.run}`) : undefined;
+  await reportFailure(context, simpleFailure(codeNames[code] ?? 'some_failed', parts.join(', '), code, hint));
 }
 
-/** The exit code of several writes: an unknown outcome outranks the rest, a refused token explains all. */
-export function batchExitCode(codes: readonly number[]): number {
-  if (codes.includes(exitCode('unknown'))) return exitCode('unknown');
-  if (codes.includes(exitCode('token'))) return exitCode('token');
-  return codes.some((code) => code !== 0) ? exitCode('some_failed') : 0;
-}
+const codeNames: Readonly<Record<number, string>> = {
+  [exitCode('unknown')]: 'outcome_unknown',
+  [exitCode('token')]: 'token_refused',
+  [exitCode('sigint')]: 'interrupted',
+  [exitCode('sigterm')]: 'interrupted',
+  [exitCode('sighup')]: 'interrupted',
+};
 
 /** The message of a run whose only write did not end well. */
 function failureOfReceipt(context: Context, { receipt, failure }: Delivered, code: number): Failure {
   const service = context.serviceName();
   const about = `${receipt.action} ${targetName(receipt)}`.trim();
-  const base = failureOf(failure ?? new Error(receipt.error ?? receipt.outcome), { service });
   if (receipt.outcome === 'unknown') {
-    const { message } = failure as BadAnswerError | NoAnswerError;
-    return {
-      ...base,
-      code: 'outcome_unknown',
-      message: `${about}: it is unknown whether it was applied: ${message}`,
-      hint: receipt.check ?? null,
-      exitCode: code,
-      retryable: false,
-    };
+    const message = `${about}: it is unknown whether it was applied: ${receipt.error}`;
+    return simpleFailure('outcome_unknown', message, code, receipt.check);
   }
-  if (receipt.outcome === 'already') {
-    return { ...base, code: 'already', message: `${about}: ${receipt.error}`, hint: null, exitCode: code };
-  }
+  if (failure === null) return simpleFailure(receipt.outcome, `${about}: ${receipt.error}`, code);
+  const base = failureOf(failure, { service });
   if (failure instanceof ApiError && base.code === 'refused') {
     return { ...base, message: `${about}: ${receipt.error}`, exitCode: code };
   }

@@ -7,7 +7,8 @@ import { chooseFormat, isMachineFormat } from './plan.ts';
 
 /** Writes a failure to stderr: a line and at most one hint for people, one line of JSON for programs. */
 export async function reportFailure(context: Context, failure: Failure): Promise<void> {
-  await context.io.stderr.write(failureText(failure, readByProgram(context), tokenOf(context)));
+  const hint = failure.hint === null ? null : forThisService(context, failure.hint);
+  await context.io.stderr.write(failureText({ ...failure, hint }, readByProgram(context), tokenOf(context)));
 }
 
 /** The text of a failure, inert and without the token. */
@@ -53,4 +54,12 @@ function tokenOf(context: Context): string | null {
   } catch {
     return null;
   }
+}
+
+const SERVICE_COMMANDS = /^convops (?:conv|operators|groups|users|history|undo|profile (?:show|set|unset))\b/;
+
+/** A command line with the profile of this run, where it would otherwise be about another service. */
+export function forThisService(context: Context, command: string): string {
+  if (!SERVICE_COMMANDS.test(command) || / (?:-p|--profile|--sandbox|--help)\b/.test(command)) return command;
+  return context.command(command.replace(/^convops /, ''));
 }

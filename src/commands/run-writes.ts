@@ -1,10 +1,20 @@
-// The way every write of a command goes out: allowed at all, confirmed when it is many, then one after the other.
-
+// The way every write of a command goes out: allowed at all, not a repetition by mistake, confirmed when it is many,
+// noted in the journal, then delivered, a few at a time.
 import { TokenRefusedError } from '../api/errors.ts';
-import { type DeliverOptions, deliver, type Write } from '../delivery/deliver.ts';
+import { type Batch, runBatch } from '../delivery/batch.ts';
+import { type DeliverPorts, deliver } from '../delivery/deliver.ts';
+import { beginRun, type RunJournal, readRecent } from '../delivery/journal.ts';
+import type { Entry, RunPlan } from '../delivery/journal-lines.ts';
+import { type WriteName, writePolicy } from '../delivery/policy.ts';
 import type { Delivered } from '../delivery/receipt.ts';
+import { planOf, type Remaining, settleOpen } from '../delivery/resume.ts';
+import { textOf, type Write } from '../delivery/write.ts';
+import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
+import { holdLock } from './hold-lock.ts';
 import type { WriteRun } from './present-receipts.ts';
+import { receiptExitCode } from './receipt-exit-code.ts';
+import { digestOf, findResumed } from './resume-run.ts';
 import type { Targets } from './targets.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -13,7 +23,33 @@ export interface WriteOptions {
   readonly strict?: true;
   /** False with --no-webhook. */
   readonly webhook?: boolean;
+  /** Send a text although the same went to the same conversation a moment ago. */
+  readonly again?: true;
 }
+
+export type Precondition = (write: Write) => Promise<string | null>;
+
+/** Writes that are decided, and what is to be known of their run. */
+export interface PlannedRun {
+  readonly writes: readonly Write[];
+  readonly single: boolean;
+  readonly strict: boolean;
+  readonly again?: boolean;
+  /** The run this one takes back. */
+  readonly of?: string;
+  readonly precondition?: Precondition | undefined;
+  readonly pace?: WriteBatchInput;
+  /** Receipts of what is not even tried, printed first. */
+  readonly skipped?: readonly Delivered[];
+  /** The run this one goes on with, and what is open in it. */
+  readonly resumes?: string;
+  readonly remaining?: readonly Remaining[];
+}
+
+/** The same text to the same conversation within this time is taken for a mistake. */
+const REPETITION_MS = 10 * 60_000;
+/** So many failures to get through in a row, and the rest would fail too. */
+const MOST_NOT_SENT = 5;
 
 /** The wire value of --no-webhook: 1 suppresses the notification, absent leaves the default 0 («Events»). */
 export function webhookParam(options: WriteOptions): 1 | undefined {
@@ -24,49 +60,239 @@ export function webhookParam(options: WriteOptions): 1 | undefined {
 export async function runWrites(
   context: Context,
   targets: Targets,
-  options: WriteOptions,
+  options: WriteOptions & WriteBatchInput,
   write: (id: number) => Write,
+  precondition?: Precondition,
 ): Promise<WriteRun> {
-  const writes = targets.ids.map(write);
-  await allowWrites(context, writes);
-  return { single: targets.single, strict: options.strict === true, delivered: inOrder(context, writes) };
+  const { max, strict, again, resume } = options;
+  const ids = max === undefined ? targets.ids : targets.ids.slice(0, max);
+  if (ids.length < targets.ids.length)
+    await context.warn(`${targets.ids.length - ids.length} conversations beyond --max are left`);
+  const run: PlannedRun = {
+    writes: ids.map(write),
+    single: targets.single,
+    strict: strict === true,
+    again: again === true,
+    precondition,
+    pace: options,
+  };
+  if (resume === undefined) return await runPlanned(context, run);
+  const plan = planOf([write(1)]);
+  return await runPlanned(context, await goOn(context, run, resume, plan && { ...plan, ids }));
 }
 
 /** A run of a single write that has no conversation as its target. */
 export async function runWrite(context: Context, options: WriteOptions, write: Write): Promise<WriteRun> {
-  await allowWrites(context, [write]);
-  return { single: true, strict: options.strict === true, delivered: inOrder(context, [write]) };
+  return await runPlanned(context, { writes: [write], single: true, strict: options.strict === true });
 }
 
-async function allowWrites(context: Context, writes: readonly Write[]): Promise<void> {
-  const { readOnly, profile, confirmAbove } = context.settings();
-  const { dryRun, yes } = context.options;
-  if (dryRun) return;
+/** Goes on with a run as it was planned, where nothing but the run was named. */
+export async function resumeAsPlanned(
+  context: Context,
+  options: WriteOptions & WriteBatchInput & { readonly resume: string },
+  name: WriteName,
+): Promise<WriteRun> {
+  const run: PlannedRun = { writes: [], single: false, strict: options.strict === true, pace: options };
+  return await runPlanned(context, await goOn(context, run, options.resume, name));
+}
+
+/** The run that does what an earlier one left undone. */
+async function goOn(
+  context: Context,
+  run: PlannedRun,
+  resume: string,
+  asked: RunPlan | WriteName | undefined,
+): Promise<PlannedRun> {
+  const { remaining } = await findResumed(context, resume, asked);
+  return {
+    ...run,
+    single: false,
+    again: true,
+    resumes: resume,
+    remaining,
+    writes: remaining.map(({ write }) => write),
+  };
+}
+
+/** Runs decided writes; throws before the first request when the run may not or must not begin. */
+export async function runPlanned(context: Context, run: PlannedRun): Promise<WriteRun> {
+  const { writes, single, strict, skipped = [] } = run;
+  const dry = context.options.dryRun === true;
+  const earlier = dry ? [] : await allow(context, run);
+  const release = run.resumes === undefined || dry ? undefined : await holdLock(context, run.resumes);
+  const journal = dry ? null : await openJournal(context, run);
+  const ports: DeliverPorts = {
+    client: await context.client(),
+    call: context.call,
+    patience: { ...context.patience, slowDown: () => batch.brakes.slowDown() },
+    clockOffset: context.clockOffset,
+    patienceMs: context.settings().timeoutMs,
+    sentBefore: (write) => isRepetition(write, earlier),
+    journal,
+    baseline: writes.length > 1,
+    ...(run.precondition && !dry ? { precondition: run.precondition } : {}),
+  };
+  const open = new Map(run.remaining?.flatMap((one) => (one.open ? [[one.write, one.open] as const] : [])));
+  const batch = paced(context, run, async (write) => {
+    const entry = open.get(write);
+    return (
+      (entry && !dry ? await settleOpen({ write, open: entry }, ports) : null) ??
+      (await deliver(write, ports))
+    );
+  });
+  return {
+    single,
+    strict,
+    total: writes.length + skipped.length,
+    label: actionOf(writes),
+    run: journal?.run ?? null,
+    brakes: batch.brakes,
+    delivered: watched(batch, run, skipped),
+    async close() {
+      if (!batch.brakes.abandoned) await journal?.close();
+      await release?.();
+    },
+  };
+}
+
+function paced(
+  context: Context,
+  { writes, pace }: PlannedRun,
+  work: (write: Write) => Promise<Delivered>,
+): Batch<Write, Delivered> {
+  return runBatch(writes, work, {
+    concurrency: pace?.concurrency ?? context.settings().concurrency,
+    rate: pace?.rate ?? null,
+    now: context.io.now,
+    sleep: context.patience.sleep,
+  });
+}
+
+/** The results of a run, which steps on its own brakes when going on would be of no use. */
+async function* watched(
+  { results, brakes }: Batch<Write, Delivered>,
+  run: PlannedRun,
+  skipped: readonly Delivered[],
+): AsyncGenerator<{ index: number; delivered: Delivered }> {
+  for (const [index, delivered] of skipped.entries()) yield { index, delivered };
+  let notSent = 0;
+  for await (const { index, item, result } of results) {
+    const delivered = result ?? leftBehind(item);
+    notSent = delivered.receipt.outcome === 'not_sent' ? notSent + 1 : 0;
+    if (isEnd(delivered, notSent, run)) brakes.stop();
+    yield { index: index + skipped.length, delivered };
+    if (delivered.trouble) throw delivered.trouble;
+  }
+}
+
+function isEnd(delivered: Delivered, notSent: number, { pace, strict }: PlannedRun): boolean {
+  // Every further request would be refused the same way, and may lock the account.
+  if (delivered.failure instanceof TokenRefusedError || delivered.trouble) return true;
+  return notSent >= MOST_NOT_SENT || (pace?.stopOnError === true && receiptExitCode(delivered, strict) !== 0);
+}
+
+/** A write that was under way when the run was left: it may have been applied. */
+function leftBehind(write: Write): Delivered {
+  const { action, check } = writePolicy[write.name];
+  const params: Readonly<Record<string, unknown>> = write.params;
+  return {
+    receipt: {
+      id: write.id,
+      action,
+      outcome: 'unknown',
+      changed: null,
+      operator: typeof params.operator_id === 'number' ? params.operator_id : null,
+      webhook: params.disable_webhook !== 1,
+      data: null,
+      error: 'interrupted before an answer came',
+      entry: null,
+      check: check.replace('{id}', String(write.id)),
+    },
+    failure: null,
+    conflict: false,
+  };
+}
+
+async function openJournal(context: Context, { writes, of, resumes }: PlannedRun): Promise<RunJournal> {
+  const { profile } = context.settings();
+  // A single write is not resumed, and the digest would cost it a tenth of its time.
+  const plan: RunPlan | undefined = writes.length > 1 && of === undefined ? planOf(writes) : undefined;
+  return beginRun(
+    { stateFolder: context.stateFolder, now: () => context.io.now(), pid: context.io.pid },
+    {
+      profile,
+      service: context.serviceName(),
+      action: actionOf(writes),
+      targets: writes.length,
+      digest: plan ? await digestOf(context, plan) : '',
+      ...(plan ? { plan } : {}),
+      ...(of === undefined ? {} : { of }),
+      ...(resumes === undefined ? {} : { resumes }),
+    },
+  );
+}
+
+function actionOf([first]: readonly Write[]): string {
+  return first ? writePolicy[first.name].action : '';
+}
+
+/** Asks what has to be asked and resolves to the earlier texts; throws UsageError when the run must not begin. */
+async function allow(context: Context, run: PlannedRun): Promise<readonly Entry[]> {
+  const { readOnly, profile } = context.settings();
   if (readOnly) {
     throw new UsageError(
       `profile ${profile ?? ''} is read-only: nothing was sent`,
-      'convops profile unset read_only',
+      `convops profile unset read_only -p ${profile ?? ''}`,
     );
   }
-  if (writes.length <= confirmAbove || yes) return;
-  const question = `${writes[0]?.name.split('.')[1]} ${writes.length} conversations?`;
+  const earlier = earlierTexts(context, run.writes);
+  if (!run.again) await confirmRepetition(context, run.writes, earlier);
+  await confirmMany(context, run.writes);
+  return earlier;
+}
+
+/** What the journal has of texts sent to this service lately; only looked up where a text goes out. */
+function earlierTexts(context: Context, writes: readonly Write[]): readonly Entry[] {
+  if (writes.every((write) => textOf(write) === null)) return [];
+  const service = context.serviceName();
+  const entries = readRecent(context.stateFolder, context.io.now() - REPETITION_MS);
+  return entries.filter(
+    (entry) => entry.service === service && !['refused', 'not_sent'].includes(entry.outcome),
+  );
+}
+
+function isRepetition(write: Write, earlier: readonly Entry[]): boolean {
+  const text = textOf(write);
+  if (text === null) return false;
+  return earlier.some(
+    (entry) => entry.name === write.name && entry.id === write.id && entry.params.text === text,
+  );
+}
+
+async function confirmRepetition(
+  context: Context,
+  writes: readonly Write[],
+  earlier: readonly Entry[],
+): Promise<void> {
+  const repeated = earlier.length === 0 ? [] : writes.filter((write) => isRepetition(write, earlier));
+  const [first] = repeated;
+  if (!first) return;
+  const more = repeated.length > 1 ? ` and ${repeated.length - 1} more` : '';
+  const what = `the same text went to #${first.id}${more} less than 10 minutes ago`;
+  if (!context.canPrompt())
+    throw new UsageError(`${what}; nothing was sent: add --again to send it once more`);
+  if (!(await context.prompt.confirm(`${what}. Send it again?`)))
+    throw new UsageError('not confirmed, nothing was sent');
+}
+
+async function confirmMany(context: Context, writes: readonly Write[]): Promise<void> {
+  const { confirmAbove } = context.settings();
+  if (writes.length <= confirmAbove || context.options.yes) return;
+  const question = `${actionOf(writes)} ${writes.length} conversations?`;
   if (!context.canPrompt()) {
     throw new UsageError(
       `${question} More than ${confirmAbove} need --yes without a terminal; nothing was sent`,
     );
   }
   if (!(await context.prompt.confirm(question))) throw new UsageError('not confirmed, nothing was sent');
-}
-
-async function* inOrder(context: Context, writes: readonly Write[]): AsyncIterable<Delivered> {
-  const options: DeliverOptions = {
-    call: (name, params) => context.call(name, params),
-    dryRun: context.options.dryRun === true,
-  };
-  for (const write of writes) {
-    const delivered = await deliver(write, options);
-    yield delivered;
-    // Every further request would be refused the same way, and may lock the account.
-    if (delivered.failure instanceof TokenRefusedError) return;
-  }
 }

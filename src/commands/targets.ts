@@ -12,11 +12,11 @@ export interface Targets {
   readonly single: boolean;
 }
 
-/** The conversations named by words and, with `-` or a file, by lines; throws UsageError for anything else. */
+/** The conversations named by words and, with `-` or a file, by lines; none for a run that is gone on with. Throws UsageError for anything else. */
 export async function readTargets(
   context: Context,
   words: readonly string[],
-  idsFrom?: string,
+  { idsFrom, resume }: { readonly idsFrom?: string; readonly resume?: string },
 ): Promise<Targets> {
   const ids: number[] = [];
   let fromStdin = false;
@@ -32,12 +32,16 @@ export async function readTargets(
     ids.push(...parseLines((await context.io.stdin.readAll()).split('\n'), 'stdin'));
   }
   if (idsFrom !== undefined) ids.push(...parseLines(readLines(idsFrom), idsFrom));
-  if (words.length === 0 && idsFrom === undefined) throw new UsageError('no conversation is named');
+  if (words.length === 0 && idsFrom === undefined && resume === undefined)
+    throw new UsageError('no conversation is named');
   const unique = [...new Set(ids)];
   if (unique.length < ids.length) {
     await context.notice(`${ids.length - unique.length} repeated ids were left out`);
   }
-  return { ids: unique, single: !fromStdin && idsFrom === undefined && words.length === 1 };
+  return {
+    ids: unique,
+    single: !fromStdin && idsFrom === undefined && resume === undefined && words.length === 1,
+  };
 }
 
 function readLines(path: string): string[] {

@@ -24,7 +24,7 @@ export function splitText(
   words: readonly string[],
   textElsewhere: boolean,
   command: string,
-  idsFrom: string | undefined,
+  idsElsewhere: boolean,
 ): WordsAndText {
   if (textElsewhere) {
     const stray = words.find((word) => word !== '-' && !/^[0-9]+$/.test(word));
@@ -36,13 +36,13 @@ export function splitText(
   const text = words.at(-1);
   const ids = words.slice(0, -1);
   const ask = `convops ${command} 42 "text"`;
-  if (text === undefined || (ids.length === 0 && idsFrom === undefined && /^(-|[0-9]+)$/.test(text))) {
+  if (text === undefined || (ids.length === 0 && !idsElsewhere && /^(-|[0-9]+)$/.test(text))) {
     throw new UsageError(
       'the text is missing: give it as an argument, with --body-file or with --editor',
       ask,
     );
   }
-  if (ids.length === 0 && idsFrom === undefined) throw new UsageError('no conversation is named', ask);
+  if (ids.length === 0 && !idsElsewhere) throw new UsageError('no conversation is named', ask);
   if (/^[0-9]+$/.test(text) || text === '-') {
     throw new UsageError(
       `${quoted(text)} could be an id or the text: give such a text with --body-file`,

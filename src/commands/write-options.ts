@@ -7,9 +7,9 @@ export function addWriteOptions(command: Command, { webhook }: { webhook: boolea
   return command;
 }
 
-/** Declares the options that name conversations besides the arguments. */
-export function addTargetOptions(command: Command): Command {
-  return command.option('--ids-from <file>', 'read conversation ids from a file, one a line or NDJSON');
+/** Declares --again, for what sends a text. */
+export function addTextGuard(command: Command): Command {
+  return command.option('--again', 'send although the same text went there less than 10 minutes ago');
 }
 
 /** Examples for the end of a help text, each a line that works in the sandbox. */

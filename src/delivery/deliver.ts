@@ -1,38 +1,154 @@
-// One write, once: the request goes out a single time and every way it can end becomes a receipt.
-import { type EndpointOf, endpointNamed, type Params } from '../api/derive.ts';
-import {
-  ApiError,
-  RateLimitedError,
-  ServiceError,
-  TokenRefusedError,
-  WrongAddressError,
-} from '../api/errors.ts';
+// One write from intent to receipt: noted durably, sent, and every way it can end settled by evidence. A write is
+// sent again only when it is proven that it did not arrive, or that repeating it cannot do it twice.
+import { type Client, endpointNamed } from '../api/derive.ts';
+import { ApiError, RateLimitedError, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import { buildRequest } from '../api/request.ts';
-import { isNotSent } from './evidence.ts';
+import { baselineOf, standingIn } from './baseline.ts';
+import { evidenceOf, isPassing } from './evidence.ts';
+import type { RunJournal } from './journal.ts';
+import { backoffMs, type Patience, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
+import { readBack } from './readback.ts';
 import type { Delivered, Receipt } from './receipt.ts';
+import type { Write } from './write.ts';
 
-/** A write as data: the row, its parameters, and what the receipt says of them. */
-export interface Write<N extends WriteName = WriteName> {
-  readonly name: N;
-  readonly id: number | null;
-  readonly params: Params<EndpointOf<N>>;
-}
-
-export interface DeliverOptions {
-  /** Calls the row with the parameters and resolves to its `data`. */
+export interface DeliverPorts {
+  /** For reading back; its reads are repeated. */
+  readonly client: Client;
+  /** Calls the row with the parameters, once, and resolves to its `data`. */
   readonly call: (name: WriteName, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
-  /** Build the request and stop. */
-  readonly dryRun: boolean;
+  readonly patience: Patience;
+  /** Null for a dry run, which sends nothing. */
+  readonly journal: RunJournal | null;
+  /** The service's clock minus ours in milliseconds; null when it is not known. */
+  readonly clockOffset: () => number | null;
+  /** Milliseconds that reading back may take. */
+  readonly patienceMs: number;
+  /** Whether the journal has a message of this text for this conversation, from the time that counts. */
+  readonly sentBefore: (write: Write) => boolean;
+  /** Why the write must not go out now, from a precondition; null when it may. */
+  readonly precondition?: (write: Write) => Promise<string | null>;
+  /** Note the ids of the messages that are there before a message is sent. */
+  readonly baseline: boolean;
 }
 
-/** Sends one write and resolves to its receipt, whatever came of it; never throws for what the service did. */
-export async function deliver(write: Write, { call, dryRun }: DeliverOptions): Promise<Delivered> {
-  const policy = writePolicy[write.name];
-  const params = write.params as Readonly<Record<string, unknown>>;
-  const receipt: Receipt = {
+/** Repeats of a write that is proven not to have left. */
+const MOST_REPEATS = 1;
+
+/**
+ * Delivers one write and resolves to its receipt, whatever came of it. Throws PrivateFileError when the intent could
+ * not be made durable, and then nothing was sent.
+ */
+export async function deliver(write: Write, ports: DeliverPorts): Promise<Delivered> {
+  const receipt = blankReceipt(write);
+  const reason = (await ports.precondition?.(write)) ?? null;
+  if (reason !== null) {
+    return {
+      receipt: { ...receipt, outcome: 'skipped', changed: false, error: reason },
+      failure: null,
+      conflict: true,
+    };
+  }
+  const { journal } = ports;
+  if (journal === null) {
+    return ended({ ...receipt, outcome: 'dry_run', changed: false, request: preview(write) });
+  }
+  const baseline = await baselineOf(write, ports);
+  const { action } = writePolicy[write.name];
+  const { name, id, params } = write;
+  const entry = await journal.intend({ name, action, id, params, before: baseline.standing });
+  const end = await attempt(write, { ...receipt, entry }, { ...ports, known: baseline });
+  const { outcome, changed, error, proof, data } = end.receipt;
+  try {
+    await journal.settle({
+      entry,
+      outcome,
+      changed,
+      error,
+      after: standingIn(data),
+      ...(proof === undefined ? {} : { proof }),
+    });
+    return end;
+  } catch (trouble) {
+    // It was sent: the receipt is still owed, and the run must not go on.
+    return { ...end, trouble: trouble as Error };
+  }
+}
+
+interface AttemptPorts extends DeliverPorts {
+  readonly known: Awaited<ReturnType<typeof baselineOf>>;
+}
+
+async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Promise<Delivered> {
+  const { patience, call } = ports;
+  const startedAt = patience.now();
+  let repeats = 0;
+  let waits = 0;
+  let again = false;
+  for (;;) {
+    try {
+      const data = await call(write.name, write.params);
+      patience.refill();
+      const done: Receipt = { ...receipt, id: write.id ?? idOf(data), data };
+      return saysNo(data) ? denied(write, done) : ended(done);
+    } catch (error) {
+      // Anything else is a mistake in the program, and no outcome.
+      if (!(error instanceof ApiError)) throw error;
+      const evidence = evidenceOf(error);
+      if (evidence === 'not_sent') {
+        if (repeats >= Math.min(MOST_REPEATS, patience.retries) || !isPassing(error) || !patience.spend()) {
+          // Of an earlier attempt that did leave, this says nothing.
+          return again ? unknown(write, receipt, error) : failed(receipt, error, { outcome: 'not_sent' });
+        }
+        await patience.sleep(backoffMs(repeats, patience.random));
+        repeats += 1;
+      } else if (error instanceof RateLimitedError) {
+        patience.slowDown?.();
+        const pause = waitMs(error, waits, patience.random);
+        if (pause === null)
+          return again ? unknown(write, receipt, error) : failed(receipt, error, { outcome: 'refused' });
+        await patience.sleep(pause);
+        waits += 1;
+      } else if (evidence === 'answered') {
+        return answered(write, receipt, error, again);
+      } else {
+        const settled = await readBack(write, {
+          client: ports.client,
+          sleep: patience.sleep,
+          startedAt,
+          clockOffset: ports.clockOffset,
+          patienceMs: ports.patienceMs,
+          baseline: ports.known.messages,
+          sentBefore: ports.sentBefore(write),
+          operators: ports.known.operators,
+        });
+        if (settled.kind === 'done') return proven(receipt, settled.note ?? null);
+        if (settled.kind === 'unknown' || again || !patience.spend()) return unknown(write, receipt, error);
+        again = true;
+      }
+    }
+  }
+}
+
+function answered(write: Write, receipt: Receipt, error: ApiError, again: boolean): Delivered {
+  const { already, conflict } = writePolicy[write.name];
+  if (error instanceof ServiceError && (already as readonly string[]).includes(error.code)) {
+    // After a repeat it is so because the first attempt did arrive, or somebody else did the same.
+    if (again) return proven(receipt, null);
+    return { ...failed(receipt, error, { outcome: 'already' }), failure: null };
+  }
+  // The first attempt may have been applied, and that may be why the second is refused.
+  if (again) return unknown(write, receipt, error);
+  const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
+  const held = error instanceof ServiceError && (conflict as readonly string[]).includes(error.code);
+  return { ...failed(receipt, error, { outcome: 'refused', error: text }), conflict: held };
+}
+
+function blankReceipt(write: Write): Receipt {
+  const params: Readonly<Record<string, unknown>> = write.params;
+  return {
     id: write.id,
-    action: policy.action,
+    action: writePolicy[write.name].action,
     outcome: 'done',
     changed: true,
     operator: typeof params.operator_id === 'number' ? params.operator_id : null,
@@ -41,44 +157,27 @@ export async function deliver(write: Write, { call, dryRun }: DeliverOptions): P
     error: null,
     entry: null,
   };
-  if (dryRun) return delivered({ ...receipt, outcome: 'dry_run', changed: false, request: preview(write) });
-  try {
-    const data = await call(write.name, params);
-    const done: Receipt = { ...receipt, id: write.id ?? idOf(data), data };
-    return saysNo(data) ? denied(write, done) : delivered(done);
-  } catch (error) {
-    return undelivered(write, receipt, error);
-  }
 }
 
-function undelivered(write: Write, receipt: Receipt, error: unknown): Delivered {
-  // Anything else is a mistake in the program, and no outcome.
-  if (!(error instanceof ApiError)) throw error;
-  const policy = writePolicy[write.name];
-  const failed = (change: Partial<Receipt>, conflict = false): Delivered => ({
+function ended(receipt: Receipt): Delivered {
+  return { receipt, failure: null, conflict: false };
+}
+
+function proven(receipt: Receipt, note: string | null): Delivered {
+  return ended({ ...receipt, error: note, proof: 'read-back' });
+}
+
+function failed(receipt: Receipt, error: ApiError, change: Partial<Receipt>): Delivered {
+  return {
     receipt: { ...receipt, changed: false, error: error.message, ...change },
     failure: error,
-    conflict,
-  });
-  // An error envelope under HTTP 5xx may describe a request that was applied all the same.
-  if (error instanceof ServiceError && error.httpStatus < 500) {
-    const already = (policy.already as readonly string[]).includes(error.code);
-    if (already) return { ...failed({ outcome: 'already' }), failure: null };
-    return failed({ outcome: 'refused' }, (policy.conflict as readonly string[]).includes(error.code));
-  }
-  if (error instanceof TokenRefusedError)
-    return failed({ outcome: 'refused', error: error.text ?? error.message });
-  // Both say that nothing was done: turned away unread, and no such place.
-  if (error instanceof RateLimitedError || error instanceof WrongAddressError) {
-    return failed({ outcome: 'refused' });
-  }
-  if (isNotSent(error)) return failed({ outcome: 'not_sent' });
-  const check = policy.check.replace('{id}', String(write.id));
-  return failed({ outcome: 'unknown', changed: null, check });
+    conflict: false,
+  };
 }
 
-function delivered(receipt: Receipt): Delivered {
-  return { receipt, failure: null, conflict: false };
+function unknown(write: Write, receipt: Receipt, error: ApiError): Delivered {
+  const check = writePolicy[write.name].check.replace('{id}', String(write.id));
+  return failed(receipt, error, { outcome: 'unknown', changed: null, check });
 }
 
 /** «Operators»: the answer to delete holds `success`, a boolean, so it can be no. */

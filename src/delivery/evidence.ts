@@ -1,6 +1,34 @@
-import { ApiError } from '../api/errors.ts';
+// What an error proves about its request. A write may be repeated only on proof, so what is unclear is ambiguous.
+import {
+  type ApiError,
+  NoAnswerError,
+  type NoAnswerReason,
+  RateLimitedError,
+  ServiceError,
+  TokenRefusedError,
+  WrongAddressError,
+} from '../api/errors.ts';
 
-/** Whether it is proven that no byte of the request left; an error of unknown kind proves nothing. */
-export function isNotSent(error: unknown): boolean {
-  return error instanceof ApiError && !error.sent;
+/**
+ * `not_sent`: no byte left. `rejected`: turned away unread (429). `answered`: the service said what it thinks.
+ * `ambiguous`: it left, and whether it was applied is anyone's guess.
+ */
+export type Evidence = 'not_sent' | 'rejected' | 'answered' | 'ambiguous';
+
+/** What the error proves. */
+export function evidenceOf(error: ApiError): Evidence {
+  if (!error.sent) return 'not_sent';
+  if (error instanceof RateLimitedError) return 'rejected';
+  // An error envelope under HTTP 5xx may describe a request that was applied all the same.
+  if (error instanceof ServiceError) return error.httpStatus >= 500 ? 'ambiguous' : 'answered';
+  if (error instanceof TokenRefusedError || error instanceof WrongAddressError) return 'answered';
+  return 'ambiguous';
+}
+
+/** Reasons that the next moment will not change: a name nobody knows, a certificate, another protocol. */
+const LASTING: readonly NoAnswerReason[] = ['dns', 'certificate', 'tls', 'proxy', 'cancelled'];
+
+/** Whether a request that did not get through may get through when it is made again. */
+export function isPassing(error: ApiError): boolean {
+  return error instanceof NoAnswerError && !LASTING.includes(error.reason);
 }

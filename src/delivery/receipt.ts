@@ -19,8 +19,10 @@ export interface Receipt {
   readonly data: unknown;
   /** Why it was not done: the service's text, unchanged, or what happened to the request. */
   readonly error: string | null;
-  /** The journal entry; null while nothing is journaled. */
+  /** The journal entry; null for a dry run, and for a write that was never attempted. */
   readonly entry: string | null;
+  /** Set when no answer came, and reading the target back proved it. */
+  readonly proof?: 'read-back';
   /** With `unknown`: the command that checks. */
   readonly check?: string;
   /** With `dry_run`: what would be sent. */
@@ -33,4 +35,6 @@ export interface Delivered {
   readonly failure: Error | null;
   /** True when another operator holds the conversation. */
   readonly conflict: boolean;
+  /** Set when the outcome could not be noted in the journal: the run must not go on. */
+  readonly trouble?: Error;
 }

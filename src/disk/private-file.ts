@@ -11,6 +11,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   type Stats,
   unlinkSync,
@@ -64,6 +65,24 @@ export function readPrivateBytes(path: string, onTightened?: OnTightened): Buffe
 /** The UTF-8 text of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
 export function readPrivateFile(path: string, onTightened?: OnTightened): string | undefined {
   return readPrivateBytes(path, onTightened)?.toString('utf8');
+}
+
+/** The last `bytes` of a private file as whole lines of UTF-8, undefined when there is none. */
+export function readPrivateTail(path: string, bytes: number): string | undefined {
+  if (!checkRegularFile(path)) return undefined;
+  return attempt(path, 'read', () => {
+    const fd = openSync(path, constants.O_RDONLY | NO_FOLLOW | NO_WAIT);
+    try {
+      const { size } = fstatSync(fd);
+      const from = Math.max(0, size - bytes);
+      const tail = Buffer.alloc(size - from);
+      const length = readSync(fd, tail, 0, tail.length, from);
+      const text = tail.toString('utf8', 0, length);
+      return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
+    } finally {
+      closeSync(fd);
+    }
+  });
 }
 
 /** Replaces or creates a private file (0600) so that a reader, or a crash, meets the old text or the new one. */

@@ -42,10 +42,13 @@ export interface Io {
   readonly platform: string;
   readonly home: string;
   readonly cwd: string;
+  readonly pid: number;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after `ms` milliseconds. */
-  sleep(ms: number): Promise<void>;
+  /** From 0 to 1, for jitter. */
+  random(): number;
+  /** Resolves after `ms` milliseconds; never, and without keeping the process alive, once the signal is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls `listener` for each of the signals until the returned function is called. */
   onSignal(names: readonly SignalName[], listener: (name: SignalName) => void): () => void;
   /** The raw streams, for the packages that drive a terminal themselves. */
@@ -129,8 +132,19 @@ export function processIo(): Io {
     platform: process.platform,
     home: homedir(),
     cwd: process.cwd(),
+    pid: process.pid,
     now: () => Date.now(),
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    random: () => Math.random(),
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return;
+        const forget = () => clearTimeout(timer);
+        const timer = setTimeout(() => {
+          signal?.removeEventListener('abort', forget);
+          resolve();
+        }, ms);
+        signal?.addEventListener('abort', forget, { once: true });
+      }),
     onSignal(names, listener) {
       for (const name of names) process.on(name, listener);
       return () => {

@@ -15,6 +15,7 @@ export const receiptFields = {
   data: 'any',
   error: 'string | null',
   entry: 'string | null',
+  proof: 'string?',
   check: 'string?',
   request: 'any?',
 } as const satisfies RecordFields;
@@ -72,7 +73,7 @@ export function receiptLine(receipt: Receipt, style: Style): string {
   const line = (text: string) => `${MARK[receipt.outcome]} ${text}`.trimEnd();
   switch (receipt.outcome) {
     case 'done':
-      return style.good(line(`${words.done} ${target}${inertLine(addition(receipt))}`));
+      return style.good(line(`${words.done} ${target}${inertLine(addition(receipt))}${proofOf(receipt)}`));
     case 'already':
       return style.dim(line(`${target} ${words.already}`));
     case 'refused':
@@ -92,6 +93,11 @@ export function receiptLine(receipt: Receipt, style: Style): string {
       return style.dim(line(`Would ${method} ${inertLine(`${path} ${JSON.stringify(body)}`)}`));
     }
   }
+}
+
+function proofOf({ proof, error }: Receipt): string {
+  if (proof === undefined) return '';
+  return ` (no answer came; confirmed by reading back${error === null ? '' : `, ${inertLine(error)}`})`;
 }
 
 /** What else the record in a receipt tells a person. */

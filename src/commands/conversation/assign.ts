@@ -1,18 +1,24 @@
 // Assigns conversations to an operator or to a group: two calls of the service behind one command.
 // The group call takes no webhook flag, so --no-webhook with --group is refused rather than ignored.
 import type { Command } from 'commander';
+import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
+import {
+  addAssignmentConditions,
+  addLastMessageCondition,
+  type Conditions,
+  preconditionOf,
+} from '../preconditions.ts';
 import { presentReceipts, type WriteRun } from '../present-receipts.ts';
 import { resolveGroup, resolveOperator } from '../resolve-names.ts';
 import { runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
 import { UsageError } from '../usage-error.ts';
-import { addTargetOptions, addWriteOptions, examples } from '../write-options.ts';
+import { addWriteOptions, examples } from '../write-options.ts';
 
-export interface AssignInput extends WriteOptions {
+export interface AssignInput extends WriteOptions, WriteBatchInput, Conditions {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
-  readonly idsFrom?: string;
   readonly operator?: string;
   readonly group?: string;
 }
@@ -33,7 +39,10 @@ export function registerAssign(parent: Command, context: Context): void {
         'convops conv assign 42 --group Billing --sandbox',
       ),
     );
-  addWriteOptions(addTargetOptions(command), { webhook: true });
+  addWriteOptions(
+    addBatchOptions(addLastMessageCondition(addAssignmentConditions(command)), { writes: true }),
+    { webhook: true },
+  );
   command.action((conversations: string[], options: Omit<AssignInput, 'conversations'>) =>
     presentReceipts(context, () => assignConversations(context, { ...options, conversations })),
   );
@@ -48,19 +57,32 @@ export async function assignConversations(context: Context, input: AssignInput):
   if (group !== undefined && input.webhook === false) {
     throw new UsageError('--no-webhook does not go with --group: that call has no such parameter');
   }
-  const targets = await readTargets(context, input.conversations, input.idsFrom);
+  const targets = await readTargets(context, input.conversations, input);
+  const precondition = await preconditionOf(context, input);
   if (group !== undefined) {
     const groupId = await resolveGroup(context, group, 'write');
-    return await runWrites(context, targets, input, (id) => ({
-      name: 'conversations.assignGroup',
-      id,
-      params: { conversation_id: id, group_id: groupId },
-    }));
+    return await runWrites(
+      context,
+      targets,
+      input,
+      (id) => ({
+        name: 'conversations.assignGroup',
+        id,
+        params: { conversation_id: id, group_id: groupId },
+      }),
+      precondition,
+    );
   }
   const operatorId = await resolveOperator(context, operator ?? '', 'write');
-  return await runWrites(context, targets, input, (id) => ({
-    name: 'conversations.assignOperator',
-    id,
-    params: { conversation_id: id, operator_id: operatorId, disable_webhook: webhookParam(input) },
-  }));
+  return await runWrites(
+    context,
+    targets,
+    input,
+    (id) => ({
+      name: 'conversations.assignOperator',
+      id,
+      params: { conversation_id: id, operator_id: operatorId, disable_webhook: webhookParam(input) },
+    }),
+    precondition,
+  );
 }

@@ -9,17 +9,17 @@ import { exportHtml } from '../../views/export-html.ts';
 import { exportMarkdown } from '../../views/export-markdown.ts';
 import { exportText } from '../../views/export-text.ts';
 import { transcript } from '../../views/transcript.ts';
+import { addBatchOptions, type BatchInput } from '../batch-options.ts';
 import { TRANSCRIPT_FORMATS } from '../common-options.ts';
 import type { Context } from '../context.ts';
 import { chooseFormat, planOutput } from '../plan.ts';
 import { detailOptions, masked, print, write } from '../present.ts';
 import { readTargets, type Targets } from '../targets.ts';
-import { addTargetOptions, examples } from '../write-options.ts';
+import { examples } from '../write-options.ts';
 
-export interface GetInput {
+export interface GetInput extends BatchInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
-  readonly idsFrom?: string;
 }
 
 /** Declares `conv get`. */
@@ -45,8 +45,9 @@ export function registerGet(parent: Command, context: Context): void {
         'convops conv get 42 -o html --sandbox > conversation-42.html',
       ),
     );
-  addTargetOptions(command).action((conversations: string[], options: Omit<GetInput, 'conversations'>) =>
-    presentConversations(context, { ...options, conversations }),
+  addBatchOptions(command, { writes: false }).action(
+    (conversations: string[], options: Omit<GetInput, 'conversations'>) =>
+      presentConversations(context, { ...options, conversations }),
   );
 }
 
@@ -61,7 +62,7 @@ export async function* readConversations(
 
 async function presentConversations(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context, detailView, TRANSCRIPT_FORMATS);
-  const targets = await readTargets(context, input.conversations, input.idsFrom);
+  const targets = await readTargets(context, input.conversations, input);
   const details: ConversationDetail[] = [];
   for await (const one of readConversations(context, targets)) {
     const detail = masked(context, one);

@@ -1,18 +1,19 @@
 // Leaves a private note in a conversation; the customer never sees it.
 // The call has no webhook flag, so there is no --no-webhook here.
 import type { Command } from 'commander';
+import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
+import { addLastMessageCondition, type Conditions, preconditionOf } from '../preconditions.ts';
 import { presentReceipts, type WriteRun } from '../present-receipts.ts';
 import { actingOperator } from '../resolve-names.ts';
-import { runWrites, type WriteOptions } from '../run-writes.ts';
+import { resumeAsPlanned, runWrites, type WriteOptions } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
 import { readText, splitText, type TextOptions } from '../text-source.ts';
-import { addTargetOptions, addWriteOptions, examples } from '../write-options.ts';
+import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
 
-export interface NoteInput extends WriteOptions, TextOptions {
+export interface NoteInput extends WriteOptions, WriteBatchInput, Conditions, TextOptions {
   /** Ids as typed, or `-`, then the text unless it comes from elsewhere. */
   readonly words: readonly string[];
-  readonly idsFrom?: string;
   readonly operator?: string;
 }
 
@@ -28,7 +29,9 @@ export function registerNote(parent: Command, context: Context): void {
     .option('--editor', 'write the text in $VISUAL or $EDITOR')
     .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
     .addHelpText('after', examples('convops conv note 42 "Asked the warehouse, answer by noon." --sandbox'));
-  addWriteOptions(addTargetOptions(command), { webhook: false });
+  addWriteOptions(addTextGuard(addBatchOptions(addLastMessageCondition(command), { writes: true })), {
+    webhook: false,
+  });
   command.action((words: string[], options: Omit<NoteInput, 'words'>) =>
     presentReceipts(context, () => leaveNotes(context, { ...options, words })),
   );
@@ -36,14 +39,30 @@ export function registerNote(parent: Command, context: Context): void {
 
 /** Leaves the note in each conversation; the run holds a receipt for each. */
 export async function leaveNotes(context: Context, input: NoteInput): Promise<WriteRun> {
+  const { resume } = input;
+  if (resume !== undefined && input.words.length === 0 && input.bodyFile === undefined && !input.editor) {
+    return await resumeAsPlanned(context, { ...input, resume }, 'conversations.sendNote');
+  }
   const elsewhere = input.bodyFile !== undefined || input.editor === true;
-  const { ids, text: argument } = splitText(input.words, elsewhere, 'conv note', input.idsFrom);
+  const { ids, text: argument } = splitText(
+    input.words,
+    elsewhere,
+    'conv note',
+    input.idsFrom !== undefined || input.resume !== undefined,
+  );
   const text = await readText(context, argument, input, ids.includes('-'));
-  const targets = await readTargets(context, ids, input.idsFrom);
+  const targets = await readTargets(context, ids, input);
+  const precondition = await preconditionOf(context, input);
   const operator = await actingOperator(context, input.operator);
-  return await runWrites(context, targets, input, (id) => ({
-    name: 'conversations.sendNote',
-    id,
-    params: { operator_id: operator ?? undefined, text, conversation_id: id },
-  }));
+  return await runWrites(
+    context,
+    targets,
+    input,
+    (id) => ({
+      name: 'conversations.sendNote',
+      id,
+      params: { operator_id: operator ?? undefined, text, conversation_id: id },
+    }),
+    precondition,
+  );
 }

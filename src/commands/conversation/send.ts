@@ -1,20 +1,21 @@
 // Sends a message, or a file by its address, to the customer of a conversation.
 // It cannot be recalled: the text is checked before any request, and the request goes out once.
 import type { Command } from 'commander';
+import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
 import { parseFileUrl } from '../parse.ts';
+import { addLastMessageCondition, type Conditions, preconditionOf } from '../preconditions.ts';
 import { presentReceipts, type WriteRun } from '../present-receipts.ts';
 import { actingOperator } from '../resolve-names.ts';
-import { runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
+import { resumeAsPlanned, runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
 import { readText, splitText, type TextOptions } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
-import { addTargetOptions, addWriteOptions, examples } from '../write-options.ts';
+import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
 
-export interface SendInput extends WriteOptions, TextOptions {
+export interface SendInput extends WriteOptions, WriteBatchInput, Conditions, TextOptions {
   /** Ids as typed, or `-`, then the text unless it comes from elsewhere. */
   readonly words: readonly string[];
-  readonly idsFrom?: string;
   readonly operator?: string;
   readonly fileUrl?: string;
 }
@@ -40,7 +41,9 @@ export function registerSend(parent: Command, context: Context): void {
         'convops conv send 42 --file-url https://files.example.test/invoice.pdf --sandbox',
       ),
     );
-  addWriteOptions(addTargetOptions(command), { webhook: true });
+  addWriteOptions(addTextGuard(addBatchOptions(addLastMessageCondition(command), { writes: true })), {
+    webhook: true,
+  });
   command.action((words: string[], options: Omit<SendInput, 'words'>) =>
     presentReceipts(context, () => sendMessages(context, { ...options, words })),
   );
@@ -48,24 +51,45 @@ export function registerSend(parent: Command, context: Context): void {
 
 /** Sends the text or file to each conversation; the run holds a receipt for each. */
 export async function sendMessages(context: Context, input: SendInput): Promise<WriteRun> {
+  const { resume } = input;
+  if (
+    resume !== undefined &&
+    input.words.length === 0 &&
+    input.bodyFile === undefined &&
+    !input.editor &&
+    input.fileUrl === undefined
+  ) {
+    return await resumeAsPlanned(context, { ...input, resume }, 'conversations.sendMessage');
+  }
   const { fileUrl, bodyFile, editor } = input;
   if (fileUrl !== undefined && (bodyFile !== undefined || editor)) {
     throw new UsageError('a file is sent without a text: --file-url excludes --body-file and --editor');
   }
   const elsewhere = fileUrl !== undefined || bodyFile !== undefined || editor === true;
-  const { ids, text: argument } = splitText(input.words, elsewhere, 'conv send', input.idsFrom);
+  const { ids, text: argument } = splitText(
+    input.words,
+    elsewhere,
+    'conv send',
+    input.idsFrom !== undefined || input.resume !== undefined,
+  );
   const text =
     fileUrl === undefined ? await readText(context, argument, input, ids.includes('-')) : undefined;
-  const targets = await readTargets(context, ids, input.idsFrom);
+  const targets = await readTargets(context, ids, input);
+  const precondition = await preconditionOf(context, input);
   const operator = await actingOperator(context, input.operator);
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
-  return await runWrites(context, targets, input, (id) =>
-    fileUrl === undefined
-      ? { name: 'conversations.sendMessage', id, params: { conversation_id: id, text, ...acting } }
-      : {
-          name: 'conversations.sendFileMessage',
-          id,
-          params: { conversation_id: id, file_url: fileUrl, ...acting },
-        },
+  return await runWrites(
+    context,
+    targets,
+    input,
+    (id) =>
+      fileUrl === undefined
+        ? { name: 'conversations.sendMessage', id, params: { conversation_id: id, text, ...acting } }
+        : {
+            name: 'conversations.sendFileMessage',
+            id,
+            params: { conversation_id: id, file_url: fileUrl, ...acting },
+          },
+    precondition,
   );
 }

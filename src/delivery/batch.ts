@@ -1,0 +1,164 @@
+// Many items, a few at a time: the pace of a run. It knows nothing of writes or reads, only of work that may ask to
+// slow down, fail, or be interrupted once (finish what is under way) or for good (leave it).
+
+export interface BatchOptions {
+  /** Items under way at once. */
+  readonly concurrency: number;
+  /** Items begun per second; null for as fast as it goes. */
+  readonly rate: number | null;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** The brakes of a run, in the hands of signals, of the service (429) and of the results. */
+export interface Brakes {
+  /** Begin nothing more; what is under way finishes. */
+  stop(): void;
+  /** Wait for nothing any more. */
+  abandon(): void;
+  /** Half as many at once, and a pause; the old pace comes back with success. */
+  slowDown(): void;
+  readonly stopped: boolean;
+  readonly abandoned: boolean;
+}
+
+export interface Finished<Item, Result> {
+  /** Where the item stood in the input, from 0. */
+  readonly index: number;
+  readonly item: Item;
+  /** Null for an item that was under way when the run was abandoned. */
+  readonly result: Result | null;
+}
+
+export interface Batch<Item, Result> {
+  readonly brakes: Brakes;
+  /** Each item as it ends; items that were never begun do not appear. Throws what `work` throws, once all have ended. */
+  readonly results: AsyncIterable<Finished<Item, Result>>;
+}
+
+const PAUSE_MS = 1000;
+
+/** Runs `work` over the items; the results come in the order in which they end. */
+export function runBatch<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+  options: BatchOptions,
+): Batch<Item, Result> {
+  const { concurrency, rate, now, sleep } = options;
+  let limit = concurrency;
+  let successes = 0;
+  let stopped = false;
+  let abandoned = false;
+  let notBefore = 0;
+  let next = 0;
+  let failure: unknown;
+  let failed = false;
+  const underWay = new Map<number, Item>();
+  const ended: Finished<Item, Result>[] = [];
+  let wake: () => void = () => undefined;
+
+  const brakes: Brakes = {
+    stop() {
+      stopped = true;
+      wake();
+    },
+    abandon() {
+      stopped = true;
+      abandoned = true;
+      wake();
+    },
+    slowDown() {
+      limit = Math.max(1, Math.floor(limit / 2));
+      successes = 0;
+      notBefore = Math.max(notBefore, now() + PAUSE_MS);
+    },
+    get stopped() {
+      return stopped;
+    },
+    get abandoned() {
+      return abandoned;
+    },
+  };
+
+  function begin(): void {
+    const index = next;
+    const item = items[index] as Item;
+    next += 1;
+    underWay.set(index, item);
+    if (rate !== null) notBefore = Math.max(notBefore, now()) + 1000 / rate;
+    work(item).then(
+      (result) => {
+        if (!underWay.delete(index)) return;
+        // Additive increase: one more at once for each round that went well.
+        successes += 1;
+        if (successes >= limit && limit < concurrency) {
+          limit += 1;
+          successes = 0;
+        }
+        ended.push({ index, item, result });
+        wake();
+      },
+      (error) => {
+        underWay.delete(index);
+        failure ??= error;
+        failed = true;
+        stopped = true;
+        wake();
+      },
+    );
+  }
+
+  /** Begins what may begin now; resolves early to the milliseconds until more may. */
+  function fill(): number | null {
+    while (!stopped && next < items.length && underWay.size < limit) {
+      const early = notBefore - now();
+      if (early > 0) return early;
+      begin();
+    }
+    return null;
+  }
+
+  async function* results(): AsyncGenerator<Finished<Item, Result>> {
+    for (;;) {
+      const early = fill();
+      while (ended.length > 0 && !abandoned) yield ended.shift() as Finished<Item, Result>;
+      if (abandoned) {
+        yield* ended.splice(0);
+        for (const [index, item] of [...underWay]) {
+          underWay.delete(index);
+          yield { index, item, result: null };
+        }
+        return;
+      }
+      if (underWay.size === 0 && (stopped || next >= items.length) && ended.length === 0) break;
+      if (ended.length > 0) continue;
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await (early === null ? woken : Promise.race([woken, sleep(early)]));
+    }
+    if (failed) throw failure;
+  }
+
+  return { brakes, results: results() };
+}
+
+/** The same results in the order of the input; what is held back is what overtook a slow item. */
+export async function* inInputOrder<Item, Result>(
+  results: AsyncIterable<Finished<Item, Result>>,
+): AsyncGenerator<Finished<Item, Result>> {
+  const early = new Map<number, Finished<Item, Result>>();
+  let next = 0;
+  for await (const one of results) {
+    early.set(one.index, one);
+    for (let found = early.get(next); found; found = early.get(next)) {
+      early.delete(next);
+      next += 1;
+      yield found;
+    }
+  }
+  // Items that never began leave gaps at the end only, but an abandoned run ends in any order.
+  for (const index of [...early.keys()].sort((a, b) => a - b))
+    yield early.get(index) as Finished<Item, Result>;
+}

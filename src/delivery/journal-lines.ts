@@ -1,0 +1,149 @@
+// The lines of the journal, and what they say when read back. Append-only NDJSON: a run, an intent before each
+// request, a result after it. No line ever holds a token. What cannot be read is skipped, never repaired: an intent
+// whose result is missing or torn counts as unknown.
+import type { WriteName } from './policy.ts';
+import type { Outcome } from './receipt.ts';
+
+/** What is known of a conversation around a write; null where it is not. */
+export interface Standing {
+  readonly operator: number | null;
+  readonly group: number | null;
+  readonly status: string | null;
+}
+
+/** A write over several conversations. */
+export interface RunPlan {
+  readonly name: WriteName;
+  /** The parameters without conversation_id. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly ids: readonly number[];
+}
+
+export interface RunLine {
+  readonly kind: 'run';
+  readonly run: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly profile: string | null;
+  /** Origin and path of the service, or `sandbox`. */
+  readonly service: string;
+  readonly action: string;
+  /** How many writes the run set out to do. */
+  readonly targets: number;
+  /** Of service, action, targets and text: a run is resumed only with the same. */
+  readonly digest: string;
+  /** The run this one takes back. */
+  readonly of?: string;
+  /** The run this one goes on with. */
+  readonly resumes?: string;
+  /** What the run set out to do, where it is the same for every conversation. */
+  readonly plan?: RunPlan;
+}
+
+export interface IntentLine {
+  readonly kind: 'intent';
+  readonly run: string;
+  readonly entry: string;
+  readonly at: number;
+  readonly name: WriteName;
+  readonly action: string;
+  readonly id: number | null;
+  /** The parameters as they are sent, the text among them. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly before: Standing | null;
+}
+
+export interface ResultLine {
+  readonly kind: 'result';
+  readonly entry: string;
+  readonly at: number;
+  readonly outcome: Outcome;
+  readonly changed: boolean | null;
+  readonly error: string | null;
+  readonly proof?: 'read-back';
+  readonly after: Standing | null;
+}
+
+export type JournalLine = RunLine | IntentLine | ResultLine;
+
+/** A write as the journal knows it. */
+export interface Entry {
+  readonly entry: string;
+  readonly run: string;
+  readonly at: number;
+  readonly profile: string | null;
+  readonly service: string;
+  readonly name: WriteName;
+  readonly action: string;
+  readonly id: number | null;
+  /** `unknown` as long as there is no result. */
+  readonly outcome: Outcome;
+  readonly changed: boolean | null;
+  readonly error: string | null;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly before: Standing | null;
+  readonly after: Standing | null;
+  /** False where the run ended before the result was written. */
+  readonly settled: boolean;
+}
+
+export interface Run extends Omit<RunLine, 'kind'> {
+  readonly entries: readonly Entry[];
+}
+
+/** The runs in a journal's text, oldest first, with their entries in order; unreadable lines count as absent. */
+export function readRuns(text: string): Run[] {
+  const runs = new Map<string, RunLine>();
+  const intents: IntentLine[] = [];
+  const results = new Map<string, ResultLine>();
+  for (const line of text.split('\n')) {
+    const parsed = parseLine(line);
+    if (parsed?.kind === 'run') runs.set(parsed.run, parsed);
+    else if (parsed?.kind === 'intent') intents.push(parsed);
+    // The last word counts: an unknown outcome may have been settled later.
+    else if (parsed) results.set(parsed.entry, parsed);
+  }
+  const entries = new Map<string, Entry[]>();
+  for (const intent of intents) {
+    const run = runs.get(intent.run);
+    if (!run) continue;
+    const list = entries.get(intent.run) ?? [];
+    list.push(entryOf(run, intent, results.get(intent.entry)));
+    entries.set(intent.run, list);
+  }
+  return [...runs.values()].map(({ kind: _, ...run }) => ({ ...run, entries: entries.get(run.run) ?? [] }));
+}
+
+function entryOf(run: RunLine, intent: IntentLine, result: ResultLine | undefined): Entry {
+  const { entry, at, name, action, id, params, before } = intent;
+  return {
+    entry,
+    run: run.run,
+    at,
+    profile: run.profile,
+    service: run.service,
+    name,
+    action,
+    id,
+    outcome: result?.outcome ?? 'unknown',
+    changed: result ? result.changed : null,
+    error: result ? result.error : 'the run ended before the answer was noted',
+    params,
+    before,
+    after: result?.after ?? null,
+    settled: result !== undefined,
+  };
+}
+
+function parseLine(line: string): JournalLine | undefined {
+  if (line === '') return undefined;
+  try {
+    const value = JSON.parse(line) as Partial<JournalLine> | null;
+    const kind = value?.kind;
+    if (kind !== 'run' && kind !== 'intent' && kind !== 'result') return undefined;
+    const key = kind === 'run' ? (value as RunLine).run : (value as IntentLine | ResultLine).entry;
+    return typeof key === 'string' ? (value as JournalLine) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+// The journal of every write, in the state folder: nothing is sent before its intent is on the disk.
+import { join } from 'node:path';
+import { type AppendLog, openAppendLog } from '../disk/append-log.ts';
+import { ensurePrivateFolder, readPrivateFile, readPrivateTail } from '../disk/private-file.ts';
+import {
+  type Entry,
+  type IntentLine,
+  type JournalLine,
+  type ResultLine,
+  type Run,
+  type RunLine,
+  readRuns,
+} from './journal-lines.ts';
+
+export interface JournalOptions {
+  readonly stateFolder: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Tells processes of the same moment apart. */
+  readonly pid: number;
+}
+
+/** One run being written. */
+export interface RunJournal {
+  readonly run: string;
+  /** Resolves to the entry's id when the intent is durable; throws PrivateFileError, and then nothing may be sent. */
+  intend(intent: Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at'>): Promise<string>;
+  /** Resolves when the result is durable. */
+  settle(result: Omit<ResultLine, 'kind' | 'at'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Ten minutes of the busiest batch fit in it. */
+const TAIL_BYTES = 8 * 1024 * 1024;
+
+/** The path of the journal. */
+export function journalPath(stateFolder: string): string {
+  return join(stateFolder, 'journal.ndjson');
+}
+
+/** Begins a run; its first line goes to the disk with its first intent. */
+export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 'run' | 'at'>): RunJournal {
+  ensurePrivateFolder(options.stateFolder);
+  const log: AppendLog = openAppendLog(journalPath(options.stateFolder));
+  const at = options.now();
+  const run = `${at.toString(36)}-${options.pid.toString(36)}`;
+  let entries = 0;
+  let begun = false;
+  const append = (line: JournalLine) => log.append(JSON.stringify(line));
+  return {
+    run,
+    async intend(intent) {
+      if (!begun) {
+        begun = true;
+        // In order with what follows: the log keeps the order of its lines.
+        append({ kind: 'run', run, at, ...about }).catch(() => undefined);
+      }
+      entries += 1;
+      const entry = `${run}.${entries}`;
+      await append({ kind: 'intent', run, entry, at: options.now(), ...intent });
+      return entry;
+    },
+    settle: (result) => append({ kind: 'result', at: options.now(), ...result }),
+    close: () => log.close(),
+  };
+}
+
+/** The entries since a moment (milliseconds since 1970), as far as the last part of the journal goes back. */
+export function readRecent(stateFolder: string, since: number): Entry[] {
+  const text = readPrivateTail(journalPath(stateFolder), TAIL_BYTES) ?? '';
+  return readRuns(text)
+    .flatMap(({ entries }) => entries)
+    .filter(({ at }) => at >= since);
+}
+
+/** Every run in the journal, oldest first; none where there is no journal. */
+export function readJournal(stateFolder: string): Run[] {
+  return readRuns(readPrivateFile(journalPath(stateFolder)) ?? '');
+}

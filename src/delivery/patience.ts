@@ -1,0 +1,59 @@
+// How long to wait before trying again, and when to stop: backoff with full jitter, the service's own Retry-After,
+// and one quota for the whole process, so that a struggling service is not finished off by its clients.
+import type { RateLimitedError } from '../api/errors.ts';
+
+/** What retrying needs of the world outside. */
+export interface Patience {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** Repeats of a read after the first attempt. */
+  readonly retries: number;
+  /** Takes the price of one repeat; false when the quota is used up. */
+  readonly spend: () => boolean;
+  /** Gives a little back after a success. */
+  readonly refill: () => void;
+  /** Told when the service asks to slow down. */
+  readonly slowDown?: () => void;
+}
+
+const BASE_MS = 500;
+const CAP_MS = 8000;
+/** A longer Retry-After is a refusal in other words. */
+const RETRY_AFTER_CAP_MS = 120_000;
+const MOST_WAITS = 5;
+
+const QUOTA = 500;
+const PRICE = 5;
+
+/** The quota of a process: 500 tokens, 5 a repeat, 1 back per success. */
+export function createQuota(): Pick<Patience, 'spend' | 'refill'> {
+  let tokens = QUOTA;
+  return {
+    spend() {
+      if (tokens < PRICE) return false;
+      tokens -= PRICE;
+      return true;
+    },
+    refill() {
+      tokens = Math.min(QUOTA, tokens + 1);
+    },
+  };
+}
+
+/** Milliseconds before repeat number `attempt`, from 0: up to 0.5 s, doubling, at most 8 s. */
+export function backoffMs(attempt: number, random: () => number): number {
+  return Math.round(random() * Math.min(CAP_MS, BASE_MS * 2 ** attempt));
+}
+
+/** Milliseconds to wait after HTTP 429; null when the service asks for too long, or was asked too often. */
+export function waitMs(error: RateLimitedError, waits: number, random: () => number): number | null {
+  if (waits >= MOST_WAITS) return null;
+  const { retryAfterMs } = error;
+  if (retryAfterMs === null) return BASE_MS + backoffMs(waits + 1, random);
+  if (retryAfterMs > RETRY_AFTER_CAP_MS) return null;
+  // Later than asked, never sooner, and not all at the same moment.
+  return retryAfterMs + Math.round(random() * Math.min(1000, retryAfterMs / 4 + 50));
+}

@@ -1,0 +1,59 @@
+// Reads may be repeated: they change nothing. Only what the next moment may mend is repeated.
+import { allEndpoints, type Client } from '../api/derive.ts';
+import { ApiError, BadAnswerError, NoAnswerError, RateLimitedError } from '../api/errors.ts';
+import { evidenceOf, isPassing } from './evidence.ts';
+import { backoffMs, type Patience, waitMs } from './patience.ts';
+
+type AnyCall = (params?: unknown) => Promise<unknown>;
+
+/** A client whose GET rows are repeated as the retry policy has it; the others go out as they are. */
+export function withRetriedReads(client: Client, patience: Patience): Client {
+  const copy: Record<string, Record<string, AnyCall>> = {};
+  const calls = client as unknown as Readonly<Record<string, Readonly<Record<string, AnyCall>>>>;
+  for (const { resource, method, verb } of allEndpoints()) {
+    const call = calls[resource]?.[method] as AnyCall;
+    copy[resource] ??= {};
+    const methods = copy[resource] as Record<string, AnyCall>;
+    methods[method] = verb === 'GET' ? (params) => repeatRead(() => call(params), patience) : call;
+  }
+  // The same rows with the same types as came in.
+  return copy as unknown as Client;
+}
+
+/** Resolves to the first answer that can be used; throws the last error. */
+export async function repeatRead<T>(read: () => Promise<T>, patience: Patience): Promise<T> {
+  let repeats = 0;
+  let waits = 0;
+  for (;;) {
+    try {
+      const value = await read();
+      patience.refill();
+      return value;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      let pause: number | null;
+      if (error instanceof RateLimitedError) {
+        patience.slowDown?.();
+        pause = waitMs(error, waits, patience.random);
+        waits += 1;
+      } else {
+        const most = isTimeout(error) ? Math.min(1, patience.retries) : patience.retries;
+        pause = repeats < most && mayPass(error) ? backoffMs(repeats, patience.random) : null;
+        repeats += 1;
+      }
+      if (pause === null || !patience.spend()) throw error;
+      await patience.sleep(pause);
+    }
+  }
+}
+
+function isTimeout(error: ApiError): boolean {
+  return error instanceof NoAnswerError && error.reason === 'timeout' && error.sent;
+}
+
+/** A cut or missing answer may come whole the next time; an answer that is not the service's will not change. */
+function mayPass(error: ApiError): boolean {
+  if (evidenceOf(error) === 'not_sent') return isPassing(error);
+  if (error instanceof NoAnswerError) return isPassing(error);
+  return error instanceof BadAnswerError && (error.reason === 'cut' || error.reason === 'unavailable');
+}

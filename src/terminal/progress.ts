@@ -1,0 +1,60 @@
+// One line on stderr that says how far a run is. Drawn only on a terminal, and taken away before anything else is
+// written, so that it never mixes with results.
+import type { Output } from './io.ts';
+
+export interface Progress {
+  /** Notes that so many of the items have ended, and draws when it is time to. */
+  update(done: number, failed: number): Promise<void>;
+  /** Takes the line away. */
+  clear(): Promise<void>;
+}
+
+const BAR = 24;
+const LEAST_MS = 100;
+
+/** Progress over `total` items on a terminal; elsewhere, or when quiet, nothing is drawn. */
+export function createProgress(
+  output: Output,
+  { total, label, now, quiet }: { total: number; label: string; now: () => number; quiet: boolean },
+): Progress {
+  if (!output.isTTY || quiet || total < 2)
+    return { update: async () => undefined, clear: async () => undefined };
+  const began = now();
+  let drawnAt = 0;
+  let shown = false;
+  const clear = async () => {
+    if (shown) await output.write('\r\u001b[2K');
+    shown = false;
+  };
+  return {
+    clear,
+    async update(done, failed) {
+      const at = now();
+      if (at - drawnAt < LEAST_MS) return;
+      drawnAt = at;
+      await clear();
+      const line = progressLine({ done, failed, total, label, elapsedMs: at - began });
+      await output.write(line.slice(0, output.columns - 1));
+      shown = true;
+    },
+  };
+}
+
+/** The line itself: label, bar, count, rate and the time that is left. */
+export function progressLine(at: {
+  readonly done: number;
+  readonly failed: number;
+  readonly total: number;
+  readonly label: string;
+  readonly elapsedMs: number;
+}): string {
+  const { done, failed, total, label, elapsedMs } = at;
+  const filled = Math.round((BAR * done) / total);
+  const rate = elapsedMs > 0 ? (done * 1000) / elapsedMs : 0;
+  const left = rate > 0 ? Math.ceil((total - done) / rate) : null;
+  const eta =
+    left === null ? '' : ` ETA ${left >= 60 ? `${Math.floor(left / 60)}m${left % 60}s` : `${left}s`}`;
+  const failures = failed > 0 ? ` ${failed} failed` : '';
+  const bar = `${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}`;
+  return `${label} [${bar}] ${done}/${total} ${rate >= 10 ? Math.round(rate) : rate.toFixed(1)}/s${eta}${failures}`;
+}
