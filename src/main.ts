@@ -3,7 +3,13 @@
 import { detachJsonValue, guessOptions } from './commands/common-options.ts';
 import { type Context, createContext } from './commands/context.ts';
 import { type Failure, failureOf } from './commands/failure.ts';
-import { asUsageError, CommandLineError, createProgram, type Printed } from './commands/program.ts';
+import {
+  asUsageError,
+  CommandLineError,
+  createProgram,
+  isCommandOf,
+  type Printed,
+} from './commands/program.ts';
 import { reportFailure } from './commands/report.ts';
 import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 
@@ -12,9 +18,9 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
   const context = createContext(io, (own) => createProgram(own, 'all'));
   const printed: Printed = { text: '' };
   try {
-    const words = detachJsonValue(argv);
-    context.configure(guessOptions(words));
-    const program = await createProgram(context, words, printed);
+    context.configure(guessOptions(argv));
+    const program = await createProgram(context, argv, printed);
+    const words = detachJsonValue(argv, (path, word) => isCommandOf(program, path, word));
     await program.parseAsync(words, { from: 'user' });
     await io.stdout.write(printed.text);
     return context.exitCode;

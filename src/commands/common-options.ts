@@ -98,15 +98,21 @@ export function addCommonOptions(command: Command, visibility: 'shown' | 'hidden
 const VALUE_FIELDS = /^[A-Za-z_][\w.]*(,[A-Za-z_][\w.]*)*,?$/;
 
 /**
- * Separates `--json` from a following word that cannot be a list of fields, so that `conv get --json 42`
- * reads 42 as the conversation and not as a field.
+ * Separates `--json` from a following word that cannot be a list of fields: `conv get --json 42` is about conversation
+ * 42, and `--json conv list` about a command. `isCommand` tells whether a word names a command at that place.
  */
-export function detachJsonValue(argv: readonly string[]): string[] {
+export function detachJsonValue(
+  argv: readonly string[],
+  isCommand: (path: readonly string[], word: string) => boolean,
+): string[] {
   const result: string[] = [];
+  const path: string[] = [];
   for (const [index, word] of argv.entries()) {
     if (word === '--') return [...result, ...argv.slice(index)];
+    if (!word.startsWith('-') && isCommand(path, word)) path.push(word);
     const next = argv[index + 1];
-    result.push(word === '--json' && (next === undefined || !VALUE_FIELDS.test(next)) ? '--json=' : word);
+    const alone = next === undefined || !VALUE_FIELDS.test(next) || isCommand(path, next);
+    result.push(word === '--json' && alone ? '--json=' : word);
   }
   return result;
 }

@@ -9,7 +9,7 @@ import { createQuota, type Patience } from '../delivery/patience.ts';
 import { withRetriedReads } from '../delivery/reads.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
 import { configFolder, stateFolder } from '../settings/folders.ts';
-import { loadProfiles, type ProfilesDocument } from '../settings/profiles.ts';
+import { emptyProfiles, loadProfiles, type ProfilesDocument, profileNames } from '../settings/profiles.ts';
 import { type Resolution, resolveSettings, type Settings } from '../settings/resolve.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { checkToken, runTokenCommand } from '../settings/token.ts';
@@ -128,10 +128,12 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       return document;
     },
     resolution() {
+      // --operator of a command says whom it is about, or who acts this once; `@me` and the settings are what it overrides.
+      const { operator: _, ...settingOptions } = options as CommonOptions & { operator?: string };
       resolution ??= resolveSettings({
-        options,
+        options: settingOptions,
         env: io.env,
-        profiles: () => context.profiles(),
+        profiles: () => (options.sandbox ? profilesForSandbox(context) : context.profiles()),
         sandboxOperator: String(SANDBOX_ACTING_OPERATOR),
       });
       return resolution;
@@ -213,15 +215,30 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   return context;
 }
 
+/** The sandbox needs nothing of a file that cannot be read: it is where one goes to try things. */
+function profilesForSandbox(context: Context): ProfilesDocument {
+  try {
+    return context.profiles();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    void context.warn(`${error.message}; the sandbox does without`).catch(() => undefined);
+    return emptyProfiles();
+  }
+}
+
 async function remote(
   context: Context,
   settings: Settings,
 ): Promise<{ baseUrl: string; token: string | null }> {
   if (settings.baseUrl === null) {
+    const [first] = profileNames(context.profiles()).filter((name) => name !== 'sandbox');
     throw new SettingsError({
       code: 'no_profile',
-      message: 'no service is set up yet',
-      hint: 'convops profile add work, or add --sandbox to try without an account',
+      message:
+        first === undefined
+          ? 'no service is set up yet (add --sandbox to try without one)'
+          : 'no profile is in use',
+      hint: first === undefined ? 'convops profile add work' : `convops profile use ${first}`,
       exitCode: 4,
     });
   }

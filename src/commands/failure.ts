@@ -10,10 +10,12 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from '../api/errors.ts';
+import { evidenceOf } from '../delivery/evidence.ts';
 import { LockBusyError } from '../disk/lock.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { SandboxStateError } from '../sandbox/sandbox-state-error.ts';
 import { SettingsError } from '../settings/settings-error.ts';
+import { EditorError } from '../terminal/editor.ts';
 import { OutputFailedError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
 import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts';
@@ -57,6 +59,7 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
   }
   if (error instanceof PromptCancelledError)
     return failure('cancelled', 'cancelled, nothing sent', { exit: 'sigint' });
+  if (error instanceof EditorError) return failure('editor', error.message, { exit: 'local' });
   if (error instanceof JqError) return failure('jq', error.message, { exit: 'usage' });
   if (error instanceof PrivateFileError) return failure('file', error.message, { exit: 'local' });
   if (error instanceof SandboxStateError) {
@@ -107,9 +110,19 @@ function failure(code: string, message: string, details: Details): Failure {
   };
 }
 
+function changes({ method }: RequestName): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
 function apiFailure(error: ApiError, { service }: FailureSituation): Failure {
   const { request } = error;
   const call = `${request.method} ${request.path}`;
+  if (changes(request) && evidenceOf(error) === 'ambiguous') {
+    return failure('outcome_unknown', `${call}: it is unknown whether it was applied: ${error.message}`, {
+      exit: 'unknown',
+      request,
+    });
+  }
   if (error instanceof ServiceError) {
     return failure('refused', `the service refused ${call}: ${error.text}`, {
       exit: 'refused',

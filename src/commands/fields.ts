@@ -11,7 +11,7 @@ export function stringFields(text: string, earlier: Fields | undefined): Fields 
   return { ...earlier, [key]: value };
 }
 
-/** Collects `-F key=value`: whole numbers, true, false and null become JSON values, `@file` the file's text. */
+/** Collects `-F key=value`: numbers, true, false and null become JSON values, `@file` the file's text. */
 export function typedFields(text: string, earlier: Fields | undefined): Fields {
   const [key, value] = parsePair(text);
   return { ...earlier, [key]: typed(value) };
@@ -20,7 +20,7 @@ export function typedFields(text: string, earlier: Fields | undefined): Fields {
 function typed(value: string): unknown {
   if (value === 'true' || value === 'false') return value === 'true';
   if (value === 'null') return null;
-  if (/^-?(0|[1-9][0-9]{0,14})$/.test(value)) return Number(value);
+  if (/^-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,6})?$/.test(value)) return Number(value);
   if (!value.startsWith('@')) return value;
   try {
     return readFileSync(value.slice(1), 'utf8');

@@ -33,6 +33,16 @@ export const NOUNS: readonly Noun[] = [
     load: async () => (await import('./user/index.ts')).registerUsers,
   },
   {
+    name: 'history',
+    summary: 'List every write, from the local journal',
+    load: async () => (await import('./history/index.ts')).registerHistory,
+  },
+  {
+    name: 'undo',
+    summary: 'Take back a run or an entry of the history',
+    load: async () => (await import('./undo/index.ts')).registerUndo,
+  },
+  {
     name: 'profile',
     summary: 'Keep base URLs, tokens and defaults',
     load: async () => (await import('./profile/index.ts')).registerProfiles,

@@ -5,9 +5,9 @@ import { UsageError } from './usage-error.ts';
 
 /** A positive safe integer; the service's identifiers are integers («Resources and their fields»). */
 export function parseId(text: string, what = 'id'): number {
-  const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  const id = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id) || id <= 0) {
-    throw new UsageError(`${quoted(text)} is not a ${what}: a positive whole number is needed`);
+    throw new UsageError(`${quoted(text)} is no ${what}: a positive whole number is needed`);
   }
   return id;
 }

@@ -53,19 +53,33 @@ export function planOutput<Row>(
 export function chooseFormat(context: Context, further: readonly string[] = []): Format {
   const { options } = context;
   const asked = options.output;
-  if (options.jq !== undefined) return 'jq';
+  if (options.jq !== undefined) {
+    if (asked !== undefined && asked !== 'json' && asked !== 'ndjson') {
+      throw new UsageError(`--jq and --output ${asked} exclude each other`);
+    }
+    return 'jq';
+  }
   if (options.json !== undefined) {
     if (asked !== undefined && asked !== 'json' && asked !== 'ndjson') {
       throw new UsageError(`--json and --output ${asked} exclude each other`);
     }
     return asked === 'ndjson' ? 'ndjson' : 'json';
   }
-  const chosen = asked ?? context.settings().output ?? 'table';
+  const chosen = asked ?? configuredFormat(context) ?? 'table';
   const known: readonly string[] = [...OUTPUT_FORMATS, ...further];
   if (known.includes(chosen)) return chosen as Format;
   // A default from the environment or the profile that only another command has must not break this one.
   if (asked === undefined) return 'table';
   throw new UsageError(`--output ${quoted(chosen)} is not a format here: use one of ${known.join(', ')}`);
+}
+
+/** The format of the environment or the profile; profiles that cannot be read are the trouble of who needs them. */
+function configuredFormat(context: Context): string | null {
+  try {
+    return context.settings().output;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether errors and results are read by a program. */

@@ -5,6 +5,7 @@ import { type Brakes, inInputOrder } from '../delivery/batch.ts';
 import type { Delivered, Receipt } from '../delivery/receipt.ts';
 import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
 import { OutputClosedError } from '../terminal/io.ts';
+import { JqError } from '../terminal/jq.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { receiptColumns, receiptFields, receiptLine, targetName } from '../views/receipt.ts';
 import type { Context } from './context.ts';
@@ -23,6 +24,15 @@ const receiptView: View<Receipt> = {
   id: (receipt) => receipt.id,
 };
 
+/** A dry run shows above all what would be sent. */
+const dryView: View<Receipt> = {
+  ...receiptView,
+  columns: [
+    ...receiptColumns.filter(({ field }) => field !== 'error'),
+    { field: 'request', header: 'request', value: (receipt) => receipt.request },
+  ],
+};
+
 export interface WriteRun {
   /** One target named as such: one object in JSON, and its failure is the failure of the run. */
   readonly single: boolean;
@@ -38,9 +48,15 @@ export interface WriteRun {
   close(): Promise<void>;
 }
 
+/** Prints what a run of no writes prints: an empty list in JSON, nothing elsewhere. */
+export async function presentNone(context: Context): Promise<void> {
+  const plan = await planOutput(context, receiptView);
+  await print(context, plan, receiptView, [], []);
+}
+
 /** Runs the writes and prints a receipt for each; sets the exit code of the run. */
 export async function presentReceipts(context: Context, produce: () => Promise<WriteRun>): Promise<void> {
-  const plan = await planOutput(context, receiptView);
+  const plan = await planOutput(context, context.options.dryRun ? dryView : receiptView);
   const run = await produce();
   const interruption = watchSignals(context, run.brakes);
   const sink = createSink(context, plan, run);
@@ -75,7 +91,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
     ? signal === null || only === exitCode('unknown')
       ? (only ?? signal ?? 0)
       : signal
-    : batchExitCode({ codes, signal });
+    : batchExitCode({ codes, signal, left: ended < run.total });
   if (run.single) {
     if (last && only !== undefined && only !== 0)
       await reportFailure(context, failureOfReceipt(context, last, only));
@@ -146,6 +162,18 @@ function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink 
     count += 1;
   }
 
+  async function printKept(): Promise<void> {
+    const value = single ? kept[0] : kept;
+    try {
+      await print(context, plan, receiptView, kept, value);
+    } catch (error) {
+      if (!(error instanceof JqError)) throw error;
+      // The writes are done: what became of them is owed, whatever is wrong with the expression.
+      await context.warn(`the jq expression failed (${error.message}); these are the receipts`);
+      await write(context, jsonText(value, { pretty: false }));
+    }
+  }
+
   return {
     asTheyFinish: human || plan.format === 'ndjson',
     get failure() {
@@ -155,7 +183,7 @@ function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink 
     end: () =>
       put(async () => {
         if (plan.format === 'json' && !single) await write(context, count === 0 ? '[]\n' : ']\n');
-        else if (kept.length > 0) await print(context, plan, receiptView, kept, single ? kept[0] : kept);
+        else if (kept.length > 0) await printKept();
       }),
   };
 }

@@ -95,7 +95,9 @@ export async function print<Row>(
       return await write(context, tsvText(columns, rows, { headers, utc, raw: options.rawCsv === true }));
     case 'table':
       if (rows.length === 0) return;
-      if (!io.stdout.isTTY) return await write(context, renderTabs(columns, rows, { utc }));
+      if (!io.stdout.isTTY) {
+        return await write(context, renderTabs(columns, rows, { utc, style: await context.style('stdout') }));
+      }
       return await write(
         context,
         await renderGrid(columns, rows, { ...(await detailOptions(context)), headers }),
@@ -152,23 +154,33 @@ export async function presentText(context: Context, field: string, text: string)
     id: () => null,
   };
   const plan = await planOutput(context, view);
-  if (plan.format === 'table') return await write(context, `${inertLine(text)}\n`);
+  if (plan.format === 'table' || plan.format === 'ids') return await write(context, `${inertLine(text)}\n`);
   const row = { [field]: text };
   await print(context, plan, view, [row], row);
 }
 
-/** Prints a value whose fields are not known beforehand: indented JSON unless another form was asked for. */
-export async function presentValue(context: Context, produce: () => Promise<unknown>): Promise<void> {
+/**
+ * Prints a value whose fields are not known beforehand: JSON unless another form was asked for. Of a read, a field that
+ * is not there is a usage error; of a write it prints as nothing, because then it is too late to refuse.
+ */
+export async function presentValue(
+  context: Context,
+  produce: () => Promise<unknown>,
+  { lenient = false }: { readonly lenient?: boolean } = {},
+): Promise<void> {
+  const { options } = context;
   const format = chooseFormat(context);
+  if (options.jq !== undefined) await (await import('../terminal/jq.ts')).checkJq(options.jq);
   const value = masked(context, await produce());
-  const named = [...(context.options.json ?? []), ...(context.options.columns ?? [])];
+  const named = [...(options.json ?? []), ...(options.columns ?? [])];
   const rows = (Array.isArray(value) ? value : [value]) as unknown[];
-  // A name that is not there prints as nothing: the call may have been a write, too late for a usage error.
-  const names = [...rows.flatMap((row) => Object.keys(row ?? {})), ...named];
-  const fields = Object.fromEntries(names.map((field) => [field, 'any']));
+  const names = rows.flatMap((row) => (typeof row === 'object' && row !== null ? Object.keys(row) : []));
+  const fields = Object.fromEntries(
+    [...names, ...(lenient ? named : [])].map((field) => [field, 'any' as const]),
+  );
   const view: View<unknown> = {
-    noun: 'rows',
-    fields: fields as Readonly<Record<string, 'any'>>,
+    noun: 'this answer',
+    fields,
     columns: Object.keys(fields).map((field) => ({
       field,
       header: field,
@@ -177,8 +189,10 @@ export async function presentValue(context: Context, produce: () => Promise<unkn
     id: (row) => (valueAt(row, 'id') as number | undefined) ?? null,
   };
   const plan = await planOutput(context, view);
+  const shown = Array.isArray(value) ? arranged(context, plan, rows) : rows;
   if (format === 'table' && named.length === 0) {
-    return await write(context, jsonText(value, { pretty: context.io.stdout.isTTY }));
+    const whole = Array.isArray(value) ? shown : value;
+    return await write(context, jsonText(whole, { pretty: context.io.stdout.isTTY }));
   }
-  await print(context, plan, view, rows, value);
+  await print(context, plan, view, shown, Array.isArray(value) ? shown : value);
 }

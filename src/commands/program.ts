@@ -109,5 +109,17 @@ export function asUsageError(error: CommandLineError): UsageError {
   const path = pathOf(error.command);
   const near = /Did you mean (?:one of )?([^,?]+)/.exec(rest.join(' '))?.[1];
   if (near === undefined) return new UsageError(message, `${path} --help`);
-  return new UsageError(`${message}; did you mean ${near}?`, `${path} ${near}`);
+  return new UsageError(
+    `${message}; did you mean ${near}?`,
+    near.startsWith('-') ? `${path} --help` : `${path} ${near}`,
+  );
+}
+
+/** Whether a word names a command below the commands that were named already. */
+export function isCommandOf(program: Command, path: readonly string[], word: string): boolean {
+  let at: Command | undefined = program;
+  for (const name of [...path, word]) {
+    at = at?.commands.find((child) => child.name() === name || child.aliases().includes(name));
+  }
+  return at !== undefined;
 }

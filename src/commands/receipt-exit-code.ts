@@ -26,12 +26,14 @@ export interface BatchCounts {
   readonly codes: ReadonlyMap<number, number>;
   /** The exit code of the signal that ended the run; null for none. */
   readonly signal: number | null;
+  /** Whether some were not even tried. */
+  readonly left: boolean;
 }
 
 /** The exit code of several writes: an unknown outcome outranks a signal, a signal a refused token, and that the rest. */
-export function batchExitCode({ codes, signal }: BatchCounts): number {
+export function batchExitCode({ codes, signal, left }: BatchCounts): number {
   if (codes.has(exitCode('unknown'))) return exitCode('unknown');
   if (signal !== null) return signal;
   if (codes.has(exitCode('token'))) return exitCode('token');
-  return [...codes.keys()].some((code) => code !== 0) ? exitCode('some_failed') : 0;
+  return left || [...codes.keys()].some((code) => code !== 0) ? exitCode('some_failed') : 0;
 }

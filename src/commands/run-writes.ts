@@ -35,6 +35,8 @@ export interface PlannedRun {
   readonly single: boolean;
   readonly strict: boolean;
   readonly again?: boolean;
+  /** Nothing is asked, however many writes there are: not all of them will be done. */
+  readonly confirmed?: boolean;
   /** The run this one takes back. */
   readonly of?: string;
   readonly precondition?: Precondition | undefined;
@@ -213,10 +215,14 @@ function leftBehind(write: Write): Delivered {
   };
 }
 
-async function openJournal(context: Context, { writes, of, resumes }: PlannedRun): Promise<RunJournal> {
+async function openJournal(
+  context: Context,
+  { writes, of, resumes, confirmed }: PlannedRun,
+): Promise<RunJournal> {
   const { profile } = context.settings();
   // A single write is not resumed, and the digest would cost it a tenth of its time.
-  const plan: RunPlan | undefined = writes.length > 1 && of === undefined ? planOf(writes) : undefined;
+  const plan: RunPlan | undefined =
+    writes.length > 1 && of === undefined && !confirmed ? planOf(writes) : undefined;
   return beginRun(
     { stateFolder: context.stateFolder, now: () => context.io.now(), pid: context.io.pid },
     {
@@ -247,7 +253,7 @@ async function allow(context: Context, run: PlannedRun): Promise<readonly Entry[
   }
   const earlier = earlierTexts(context, run.writes);
   if (!run.again) await confirmRepetition(context, run.writes, earlier);
-  await confirmMany(context, run.writes);
+  if (!run.confirmed) await confirmMany(context, run.writes);
   return earlier;
 }
 

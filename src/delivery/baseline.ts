@@ -1,8 +1,8 @@
 // What is known of a target before a write: for undo, which needs the former operator, and for reading back, which
 // tells a new message from an old one. It is worth a request, never a failure: without it less can be proven.
-import type { Client } from '../api/derive.ts';
-import { ApiError } from '../api/errors.ts';
-import type { ConversationDetail } from '../api/model.ts';
+import { type Client, endpointNamed } from '../api/derive.ts';
+import { ApiError, BadAnswerError } from '../api/errors.ts';
+import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import type { Standing } from './journal-lines.ts';
 import type { Write } from './write.ts';
 
@@ -12,9 +12,11 @@ export interface Baseline {
   readonly messages: ReadonlySet<number> | null;
   /** Ids of the operators that are there already, for a create. */
   readonly operators: ReadonlySet<number> | null;
+  /** Why a message must not go out: its baseline was asked for, and could not be had. */
+  readonly missing: ApiError | null;
 }
 
-const NOTHING: Baseline = { standing: null, messages: null, operators: null };
+const NOTHING: Baseline = { standing: null, messages: null, operators: null, missing: null };
 
 /** Reads what a write of this kind needs to know beforehand; what cannot be read is null. */
 export async function baselineOf(
@@ -32,19 +34,28 @@ export async function baselineOf(
       // A single message goes out without a request before it.
       case 'conversations.sendMessage':
         return baseline
-          ? fromDetail(await client.conversations.get({ conversation_id: write.id ?? 0 }))
+          ? demanded(fromDetail(await client.conversations.get({ conversation_id: write.id ?? 0 })))
           : NOTHING;
       default:
         return NOTHING;
     }
   } catch (error) {
-    if (error instanceof ApiError) return NOTHING;
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    return { ...NOTHING, missing: write.name === 'conversations.sendMessage' ? error : null };
   }
 }
 
+/** With a baseline that knows no messages a lost answer could not be settled. */
+function demanded(known: Baseline): Baseline {
+  if (known.messages !== null) return known;
+  const { verb, path } = endpointNamed('conversations.get');
+  const text = '`messages` in the answer is not a list';
+  return { ...known, missing: new BadAnswerError({ method: verb, path }, 'shape', text, null) };
+}
+
 function fromDetail(detail: ConversationDetail): Baseline {
-  const { operator_id, status, messages } = detail;
+  const { operator_id, status } = detail;
+  const messages = messagesIn(detail);
   return {
     standing: {
       operator: typeof operator_id === 'number' ? operator_id : null,
@@ -52,9 +63,16 @@ function fromDetail(detail: ConversationDetail): Baseline {
       group: null,
       status: typeof status === 'string' ? status : null,
     },
-    messages: Array.isArray(messages) ? new Set(messages.map(({ id }) => id)) : null,
+    messages: messages === null ? null : new Set(messages.map(({ id }) => id)),
     operators: null,
+    missing: null,
   };
+}
+
+/** The messages of a conversation that can be read as such; null where there is no list of them. */
+export function messagesIn({ messages }: ConversationDetail): readonly MessageEntry[] | null {
+  if (!Array.isArray(messages)) return null;
+  return messages.filter((entry: unknown) => typeof entry === 'object' && entry !== null);
 }
 
 /** What a write's answer says of its conversation («Conversation (full record)»); null for other records. */

@@ -121,8 +121,9 @@ export function runBatch<Item, Result>(
 
   async function* results(): AsyncGenerator<Finished<Item, Result>> {
     for (;;) {
-      const early = fill();
+      // Before anything new begins: what ended may be the reason to stop.
       while (ended.length > 0 && !abandoned) yield ended.shift() as Finished<Item, Result>;
+      const early = fill();
       if (abandoned) {
         yield* ended.splice(0);
         for (const [index, item] of [...underWay]) {

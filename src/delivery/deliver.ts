@@ -8,7 +8,7 @@ import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import { backoffMs, type Patience, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
-import { readBack } from './readback.ts';
+import { type ReadBack, readBack } from './readback.ts';
 import type { Delivered, Receipt } from './receipt.ts';
 import type { Write } from './write.ts';
 
@@ -54,6 +54,10 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
     return ended({ ...receipt, outcome: 'dry_run', changed: false, request: preview(write) });
   }
   const baseline = await baselineOf(write, ports);
+  if (baseline.missing) {
+    const error = `its messages could not be read before: ${baseline.missing.message}`;
+    return failed(receipt, baseline.missing, { outcome: 'not_sent', error });
+  }
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
   const entry = await journal.intend({ name, action, id, params, before: baseline.standing });
@@ -90,7 +94,11 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
       const data = await call(write.name, write.params);
       patience.refill();
       const done: Receipt = { ...receipt, id: write.id ?? idOf(data), data };
-      return saysNo(data) ? denied(write, done) : ended(done);
+      if (!saysNo(data)) return ended(done);
+      // The repeat may have failed because the first attempt did arrive.
+      return again
+        ? await settledAgain(write, receipt, denial(write), ports, startedAt)
+        : denied(write, done);
     } catch (error) {
       // Anything else is a mistake in the program, and no outcome.
       if (!(error instanceof ApiError)) throw error;
@@ -110,19 +118,12 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
         await patience.sleep(pause);
         waits += 1;
       } else if (evidence === 'answered') {
+        if (again && !isAlready(write, error))
+          return await settledAgain(write, receipt, error, ports, startedAt);
         return answered(write, receipt, error, again);
       } else {
-        const settled = await readBack(write, {
-          client: ports.client,
-          sleep: patience.sleep,
-          startedAt,
-          clockOffset: ports.clockOffset,
-          patienceMs: ports.patienceMs,
-          baseline: ports.known.messages,
-          sentBefore: ports.sentBefore(write),
-          operators: ports.known.operators,
-        });
-        if (settled.kind === 'done') return proven(receipt, settled.note ?? null);
+        const settled = await readBack(write, readBackPorts(write, ports, startedAt));
+        if (settled.kind === 'done') return proven(receipt, settled);
         if (settled.kind === 'unknown' || again || !patience.spend()) return unknown(write, receipt, error);
         again = true;
       }
@@ -130,15 +131,45 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
   }
 }
 
+function readBackPorts(write: Write, ports: AttemptPorts, startedAt: number): ReadBack {
+  const { client, patience, clockOffset, patienceMs, known } = ports;
+  return {
+    client,
+    sleep: patience.sleep,
+    startedAt,
+    clockOffset,
+    patienceMs,
+    baseline: known.messages,
+    sentBefore: ports.sentBefore(write),
+    operators: known.operators,
+    standing: known.standing,
+  };
+}
+
+/** A refused repeat: the first attempt may have been applied, and that may be why, so only reading can tell. */
+async function settledAgain(
+  write: Write,
+  receipt: Receipt,
+  error: ApiError,
+  ports: AttemptPorts,
+  startedAt: number,
+): Promise<Delivered> {
+  const settled = await readBack(write, readBackPorts(write, ports, startedAt));
+  return settled.kind === 'done' ? proven(receipt, settled) : unknown(write, receipt, error);
+}
+
+function isAlready(write: Write, error: ApiError): boolean {
+  const already: readonly string[] = writePolicy[write.name].already;
+  return error instanceof ServiceError && already.includes(error.code);
+}
+
 function answered(write: Write, receipt: Receipt, error: ApiError, again: boolean): Delivered {
-  const { already, conflict } = writePolicy[write.name];
-  if (error instanceof ServiceError && (already as readonly string[]).includes(error.code)) {
+  const { conflict } = writePolicy[write.name];
+  if (isAlready(write, error)) {
     // After a repeat it is so because the first attempt did arrive, or somebody else did the same.
-    if (again) return proven(receipt, null);
+    if (again) return proven(receipt, {});
     return { ...failed(receipt, error, { outcome: 'already' }), failure: null };
   }
-  // The first attempt may have been applied, and that may be why the second is refused.
-  if (again) return unknown(write, receipt, error);
   const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
   const held = error instanceof ServiceError && (conflict as readonly string[]).includes(error.code);
   return { ...failed(receipt, error, { outcome: 'refused', error: text }), conflict: held };
@@ -163,8 +194,11 @@ function ended(receipt: Receipt): Delivered {
   return { receipt, failure: null, conflict: false };
 }
 
-function proven(receipt: Receipt, note: string | null): Delivered {
-  return ended({ ...receipt, error: note, proof: 'read-back' });
+function proven(
+  receipt: Receipt,
+  { note, unchanged }: { readonly note?: string; readonly unchanged?: true },
+): Delivered {
+  return ended({ ...receipt, changed: unchanged !== true, error: note ?? null, proof: 'read-back' });
 }
 
 function failed(receipt: Receipt, error: ApiError, change: Partial<Receipt>): Delivered {
@@ -185,11 +219,14 @@ function saysNo(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'success' in data && data.success === false;
 }
 
+function denial({ name }: Write): ServiceError {
+  const { verb, path } = endpointNamed(name);
+  const text = 'the service answered that it did not succeed';
+  return new ServiceError({ method: verb, path }, 'unknown', text, 200);
+}
+
 function denied(write: Write, receipt: Receipt): Delivered {
-  const { verb, path } = endpointNamed(write.name);
-  const error = 'the service answered that it did not succeed';
-  const failure = new ServiceError({ method: verb, path }, 'unknown', error, 200);
-  return { receipt: { ...receipt, outcome: 'refused', changed: false, error }, failure, conflict: false };
+  return failed(receipt, denial(write), { outcome: 'refused' });
 }
 
 function preview(write: Write): NonNullable<Receipt['request']> {

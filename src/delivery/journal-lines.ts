@@ -2,7 +2,7 @@
 // request, a result after it. No line ever holds a token. What cannot be read is skipped, never repaired: an intent
 // whose result is missing or torn counts as unknown.
 import type { WriteName } from './policy.ts';
-import type { Outcome } from './receipt.ts';
+import { OUTCOMES, type Outcome } from './receipt.ts';
 
 /** What is known of a conversation around a write; null where it is not. */
 export interface Standing {
@@ -91,20 +91,21 @@ export interface Run extends Omit<RunLine, 'kind'> {
   readonly entries: readonly Entry[];
 }
 
-/** The runs in a journal's text, oldest first, with their entries in order; unreadable lines count as absent. */
-export function readRuns(text: string): Run[] {
+/** The runs in a journal's lines, oldest first, with their entries in order; unreadable lines count as absent. */
+export function readRuns(lines: Iterable<string>): Run[] {
   const runs = new Map<string, RunLine>();
-  const intents: IntentLine[] = [];
+  // By entry: a line that was cut short on its way to the disk was written again, and may stand twice.
+  const intents = new Map<string, IntentLine>();
   const results = new Map<string, ResultLine>();
-  for (const line of text.split('\n')) {
+  for (const line of lines) {
     const parsed = parseLine(line);
     if (parsed?.kind === 'run') runs.set(parsed.run, parsed);
-    else if (parsed?.kind === 'intent') intents.push(parsed);
+    else if (parsed?.kind === 'intent') intents.set(parsed.entry, parsed);
     // The last word counts: an unknown outcome may have been settled later.
     else if (parsed) results.set(parsed.entry, parsed);
   }
   const entries = new Map<string, Entry[]>();
-  for (const intent of intents) {
+  for (const intent of intents.values()) {
     const run = runs.get(intent.run);
     if (!run) continue;
     const list = entries.get(intent.run) ?? [];
@@ -135,15 +136,40 @@ function entryOf(run: RunLine, intent: IntentLine, result: ResultLine | undefine
   };
 }
 
+/** How every line begins; inside a JSON string its quotation marks would be escaped. */
+const BEGINNING = '{"kind":"';
+
 function parseLine(line: string): JournalLine | undefined {
   if (line === '') return undefined;
+  // Half a line of a process that was killed may stand before a whole one.
+  const value = parseJson(line) ?? parseJson(line.slice(Math.max(0, line.lastIndexOf(BEGINNING))));
+  return isLine(value) ? value : undefined;
+}
+
+function parseJson(text: string): unknown {
   try {
-    const value = JSON.parse(line) as Partial<JournalLine> | null;
-    const kind = value?.kind;
-    if (kind !== 'run' && kind !== 'intent' && kind !== 'result') return undefined;
-    const key = kind === 'run' ? (value as RunLine).run : (value as IntentLine | ResultLine).entry;
-    return typeof key === 'string' ? (value as JournalLine) : undefined;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
+  }
+}
+
+/** Whether a value has what is relied on; a line of a later version may have more. */
+function isLine(value: unknown): value is JournalLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, run, entry, at, service, name, action, params, outcome } = value as Readonly<
+    Record<string, unknown>
+  >;
+  const texts = (...fields: readonly unknown[]) => fields.every((field) => typeof field === 'string');
+  if (typeof at !== 'number') return false;
+  switch (kind) {
+    case 'run':
+      return texts(run, service, action);
+    case 'intent':
+      return texts(run, entry, name, action) && typeof params === 'object' && params !== null;
+    case 'result':
+      return texts(entry) && (OUTCOMES as readonly unknown[]).includes(outcome);
+    default:
+      return false;
   }
 }

@@ -1,7 +1,8 @@
 // The journal of every write, in the state folder: nothing is sent before its intent is on the disk.
 import { join } from 'node:path';
-import { type AppendLog, openAppendLog } from '../disk/append-log.ts';
-import { ensurePrivateFolder, readPrivateFile, readPrivateTail } from '../disk/private-file.ts';
+import { maskSecrets } from '../api/secrets.ts';
+import { type AppendLog, openAppendLog, readLogLines } from '../disk/append-log.ts';
+import { ensurePrivateFolder, readPrivateTail } from '../disk/private-file.ts';
 import {
   type Entry,
   type IntentLine,
@@ -18,6 +19,8 @@ export interface JournalOptions {
   readonly now: () => number;
   /** Tells processes of the same moment apart. */
   readonly pid: number;
+  /** Takes the token out of a text of the service, should it echo it. */
+  readonly redact?: (text: string) => string;
 }
 
 /** One run being written. */
@@ -57,23 +60,37 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       }
       entries += 1;
       const entry = `${run}.${entries}`;
-      await append({ kind: 'intent', run, entry, at: options.now(), ...intent });
+      const params = maskSecrets(intent.params);
+      await append({ kind: 'intent', run, entry, at: options.now(), ...intent, params });
       return entry;
     },
-    settle: (result) => append({ kind: 'result', at: options.now(), ...result }),
+    settle(result) {
+      const error = result.error === null ? null : (options.redact?.(result.error) ?? result.error);
+      return append({ kind: 'result', at: options.now(), ...result, error });
+    },
     close: () => log.close(),
   };
 }
 
 /** The entries since a moment (milliseconds since 1970), as far as the last part of the journal goes back. */
 export function readRecent(stateFolder: string, since: number): Entry[] {
-  const text = readPrivateTail(journalPath(stateFolder), TAIL_BYTES) ?? '';
-  return readRuns(text)
+  const lines = (readPrivateTail(journalPath(stateFolder), TAIL_BYTES) ?? '').split('\n');
+  const tail = readRuns(lines);
+  return (hasStrayIntent(lines, tail) ? readJournal(stateFolder) : tail)
     .flatMap(({ entries }) => entries)
     .filter(({ at }) => at >= since);
 }
 
+/** Whether a run began before these lines: then nothing is known of its service. */
+function hasStrayIntent(lines: readonly string[], runs: readonly Run[]): boolean {
+  const known = new Set(runs.map(({ run }) => run));
+  return lines.some((line) => {
+    const run = /^\{"kind":"intent","run":"([^"]*)"/.exec(line)?.[1];
+    return run !== undefined && !known.has(run);
+  });
+}
+
 /** Every run in the journal, oldest first; none where there is no journal. */
 export function readJournal(stateFolder: string): Run[] {
-  return readRuns(readPrivateFile(journalPath(stateFolder)) ?? '');
+  return readRuns(readLogLines(journalPath(stateFolder)));
 }

@@ -3,11 +3,13 @@
 import type { Client } from '../api/derive.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
+import { messagesIn } from './baseline.ts';
+import type { Standing } from './journal-lines.ts';
 import type { Write } from './write.ts';
 
-/** `done`: proven. `repeat`: not applied, and safe to send once more. `unknown`: neither can be said. */
+/** `done`: proven, `unchanged` where it was so before. `repeat`: not applied, and safe to send once more. `unknown`: neither can be said. */
 export type Settlement =
-  | { readonly kind: 'done'; readonly note?: string }
+  | { readonly kind: 'done'; readonly note?: string; readonly unchanged?: true }
   | { readonly kind: 'repeat' }
   | { readonly kind: 'unknown' };
 
@@ -27,9 +29,12 @@ export interface ReadBack {
   readonly sentBefore: boolean;
   /** Ids of the operators that were there before, for a create. */
   readonly operators: ReadonlySet<number> | null;
+  /** How the conversation stood before, where it is known. */
+  readonly standing?: Standing | null;
 }
 
 const SETTLED: Settlement = { kind: 'done' };
+const SETTLED_BEFORE: Settlement = { kind: 'done', unchanged: true };
 const REPEAT: Settlement = { kind: 'repeat' };
 const UNKNOWN: Settlement = { kind: 'unknown' };
 /** A message may take a moment to show. */
@@ -89,20 +94,33 @@ function stateOf(
   wanted: unknown,
   ports: ReadBack,
 ): Settlement {
-  const repeat = untouchedSince(detail.date_updated, ports) ? REPEAT : UNKNOWN;
+  const { status, operator_id: operator } = detail;
+  const repeat = stands(detail, ports) ? REPEAT : UNKNOWN;
+  const before = ports.standing ?? null;
   switch (name) {
     // What a second start does is not shown, so it is never repeated.
     case 'conversations.start':
-      return detail.status === 'inbox' && wanted !== undefined && detail.operator_id === wanted
-        ? SETTLED
-        : UNKNOWN;
+      return status === 'inbox' && wanted !== undefined && operator === wanted ? SETTLED : UNKNOWN;
     case 'conversations.close':
-      return detail.status === 'closed' ? SETTLED : repeat;
+      if (status === 'closed') return SETTLED;
+      return status === 'inbox' ? repeat : UNKNOWN;
     case 'conversations.unassign':
-      return detail.operator_id ? repeat : SETTLED;
+      if (operator) return repeat;
+      return before?.operator === 0 ? SETTLED_BEFORE : SETTLED;
     case 'conversations.assignOperator':
-      return detail.operator_id === wanted ? SETTLED : repeat;
+      // A closed conversation may still name the operator who held it last.
+      if (status !== 'inbox' || operator !== wanted) return repeat;
+      return before?.operator === wanted && before.status === 'inbox' ? SETTLED_BEFORE : SETTLED;
   }
+}
+
+/** Whether nothing has happened to the conversation that a repeat would undo. */
+function stands(detail: ConversationDetail, ports: ReadBack): boolean {
+  const { standing } = ports;
+  // That an assignment moves the date of the last change is not shown: what was read before says more.
+  if (standing?.operator != null && standing.status !== null)
+    return detail.operator_id === standing.operator && detail.status === standing.status;
+  return untouchedSince(detail.date_updated, ports);
 }
 
 async function createdOperator(email: string, { client, operators }: ReadBack): Promise<Settlement> {
@@ -142,7 +160,7 @@ async function sentMessage(
 
 async function messagesOf(conversation: number, { client }: ReadBack): Promise<readonly MessageEntry[]> {
   try {
-    return (await client.conversations.get({ conversation_id: conversation })).messages ?? [];
+    return messagesIn(await client.conversations.get({ conversation_id: conversation })) ?? [];
   } catch (error) {
     // The next look may get through.
     if (error instanceof ApiError) return [];

@@ -6,12 +6,14 @@ import {
   fchmodSync,
   fdatasync,
   fstatSync,
+  fsyncSync,
   openSync,
   readSync,
   type Stats,
   statSync,
   write,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { errorCode, PrivateFileError } from './private-file.ts';
 
 export interface AppendLog {
@@ -21,6 +23,12 @@ export interface AppendLog {
   close(): Promise<void>;
 }
 
+const LINE_FEED = 10;
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+/** Opening a pipe without it would wait for a writer for ever. */
+const NO_WAIT = constants.O_NONBLOCK ?? 0;
+const CHUNK_BYTES = 256 * 1024;
+
 interface Waiting {
   readonly line: string;
   readonly resolve: () => void;
@@ -29,22 +37,22 @@ interface Waiting {
 
 /** Opens the log, made 0600 where there is none; throws PrivateFileError for a link, another user's file, or a full disk. */
 export function openAppendLog(path: string): AppendLog {
-  const fd = open(path);
+  const fd = openForAppending(path);
   let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
   let broken: Error | undefined;
-  // A crash may have left half a line: it must not run into the next one.
-  let prefix = endsInLine(fd) ? '' : '\n';
+  let closed = false;
 
   async function drain(): Promise<void> {
     while (waiting.length > 0 && !broken) {
       const group = waiting;
       waiting = [];
       try {
-        stillThere(path, fd);
+        const { size } = stillThere(path, fd);
+        // A crash, of this program or of another one just now, may have left half a line.
+        const prefix = endsInLine(fd, size) ? '' : '\n';
         await writeAll(fd, Buffer.from(prefix + group.map(({ line }) => `${line}\n`).join('')));
         await flush(fd);
-        prefix = '';
         for (const { resolve } of group) resolve();
       } catch (error) {
         broken = unwritable(path, error);
@@ -66,28 +74,80 @@ export function openAppendLog(path: string): AppendLog {
     },
     async close() {
       await writing;
+      if (closed) return;
+      closed = true;
+      broken ??= new PrivateFileError(path, `${path} is not being written any more`);
       closeSync(fd);
     },
   };
 }
 
-function open(path: string): number {
+/** The lines of a log, a piece of the file at a time, the torn last one too; none where there is no file. */
+export function* readLogLines(path: string): Generator<string> {
+  const fd = openChecked(path, constants.O_RDONLY | NO_WAIT);
+  if (fd === undefined) return;
   try {
-    const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
-    const fd = openSync(path, flags, 0o600);
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    let begun: Buffer[] = [];
+    for (;;) {
+      const piece = chunk.subarray(0, readSync(fd, chunk, 0, chunk.length, null));
+      if (piece.length === 0) break;
+      let from = 0;
+      for (let end = piece.indexOf(LINE_FEED); end >= 0; end = piece.indexOf(LINE_FEED, from)) {
+        yield Buffer.concat([...begun, piece.subarray(from, end)]).toString('utf8');
+        begun = [];
+        from = end + 1;
+      }
+      // A copy: the chunk is read over.
+      if (from < piece.length) begun.push(Buffer.from(piece.subarray(from)));
+    }
+    if (begun.length > 0) yield Buffer.concat(begun).toString('utf8');
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function openForAppending(path: string): number {
+  const flags = constants.O_RDWR | constants.O_APPEND;
+  const there = openChecked(path, flags);
+  if (there !== undefined) return there;
+  const made = openChecked(path, flags | constants.O_CREAT);
+  if (made === undefined) throw unwritable(path, new Error('its folder does not exist'));
+  flushFolder(path);
+  return made;
+}
+
+/** The open file, 0600 and our own; undefined where there is none. Throws PrivateFileError for any other. */
+function openChecked(path: string, flags: number): number | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, flags | NO_FOLLOW, 0o600);
     const stats = fstatSync(fd);
     const problem = problemOf(stats);
-    if (problem) {
-      closeSync(fd);
-      throw new PrivateFileError(path, `${path} ${problem}`);
-    }
+    if (problem) throw new PrivateFileError(path, `${path} ${problem}`);
     if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) fchmodSync(fd, 0o600);
     return fd;
   } catch (error) {
+    if (fd !== undefined) closeSync(fd);
     if (error instanceof PrivateFileError) throw error;
-    if (errorCode(error) === 'ELOOP')
+    const code = errorCode(error);
+    if (code === 'ENOENT') return undefined;
+    if (code === 'ELOOP')
       throw new PrivateFileError(path, `${path} is a symbolic link; replace it by a file`);
-    throw unwritable(path, error);
+    throw flags & constants.O_RDWR ? unwritable(path, error) : unreadable(path, error);
+  }
+}
+
+/** The name of a new file is as durable as its lines only when its folder is flushed too. */
+function flushFolder(path: string): void {
+  let fd: number | undefined;
+  try {
+    fd = openSync(dirname(path), constants.O_RDONLY);
+    fsyncSync(fd);
+  } catch {
+    // Some systems flush no folders.
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
 }
 
@@ -98,34 +158,48 @@ function problemOf(stats: Stats): string | undefined {
   return undefined;
 }
 
-function endsInLine(fd: number): boolean {
-  const { size } = fstatSync(fd);
+function endsInLine(fd: number, size: number): boolean {
   if (size === 0) return true;
   const last = Buffer.alloc(1);
   readSync(fd, last, 0, 1, size - 1);
-  return last[0] === 10;
+  return last[0] === LINE_FEED;
 }
 
 /** A log that was deleted would take every line and keep none. */
-function stillThere(path: string, fd: number): void {
+function stillThere(path: string, fd: number): Stats {
   const named = statSync(path, { throwIfNoEntry: false });
-  if (named === undefined || named.ino !== fstatSync(fd).ino)
+  const open = fstatSync(fd);
+  if (named === undefined || named.ino !== open.ino || named.dev !== open.dev)
     throw new Error('it was deleted or replaced meanwhile');
+  return open;
 }
 
 async function writeAll(fd: number, bytes: Buffer): Promise<void> {
-  let from = 0;
-  while (from < bytes.length) {
-    from += await new Promise<number>((resolve, reject) => {
-      write(fd, bytes, from, bytes.length - from, null, (error, count) =>
-        error ? reject(error) : resolve(count),
-      );
+  let rest = bytes;
+  while (rest.length > 0) {
+    const count = await new Promise<number>((resolve, reject) => {
+      write(fd, rest, 0, rest.length, null, (error, written) => (error ? reject(error) : resolve(written)));
     });
+    if (count === 0) throw new Error('nothing could be written');
+    rest = restAfter(rest, count);
   }
+}
+
+/** What is to be written after a part was taken: another process may have come between, so a cut line is repeated. */
+function restAfter(bytes: Buffer, count: number): Buffer {
+  const rest = bytes.subarray(count);
+  if (rest.length === 0 || bytes[count - 1] === LINE_FEED) return rest;
+  const start = bytes.lastIndexOf(LINE_FEED, count - 1) + 1;
+  return Buffer.concat([Buffer.from('\n'), bytes.subarray(start)]);
 }
 
 function flush(fd: number): Promise<void> {
   return new Promise((resolve, reject) => fdatasync(fd, (error) => (error ? reject(error) : resolve())));
+}
+
+function unreadable(path: string, error: unknown): PrivateFileError {
+  const reason = errorCode(error) ?? (error as Error).message;
+  return new PrivateFileError(path, `${path} cannot be read: ${reason}`, { cause: error });
 }
 
 function unwritable(path: string, error: unknown): PrivateFileError {

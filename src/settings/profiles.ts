@@ -24,7 +24,13 @@ import { SettingsError } from './settings-error.ts';
 
 // The door to the profiles: whoever uses them needs this file alone.
 export { addProfile, removeProfile, renameProfile, setKey, unsetKey, useProfile } from './profile-changes.ts';
-export { type ProfilesDocument, profileNamed, profileNames, SANDBOX_PROFILE } from './profile-document.ts';
+export {
+  emptyProfiles,
+  type ProfilesDocument,
+  profileNamed,
+  profileNames,
+  SANDBOX_PROFILE,
+} from './profile-document.ts';
 
 const NAME = 'profiles';
 const DRAFT = 'profiles.draft';

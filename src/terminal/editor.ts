@@ -3,6 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Io } from './io.ts';
 
+/** The editor could not be run, or gave up. */
+export class EditorError extends Error {
+  override readonly name = 'EditorError';
+}
+
 /** Opens $VISUAL, $EDITOR or vi on a private file and resolves to what was saved; throws when the editor fails. */
 export async function editText(io: Io, initial = ''): Promise<string> {
   const editor = io.env.VISUAL || io.env.EDITOR || (io.platform === 'win32' ? 'notepad' : 'vi');
@@ -17,7 +22,7 @@ export async function editText(io: Io, initial = ''): Promise<string> {
       child.on('error', reject);
       child.on('exit', (code) => {
         if (code === 0) resolve();
-        else reject(new Error(`the editor ended with ${code ?? 'a signal'}: nothing was sent`));
+        else reject(new EditorError(`the editor ended with ${code ?? 'a signal'}: nothing was sent`));
       });
     });
     return readFileSync(file, 'utf8');

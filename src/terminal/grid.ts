@@ -83,11 +83,14 @@ export async function renderGrid<Row>(
 export function renderTabs<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  { utc }: { readonly utc: boolean },
+  { utc, style }: { readonly utc: boolean; readonly style?: Style },
 ): string {
-  return rows
-    .map((row) => `${columns.map((column) => plainText(column, row, { utc })).join('\t')}\n`)
-    .join('');
+  const shown = (column: Column<Row>, row: Row) => {
+    const text = plainText(column, row, { utc });
+    // Only where colour was forced on what is no terminal.
+    return style?.color ? paint(column, text, row, style) : text;
+  };
+  return rows.map((row) => `${columns.map((column) => shown(column, row)).join('\t')}\n`).join('');
 }
 
 /** Renders one record as aligned lines of label and value; texts are made inert, and cut to the width in cells. */

@@ -108,10 +108,18 @@ function addition(receipt: Receipt): string {
   const name = field('from_user_name');
   const who = typeof name === 'string' && name !== '' ? ` ${name}` : '';
   if (action === 'close') return who;
-  if (action === 'unassign') return `${who}, now ${field('status')}`;
-  if (action === 'start' || action === 'assign') {
-    return `${who}, now with operator ${field('operator_user_id')} in group ${field('group_id')}, ${field('status')}`;
-  }
-  if (action === 'create') return ` ${field('invite_email')}`;
-  return '';
+  if (!['start', 'assign', 'unassign'].includes(action))
+    return action === 'create' ? ` ${field('invite_email')}` : '';
+  const now = [
+    ...(action === 'unassign'
+      ? []
+      : [known('with operator', field('operator_user_id')), known('in group', field('group_id'))]),
+    known('', field('status')),
+  ].filter((part) => part !== '');
+  return now.length === 0 ? who : `${who}, now ${now.join(', ')}`;
+}
+
+/** A part of a sentence; empty where the record does not say. */
+function known(what: string, value: unknown): string {
+  return typeof value === 'number' || typeof value === 'string' ? `${what} ${value}`.trim() : '';
 }

@@ -69,10 +69,8 @@ export async function callApi(context: Context, input: ApiInput): Promise<void> 
   }
   const answer = await (await context.transport()).send(request);
   if (input.include) await write(context, headText(answer));
-  await presentValue(context, async () => {
-    if (request.method === 'HEAD') return null;
-    return readAnyEnvelope(name, {}, answer);
-  });
+  if (request.method === 'HEAD' && answer.status < 400) return;
+  await presentValue(context, async () => readAnyEnvelope(name, {}, answer), { lenient: writes });
 }
 
 async function requestOf(context: Context, input: ApiInput): Promise<WireRequest> {
@@ -104,26 +102,31 @@ function parseMethod(text: string): WireRequest['method'] {
 
 /** The path relative to the base URL; throws UsageError for another origin («Endpoints»: paths are relative). */
 function pathUnderBase(context: Context, text: string): string {
-  if (/^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text)) {
+  const foreign = () =>
+    new UsageError(`${quoted(text)} is not under the base URL: the token is not sent elsewhere`);
+  let path = text;
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(text)) {
     const { baseUrl } = context.settings();
-    const base = baseUrl === null ? undefined : new URL(baseUrl);
     const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (
-      !base ||
-      !url ||
-      url.origin !== base.origin ||
-      url.username !== '' ||
-      !url.href.startsWith(base.href)
-    ) {
-      throw new UsageError(`${quoted(text)} is not under the base URL: the token is not sent elsewhere`);
-    }
-    return `/${url.href.slice(base.href.length).replace(/^\/+/, '')}`;
+    if (baseUrl === null || !url || url.username !== '' || !url.href.startsWith(`${baseUrl}/`))
+      throw foreign();
+    path = url.href.slice(baseUrl.length);
   }
-  const path = text.startsWith('/') ? text : `/${text}`;
-  if (/[\s\\#]/.test(path) || path.split(/[/?]/).includes('..')) {
+  if (path === '' || path === '/')
+    throw new UsageError('the path is missing', 'convops api /api/operators/all');
+  path = path.startsWith('/') ? path : `/${path}`;
+  if (/[\s\\#]/.test(path) || climbs(path)) {
     throw new UsageError(`${quoted(text)} is not a path under the base URL`);
   }
-  return path;
+  // What is beyond ASCII travels percent-encoded; what is encoded already stays as it is.
+  return path.replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part));
+}
+
+/** Whether a path leaves its folder, also in the encoded forms that a server may undo. */
+function climbs(path: string): boolean {
+  const [folders = ''] = path.split('?');
+  const plain = folders.replace(/%2e/gi, '.').replace(/%2f/gi, '/').replace(/%5c/gi, '/');
+  return plain.split('/').some((part) => part === '..' || part === '.');
 }
 
 function parseHeader(text: string): [string, string] {

@@ -1,7 +1,9 @@
 // Reads conversations with their messages: a transcript for people, the record for programs, a document to keep.
 // What a customer wrote is data in each of them; the printers make it inert.
 import { type Command, Option } from 'commander';
+import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import type { ConversationDetail } from '../../api/model.ts';
+import { inInputOrder, runBatch } from '../../delivery/batch.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
@@ -12,8 +14,12 @@ import { transcript } from '../../views/transcript.ts';
 import { addBatchOptions, type BatchInput } from '../batch-options.ts';
 import { TRANSCRIPT_FORMATS } from '../common-options.ts';
 import type { Context } from '../context.ts';
-import { chooseFormat, planOutput } from '../plan.ts';
+import { exitCode } from '../exit-codes.ts';
+import { type Failure, simpleFailure } from '../failure.ts';
+import { watchSignals } from '../interruption.ts';
+import { chooseFormat, type Plan, planOutput } from '../plan.ts';
 import { detailOptions, masked, print, write } from '../present.ts';
+import { reportFailure } from '../report.ts';
 import { readTargets, type Targets } from '../targets.ts';
 import { examples } from '../write-options.ts';
 
@@ -51,37 +57,96 @@ export function registerGet(parent: Command, context: Context): void {
   );
 }
 
-/** Reads each conversation in the order given. */
-export async function* readConversations(
-  context: Context,
-  targets: Targets,
-): AsyncIterable<ConversationDetail> {
-  const { conversations } = await context.client();
-  for (const id of targets.ids) yield await conversations.get({ conversation_id: id });
-}
-
 async function presentConversations(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context, detailView, TRANSCRIPT_FORMATS);
   const targets = await readTargets(context, input.conversations, input);
-  const details: ConversationDetail[] = [];
-  for await (const one of readConversations(context, targets)) {
-    const detail = masked(context, one);
+  const { details, unread } = await readConversations(context, targets, input, async (detail) => {
     if (plan.format === 'ndjson') await print(context, plan, detailView, [detail], detail);
-    else details.push(detail);
+  });
+  if (plan.format !== 'ndjson') await presentDetails(context, plan, details, targets.single);
+  if (unread.length > 0) await reportFailure(context, unreadFailure(context, unread, targets));
+}
+
+interface Unread {
+  readonly id: number;
+  readonly error: ApiError;
+}
+
+/**
+ * Reads the conversations, a few at a time, and hands each on in the order given. One that cannot be read does not
+ * keep the others from being read; a single one that cannot is the failure of the command.
+ */
+async function readConversations(
+  context: Context,
+  targets: Targets,
+  input: BatchInput,
+  each: (detail: ConversationDetail) => Promise<void>,
+): Promise<{ readonly details: readonly ConversationDetail[]; readonly unread: readonly Unread[] }> {
+  const { conversations } = await context.client();
+  const ids = input.max === undefined ? targets.ids : targets.ids.slice(0, input.max);
+  const read = async (id: number): Promise<ConversationDetail | Unread> => {
+    try {
+      return await conversations.get({ conversation_id: id });
+    } catch (error) {
+      if (!(error instanceof ApiError) || targets.single) throw error;
+      return { id, error };
+    }
+  };
+  const { results, brakes } = runBatch(ids, read, {
+    concurrency: input.concurrency ?? context.settings().concurrency,
+    rate: input.rate ?? null,
+    now: context.io.now,
+    sleep: context.patience.sleep,
+  });
+  const interruption = watchSignals(context, brakes);
+  const details: ConversationDetail[] = [];
+  const unread: Unread[] = [];
+  try {
+    for await (const { result } of inInputOrder(results)) {
+      if (result === null) continue;
+      if ('error' in result) {
+        unread.push(result as Unread);
+        if (input.stopOnError || (result as Unread).error instanceof TokenRefusedError) brakes.stop();
+        continue;
+      }
+      const detail = masked(context, result as ConversationDetail);
+      details.push(detail);
+      await each(detail);
+    }
+  } finally {
+    interruption.release();
   }
-  if (plan.format === 'ndjson') return;
+  context.exitCode = interruption.exitCode() ?? 0;
+  return { details, unread };
+}
+
+async function presentDetails(
+  context: Context,
+  plan: Plan<ConversationDetail>,
+  details: readonly ConversationDetail[],
+  single: boolean,
+): Promise<void> {
   const format: string = chooseFormat(context, TRANSCRIPT_FORMATS);
   const utc = context.options.utc === true;
   if (format === 'html') return await write(context, exportHtml(details, { utc }));
   if (format === 'markdown') return await write(context, exportMarkdown(details, { utc }));
   if (format === 'text') return await write(context, exportText(details, { utc }));
-  if (plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null) {
-    const options = await detailOptions(context);
-    // Only some scripts need the exact widths, and they take as long to load as the rest of the command.
-    if (details.some(({ messages }) => messages.some(({ message }) => !isSimple(String(message)))))
-      await loadWidths();
-    const text = details.map((detail) => transcript(detail, options)).join('\n');
-    return await context.page(text);
+  if (plan.format !== 'table' || !context.io.stdout.isTTY || plan.fields !== null) {
+    return await print(context, plan, detailView, details, single ? details[0] : details);
   }
-  await print(context, plan, detailView, details, targets.single ? details[0] : details);
+  const options = await detailOptions(context);
+  // Only some scripts need the exact widths, and they take as long to load as the rest of the command.
+  if (details.some(({ messages }) => messages.some(({ message }) => !isSimple(String(message)))))
+    await loadWidths();
+  await context.page(details.map((detail) => transcript(detail, options)).join('\n'));
+}
+
+/** What is said of the conversations that could not be read; sets the exit code. */
+function unreadFailure(context: Context, unread: readonly Unread[], targets: Targets): Failure {
+  const token = unread.find(({ error }) => error instanceof TokenRefusedError);
+  context.exitCode ||= token ? exitCode('token') : exitCode('some_failed');
+  const [first] = unread;
+  const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
+  const message = `${unread.length} of ${targets.ids.length} could not be read: #${first?.id}: ${first?.error.message}${more}`;
+  return simpleFailure(token ? 'token_refused' : 'some_failed', message, context.exitCode);
 }

@@ -4,6 +4,7 @@ import { registerAssign } from './assign.ts';
 import { registerClose } from './close.ts';
 import { registerGet } from './get.ts';
 import { registerList } from './list.ts';
+import { registerNext } from './next.ts';
 import { registerNotAnswered } from './not-answered.ts';
 import { registerNote } from './note.ts';
 import { registerSend } from './send.ts';
@@ -23,6 +24,7 @@ export function registerConversations(parent: Command, context: Context): void {
   registerUnread(conversations, context);
   registerNotAnswered(conversations, context);
   registerGet(conversations, context);
+  registerNext(conversations, context);
   registerStart(conversations, context);
   registerSend(conversations, context);
   registerNote(conversations, context);

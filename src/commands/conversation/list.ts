@@ -56,7 +56,7 @@ export async function listOpen(context: Context, input: ListInput): Promise<List
   const lists = await Promise.all(
     queues.map(async (queue) => {
       const rows = await read[queue]();
-      await warnOfCut(context, rows.length);
+      await warnOfCut(context, rows.length, queue);
       return rows.map((row) => ({ ...row, queue }));
     }),
   );

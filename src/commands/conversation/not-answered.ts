@@ -45,6 +45,6 @@ export async function listNotAnswered(
   const groupId = input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read');
   const { conversations } = await context.client();
   const rows = await conversations.notAnswered({ operator_id: operatorId, group_id: groupId });
-  await warnOfCut(context, rows.length);
+  await warnOfCut(context, rows.length, 'not answered');
   return rows;
 }

@@ -39,6 +39,6 @@ export async function listUnassigned(
 ): Promise<ConversationSummary[]> {
   const groupId = input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read');
   const rows = await (await context.client()).conversations.unassigned({ group_id: groupId });
-  await warnOfCut(context, rows.length);
+  await warnOfCut(context, rows.length, 'unassigned');
   return rows;
 }

@@ -38,6 +38,6 @@ export async function listUnread(context: Context, input: UnreadInput): Promise<
   const groupId = input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read');
   const { conversations } = await context.client();
   const rows = await conversations.unread({ operator_id: operatorId, group_id: groupId });
-  await warnOfCut(context, rows.length);
+  await warnOfCut(context, rows.length, 'unread');
   return rows;
 }

@@ -26,7 +26,7 @@ export async function explain(program: Command, context: Context, words: readonl
   for (const word of words) {
     const found = command.commands.find((child) => child.name() === word || child.aliases().includes(word));
     if (!found) {
-      const known = [...helpTopics.map(({ name }) => name), ...NOUNS.map(({ name }) => name)].join(', ');
+      const known = [...new Set([...helpTopics, ...NOUNS].map(({ name }) => name))].join(', ');
       throw new UsageError(`there is no help on ${quoted(words.join(' '))}: try one of ${known}`);
     }
     command = found;

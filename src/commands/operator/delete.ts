@@ -49,7 +49,10 @@ export async function deleteOperator(context: Context, input: DeleteInput): Prom
   }
   const id = await resolveOperator(context, input.operator, 'write');
   if (!yes && !dryRun) await confirmByEmail(context, id);
-  return await runWrite(context, input, { name: 'operators.delete', id, params: { id, ...input.field } });
+  const params = { id, ...input.field };
+  // -F may have put another id in its place: the receipt is about the one that was sent.
+  const sent = typeof params.id === 'number' ? params.id : id;
+  return await runWrite(context, input, { name: 'operators.delete', id: sent, params });
 }
 
 async function confirmByEmail(context: Context, id: number): Promise<void> {
@@ -61,9 +64,7 @@ async function confirmByEmail(context: Context, id: number): Promise<void> {
       hint: 'convops operators list',
     });
   }
-  if (
-    !(await context.prompt.typeToConfirm(`Delete operator ${id}? Type the e-mail address ${email}`, email))
-  ) {
+  if (!(await context.prompt.typeToConfirm(`Delete operator ${id}?`, email))) {
     throw new UsageError('the e-mail address was not typed, nothing was sent');
   }
 }

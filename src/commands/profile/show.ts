@@ -1,6 +1,7 @@
 // Shows the settings in force and, with --origin, where each value came from. A token is never shown.
 import type { Command } from 'commander';
 import { HIDDEN } from '../../api/secrets.ts';
+import { formatDuration } from '../../settings/durations.ts';
 import { type SettingRow, settingView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentList } from '../present.ts';
@@ -36,7 +37,7 @@ export function showSettings(context: Context): SettingRow[] {
     const origin = origins[key as keyof typeof origins];
     return {
       key: key.replace(/Ms$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value: key === 'timeoutMs' ? `${settings.timeoutMs} ms` : value,
+      value: key === 'timeoutMs' ? formatDuration(settings.timeoutMs) : value,
       origin: origin.name === '' ? origin.source : origin.name,
     };
   });

@@ -10,6 +10,10 @@ export interface ResetInput {
   readonly conversations?: number;
 }
 
+/** Fewer would lack the ones the examples are about; more would take minutes to keep. */
+const LEAST = 70;
+const MOST = 20_000;
+
 /** Declares `sandbox reset`. */
 export function registerSandboxReset(parent: Command, context: Context): void {
   parent
@@ -34,6 +38,9 @@ export async function resetSandbox(context: Context, input: ResetInput): Promise
   }
   const { resetSandboxFile } = await import('../../sandbox/embedded.ts');
   const { conversations } = input;
+  if (conversations !== undefined && (conversations < LEAST || conversations > MOST)) {
+    throw new UsageError(`--conversations is a number from ${LEAST} to ${MOST}`);
+  }
   return await resetSandboxFile({
     stateFolder: context.stateFolder,
     now: () => context.io.now(),

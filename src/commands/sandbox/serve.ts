@@ -2,8 +2,10 @@
 // It prints the two variables that point convops at it, and ends with Ctrl-C.
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { exitCode } from '../exit-codes.ts';
 import { parseCount, parseDurationOption } from '../parse.ts';
 import { write } from '../present.ts';
+import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 
 export interface ServeInput {
@@ -30,18 +32,25 @@ export function registerSandboxServe(parent: Command, context: Context): void {
 export async function serveSandbox(context: Context, input: ServeInput): Promise<void> {
   const { openSandbox } = await import('../../sandbox/embedded.ts');
   const { io } = context;
+  if (input.port !== undefined && input.port > 65_535) throw new UsageError('a port is a number up to 65535');
   const server = await openSandbox({
     stateFolder: context.stateFolder,
     now: () => io.now(),
     ...(input.port === undefined ? {} : { port: input.port }),
     ...(input.token === undefined ? {} : { token: input.token }),
     ...(input.latency === undefined ? {} : { latencyMs: input.latency }),
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+    throw new UsageError(
+      `port ${input.port} cannot be used: ${error.code === 'EACCES' ? 'not allowed' : 'it is in use'}`,
+    );
   });
-  const ended = new Promise<void>((resolve) => {
-    io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], () => resolve());
+  const codes = { SIGINT: exitCode('sigint'), SIGTERM: exitCode('sigterm'), SIGHUP: exitCode('sighup') };
+  const ended = new Promise<number>((resolve) => {
+    io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => resolve(codes[name]));
   });
   await write(context, `export CONVOPS_BASE_URL=${server.baseUrl}\nexport CONVOPS_TOKEN=${server.token}\n`);
   await context.notice('serving the sandbox, Ctrl-C ends');
-  await ended;
+  context.exitCode = await ended;
   await server.close();
 }

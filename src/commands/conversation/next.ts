@@ -1,0 +1,89 @@
+// Claims the conversation that has waited longest. When somebody else was faster it takes the following one, a few
+// times; it never starts without an acting operator, because the service would let its ADMIN operator act.
+import type { Command } from 'commander';
+import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
+import type { Delivered } from '../../delivery/receipt.ts';
+import type { Context } from '../context.ts';
+import { presentNone, presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { resolveGroup, resolveOperator } from '../resolve-names.ts';
+import { runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
+import { UsageError } from '../usage-error.ts';
+import { addWriteOptions, examples } from '../write-options.ts';
+
+export interface NextInput extends WriteOptions {
+  readonly group?: string;
+  readonly operator?: string;
+}
+
+/** So many lost races in a row, and the queue is in good hands. */
+const MOST_RACES = 20;
+
+/** Declares `conv next`. */
+export function registerNext(parent: Command, context: Context): void {
+  const command = parent
+    .command('next')
+    .summary('Claim the conversation that waits longest')
+    .description('Claim the conversation that waits longest; when somebody was faster, the following one.')
+    .option('--group <group>', 'only this group: id, title or part of it')
+    .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
+    .addHelpText(
+      'after',
+      examples('convops conv next --sandbox', 'convops conv next --group billing --json id --sandbox'),
+    );
+  addWriteOptions(command, { webhook: true });
+  command.action((input: NextInput) => claimNext(context, input));
+}
+
+/** Claims the longest waiting conversation and prints its receipt; prints nothing where nobody waits. */
+export async function claimNext(context: Context, input: NextInput): Promise<void> {
+  const word = input.operator ?? context.settings().operator;
+  if (word === null) {
+    throw new UsageError(
+      'conv next needs an acting operator: give --operator',
+      'convops profile set operator ID',
+    );
+  }
+  const operator = await resolveOperator(context, word, 'write');
+  const waiting = await waitingIds(context, input.group);
+  if (waiting.length === 0) {
+    await context.notice('nobody waits');
+    return await presentNone(context);
+  }
+  await presentReceipts(context, async () => {
+    const run = await runPlanned(context, {
+      writes: waiting.slice(0, context.options.dryRun ? 1 : MOST_RACES).map((id) => ({
+        name: 'conversations.start',
+        id,
+        params: { conversation_id: id, operator_id: operator, disable_webhook: webhookParam(input) },
+      })),
+      single: true,
+      strict: input.strict === true,
+      // One at a time: the second is tried only when the first was lost.
+      pace: { concurrency: 1 },
+      confirmed: true,
+    });
+    return { ...run, total: 1, delivered: firstWon(run) };
+  });
+}
+
+/** The first claim that was not lost to another operator; the last one when all were. */
+async function* firstWon(run: WriteRun): AsyncGenerator<{ index: number; delivered: Delivered }> {
+  let last: { index: number; delivered: Delivered } | undefined;
+  for await (const one of run.delivered) {
+    last = one;
+    if (one.delivered.conflict) continue;
+    // Stopped between two claims: with one at a time none is under way now.
+    run.brakes.stop();
+    break;
+  }
+  if (last) yield { ...last, index: 0 };
+}
+
+async function waitingIds(context: Context, group: string | undefined): Promise<readonly number[]> {
+  const client = await context.client();
+  const groupId = group === undefined ? undefined : await resolveGroup(context, group, 'read');
+  const { rows, cut } = await unassignedByGroup(client, groupId);
+  if (cut)
+    await context.warn('the list of unassigned conversations may be cut: longer waiting ones may be missing');
+  return longestWaiting(rows).map(({ id }) => id);
+}

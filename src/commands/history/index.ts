@@ -1,0 +1,115 @@
+// Lists what the journal has of every write, newest first. It asks no service: the journal is a file of one's own.
+// An entry without a result counts as unknown: its run ended before the answer came.
+import { type Command, Option } from 'commander';
+import { readJournal } from '../../delivery/journal.ts';
+import type { Entry, Run } from '../../delivery/journal-lines.ts';
+import { writePolicy } from '../../delivery/policy.ts';
+import { OUTCOMES, type Outcome } from '../../delivery/receipt.ts';
+import { type EntryRow, entryView, type RunRow, runView } from '../../views/history.ts';
+import type { Context } from '../context.ts';
+import { parseDurationOption, parseId } from '../parse.ts';
+import { presentList } from '../present.ts';
+import { examples } from '../write-options.ts';
+
+export interface HistoryInput {
+  readonly run?: string;
+  readonly id?: number;
+  readonly action?: string;
+  readonly outcome?: Outcome;
+  /** Milliseconds back from now. */
+  readonly since?: number;
+}
+
+const ACTIONS = [...new Set(Object.values(writePolicy).map(({ action }) => action))];
+/** A dry run leaves no trace in the journal. */
+const NOTED = OUTCOMES.filter((outcome) => outcome !== 'dry_run');
+
+/** Declares `history`. */
+export function registerHistory(parent: Command, context: Context): void {
+  parent
+    .command('history')
+    .summary('List every write, from the local journal')
+    .description('List every write of this computer and what became of it, newest first.')
+    .option('--runs', 'one row per run instead of one per write')
+    .option('--run <run>', 'only this run')
+    .option('--id <n>', 'only writes about this conversation, operator or user', (text) => parseId(text))
+    .addOption(new Option('--action <action>', 'only this kind of write').choices(ACTIONS))
+    .addOption(new Option('--outcome <outcome>', 'only writes that ended like this').choices(NOTED))
+    .option('--since <duration>', 'only the last of it: 30m, 2h, 1d', parseDurationOption)
+    .addHelpText(
+      'after',
+      examples(
+        'convops history --since 2h',
+        'convops history --runs --limit 5',
+        'convops history --outcome unknown --json id,action,at',
+      ),
+    )
+    .action(async ({ runs, ...input }: HistoryInput & { readonly runs?: true }) => {
+      if (runs) await presentList(context, runView, async () => listRuns(context, input));
+      else await presentList(context, entryView, async () => listEntries(context, input));
+    });
+}
+
+/** The entries that pass the filters, newest first. */
+export function listEntries(context: Context, input: HistoryInput): EntryRow[] {
+  const passes = filterOf(context, input);
+  const entries = readJournal(context.stateFolder).flatMap((run) => run.entries.filter(passes));
+  return newestFirst(context, entries).map(entryRow);
+}
+
+/** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
+export function listRuns(context: Context, input: HistoryInput): RunRow[] {
+  const passes = filterOf(context, input);
+  const runs = readJournal(context.stateFolder).filter(({ entries }) => entries.some(passes));
+  return newestFirst(context, runs).map(runRow);
+}
+
+function filterOf(context: Context, input: HistoryInput): (entry: Entry) => boolean {
+  const { run, id, action, outcome, since } = input;
+  const from = since === undefined ? 0 : context.io.now() - since;
+  return (entry) =>
+    (run === undefined || entry.run === run) &&
+    (id === undefined || entry.id === id) &&
+    (action === undefined || entry.action === action) &&
+    (outcome === undefined || entry.outcome === outcome) &&
+    entry.at >= from;
+}
+
+function newestFirst<Dated extends { readonly at: number }>(
+  context: Context,
+  oldestFirst: Dated[],
+): readonly Dated[] {
+  // The sort is stable: of the same millisecond the later stays the later.
+  const rows = oldestFirst.sort((a, b) => a.at - b.at).reverse();
+  const { limit, sort } = context.options;
+  return limit === undefined || sort !== undefined ? rows : rows.slice(0, limit);
+}
+
+function entryRow({ params, ...entry }: Entry): EntryRow {
+  const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
+  const text = params.text ?? params.file_url;
+  return {
+    entry: entry.entry,
+    run: entry.run,
+    at: entry.at,
+    profile: entry.profile,
+    service: entry.service,
+    action: entry.action,
+    id: entry.id,
+    outcome: entry.outcome,
+    changed: entry.changed,
+    operator: numberIn(params.operator_id),
+    group: numberIn(params.group_id),
+    text: typeof text === 'string' ? text : null,
+    error: entry.error,
+    before: entry.before,
+    after: entry.after,
+  };
+}
+
+function runRow({ run, at, profile, service, action, targets, of, resumes, entries }: Run): RunRow {
+  const counts = { done: 0, already: 0, refused: 0, skipped: 0, not_sent: 0, unknown: 0, dry_run: 0 };
+  for (const { outcome } of entries) counts[outcome] += 1;
+  const { dry_run: _, ...noted } = counts;
+  return { run, at, profile, service, action, targets, ...noted, of: of ?? null, resumes: resumes ?? null };
+}

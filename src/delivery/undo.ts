@@ -1,0 +1,260 @@
+// Taking writes back: which call is the inverse of an entry, and whether its conversation is still as it left it.
+// Pure: the journal comes in as entries, what is to be sent goes out as data. Where the journal does not know what
+// was before, nothing is guessed: the entry is left as it is, and the reason said.
+import type { ConversationDetail } from '../api/model.ts';
+import type { Entry, Run, Standing } from './journal-lines.ts';
+import type { Write } from './write.ts';
+
+export interface Undoing {
+  readonly write: Write;
+  /** What it takes back. */
+  readonly entry: Entry;
+  /** What a person should know of it. */
+  readonly note: string | null;
+}
+
+export interface NotUndone {
+  readonly entry: Entry;
+  readonly reason: string;
+  /** `nothing`: it changed nothing; `taken_back`: that happened before; `cannot`: it stays. */
+  readonly kind: 'nothing' | 'taken_back' | 'cannot';
+  /** With `taken_back`: the call that did it. */
+  readonly inverse?: Write;
+}
+
+export interface UndoPlan {
+  /** Newest entry first. */
+  readonly writes: readonly Undoing[];
+  readonly skipped: readonly NotUndone[];
+}
+
+/** The calls that take the entries back, newest first; `runs` is the whole journal, oldest first. */
+export function planUndo(entries: readonly Entry[], runs: readonly Run[]): UndoPlan {
+  return planWith(entries, pastOf(runs));
+}
+
+/** The last run for a service that can be taken back, at least in part, and the newer ones that cannot. */
+export function lastUndoable(
+  runs: readonly Run[],
+  service: string,
+): { readonly run: Run; readonly plan: UndoPlan; readonly passedOver: readonly Run[] } | undefined {
+  const past = pastOf(runs);
+  const passedOver: Run[] = [];
+  for (const run of runs.filter((each) => each.service === service && each.of === undefined).reverse()) {
+    const plan = planWith(run.entries, past);
+    if (plan.writes.length > 0) return { run, plan, passedOver };
+    if (plan.skipped.some(({ kind }) => kind === 'cannot')) passedOver.push(run);
+  }
+  return undefined;
+}
+
+/** What is no longer as the entry left it, in words; null when nothing that is known has changed. */
+export function changedSince(entry: Entry, detail: ConversationDetail): string | null {
+  const { status, operators } = expectedAfter(entry);
+  const found: string[] = [];
+  if (status !== undefined && detail.status !== status)
+    found.push(`its status is ${detail.status}, not ${status}`);
+  const operator = holder(detail.operator_id);
+  const [expected] = operators;
+  if (expected !== undefined && operator !== undefined && !operators.includes(operator))
+    found.push(`its operator is ${operator || 'nobody'}, not ${expected || 'nobody'}`);
+  return found.length === 0 ? null : `changed since: ${found.join(', ')}`;
+}
+
+/** What the entry left behind: what its answer said, else what such a call is for. */
+function expectedAfter({ name, params, after }: Entry): { status?: string; operators: readonly number[] } {
+  const usual: Readonly<Record<string, string>> = {
+    'conversations.start': 'inbox',
+    'conversations.close': 'closed',
+  };
+  const status = after?.status ?? usual[name];
+  const operators = new Set<number>();
+  if (typeof after?.operator === 'number') operators.add(after.operator);
+  if (name === 'conversations.start' || name === 'conversations.assignOperator') {
+    // How `operator_user_id` of the record relates to `operator_id` of the detail is not shown: either will do.
+    if (typeof params.operator_id === 'number') operators.add(params.operator_id);
+  }
+  if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
+  return { ...(status === undefined ? {} : { status }), operators: [...operators] };
+}
+
+/** Who holds a conversation, 0 for nobody; undefined where that is not said. */
+function holder(operator: unknown): number | undefined {
+  if (operator === undefined) return undefined;
+  return typeof operator === 'number' ? operator : 0;
+}
+
+/** The journal, arranged for questions about earlier entries. */
+interface Past {
+  /** Entries that changed the same conversation before this one, oldest first. */
+  before(entry: Entry): readonly Entry[];
+  /** The entry that took this one back, by the id of this one. */
+  readonly takenBackBy: ReadonlyMap<string, Entry>;
+}
+
+function pastOf(runs: readonly Run[]): Past {
+  const byConversation = new Map<string, Entry[]>();
+  const key = ({ service, id }: Entry) => `${id} ${service}`;
+  for (const entry of runs.flatMap((run) => run.entries)) {
+    if (entry.outcome !== 'done' || !entry.name.startsWith('conversations.')) continue;
+    const list = byConversation.get(key(entry));
+    if (list) list.push(entry);
+    else byConversation.set(key(entry), [entry]);
+  }
+  for (const list of byConversation.values()) list.sort((a, b) => a.at - b.at);
+  const before = (entry: Entry) => {
+    const list = byConversation.get(key(entry)) ?? [];
+    const at = list.findIndex((each) => each.entry === entry.entry);
+    return at < 0 ? [] : list.slice(0, at);
+  };
+  return { before, takenBackBy: takenBack(runs, before) };
+}
+
+/** Which entry took back which: a later run says which run it takes back, its calls are the inverse ones. */
+function takenBack(runs: readonly Run[], before: Past['before']): Map<string, Entry> {
+  if (runs.every(({ of }) => of === undefined)) return new Map();
+  const named = new Map<string, readonly Entry[]>();
+  for (const run of runs) {
+    named.set(run.run, run.entries);
+    for (const entry of run.entries) named.set(entry.entry, [entry]);
+  }
+  const by = new Map<string, Entry>();
+  const victims = new Map<string, string>();
+  for (const { of, entries } of runs) {
+    const targets = of === undefined ? [] : [...(named.get(of) ?? [])].reverse();
+    for (const taker of entries) {
+      if (taker.outcome !== 'done' && taker.outcome !== 'already') continue;
+      const target = targets.find((each) => !by.has(each.entry) && isInverse(taker, each, before));
+      if (!target) continue;
+      by.set(target.entry, taker);
+      victims.set(taker.entry, target.entry);
+      // Taking back an undo puts back what that had taken.
+      const again = victims.get(target.entry);
+      if (again !== undefined && by.get(again)?.entry === target.entry) by.delete(again);
+    }
+  }
+  return by;
+}
+
+function isInverse(taker: Entry, entry: Entry, before: Past['before']): boolean {
+  if (taker.id !== entry.id || entry.outcome !== 'done') return false;
+  const inverse = inverseOf(entry, before);
+  if (!('write' in inverse) || inverse.write.name !== taker.name) return false;
+  const wanted: Readonly<Record<string, unknown>> = inverse.write.params;
+  return wanted.operator_id === taker.params.operator_id && wanted.group_id === taker.params.group_id;
+}
+
+function planWith(entries: readonly Entry[], past: Past): UndoPlan {
+  const writes: Undoing[] = [];
+  const skipped: NotUndone[] = [];
+  for (const entry of [...entries].reverse()) {
+    const { outcome, changed, id } = entry;
+    if (outcome === 'unknown') {
+      skipped.push({
+        entry,
+        kind: 'cannot',
+        reason: `it is unknown whether it was applied: convops conv get ${id}`,
+      });
+      continue;
+    }
+    if (outcome !== 'done' || changed !== true) {
+      skipped.push({ entry, kind: 'nothing', reason: `it changed nothing: ${outcome}` });
+      continue;
+    }
+    const inverse = inverseOf(entry, past.before);
+    const by = past.takenBackBy.get(entry.entry);
+    if (!('write' in inverse)) skipped.push({ entry, ...inverse });
+    else if (by) {
+      const reason = `taken back already, by ${by.entry}`;
+      skipped.push({ entry, kind: 'taken_back', reason, inverse: inverse.write });
+    } else writes.push({ entry, ...inverse });
+  }
+  return { writes, skipped };
+}
+
+type Inverse =
+  | { readonly write: Write; readonly note: string | null }
+  | { readonly kind: 'nothing' | 'cannot'; readonly reason: string };
+
+const REOPENS = 'the interface document does not promise that start reopens a closed conversation';
+
+const FINAL: Readonly<Record<string, string>> = {
+  'operators.create': 'a created operator is not taken back; see convops operators delete',
+  'operators.delete': 'a deleted operator cannot be put back',
+  'users.update': 'what the user was before is not known',
+  'conversations.sendMessage': 'a message that was sent cannot be taken back',
+  'conversations.sendFileMessage': 'a file that was sent cannot be taken back',
+  'conversations.sendNote': 'a note cannot be taken back',
+};
+
+function inverseOf(entry: Entry, earlier: Past['before']): Inverse {
+  const { name, id, params, before, after } = entry;
+  const final = FINAL[name];
+  if (final !== undefined || id === null)
+    return { kind: 'cannot', reason: final ?? 'its target is not known' };
+  const common = {
+    conversation_id: id,
+    // Who asked for no notification of the one wants none of the other.
+    disable_webhook: params.disable_webhook === 1 ? (1 as const) : undefined,
+  };
+  const actor = idIn(params.operator_id);
+  const to = (operator: number | undefined) => ({ ...common, operator_id: operator });
+  const unassign: Inverse = {
+    write: { name: 'conversations.unassign', id, params: to(actor) },
+    note: null,
+  };
+  const close: Inverse = { write: { name: 'conversations.close', id, params: to(actor) }, note: null };
+  switch (name) {
+    case 'conversations.close': {
+      const operator = idIn(before?.operator) ?? idIn(after?.operator) ?? actor;
+      return { write: { name: 'conversations.start', id, params: to(operator) }, note: REOPENS };
+    }
+    case 'conversations.start': {
+      const known = before ?? earlier(entry).at(-1)?.after ?? null;
+      if (isClosed(known)) return close;
+      if (known?.status === 'inbox' && idIn(known.operator) && known.operator === after?.operator)
+        return { kind: 'nothing', reason: `operator ${known.operator} had it before` };
+      return unassign;
+    }
+    case 'conversations.unassign': {
+      if (isClosed(before)) return close;
+      const operator = idIn(before?.operator);
+      if (operator === undefined) return { kind: 'cannot', reason: 'the operator from before is not known' };
+      return { write: { name: 'conversations.start', id, params: to(operator) }, note: null };
+    }
+    case 'conversations.assignOperator': {
+      if (isClosed(before) && !isClosed(after)) return close;
+      if (before?.operator === 0 || before?.status === 'unassigned') return unassign;
+      const operator = idIn(before?.operator);
+      if (operator === undefined) return { kind: 'cannot', reason: 'the operator from before is not known' };
+      return { write: { name: 'conversations.assignOperator', id, params: to(operator) }, note: null };
+    }
+    case 'conversations.assignGroup': {
+      const group =
+        idIn(before?.group) ??
+        earlier(entry)
+          .map((each) => idIn(each.after?.group))
+          .findLast((each) => each !== undefined);
+      if (group === undefined) return { kind: 'cannot', reason: 'the group from before is not known' };
+      if (group === params.group_id) return { kind: 'nothing', reason: `it was in group ${group} before` };
+      return {
+        write: {
+          name: 'conversations.assignGroup',
+          id,
+          params: { conversation_id: id, group_id: group },
+        },
+        note: null,
+      };
+    }
+    default:
+      return { kind: 'cannot', reason: `no inverse of ${entry.action} is known` };
+  }
+}
+
+function isClosed(standing: Standing | null): boolean {
+  return standing?.status === 'closed';
+}
+
+function idIn(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 ? value : undefined;
+}

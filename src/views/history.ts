@@ -1,0 +1,152 @@
+import type { RecordFields } from '../api/model.ts';
+import type { Outcome } from '../delivery/receipt.ts';
+import type { Column } from '../terminal/grid.ts';
+import type { Style } from '../terminal/style.ts';
+
+/** A row of `history`: one write. */
+export interface EntryRow {
+  readonly entry: string;
+  readonly run: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly profile: string | null;
+  readonly service: string;
+  readonly action: string;
+  readonly id: number | null;
+  readonly outcome: Outcome;
+  readonly changed: boolean | null;
+  /** Who acted, or whom it was assigned to; null where the ADMIN operator acted. */
+  readonly operator: number | null;
+  readonly group: number | null;
+  /** What was sent: a text, or the address of a file. */
+  readonly text: string | null;
+  readonly error: string | null;
+  /** Operator, group and status around the write, where known. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A row of `history --runs`: one run with its writes by outcome. */
+export interface RunRow {
+  readonly run: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly profile: string | null;
+  readonly service: string;
+  readonly action: string;
+  /** How many writes it set out to do. */
+  readonly targets: number;
+  readonly done: number;
+  readonly already: number;
+  readonly refused: number;
+  readonly skipped: number;
+  readonly not_sent: number;
+  readonly unknown: number;
+  /** The run or entry it takes back. */
+  readonly of: string | null;
+  /** The run it goes on with. */
+  readonly resumes: string | null;
+}
+
+const entryFields = {
+  entry: 'string',
+  run: 'string',
+  at: 'time',
+  profile: 'string | null',
+  service: 'string',
+  action: 'string',
+  id: 'integer | null',
+  outcome: 'string',
+  changed: 'boolean | null',
+  operator: 'integer | null',
+  group: 'integer | null',
+  text: 'string | null',
+  error: 'string | null',
+  before: 'any',
+  after: 'any',
+} as const satisfies RecordFields;
+
+const runFields = {
+  run: 'string',
+  at: 'time',
+  profile: 'string | null',
+  service: 'string',
+  action: 'string',
+  targets: 'integer',
+  done: 'integer',
+  already: 'integer',
+  refused: 'integer',
+  skipped: 'integer',
+  not_sent: 'integer',
+  unknown: 'integer',
+  of: 'string | null',
+  resumes: 'string | null',
+} as const satisfies RecordFields;
+
+function paintOutcome(shown: string, { outcome }: EntryRow, style: Style): string {
+  if (outcome === 'done') return style.good(shown);
+  if (outcome === 'refused' || outcome === 'not_sent') return style.bad(shown);
+  return outcome === 'unknown' ? style.warn(shown) : style.dim(shown);
+}
+
+const entryColumns: readonly Column<EntryRow>[] = [
+  { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
+  {
+    field: 'entry',
+    header: 'entry',
+    rigid: true,
+    value: (row) => row.entry,
+    paint: (shown, _row, style) => style.id(shown),
+  },
+  { field: 'action', header: 'action', rigid: true, value: (row) => row.action },
+  { field: 'id', header: 'id', kind: 'integer', value: (row) => row.id },
+  { field: 'outcome', header: 'outcome', rigid: true, value: (row) => row.outcome, paint: paintOutcome },
+  { field: 'operator', header: 'operator', kind: 'integer', value: (row) => row.operator },
+  { field: 'profile', header: 'profile', value: (row) => row.profile },
+  { field: 'text', header: 'text', weight: 3, value: (row) => row.text },
+  { field: 'error', header: 'error', weight: 2, value: (row) => row.error },
+];
+
+function countColumn(
+  field: 'done' | 'already' | 'refused' | 'skipped' | 'not_sent' | 'unknown',
+  color: (style: Style) => (text: string) => string,
+): Column<RunRow> {
+  return {
+    field,
+    header: field.replace('_', ' '),
+    kind: 'integer',
+    value: (row) => row[field],
+    paint: (shown, row, style) => (row[field] > 0 ? color(style)(shown) : style.dim(shown)),
+  };
+}
+
+const runColumns: readonly Column<RunRow>[] = [
+  { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
+  {
+    field: 'run',
+    header: 'run',
+    rigid: true,
+    value: (row) => row.run,
+    paint: (shown, _row, style) => style.id(shown),
+  },
+  { field: 'action', header: 'action', rigid: true, value: (row) => row.action },
+  { field: 'targets', header: 'targets', kind: 'integer', value: (row) => row.targets },
+  countColumn('done', (style) => style.good),
+  countColumn('already', (style) => style.dim),
+  countColumn('refused', (style) => style.bad),
+  countColumn('skipped', (style) => style.warn),
+  countColumn('not_sent', (style) => style.bad),
+  countColumn('unknown', (style) => style.warn),
+  { field: 'of', header: 'takes back', value: (row) => row.of },
+];
+
+/** The writes in the journal. */
+export const entryView = {
+  noun: 'entries',
+  fields: entryFields,
+  columns: entryColumns,
+  id: (row: EntryRow) => row.entry,
+};
+
+/** The runs in the journal. */
+export const runView = { noun: 'runs', fields: runFields, columns: runColumns, id: (row: RunRow) => row.run };

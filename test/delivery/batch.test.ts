@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { type BatchOptions, inInputOrder, runBatch } from '../../src/delivery/batch.ts';
+
+/** A clock that only sleeping moves. */
+function pace(change: Partial<BatchOptions> = {}): BatchOptions & { readonly slept: number[] } {
+  const slept: number[] = [];
+  let at = 0;
+  return {
+    slept,
+    concurrency: 4,
+    rate: null,
+    now: () => at,
+    sleep: async (ms) => {
+      slept.push(ms);
+      at += ms;
+    },
+    ...change,
+  };
+}
+
+async function collect<T>(results: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of results) all.push(one);
+  return all;
+}
+
+const items = (count: number) => Array.from({ length: count }, (_, index) => index);
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a batch', () => {
+  it('does every item once and never more at a time than it may', async () => {
+    let now = 0;
+    let most = 0;
+    const seen: number[] = [];
+    const { results } = runBatch(
+      items(100),
+      async (item) => {
+        now += 1;
+        most = Math.max(most, now);
+        seen.push(item);
+        await turn();
+        now -= 1;
+        return item * 2;
+      },
+      pace(),
+    );
+    const ended = await collect(results);
+    expect(seen).toEqual(items(100));
+    expect(most).toBe(4);
+    expect(
+      ended.map(({ item, result }) => [item, result]).sort((a, b) => Number(a[0]) - Number(b[0])),
+    ).toEqual(items(100).map((item) => [item, item * 2]));
+  });
+
+  it('begins nothing more once it is stopped, and waits for what is under way', async () => {
+    const begun: number[] = [];
+    const { results, brakes } = runBatch(
+      items(10),
+      async (item) => {
+        begun.push(item);
+        await turn();
+        return item;
+      },
+      pace({ concurrency: 2 }),
+    );
+    const ended: number[] = [];
+    for await (const { item } of results) {
+      ended.push(item);
+      brakes.stop();
+    }
+    expect(begun).toEqual([0, 1]);
+    expect(ended).toEqual([0, 1]);
+  });
+
+  it('begins nothing between a result and the decision of who reads it', async () => {
+    const begun: number[] = [];
+    const { results, brakes } = runBatch(
+      items(5),
+      async (item) => begun.push(item),
+      pace({ concurrency: 1 }),
+    );
+    for await (const _ of results) {
+      brakes.stop();
+      break;
+    }
+    await turn();
+    expect(begun).toEqual([0]);
+  });
+
+  it('names what was under way when it is abandoned, without waiting for it', async () => {
+    const { results, brakes } = runBatch(
+      items(5),
+      (item) => (item === 0 ? Promise.resolve('done') : new Promise<string>(() => undefined)),
+      pace({ concurrency: 3 }),
+    );
+    const ended: [number, string | null][] = [];
+    for await (const { item, result } of results) {
+      ended.push([item, result]);
+      brakes.abandon();
+    }
+    expect(ended[0]).toEqual([0, 'done']);
+    expect(ended.slice(1)).toEqual([
+      [1, null],
+      [2, null],
+    ]);
+  });
+
+  it('halves its pace when asked to slow down, and finds back with success', async () => {
+    let now = 0;
+    const widths: number[] = [];
+    const batch = runBatch(
+      items(60),
+      async (item) => {
+        now += 1;
+        widths.push(now);
+        if (item === 3) batch.brakes.slowDown();
+        await turn();
+        now -= 1;
+      },
+      pace({ concurrency: 8 }),
+    );
+    await collect(batch.results);
+    expect(widths).toHaveLength(60);
+    expect(Math.max(...widths.slice(12, 20))).toBeLessThan(8);
+    expect(Math.max(...widths.slice(40))).toBe(8);
+  });
+
+  it('keeps to a rate', async () => {
+    const options = pace({ rate: 10, concurrency: 8 });
+    const starts: number[] = [];
+    await collect(
+      runBatch(
+        items(5),
+        async () => {
+          starts.push(options.now());
+        },
+        options,
+      ).results,
+    );
+    expect(starts).toEqual([0, 100, 200, 300, 400]);
+  });
+
+  it('throws what its work throws, after all that was under way has ended', async () => {
+    const ended: number[] = [];
+    const { results } = runBatch(
+      items(4),
+      async (item) => {
+        if (item === 0) throw new Error('broken');
+        await turn();
+        return item;
+      },
+      pace({ concurrency: 2 }),
+    );
+    const reading = (async () => {
+      for await (const { item } of results) ended.push(item);
+    })();
+    await expect(reading).rejects.toThrow('broken');
+    expect(ended).toEqual([1]);
+  });
+});
+
+it('gives the results in the order of the input, gaps left out', async () => {
+  async function* finished() {
+    for (const index of [2, 0, 1, 5, 4]) yield { index, item: index, result: index };
+  }
+  expect((await collect(inInputOrder(finished()))).map(({ index }) => index)).toEqual([0, 1, 2, 4, 5]);
+});
