@@ -72,23 +72,18 @@ export interface NamedEndpoint {
   readonly row: Endpoint;
 }
 
+let named: readonly NamedEndpoint[] | undefined;
+
 /** Every row of the table with its name, in the table's order. */
 export function allEndpoints(): readonly NamedEndpoint[] {
-  const rows: NamedEndpoint[] = [];
-  for (const [resource, methods] of Object.entries(endpoints)) {
-    for (const [method, row] of Object.entries(methods as Record<string, Endpoint>)) {
+  named ??= Object.entries(endpoints).flatMap(([resource, methods]) =>
+    Object.entries(methods as Record<string, Endpoint>).map(([method, row]) => {
       const [verb, path] = row.route.split(' ') as ['GET' | 'POST', string];
-      rows.push({
-        name: `${resource}.${method}` as EndpointName,
-        resource: resource as keyof Endpoints,
-        method,
-        verb,
-        path,
-        row,
-      });
-    }
-  }
-  return rows;
+      const name = `${resource}.${method}` as EndpointName;
+      return { name, resource: resource as keyof Endpoints, method, verb, path, row };
+    }),
+  );
+  return named;
 }
 
 /** One row by its name. */

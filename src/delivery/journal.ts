@@ -28,7 +28,7 @@ export interface RunJournal {
   readonly run: string;
   /** Resolves to the entry's id when the intent is durable; throws PrivateFileError, and then nothing may be sent. */
   intend(intent: Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at'>): Promise<string>;
-  /** Resolves when the result is durable. */
+  /** Notes the result; lost with it, the entry counts as unknown and is read back. */
   settle(result: Omit<ResultLine, 'kind' | 'at'>): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,9 +64,9 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       await append({ kind: 'intent', run, entry, at: options.now(), ...intent, params });
       return entry;
     },
-    settle(result) {
+    async settle(result) {
       const error = result.error === null ? null : (options.redact?.(result.error) ?? result.error);
-      return append({ kind: 'result', at: options.now(), ...result, error });
+      log.note(JSON.stringify({ kind: 'result', at: options.now(), ...result, error }));
     },
     close: () => log.close(),
   };

@@ -206,8 +206,12 @@ function inverseOf(entry: Entry, earlier: Past['before']): Inverse {
   const close: Inverse = { write: { name: 'conversations.close', id, params: to(actor) }, note: null };
   switch (name) {
     case 'conversations.close': {
-      const operator = idIn(before?.operator) ?? idIn(after?.operator) ?? actor;
-      return { write: { name: 'conversations.start', id, params: to(operator) }, note: REOPENS };
+      const operator = idIn(before?.operator) ?? idIn(after?.operator);
+      const write: Write = { name: 'conversations.start', id, params: to(operator ?? actor) };
+      // Start always gives it to somebody.
+      const given =
+        operator === undefined ? `; #${id} was nobody's and goes to operator ${actor ?? 'ADMIN'}` : '';
+      return { write, note: `${REOPENS}${given}` };
     }
     case 'conversations.start': {
       const known = before ?? earlier(entry).at(-1)?.after ?? null;

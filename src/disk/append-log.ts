@@ -11,7 +11,7 @@ import {
   readSync,
   type Stats,
   statSync,
-  write,
+  writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode, PrivateFileError } from './private-file.ts';
@@ -19,6 +19,8 @@ import { errorCode, PrivateFileError } from './private-file.ts';
 export interface AppendLog {
   /** Resolves when the line is durable; throws PrivateFileError, after which every further line is refused too. */
   append(line: string): Promise<void>;
+  /** Adds a line that may be lost with the power, but not with the process; throws PrivateFileError. */
+  note(line: string): void;
   /** Resolves when everything appended so far is durable, and lets the file go. */
   close(): Promise<void>;
 }
@@ -48,10 +50,7 @@ export function openAppendLog(path: string): AppendLog {
       const group = waiting;
       waiting = [];
       try {
-        const { size } = stillThere(path, fd);
-        // A crash, of this program or of another one just now, may have left half a line.
-        const prefix = endsInLine(fd, size) ? '' : '\n';
-        await writeAll(fd, Buffer.from(prefix + group.map(({ line }) => `${line}\n`).join('')));
+        put(group.map(({ line }) => `${line}\n`).join(''));
         await flush(fd);
         for (const { resolve } of group) resolve();
       } catch (error) {
@@ -63,7 +62,27 @@ export function openAppendLog(path: string): AppendLog {
     writing = undefined;
   }
 
+  function put(text: string): void {
+    const { size } = stillThere(path, fd);
+    // A crash, of this program or of another one just now, may have left half a line.
+    let rest: Buffer = Buffer.from((endsInLine(fd, size) ? '' : '\n') + text);
+    while (rest.length > 0) {
+      const count = writeSync(fd, rest);
+      if (count === 0) throw new Error('nothing could be written');
+      rest = restAfter(rest, count);
+    }
+  }
+
   return {
+    note(line) {
+      if (broken) throw broken;
+      try {
+        put(`${line}\n`);
+      } catch (error) {
+        broken = unwritable(path, error);
+        throw broken;
+      }
+    },
     append(line) {
       if (broken) return Promise.reject(broken);
       return new Promise((resolve, reject) => {
@@ -172,17 +191,6 @@ function stillThere(path: string, fd: number): Stats {
   if (named === undefined || named.ino !== open.ino || named.dev !== open.dev)
     throw new Error('it was deleted or replaced meanwhile');
   return open;
-}
-
-async function writeAll(fd: number, bytes: Buffer): Promise<void> {
-  let rest = bytes;
-  while (rest.length > 0) {
-    const count = await new Promise<number>((resolve, reject) => {
-      write(fd, rest, 0, rest.length, null, (error, written) => (error ? reject(error) : resolve(written)));
-    });
-    if (count === 0) throw new Error('nothing could be written');
-    rest = restAfter(rest, count);
-  }
 }
 
 /** What is to be written after a part was taken: another process may have come between, so a cut line is repeated. */
