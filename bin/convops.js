@@ -6,6 +6,9 @@
 const [command, ...rest] = process.argv.slice(2);
 
 if ((command === '--version' || command === '-V') && rest.length === 0) {
+  process.stdout.on('error', (error) => {
+    process.exitCode = error.code === 'EPIPE' ? 0 : 8;
+  });
   process.stdout.write(`${require('../package.json').version}\n`);
 } else {
   start()

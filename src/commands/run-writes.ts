@@ -123,18 +123,23 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
   const earlier = dry ? [] : await allow(context, run);
   const release = run.resumes === undefined || dry ? undefined : await holdLock(context, run.resumes);
   const journal = dry ? null : await openJournal(context, run);
+  const open = new Map(run.remaining?.flatMap((one) => (one.open ? [[one.write, one.open] as const] : [])));
   const ports: DeliverPorts = {
     client: await context.client(),
     call: context.call,
     patience: { ...context.patience, slowDown: () => batch.brakes.slowDown() },
     clockOffset: context.clockOffset,
     patienceMs: context.settings().timeoutMs,
-    sentBefore: (write) => isRepetition(write, earlier),
+    // The open attempt itself is no earlier message.
+    sentBefore: (write) =>
+      isRepetition(
+        write,
+        earlier.filter(({ entry }) => entry !== open.get(write)?.entry),
+      ),
     journal,
     baseline: writes.length > 1,
     ...(run.precondition && !dry ? { precondition: run.precondition } : {}),
   };
-  const open = new Map(run.remaining?.flatMap((one) => (one.open ? [[one.write, one.open] as const] : [])));
   const batch = paced(context, run, async (write) => {
     const entry = open.get(write);
     return (

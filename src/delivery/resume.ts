@@ -40,7 +40,9 @@ export function writeOf({ name, params }: RunPlan, id: number): Write {
 export function planOf(writes: readonly Write[]): RunPlan | undefined {
   const [first] = writes;
   if (!first || first.id === null || !('conversation_id' in first.params)) return undefined;
-  const { conversation_id: _, ...params } = first.params;
+  const { conversation_id: _, ...given } = first.params;
+  // As the journal will have it: what is undefined is not there.
+  const params = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const ids = writes.flatMap(({ id }) => (id === null ? [] : [id]));
   return { name: first.name, params, ids };
 }
@@ -57,7 +59,8 @@ export async function settleOpen(
     clockOffset: ports.clockOffset,
     patienceMs: ports.patienceMs,
     baseline: null,
-    sentBefore: false,
+    sentBefore: ports.sentBefore(write),
+    standing: open.before,
     operators: null,
   });
   if (settled.kind === 'repeat') return null;

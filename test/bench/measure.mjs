@@ -31,12 +31,22 @@ export function compare(a, b, { runs = 21, env = process.env } = {}) {
   };
 }
 
+/** Milliseconds of one run of a command that reads `input`. */
+export function timeOf([file, ...words], { env = process.env, input = '' } = {}) {
+  const started = process.hrtime.bigint();
+  const run = spawnSync(file, words, { env, input, stdio: ['pipe', 'pipe', 'pipe'], maxBuffer: 1 << 30 });
+  if (run.status !== 0) throw new Error(`${file} ${words.join(' ')} ended with ${run.status}: ${run.stderr}`);
+  return Number(process.hrtime.bigint() - started) / 1e6;
+}
+
 /** Peak memory of a Node program in MiB. */
-export function peakMemory([node, ...words], env = process.env) {
+export function peakMemory([node, ...words], env = process.env, input = undefined) {
   const run = spawnSync(node, ['--require', PEAK, ...words], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    maxBuffer: 1 << 28,
+    input,
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
+    maxBuffer: 1 << 30,
   });
+  if (run.status !== 0) throw new Error(`${words.join(' ')} ended with ${run.status}: ${run.stderr}`);
   return Number(run.output[3].toString()) / 1024 / 1024;
 }

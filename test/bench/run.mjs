@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { benchBatches } from './batches.mjs';
 import { compare, peakMemory } from './measure.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -72,6 +73,7 @@ try {
   }
   line('peak memory, unread --json, 1000 rows', `${peakMemory(unread(1000, '--json'), env).toFixed(0)} MiB`);
   line('peak memory, unread table, 1000 rows', `${peakMemory(unread(1000), env).toFixed(0)} MiB`);
+  await benchBatches({ convops, env, line });
   line('peak memory, bare node', `${peakMemory([node, '-e', '0'], env).toFixed(0)} MiB`);
 } finally {
   server.kill();

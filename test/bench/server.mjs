@@ -1,4 +1,5 @@
-// The service the bench calls: answers at once, knows two lists and every write. Prints its port.
+// The service the bench calls: knows two lists and every write, answers at once or after BENCH_LATENCY milliseconds.
+// Prints its port.
 import { createServer } from 'node:http';
 
 function row(index) {
@@ -26,9 +27,12 @@ const written = JSON.stringify({
   data: { id: 42, status: 'closed', from_user_name: 'Ali Hassan' },
 });
 
+const latency = Number(process.env.BENCH_LATENCY ?? 0);
+
 const server = createServer((request, response) => {
   request.resume();
-  request.on('end', () => {
+  request.on('end', async () => {
+    if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
     response.setHeader('content-type', 'application/json');
     if (request.method === 'POST') return response.end(written);
     // The group a caller asks for says how many rows it wants.

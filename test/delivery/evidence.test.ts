@@ -1,15 +1,56 @@
-import { expect, it } from 'vitest';
-import { BadAnswerError, NoAnswerError } from '../../src/api/errors.ts';
-import { isNotSent } from '../../src/delivery/evidence.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  type ApiError,
+  BadAnswerError,
+  NoAnswerError,
+  type NoAnswerReason,
+  RateLimitedError,
+  ServiceError,
+  TokenRefusedError,
+  WrongAddressError,
+} from '../../src/api/errors.ts';
+import { type Evidence, evidenceOf, isPassing } from '../../src/delivery/evidence.ts';
 
 const request = { method: 'POST', path: '/' };
 
-it.each<[string, unknown, boolean]>([
-  ['an error that says so', new NoAnswerError(request, false, 'reset', ''), true],
-  ['a reset after the request had left', new NoAnswerError(request, true, 'reset', ''), false],
-  ['an answer of any kind', new BadAnswerError(request, 'cut', '', null), false],
-  ['an error of unknown kind', new Error('ECONNREFUSED'), false],
-  ['what only looks like one', { sent: false }, false],
-])('that nothing was sent is proven by an error of the transport alone: %s', (_what, error, proven) => {
-  expect(isNotSent(error)).toBe(proven);
+describe('what an error proves', () => {
+  it.each<[string, ApiError, Evidence]>([
+    ['row 1: refused before it left', new NoAnswerError(request, false, 'refused', ''), 'not_sent'],
+    ['row 3: a reset in the handshake', new NoAnswerError(request, false, 'reset', ''), 'not_sent'],
+    ['row 5: a reset after it had left', new NoAnswerError(request, true, 'reset', ''), 'ambiguous'],
+    ['row 7: no answer in time', new NoAnswerError(request, true, 'timeout', ''), 'ambiguous'],
+    ['row 10: a cut answer', new BadAnswerError(request, 'cut', '', 200), 'ambiguous'],
+    ['row 12: a page', new BadAnswerError(request, 'html', '', 200), 'ambiguous'],
+    ['row 13: a page under 502', new BadAnswerError(request, 'unavailable', '', 502), 'ambiguous'],
+    ['row 14: an envelope under 500', new ServiceError(request, 'unknown', 'x', 500), 'ambiguous'],
+    ['row 15: an envelope under 200', new ServiceError(request, 'unknown', 'x', 200), 'answered'],
+    ['row 17: an envelope under 400', new ServiceError(request, 'unknown', 'x', 400), 'answered'],
+    ['row 18: the token', new TokenRefusedError(request, 401, null), 'answered'],
+    ['row 19: the address', new WrongAddressError(request, 'https://x'), 'answered'],
+    ['row 20: turned away', new RateLimitedError(request, null), 'rejected'],
+    ['row 23: a redirect', new BadAnswerError(request, 'redirect', '', 307), 'ambiguous'],
+  ])('%s', (_what, error, evidence) => {
+    expect(evidenceOf(error)).toBe(evidence);
+  });
+});
+
+describe('whether the next moment may mend it', () => {
+  it.each<[NoAnswerReason, boolean]>([
+    ['refused', true],
+    ['timeout', true],
+    ['reset', true],
+    ['network', true],
+    ['dns', false],
+    ['tls', false],
+    ['certificate', false],
+    ['proxy', false],
+    ['cancelled', false],
+  ])('rows 1 to 4: %s: %s', (reason, passing) => {
+    expect(isPassing(new NoAnswerError(request, false, reason, ''))).toBe(passing);
+  });
+
+  it('never an answer', () => {
+    expect(isPassing(new BadAnswerError(request, 'unavailable', '', 503))).toBe(false);
+    expect(isPassing(new ServiceError(request, 'unknown', '', 500))).toBe(false);
+  });
 });

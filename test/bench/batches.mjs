@@ -1,0 +1,60 @@
+// Batches: their rate beside xargs and curl doing the same, their share of what the latency allows, their memory.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { peakMemory, timeOf } from './measure.mjs';
+
+const ids = (count) => Array.from({ length: count }, (_, index) => `${index + 1}\n`).join('');
+const closing = ['conv', 'close', '-', '--yes', '--concurrency', '16', '-o', 'ndjson', '--json=id,outcome'];
+
+/** Prints the figures of batches. */
+export async function benchBatches({ convops, env, line }) {
+  const input = ids(1000);
+  const batch = timeOf([...convops, ...closing], { env, input });
+  const rate = (ms, count = 1000) => (count * 1000) / ms;
+  if (spawnSync('curl', ['--version']).status === 0) {
+    const url = `${env.CONVOPS_BASE_URL}/api/conversations/close`;
+    const curl = [
+      'curl',
+      '-s',
+      '-X',
+      'POST',
+      '-H',
+      'content-type: application/json',
+      '-H',
+      `Authentication: ${env.CONVOPS_TOKEN}`,
+    ];
+    const xargs = ['xargs', '-P', '16', '-I', '{}', ...curl, '-d', '{"conversation_id":{}}', url];
+    const plain = timeOf(xargs, { env, input });
+    line(
+      '1000 closes, 16 at once / xargs -P 16 curl',
+      `${(plain / batch).toFixed(1)} x the rate  (${rate(batch).toFixed(0)}/s, ${rate(plain).toFixed(0)}/s)`,
+    );
+  }
+  const slow = spawn(process.execPath, [fileURLToPath(new URL('server.mjs', import.meta.url))], {
+    env: { ...env, BENCH_LATENCY: '50' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [port] = await once(slow.stdout, 'data');
+    const slowly = { ...env, CONVOPS_BASE_URL: `http://127.0.0.1:${String(port).trim()}` };
+    const start = timeOf([...convops, 'conv', 'close', '1'], { env: slowly }) - 50;
+    const ms = timeOf([...convops, ...closing], { env: slowly, input });
+    const ideal = 16 / 0.05;
+    line(
+      '1000 closes at 50 ms, of 16 / 0.05 s',
+      `${((100 * rate(ms)) / ideal).toFixed(0)} %, start-up aside ${((100 * rate(ms - start)) / ideal).toFixed(0)} %`,
+    );
+  } finally {
+    slow.kill();
+  }
+  const memory = (count, ...words) =>
+    peakMemory([...convops, ...closing, ...words], env, ids(count)).toFixed(0);
+  line('peak memory, 100000 ids, --dry-run', `${memory(100_000, '--dry-run')} MiB`);
+  line('peak memory, 5000 and 20000 closes', `${memory(5000)} MiB, ${memory(20_000)} MiB`);
+  const journal = join(env.HOME, '.local', 'state', 'convops', 'journal.ndjson');
+  line('journal after all that', `${(readFileSync(journal).length / 1024 / 1024).toFixed(1)} MiB`);
+  rmSync(journal);
+}

@@ -1,0 +1,205 @@
+// The journal as the program lists it: no service is asked, nothing is lost, nothing is shown that must not be.
+import { appendFileSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
+import { createHome, runConvops } from '../support/run-convops.ts';
+
+let service: PlainService;
+let journal: string;
+
+interface Row {
+  readonly [field: string]: unknown;
+}
+
+/** Runs of the program without any service in its environment. */
+const history = (...argv: readonly string[]) => service.home.run(['history', ...argv]);
+/** Runs that write, in the same home. */
+const write = (...argv: readonly string[]) => service.home.run(argv, { env: service.env });
+const rows = async (...argv: readonly string[]) => {
+  const { exit, stdout, stderr } = await history(...argv, '--json');
+  expect([exit, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout) as Row[];
+};
+
+beforeAll(async () => {
+  service = await startPlainService();
+  journal = join(service.home.stateFolder, 'journal.ndjson');
+  const record = { id: 42, operator_user_id: 7, group_id: 3, status: 'inbox', token: 'secret-of-42' };
+  service.answerWithData({ '/api/conversations/start': record });
+  await write('conv', 'start', '42', '--operator', '7');
+  await write('conv', 'close', '42', '43', '--operator', '7');
+  await write('conv', 'send', '43', '=1+1 Grüße\u001b[31m', '--operator', '8');
+  service.server.answerWith({ status: 400, envelope: { error: `not with ${TOKEN}`, status: 400 } });
+  await write('conv', 'assign', '44', '--group', '3');
+  service.server.answerWith({ status: 400, envelope: { error: 'The conversation is closed.', status: 400 } });
+  await write('conv', 'close', '42', '--dry-run');
+  await write('conv', 'close', '45');
+  service.sent();
+});
+
+afterAll(() => service.close());
+
+describe('history', () => {
+  it('lists every write, newest first, and asks no service', async () => {
+    const all = await rows();
+    expect(all.map(({ action, id, outcome }) => [action, id, outcome])).toEqual([
+      ['close', 45, 'already'],
+      ['assign', 44, 'refused'],
+      ['send', 43, 'done'],
+      ['close', 43, 'done'],
+      ['close', 42, 'done'],
+      ['start', 42, 'done'],
+    ]);
+    expect(service.sent()).toEqual([]);
+  });
+
+  it('has everything of an entry in JSON', async () => {
+    const [send] = await rows('--action', 'send');
+    expect(send).toEqual({
+      entry: `${send?.run}.1`,
+      run: expect.any(String),
+      at: expect.any(Number),
+      profile: null,
+      service: service.server.origin,
+      action: 'send',
+      id: 43,
+      outcome: 'done',
+      changed: true,
+      operator: 8,
+      group: null,
+      text: '=1+1 Grüße\u001b[31m',
+      error: null,
+      before: null,
+      after: null,
+    });
+    expect(Math.abs(Date.now() - Number(send?.at))).toBeLessThan(60_000);
+    const [start] = await rows('--action', 'start');
+    expect(start?.after).toEqual({ operator: 7, group: 3, status: 'inbox' });
+    const [assign] = await rows('--action', 'assign', '--limit', '1');
+    expect(assign).toMatchObject({ group: 3, operator: null, changed: false });
+  });
+
+  it.each([
+    [
+      ['--id', '42'],
+      [42, 42],
+    ],
+    [
+      ['--outcome', 'done', '--action', 'close'],
+      [43, 42],
+    ],
+    [['--outcome', 'refused'], [44]],
+    [['--outcome', 'unknown'], []],
+    [['--run', 'no-such-run'], []],
+    [
+      ['--since', '1h', '--limit', '2'],
+      [45, 44],
+    ],
+    [['--since', '1ms'], []],
+    [
+      ['--sort', 'id', '--limit', '2'],
+      [42, 42],
+    ],
+  ])('takes the filter %j', async (argv, ids) => {
+    expect((await rows(...argv)).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('takes a run as a filter', async () => {
+    const [, run] = await rows('--runs', '--action', 'close');
+    expect((await rows('--run', String(run?.run))).map(({ id }) => id)).toEqual([43, 42]);
+  });
+
+  it.each([
+    [['--action', 'dance']],
+    [['--outcome', 'dry_run']],
+    [['--id', '0']],
+    [['--since', 'yesterday']],
+    [['--json', 'no_such_field']],
+  ])('refuses %j', async (argv) => {
+    expect(await history(...argv)).toMatchObject({ exit: 2, stdout: '' });
+  });
+
+  it('lists runs with what became of their writes', async () => {
+    const runs = await rows('--runs');
+    expect(
+      runs.map(({ action, targets, done, already, refused }) => [action, targets, done, already, refused]),
+    ).toEqual([
+      ['close', 1, 0, 1, 0],
+      ['assign', 1, 0, 0, 1],
+      ['send', 1, 1, 0, 0],
+      ['close', 2, 2, 0, 0],
+      ['start', 1, 1, 0, 0],
+    ]);
+    expect(runs[0]).toMatchObject({
+      skipped: 0,
+      not_sent: 0,
+      unknown: 0,
+      of: null,
+      service: service.server.origin,
+    });
+    expect((await rows('--runs', '--outcome', 'refused')).map(({ action }) => action)).toEqual(['assign']);
+  });
+
+  it('prints tabs into a pipe and names with ids', async () => {
+    const { stdout } = await history('--action', 'send', '--utc');
+    expect(stdout).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}Z\t\S+\.1\tsend\t43\tdone\t8\t\t=1\+1 Grüße\S+\t\n$/);
+    expect(stdout).not.toContain('\u001b');
+    const ids = (await history('-o', 'ids')).stdout.trimEnd().split('\n');
+    expect(ids).toEqual((await rows()).map(({ entry }) => entry));
+    const csv = (await history('--action', 'send', '-o', 'csv')).stdout;
+    expect(csv).toContain("'=1+1");
+  });
+
+  it('and the journal never hold a token', async () => {
+    const text = readFileSync(journal, 'utf8');
+    expect(text).not.toContain('secret-of-42');
+    expect(statSync(journal).mode & 0o777).toBe(0o600);
+    expect(JSON.stringify(await rows())).not.toContain('secret-of-42');
+  });
+
+  it('and the journal never hold a token that the service echoes', async () => {
+    expect(readFileSync(journal, 'utf8')).not.toContain(TOKEN);
+  });
+});
+
+describe('a journal', () => {
+  it('that is not there is an empty history', async () => {
+    expect(await runConvops(['history', '--json'])).toEqual({ exit: 0, stdout: '[]\n', stderr: '' });
+    expect(await runConvops(['history', '--runs'])).toEqual({ exit: 0, stdout: '', stderr: '' });
+  });
+
+  it('with garbage and a torn intent shows what can be read', async () => {
+    const before = await rows();
+    const [run] = await rows('--runs', '--limit', '1');
+    appendFileSync(
+      journal,
+      `garbage\n{"kind":"intent","run":"${run?.run}","entry":"${run?.run}.2","at":${Date.now()},"name":` +
+        '"conversations.close","action":"close","id":99,"params":{"conversation_id":99},"before":null}\n{"kind":"int',
+    );
+    const after = await rows();
+    expect(after).toHaveLength(before.length + 1);
+    expect(after[0]).toMatchObject({
+      id: 99,
+      outcome: 'unknown',
+      changed: null,
+      error: 'the run ended before the answer was noted',
+    });
+  });
+
+  it('that is a link is refused', async () => {
+    const home = await createHome();
+    try {
+      await home.run(['conv', 'unassigned', '--sandbox']);
+      symlinkSync('/etc/hostname', join(home.stateFolder, 'journal.ndjson'));
+      const { exit, stderr } = await home.run(['history']);
+      expect([exit, stderr]).toEqual([8, expect.stringContaining('symbolic link')]);
+      const write = await home.run(['conv', 'close', '42', '--sandbox']);
+      expect(write).toMatchObject({ exit: 8, stdout: '' });
+      rmSync(join(home.stateFolder, 'journal.ndjson'));
+      expect((await home.run(['history'])).exit).toBe(0);
+    } finally {
+      await home.remove();
+    }
+  });
+});

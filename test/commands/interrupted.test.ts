@@ -1,0 +1,261 @@
+// A run that does not go to its end: signals, a reader that leaves, the same text twice, and going on with it later.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readJournal } from '../../src/delivery/journal.ts';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { MemoryStore } from '../../src/sandbox/store.ts';
+import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
+
+const TOKEN = 'interrupted';
+const IDS = ['41', '42', '43', '46', '47', '48', '49', '50'];
+
+let home: Home;
+let server: RunningSandbox;
+let env: Record<string, string>;
+let posts: string[];
+let seen: () => void;
+
+beforeEach(async () => {
+  home = await createHome();
+  posts = [];
+  seen = () => undefined;
+  server = await startSandbox({
+    store: new MemoryStore(seedInbox({ now: Date.now() })),
+    token: TOKEN,
+    now: () => Date.now(),
+    latencyMs: 400,
+    onRequest: ({ method, path }) => {
+      if (method === 'POST') posts.push(path);
+      seen();
+    },
+  });
+  env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN, CONVOPS_OPERATOR: '7' };
+});
+
+afterEach(async () => {
+  await server.close();
+  await home.remove();
+});
+
+const run = (...words: string[]) => home.run(words, { env });
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Run>;
+}
+
+function start(...words: string[]): Started {
+  const child = spawn(process.execPath, [PROGRAM, ...words], { env: { ...home.env, ...env } });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (part) => {
+    stdout += part;
+  });
+  child.stderr.on('data', (part) => {
+    stderr += part;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ exit: code ?? signal, stdout, stderr }));
+  return { child, ended };
+}
+
+/** Resolves when an intent is in the journal: a request is on its way or about to be. */
+async function underWay(): Promise<void> {
+  for (;;) {
+    const [last] = readJournal(home.stateFolder).slice(-1);
+    if (last && last.entries.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const receipts = (text: string) => JSON.parse(text) as { id: number; outcome: string; check?: string }[];
+const closing = ['conv', 'close', ...IDS, '--concurrency', '2', '--json'];
+
+describe('row 58: Ctrl-C once', () => {
+  it('begins nothing more, lets what is under way finish, and names the way to go on', async () => {
+    const { child, ended } = start(...closing);
+    await underWay();
+    child.kill('SIGINT');
+    const { exit, stdout, stderr } = await ended;
+    expect(exit).toBe(130);
+    expect(receipts(stdout).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+    const { error } = JSON.parse(stderr);
+    expect(error).toMatchObject({ code: 'interrupted', exit_code: 130 });
+    expect(error.message).toContain('6 not tried');
+
+    const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
+    expect(error.hint).toBe(`convops conv close --resume ${name}`);
+    const resumed = await run('conv', 'close', '--resume', name, '--json');
+    expect(resumed.exit).toBe(0);
+    expect(receipts(resumed.stdout).map(({ id }) => id)).toEqual(IDS.slice(2).map(Number));
+    expect(posts).toHaveLength(IDS.length);
+  });
+});
+
+describe('row 59: a second Ctrl-C, or a signal that means now', () => {
+  it.each([['SIGINT', 'SIGINT'], ['SIGTERM'], ['SIGHUP']] as const)(
+    'leaves what is under way as unknown: %s %s',
+    async (...signals) => {
+      const { child, ended } = start(...closing);
+      await underWay();
+      for (const signal of signals) {
+        child.kill(signal);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+      const { exit, stdout } = await ended;
+      expect(exit).toBe(6);
+      expect(receipts(stdout).map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
+      expect(receipts(stdout)[0]?.check).toBe('convops conv get 41');
+    },
+  );
+
+  it('says the same of a single write', async () => {
+    const { child, ended } = start('conv', 'close', '42', '--json');
+    await underWay();
+    child.kill('SIGTERM');
+    const { exit, stdout, stderr } = await ended;
+    expect([exit, JSON.parse(stdout).outcome]).toEqual([6, 'unknown']);
+    expect(JSON.parse(stderr).error.hint).toBe('convops conv get 42');
+  });
+});
+
+it('row 52: a reader that leaves stops the run, the journal is whole, and stderr says what was not tried', async () => {
+  const { child, ended } = start('conv', 'close', ...IDS, '--concurrency', '2', '-o', 'ndjson');
+  child.stdout?.once('data', () => child.stdout?.destroy());
+  const { exit, stderr } = await ended;
+  expect(exit).toBe(3);
+  expect(JSON.parse(stderr).error.message).toMatch(/not tried/);
+  const [only] = readJournal(home.stateFolder);
+  expect(only?.entries.every(({ settled }) => settled)).toBe(true);
+  expect(posts).toHaveLength(only?.entries.length ?? 0);
+  expect(posts.length).toBeLessThan(IDS.length);
+});
+
+describe('going on with a run', () => {
+  async function interrupted(...words: string[]): Promise<string> {
+    const { child, ended } = start(...words);
+    await underWay();
+    child.kill('SIGINT');
+    await ended;
+    return readJournal(home.stateFolder)[0]?.run ?? '';
+  }
+
+  it('row 56: is refused with other conversations, another text, another command or another service', async () => {
+    const name = await interrupted('conv', 'note', ...IDS, 'Seen.', '--concurrency', '2');
+    const before = posts.length;
+    const attempts: [string[], string, Record<string, string>?][] = [
+      [['conv', 'note', '41', '42', 'Seen.'], 'its conversations were others'],
+      [['conv', 'note', ...IDS, 'Seen!'], 'its options or its text were others'],
+      [['conv', 'close', ...IDS], 'it was another command (note)'],
+      [['conv', 'note', ...IDS, 'Seen.', '--sandbox'], 'it was for http://127.0.0.1'],
+    ];
+    for (const [words, reason] of attempts) {
+      const { exit, stderr } = await run(...words, '--resume', name);
+      expect([exit, stderr.includes(reason)], stderr).toEqual([2, true]);
+    }
+    expect((await run('conv', 'note', '--resume', 'no-such')).exit).toBe(10);
+    expect(posts).toHaveLength(before);
+    expect((await run('conv', 'note', ...IDS, 'Seen.', '--resume', name, '--json')).exit).toBe(0);
+    expect(posts).toHaveLength(IDS.length);
+  });
+
+  it('row 57: is refused to a second process at the same time', async () => {
+    const name = await interrupted(...closing);
+    const both = await Promise.all([
+      run('conv', 'close', '--resume', name),
+      run('conv', 'close', '--resume', name),
+    ]);
+    expect(both.map(({ exit }) => exit).sort()).toEqual([0, 8]);
+    expect(posts).toHaveLength(IDS.length);
+  });
+});
+
+describe('row 65: the same text to the same conversation within ten minutes', () => {
+  it('is refused without a terminal unless it is meant', async () => {
+    expect((await run('conv', 'send', '42', 'On its way.')).exit).toBe(0);
+    const { exit, stderr } = await run('conv', 'send', '42', 'On its way.');
+    expect(exit).toBe(2);
+    expect(stderr).toContain('--again');
+    expect((await run('conv', 'send', '42', '43', 'On its way.', '--yes')).exit).toBe(2);
+    expect(posts).toHaveLength(1);
+
+    expect((await run('conv', 'send', '42', 'On its way.', '--again')).exit).toBe(0);
+    expect((await run('conv', 'send', '42', 'Another text.')).exit).toBe(0);
+    expect((await run('conv', 'send', '43', 'On its way.')).exit).toBe(0);
+    // A note is no message.
+    expect((await run('conv', 'note', '42', 'On its way.')).exit).toBe(0);
+    expect(posts).toHaveLength(5);
+  });
+});
+
+describe('row 67: conditions are read right before the write', () => {
+  it.each([
+    [['conv', 'assign', '44', '--operator', '7', '--if-unassigned'], /operator \d+ holds it/],
+    [['conv', 'assign', '43', '--operator', '7', '--from', '3'], /nobody holds it/],
+    [['conv', 'close', '42', '--expect-last-message', '1'], /the last message is \d+, not 1/],
+  ])('skips, sends nothing and says why: %j', async (words, reason) => {
+    const { exit, stdout } = await run(...words, '--json');
+    const receipt = JSON.parse(stdout);
+    expect([exit, receipt.outcome, receipt.changed]).toEqual([9, 'skipped', false]);
+    expect(receipt.error).toMatch(reason);
+    expect(posts).toEqual([]);
+  });
+
+  it('goes out where they hold', async () => {
+    const { stdout } = await run('conv', 'get', '42', '--jq', '.messages[-1].id');
+    expect((await run('conv', 'close', '42', '--expect-last-message', stdout.trim())).exit).toBe(0);
+    expect((await run('conv', 'assign', '43', '--operator', '7', '--if-unassigned')).exit).toBe(0);
+    expect((await run('conv', 'assign', '43', '--operator', '3', '--from', '@me')).exit).toBe(0);
+  });
+});
+
+describe('the pace of a run', () => {
+  it('--max takes the first and leaves the rest, --stop-on-error begins nothing after a failure', async () => {
+    const first = await run('conv', 'close', ...IDS, '--max', '3', '--json');
+    expect(receipts(first.stdout).map(({ id }) => id)).toEqual([41, 42, 43]);
+    expect(first.stderr).toContain('5 conversations beyond --max are left');
+    const second = await run(
+      'conv',
+      'start',
+      '44',
+      '46',
+      '47',
+      '--concurrency',
+      '1',
+      '--stop-on-error',
+      '--json',
+    );
+    expect(second.exit).toBe(3);
+    expect(receipts(second.stdout).map(({ id }) => id)).toEqual([44]);
+    expect(posts).toHaveLength(4);
+  });
+
+  it('keeps no token in the journal', async () => {
+    await run('conv', 'close', '42', '43');
+    const text = readFileSync(join(home.stateFolder, 'journal.ndjson'), 'utf8');
+    expect(text).not.toContain(TOKEN);
+    expect(text).toContain('"outcome":"done"');
+  });
+});
+
+it('conv next claims one conversation, the longest waiting, and the following one when a race is lost', async () => {
+  const waiting = await run('conv', 'unassigned', '--sort', 'unassigned_date', '-o', 'ids');
+  const [longest, second] = waiting.stdout.split('\n');
+  const [one, other] = await Promise.all([
+    run('conv', 'next', '--json', 'id,outcome', '--operator', '7'),
+    run('conv', 'next', '--json', 'id,outcome', '--operator', '3'),
+  ]);
+  const ids = [one, other].map(({ exit, stdout }) => [
+    exit,
+    JSON.parse(stdout).id,
+    JSON.parse(stdout).outcome,
+  ]);
+  expect(ids.sort()).toEqual([
+    [0, Number(longest), 'done'],
+    [0, Number(second), 'done'],
+  ]);
+  expect(posts.length).toBeLessThanOrEqual(3);
+});

@@ -1,0 +1,283 @@
+// Taking writes back in the sandbox, from the first command to what the service holds in the end.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PlainService, startPlainService } from '../support/plain-service.ts';
+import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
+
+interface Receipt {
+  readonly id: number;
+  readonly action: string;
+  readonly outcome: string;
+  readonly changed: boolean;
+  readonly operator: number | null;
+  readonly error: string | null;
+  readonly entry: string | null;
+  readonly request?: { readonly path: string; readonly body: unknown };
+}
+
+interface Summary {
+  readonly id: number;
+  readonly group_id: number;
+}
+
+let sandbox: SandboxRuns;
+/** Unassigned conversations, one more for each test, so that no test meets what another left. */
+let waiting: Summary[];
+let conversation: number;
+let group: number;
+
+beforeAll(async () => {
+  sandbox = await createSandboxRuns();
+  waiting = await sandbox.read<Summary[]>(['conv', 'unassigned']);
+});
+
+beforeEach(() => {
+  const next = waiting.shift();
+  conversation = next?.id ?? 0;
+  group = next?.group_id ?? 0;
+});
+
+afterAll(() => sandbox.home.remove());
+
+const run = (...argv: readonly (string | number)[]) => sandbox.home.run([...argv.map(String), '--sandbox']);
+const read = async <Value = Receipt>(...argv: readonly (string | number)[]) =>
+  await sandbox.read<Value>(argv.map(String));
+const stateOf = async (id = conversation) => {
+  const { status, operator_id } = await read<{ status: string; operator_id: number }>('conv', 'get', id);
+  return [status, operator_id];
+};
+const lastRun = async () =>
+  (await read<{ run: string; of: string | null }[]>('history', '--runs', '--limit', 1))[0];
+
+describe('undo', () => {
+  it('asks before many, and without a terminal needs --yes', async () => {
+    const ids = waiting.slice(0, 21).map(({ id }) => id);
+    await read('conv', 'start', ...ids, '--yes');
+    const refused = await run('undo');
+    expect(refused).toMatchObject({ exit: 2, stdout: '' });
+    expect(refused.stderr).toContain('--yes');
+    expect(await read<Receipt[]>('undo', '--yes')).toHaveLength(21);
+  });
+
+  it('releases a claimed conversation', async () => {
+    await read('conv', 'start', conversation);
+    const claim = await lastRun();
+    expect(await read('undo')).toMatchObject({
+      id: conversation,
+      action: 'unassign',
+      outcome: 'done',
+      changed: true,
+      operator: 7,
+      entry: expect.any(String),
+    });
+    expect(await stateOf()).toEqual(['unassigned', 0]);
+    expect(await lastRun()).toMatchObject({ of: claim?.run, action: 'unassign' });
+  });
+
+  it('starts a released conversation again for the one who had it', async () => {
+    await read('conv', 'start', conversation, '--operator', 6);
+    await read('conv', 'unassign', conversation);
+    expect(await read('undo')).toMatchObject({ action: 'start', outcome: 'done', operator: 6 });
+    expect(await stateOf()).toEqual(['inbox', 6]);
+  });
+
+  it('starts a closed conversation again', async () => {
+    await read('conv', 'start', conversation);
+    await read('conv', 'close', conversation);
+    expect(await read('undo')).toMatchObject({ action: 'start', outcome: 'done', operator: 7 });
+    expect(await stateOf()).toEqual(['inbox', 7]);
+  });
+
+  it('assigns to the operator from before, or to nobody', async () => {
+    await read('conv', 'assign', conversation, '--operator', 5);
+    const first = await lastRun();
+    await read('conv', 'assign', conversation, '--operator', 6);
+    expect(await read('undo')).toMatchObject({ action: 'assign', outcome: 'done', operator: 5 });
+    expect(await stateOf()).toEqual(['inbox', 5]);
+    expect(await read('undo', first?.run ?? '')).toMatchObject({ action: 'unassign', outcome: 'done' });
+    expect(await stateOf()).toEqual(['unassigned', 0]);
+  });
+
+  it('assigns to the group from before where an earlier entry tells it', async () => {
+    const other = group === 1 ? 2 : 1;
+    await read('conv', 'start', conversation);
+    await read('conv', 'assign', conversation, '--group', other);
+    const undone = await read<Receipt & { data: { group_id: number } }>('undo');
+    expect(undone).toMatchObject({ action: 'assign', outcome: 'done', data: { group_id: group } });
+  });
+
+  it('leaves a group assignment whose group from before is not known', async () => {
+    // One that no test has touched.
+    const last = waiting.pop() ?? { id: 0, group_id: 0 };
+    const { entry } = await read('conv', 'assign', last.id, '--group', last.group_id === 1 ? 2 : 1);
+    const { exit, stdout } = await run('undo', entry ?? '', '--json');
+    expect(exit).toBe(9);
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: 'skipped',
+      error: 'the group from before is not known',
+    });
+  });
+
+  it('takes back a whole run, newest first, and only once', async () => {
+    const ids = [conversation, waiting.shift()?.id ?? 0, waiting.shift()?.id ?? 0];
+    await read('conv', 'start', ...ids);
+    const claims = await lastRun();
+    const undone = await read<Receipt[]>('undo', claims?.run ?? '');
+    expect(undone.map(({ id, outcome }) => [id, outcome])).toEqual(
+      [...ids].reverse().map((id) => [id, 'done']),
+    );
+    for (const id of ids) expect(await stateOf(id)).toEqual(['unassigned', 0]);
+    const again = await read<Receipt[]>('undo', claims?.run ?? '');
+    expect(again.map(({ outcome, changed }) => [outcome, changed])).toEqual(
+      ids.map(() => ['already', false]),
+    );
+    expect(again[0]?.error).toMatch(/^taken back already, by /);
+    expect((await run('undo', claims?.run ?? '', '--strict')).exit).toBe(3);
+    for (const id of ids) expect(await stateOf(id)).toEqual(['unassigned', 0]);
+  });
+
+  it('takes back one entry of a run', async () => {
+    const other = waiting.shift()?.id ?? 0;
+    const [first] = await read<Receipt[]>('conv', 'start', conversation, other);
+    expect(await read('undo', first?.entry ?? '')).toMatchObject({ id: conversation, outcome: 'done' });
+    expect(await stateOf()).toEqual(['unassigned', 0]);
+    expect(await stateOf(other)).toEqual(['inbox', 7]);
+    const rest = await read<Receipt[]>(
+      'undo',
+      (await read<{ run: string }[]>('history', '--id', other))[0]?.run ?? '',
+    );
+    expect(rest.map(({ id, outcome }) => [id, outcome])).toEqual([
+      [conversation, 'already'],
+      [other, 'done'],
+    ]);
+  });
+
+  it('does again what an undo took back', async () => {
+    await read('conv', 'start', conversation);
+    await read('undo');
+    const undoing = await lastRun();
+    expect(await read('undo', undoing?.run ?? '')).toMatchObject({ action: 'start', outcome: 'done' });
+    expect(await stateOf()).toEqual(['inbox', 7]);
+  });
+
+  it('touches nothing that was changed meanwhile', async () => {
+    const { entry } = await read('conv', 'start', conversation);
+    // Not by this program: the journal knows nothing of it.
+    await run(
+      'api',
+      '/api/conversations/assign-operator',
+      '-F',
+      `conversation_id=${conversation}`,
+      '-F',
+      'operator_id=6',
+    );
+    const { exit, stdout, stderr } = await run('undo', entry ?? '', '--json');
+    expect(exit).toBe(9);
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: conversation,
+      outcome: 'skipped',
+      changed: false,
+      error: 'changed since: its operator is 6, not 7',
+    });
+    expect(stderr).toContain('changed since');
+    expect(await stateOf()).toEqual(['inbox', 6]);
+    const dry = await run('undo', entry ?? '', '--dry-run', '--json');
+    expect(dry.exit).toBe(9);
+    expect(JSON.parse(dry.stdout)).toMatchObject({ outcome: 'skipped' });
+  });
+
+  it('shows with --dry-run what it would send, and sends nothing', async () => {
+    await read('conv', 'start', conversation, '--no-webhook');
+    const claim = await lastRun();
+    const dry = await read('undo', '--dry-run');
+    expect(dry).toMatchObject({
+      outcome: 'dry_run',
+      entry: null,
+      request: {
+        path: '/api/conversations/unassign',
+        body: { conversation_id: conversation, operator_id: 7, disable_webhook: 1 },
+      },
+    });
+    expect(await stateOf()).toEqual(['inbox', 7]);
+    expect(await lastRun()).toEqual(claim);
+  });
+
+  it('says of messages and notes that they stay', async () => {
+    const message = await read('conv', 'send', conversation, 'Hello');
+    const note = await read('conv', 'note', conversation, 'Careful');
+    const ends = await Promise.all([message, note].map(({ entry }) => run('undo', entry ?? '', '--json')));
+    expect(ends.map(({ exit }) => exit)).toEqual([9, 9]);
+    expect(ends.map(({ stdout }) => JSON.parse(stdout))).toMatchObject([
+      { action: 'send', outcome: 'skipped', error: 'a message that was sent cannot be taken back' },
+      { action: 'note', outcome: 'skipped', error: 'a note cannot be taken back' },
+    ]);
+  });
+
+  it('takes back the last run that can be, not the message after it', async () => {
+    await read('conv', 'start', conversation);
+    await read('conv', 'send', conversation, 'Good evening');
+    expect(await read('undo')).toMatchObject({ action: 'unassign', outcome: 'done', id: conversation });
+  });
+
+  it('refuses a name that is in no journal', async () => {
+    expect(await run('undo', 'nothing-like-it')).toMatchObject({ exit: 10, stdout: '' });
+  });
+});
+
+describe('undo and other services', () => {
+  let service: PlainService;
+
+  beforeAll(async () => {
+    service = await startPlainService();
+  });
+
+  afterAll(() => service.close());
+
+  /** Runs in one home, which keeps their journal. */
+  const runHere = (argv: readonly string[]) => service.home.run(argv, { env: service.env });
+
+  it('has nothing to do where nothing was done', async () => {
+    expect(await runHere(['undo', '--json'])).toEqual({ exit: 0, stdout: '[]\n', stderr: '' });
+    expect(service.sent()).toEqual([]);
+  });
+
+  it('refuses a run of another service and names the way', async () => {
+    await runHere(['conv', 'start', '79', '--sandbox']);
+    const [claim] = JSON.parse((await runHere(['history', '--json'])).stdout) as { run: string }[];
+    const { exit, stderr } = await runHere(['undo', claim?.run ?? '']);
+    expect(exit).toBe(2);
+    expect(stderr).toContain('was for the sandbox');
+    expect(stderr).toContain(`convops undo ${claim?.run} --sandbox`);
+    expect((await runHere(['undo', '--json'])).stdout).toBe('[]\n');
+    expect(service.sent()).toEqual([]);
+  });
+
+  it('reads right before it writes', async () => {
+    const detail = { conversation_id: 5, operator_id: 7, status: 'inbox', messages: [] };
+    service.answerWithData({
+      '/api/conversations/start': { id: 5, operator_user_id: 7, group_id: 3, status: 'inbox' },
+      '/api/conversations/get': detail,
+    });
+    await runHere(['conv', 'start', '5', '--operator', '7']);
+    service.sent();
+    expect((await runHere(['undo', '--json'])).exit).toBe(0);
+    const paths = service.sent().map(({ path }) => path);
+    expect(paths[0]).toBe('/api/conversations/get');
+    expect(paths.at(-1)).toBe('/api/conversations/unassign');
+  });
+
+  it('sends nothing for a conversation that cannot be read', async () => {
+    service.answerWithData({
+      '/api/conversations/start': { id: 6, operator_user_id: 7, group_id: 3, status: 'inbox' },
+    });
+    await runHere(['conv', 'start', '6', '7', '--operator', '7']);
+    service.sent();
+    service.server.answerWith({ status: 400, envelope: { error: 'no such conversation', status: 400 } });
+    const { exit, stdout } = await runHere(['undo', '--json']);
+    expect(exit).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { id: 7, outcome: 'skipped', error: expect.stringContaining('could not be read') },
+      { id: 6, outcome: 'skipped' },
+    ]);
+    expect(service.sent().every(({ path }) => path === '/api/conversations/get')).toBe(true);
+  });
+});

@@ -1,0 +1,224 @@
+// Every fault by every endpoint, against the real sandbox: no send arrives twice, no other write more than twice, and
+// every receipt is true of the state it left behind.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
+import { deliver } from '../../src/delivery/deliver.ts';
+import { readJournal } from '../../src/delivery/journal.ts';
+import type { Outcome } from '../../src/delivery/receipt.ts';
+import { INBOX, READS, type ReadCase, WRITES, type WriteCase } from '../support/delivery-cases.ts';
+import { callOf, journalFolder, wire } from '../support/delivery-ports.ts';
+import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
+import {
+  type FaultySandbox,
+  type FaultySandboxOptions,
+  startFaultySandbox,
+} from '../support/faulty-sandbox.ts';
+
+/** Long enough for a slow machine to answer in, and the longest that an endless exchange takes. */
+const ENDLESS_MS = 400;
+const AT_ONCE = 12;
+
+interface Case {
+  readonly title: string;
+  readonly end: Promise<unknown>;
+}
+
+const SENDS: readonly EndpointName[] = [
+  'operators.create',
+  'conversations.start',
+  'conversations.sendMessage',
+  'conversations.sendFileMessage',
+  'conversations.sendNote',
+];
+/** No reading can prove these. */
+const UNPROVABLE: readonly EndpointName[] = ['conversations.sendFileMessage', 'conversations.sendNote'];
+
+/** The outcome that the evidence of the fault and the state it leaves allow. */
+function expectedOutcome(name: EndpointName, { proves }: FaultRow, often: Often, applied: boolean): Outcome {
+  if (proves === 'not_sent') return often === 'every' ? 'not_sent' : 'done';
+  if (proves === 'rejected') return often === 'every' ? 'refused' : 'done';
+  if (proves === 'answered' || proves === 'rejected for long') return 'refused';
+  if (UNPROVABLE.includes(name)) return 'unknown';
+  // No record that can be read has the group: only the answer to the repeat tells.
+  if (name === 'conversations.assignGroup') return often === 'every' ? 'unknown' : 'done';
+  if (applied) return 'done';
+  return SENDS.includes(name) || often === 'every' ? 'unknown' : 'done';
+}
+
+type Often = 1 | 'every';
+
+/** Runs the jobs, a few at a time, in order; each entry's promise ends with its job. */
+function pool(jobs: readonly (readonly [title: string, job: () => Promise<unknown>])[]): Case[] {
+  let free = AT_ONCE;
+  const waiting: (() => void)[] = [];
+  return jobs.map(([title, job]) => {
+    const run = async () => {
+      if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      else free -= 1;
+      try {
+        return await job();
+      } catch (error) {
+        return error;
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else free += 1;
+      }
+    };
+    return { title, end: run() };
+  });
+}
+
+async function withFaulty<T>(options: FaultySandboxOptions, use: (faulty: FaultySandbox) => Promise<T>) {
+  const faulty = await startFaultySandbox(options);
+  try {
+    return await use(faulty);
+  } finally {
+    await faulty.close();
+  }
+}
+
+const folder = journalFolder();
+const journal = folder.begin();
+
+function optionsFor(name: EndpointName, row: FaultRow, nth: Often, applied: boolean): FaultySandboxOptions {
+  const { verb, path } = endpointNamed(name);
+  return { fault: row.fault, method: verb, path, nth, applied, state: INBOX };
+}
+
+const limits = (row: FaultRow) => ({
+  timeoutMs: row.endless ? ENDLESS_MS : 10_000,
+  // Of the 33 MiB that are offered.
+  maxBytes: 1024 * 1024,
+});
+
+function writeJob({ write, holds }: WriteCase, row: FaultRow, often: Often, applied: boolean) {
+  const { name } = write;
+  const options = optionsFor(name, row, often, applied);
+  return () =>
+    withFaulty(options, async (faulty) => {
+      const sleep = async () => {
+        if (often === 1) await faulty.open();
+      };
+      const wired = wire({ baseUrl: faulty.baseUrl, journal, ...limits(row), patience: { sleep } });
+      const { receipt } = await deliver(write, wired.ports);
+      await wired.close();
+      const total = faulty.tally(options.method, options.path);
+      const most = faulty.most(options.method, options.path);
+      const state = await faulty.state();
+      const { outcome } = receipt;
+      const breaches = [
+        outcome !== expectedOutcome(name, row, often, applied) && `the outcome is ${outcome}`,
+        SENDS.includes(name) && total.read > 1 && `it was read ${total.read} times`,
+        SENDS.includes(name) && total.reached > 1 && `it reached the sandbox ${total.reached} times`,
+        total.read > 2 && `it was read ${total.read} times`,
+        total.applied > 1 && `it was applied ${total.applied} times`,
+        most.read !== total.read && 'it changed between two attempts',
+        holds(state) !== total.applied > 0 && 'the state differs from what was applied',
+        outcome === 'done' && !holds(state) && 'it says done, and it is not',
+        outcome === 'already' && !holds(state) && 'it says already, and it is not',
+        (outcome === 'not_sent' || outcome === 'refused') &&
+          total.applied > 0 &&
+          'it was applied all the same',
+        outcome === 'not_sent' && total.read > 0 && 'it says not sent, and it was read',
+        outcome === 'unknown' && receipt.changed !== null && 'it claims to know whether it changed something',
+        outcome === 'unknown' && !receipt.check && 'it names no command that checks',
+        faulty.trapped() > 0 && 'the redirect was followed',
+        receipt.entry === null && 'it has no journal entry',
+      ];
+      return breaches.filter(Boolean);
+    });
+}
+
+function readJob({ name, params }: ReadCase, row: FaultRow, often: Often) {
+  const options = optionsFor(name, row, often, false);
+  return () =>
+    withFaulty(options, async (faulty) => {
+      let sleeps = 0;
+      const sleep = async () => {
+        sleeps += 1;
+        if (often === 1) await faulty.open();
+      };
+      const wired = wire({ baseUrl: faulty.baseUrl, journal: null, ...limits(row), patience: { sleep } });
+      const end = await callOf(
+        wired.client,
+        name,
+      )(params).then(
+        (data) => ({ data }),
+        (error: Error & { reason?: string }) => ({ error: error.name, reason: error.reason }),
+      );
+      await wired.close();
+      if (faulty.trapped() > 0) return 'the redirect was followed';
+      const got = 'data' in end ? 'data' : end;
+      return { got, attempts: sleeps + 1 };
+    });
+}
+
+const readEnd = ({ read }: FaultRow, often: Often) => {
+  if (!read) return undefined;
+  const { error, reason, attempts } = read;
+  if (often === 1 && attempts > 1) return { got: 'data', attempts: 2 };
+  return { got: { error, reason }, attempts: often === 1 ? 1 : attempts };
+};
+
+const often = [1, 'every'] as const;
+const say = (times: Often) => (times === 1 ? 'once' : 'every time');
+
+const writeJobs = FAULT_ROWS.flatMap((row) =>
+  // What refuses or turns away has not acted, and what never reads cannot.
+  (row.proves === 'ambiguous' && row.fault !== 'reset while it comes in' ? [true, false] : [false]).flatMap(
+    (applied) =>
+      often.flatMap((times) =>
+        WRITES.map((each) => {
+          const what = `${row.fault} ${say(times)}, ${applied ? '' : 'not '}applied`;
+          return [
+            `row ${row.row}: ${what}: ${each.write.name}`,
+            writeJob(each, row, times, applied),
+          ] as const;
+        }),
+      ),
+  ),
+);
+
+const readJobs = FAULT_ROWS.filter(({ read }) => read).flatMap((row) =>
+  often.flatMap((times) =>
+    READS.map((each) => {
+      const title = `row ${row.row}: ${row.fault} ${say(times)}: ${each.name}`;
+      return { title, job: readJob(each, row, times), expected: readEnd(row, times) };
+    }),
+  ),
+);
+
+let cases: ReadonlyMap<string, Promise<unknown>> = new Map();
+
+beforeAll(() => {
+  const all = [...writeJobs, ...readJobs.map(({ title, job }) => [title, job] as const)];
+  cases = new Map(pool(all).map(({ title, end }) => [title, end]));
+});
+
+afterAll(async () => {
+  await Promise.all(cases.values());
+  await journal.close();
+  folder.remove();
+});
+
+describe('a write', () => {
+  it.each(writeJobs)('%s', async (title) => {
+    expect(await cases.get(title)).toEqual([]);
+  });
+});
+
+describe('a read', () => {
+  it.each(readJobs)('$title', async ({ title, expected }) => {
+    expect(await cases.get(title)).toEqual(expected);
+  });
+});
+
+describe('the journal of them all', () => {
+  it('has an intent and a result for every write', async () => {
+    await Promise.all(cases.values());
+    const entries = readJournal(folder.stateFolder).flatMap((run) => run.entries);
+    expect(entries).toHaveLength(writeJobs.length);
+    expect(entries.filter(({ settled }) => !settled)).toEqual([]);
+  });
+});

@@ -1,0 +1,239 @@
+// Lines that are on the disk before anyone goes on, whatever happens to the file, the disk or the process.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAppendLog, readLogLines } from '../../src/disk/append-log.ts';
+import { PrivateFileError } from '../../src/disk/private-file.ts';
+
+/** Appends as many lines at once, or in turn, and prints what became of them. */
+const CHILD = `
+import fs from 'node:fs';
+import { openAppendLog } from './append-log.ts';
+const [path, name, count, order] = process.argv.slice(2);
+let flushes = 0;
+const flush = fs.fdatasync;
+fs.fdatasync = (fd, done) => { flushes += 1; flush(fd, done); };
+const log = openAppendLog(path);
+const outcomes = { kept: 0, refused: 0 };
+const one = (index) => log.append(name + ' ' + index + ' ' + 'x'.repeat(100)).then(
+  () => { outcomes.kept += 1; },
+  (error) => { outcomes.refused += 1; outcomes.error = error.name + ': ' + error.message; },
+);
+(async () => {
+  if (order === 'at once') await Promise.all(Array.from({ length: Number(count) }, (_, index) => one(index)));
+  else for (let index = 0; index < Number(count); index += 1) await one(index);
+  await log.close();
+  process.stdout.write(JSON.stringify({ ...outcomes, flushes }));
+})();`;
+
+let root: string;
+let child: string;
+let path: string;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'convops-log-'));
+  child = join(root, 'child.cjs');
+  const resolveDir = join(import.meta.dirname, '../../src/disk');
+  await build({
+    stdin: { contents: CHILD, resolveDir, loader: 'ts' },
+    outfile: child,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'silent',
+  });
+});
+
+beforeEach(() => {
+  path = join(mkdtempSync(join(root, 'case-')), 'log');
+});
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1);
+/** Without empty lines: a line of another process may look torn while it is being written. */
+const writtenLines = () => linesOf(path).filter((line) => line !== '');
+
+interface Outcomes {
+  readonly kept: number;
+  readonly refused: number;
+  readonly error?: string;
+  readonly flushes: number;
+}
+
+describe('an append log', () => {
+  it('keeps lines in order, for its owner alone', async () => {
+    const log = openAppendLog(path);
+    await Promise.all(['a', 'b', 'c'].map((line) => log.append(line)));
+    await log.append('d');
+    await log.close();
+    expect(readFileSync(path, 'utf8')).toBe('a\nb\nc\nd\n');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('narrows the mode of the file that is there', async () => {
+    writeFileSync(path, 'a\n');
+    chmodSync(path, 0o644);
+    await openAppendLog(path).close();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('has written everything when it is closed, and takes nothing afterwards', async () => {
+    const log = openAppendLog(path);
+    const appended = log.append('a');
+    await log.close();
+    await appended;
+    await log.close();
+    expect(readFileSync(path, 'utf8')).toBe('a\n');
+    await expect(log.append('b')).rejects.toThrow(PrivateFileError);
+  });
+
+  it('begins a new line after one that was torn by a crash', async () => {
+    writeFileSync(path, 'a\n{"half', { mode: 0o600 });
+    const log = openAppendLog(path);
+    await log.append('b');
+    await log.append('c');
+    await log.close();
+    expect(readFileSync(path, 'utf8')).toBe('a\n{"half\nb\nc\n');
+  });
+
+  it('begins a new line after one that another process tears meanwhile', async () => {
+    const log = openAppendLog(path);
+    await log.append('a');
+    appendFileSync(path, '{"half');
+    await log.append('b');
+    await log.close();
+    expect(linesOf(path)).toEqual(['a', '{"half', 'b']);
+  });
+
+  it('refuses a link, a device and a pipe', () => {
+    const target = `${path}.target`;
+    writeFileSync(target, '');
+    symlinkSync(target, path);
+    expect(() => openAppendLog(path)).toThrow(/symbolic link/);
+    expect(() => [...readLogLines(path)]).toThrow(/symbolic link/);
+    expect(() => openAppendLog('/dev/full')).toThrow(/not a regular file/);
+    const pipe = `${path}.pipe`;
+    execFileSync('mkfifo', [pipe]);
+    expect(() => openAppendLog(pipe)).toThrow(/not a regular file/);
+    expect(() => [...readLogLines(pipe)]).toThrow(/not a regular file/);
+  });
+
+  it('refuses a folder that does not exist', () => {
+    expect(() => openAppendLog(join(path, 'nowhere', 'log'))).toThrow(PrivateFileError);
+  });
+
+  it.each([
+    ['deleted', () => unlinkSync(path)],
+    ['moved away', () => renameSync(path, `${path}.old`)],
+    [
+      'replaced',
+      () => {
+        renameSync(path, `${path}.old`);
+        writeFileSync(path, '');
+      },
+    ],
+  ])('refuses every further line once its file was %s', async (_, interfere) => {
+    const log = openAppendLog(path);
+    await log.append('a');
+    interfere();
+    const refusals = await Promise.allSettled([log.append('b'), log.append('c')]);
+    expect(refusals.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(log.append('d')).rejects.toThrow(/deleted or replaced/);
+    await log.close();
+  });
+
+  it('takes a note at once, between lines that are being written', async () => {
+    const log = openAppendLog(path);
+    const appended = log.append('a');
+    log.note('b');
+    expect(readFileSync(path, 'utf8')).toBe('b\n');
+    await appended;
+    unlinkSync(path);
+    expect(() => log.note('c')).toThrow(/deleted or replaced/);
+    await expect(log.append('d')).rejects.toThrow(/deleted or replaced/);
+    await log.close();
+  });
+
+  it('refuses a line that does not fit any more, and every line after it', () => {
+    // The file may grow to 1024 bytes or 512, by shell; beyond that a write fails as on a full disk.
+    const { stdout } = spawnSync(
+      'sh',
+      ['-c', 'ulimit -f 1; exec "$@"', 'sh', process.execPath, child, path, 'line', '30', 'in turn'],
+      { encoding: 'utf8' },
+    );
+    const outcomes = JSON.parse(stdout) as Outcomes;
+    expect(outcomes.error).toMatch(/^PrivateFileError: .*cannot be written/);
+    expect(outcomes.kept).toBeGreaterThan(0);
+    expect(outcomes.kept + outcomes.refused).toBe(30);
+    const whole = linesOf(path).filter((line) => /^line \d+ x{100}$/.test(line));
+    expect(whole).toHaveLength(outcomes.kept);
+  });
+
+  it('flushes lines of the same moment together', () => {
+    const { stdout } = spawnSync(process.execPath, [child, path, 'line', '200', 'at once'], {
+      encoding: 'utf8',
+    });
+    const { kept, flushes } = JSON.parse(stdout) as Outcomes;
+    expect(kept).toBe(200);
+    expect(flushes).toBeLessThan(10);
+  });
+
+  it('loses and tears nothing when two processes write it', async () => {
+    const writers = ['one', 'two'].map((name) =>
+      spawn(process.execPath, [child, path, name, '500', 'at once'], { stdio: 'ignore' }),
+    );
+    await Promise.all(writers.map((writer) => once(writer, 'exit')));
+    const lines = writtenLines();
+    expect(lines).toHaveLength(1000);
+    for (const name of ['one', 'two']) {
+      const own = lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.split(' ')[1]);
+      expect(own).toEqual(Array.from({ length: 500 }, (_, index) => String(index)));
+    }
+  });
+
+  it('loses nothing when two processes write it line by line', async () => {
+    const writers = ['one', 'two'].map((name) =>
+      spawn(process.execPath, [child, path, name, '60', 'in turn'], { stdio: 'ignore' }),
+    );
+    await Promise.all(writers.map((writer) => once(writer, 'exit')));
+    expect(new Set(writtenLines().map((line) => line.replace(/ x+$/, ''))).size).toBe(120);
+  });
+});
+
+describe('reading a log', () => {
+  it('gives every line, also those longer than a piece of the file and the torn last one', () => {
+    const long = 'é'.repeat(300_000);
+    writeFileSync(path, `a\n\n${long}\nb\ntorn`);
+    expect([...readLogLines(path)]).toEqual(['a', '', long, 'b', 'torn']);
+  });
+
+  it('gives nothing where there is no file', () => {
+    expect([...readLogLines(path)]).toEqual([]);
+  });
+
+  it('lets the file go when the reader stops early', () => {
+    writeFileSync(path, 'a\nb\n');
+    const open = () => execFileSync('ls', ['-l', `/proc/${process.pid}/fd`], { encoding: 'utf8' });
+    for (const line of readLogLines(path)) {
+      expect(line).toBe('a');
+      break;
+    }
+    if (process.platform === 'linux') expect(open()).not.toContain(path);
+  });
+});

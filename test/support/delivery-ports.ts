@@ -1,0 +1,116 @@
+// What delivering a write needs, over the real wire: transports, a journal in a folder of its own, and a sleep that
+// takes no time and is remembered.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '../../src/api/client.ts';
+import { type Client, type EndpointName, endpointNamed } from '../../src/api/derive.ts';
+import { createTransport } from '../../src/api/transport.ts';
+import type { DeliverPorts } from '../../src/delivery/deliver.ts';
+import { beginRun, type RunJournal } from '../../src/delivery/journal.ts';
+import { createQuota, type Patience } from '../../src/delivery/patience.ts';
+import { withRetriedReads } from '../../src/delivery/reads.ts';
+import { FAULTY_TOKEN } from './faulty-sandbox.ts';
+
+/** A patience that waits for nothing, and the waits it was asked for. */
+export function fakePatience(change: Partial<Patience> = {}): Patience & { readonly sleeps: number[] } {
+  const sleeps: number[] = [];
+  return {
+    sleeps,
+    now: () => Date.now(),
+    async sleep(ms) {
+      sleeps.push(ms);
+    },
+    random: () => 0.5,
+    retries: 2,
+    ...createQuota(),
+    ...change,
+  };
+}
+
+/** A journal in a new folder; `remove` takes the folder away. */
+export function journalFolder() {
+  const stateFolder = mkdtempSync(join(tmpdir(), 'convops-journal-'));
+  return {
+    stateFolder,
+    begin: (): RunJournal =>
+      beginRun(
+        { stateFolder, now: () => Date.now(), pid: process.pid },
+        { profile: null, service: 'https://service.test', action: 'close', targets: 1, digest: '' },
+      ),
+    remove: () => rmSync(stateFolder, { recursive: true, force: true }),
+  };
+}
+
+/** A row of the client by its name. */
+export function callOf(client: Client, name: EndpointName): (params: object) => Promise<unknown> {
+  const { resource, method } = endpointNamed(name);
+  const calls: Readonly<Record<string, unknown>> = client[resource];
+  return calls[method] as (params: object) => Promise<unknown>;
+}
+
+export interface Wired {
+  readonly ports: DeliverPorts;
+  /** Reads are repeated. */
+  readonly client: Client;
+  readonly sleeps: readonly number[];
+  readonly close: () => Promise<void>;
+}
+
+export interface WiredOptions {
+  readonly baseUrl: string;
+  readonly journal: RunJournal | null;
+  /** Of a write; reading back has ten seconds. */
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  readonly patience?: Partial<Patience>;
+  readonly ports?: Partial<DeliverPorts>;
+}
+
+/** The ports of one run, put together as the commands do it. */
+export function wire({ baseUrl, journal, timeoutMs = 10_000, ...rest }: WiredOptions): Wired {
+  let offset: number | null = null;
+  const patience = fakePatience(rest.patience);
+  const open = (ms: number) => {
+    const transport = createTransport({
+      baseUrl,
+      token: FAULTY_TOKEN,
+      timeoutMs: ms,
+      userAgent: 'test',
+      ...(rest.maxBytes === undefined ? {} : { maxBytes: rest.maxBytes }),
+    });
+    return {
+      close: () => transport.close(),
+      client: createClient(
+        {
+          close: () => transport.close(),
+          async send(request) {
+            const answer = await transport.send(request);
+            const date = Date.parse(String(answer.headers.date));
+            if (Number.isFinite(date)) offset = date - Date.now();
+            return answer;
+          },
+        },
+        { listParams: 'query', authScope: 'all' },
+      ),
+    };
+  };
+  const writing = open(timeoutMs);
+  const reading = open(10_000);
+  return {
+    client: withRetriedReads(writing.client, patience),
+    sleeps: patience.sleeps,
+    ports: {
+      client: withRetriedReads(reading.client, patience),
+      call: (name, params) => callOf(writing.client, name)(params),
+      patience,
+      journal,
+      clockOffset: () => offset,
+      patienceMs: 30_000,
+      sentBefore: () => false,
+      baseline: false,
+      ...rest.ports,
+    },
+    close: async () => void (await Promise.all([writing.close(), reading.close()])),
+  };
+}

@@ -1,0 +1,129 @@
+// A recording server that answers like the service for the runs of the program, from data typed by hand.
+import { type RecordedRequest, type RecordingServer, startRecordingServer } from './recording-server.ts';
+import { createHome, type Home, type Run, type RunOptions, runConvops } from './run-convops.ts';
+
+export const TOKEN = 'canary-token-77aa';
+
+/** Data by path, without the query; what is not named is answered with an empty list for lists, else a record. */
+export type DataByPath = Readonly<Record<string, unknown>>;
+
+/** One request as the interface document describes it. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The parsed body; null where there is none. */
+  readonly body: unknown;
+}
+
+/** A request without a body, to compare with. */
+export function getOf(path: string, query: Sent['query'] = {}): Sent {
+  return { method: 'GET', path, query, body: null };
+}
+
+/** A request with a body, to compare with. */
+export function postOf(path: string, body: unknown, query: Sent['query'] = {}): Sent {
+  return { method: 'POST', path, query, body };
+}
+
+export interface PlainService {
+  readonly server: RecordingServer;
+  /** For the files of a test, and for runs that share a home. */
+  readonly home: Home;
+  /** Base URL and token in the environment: all that a run needs. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs the program against this service, in a new home: no run knows of the one before. */
+  readonly run: (argv: readonly string[], options?: RunOptions) => Promise<Run>;
+  readonly answerWithData: (data: DataByPath) => void;
+  /** The requests since the last call of this function. */
+  readonly sent: () => Sent[];
+  /** As `sent`, but only what may change something: a write may read before or after. */
+  readonly written: () => Sent[];
+  readonly close: () => Promise<void>;
+}
+
+const LISTS = [
+  '/api/operators/all',
+  '/api/operators/groups',
+  '/api/conversations/unassigned',
+  '/api/conversations/unread',
+  '/api/conversations/not-answered',
+];
+
+export const OPERATORS = [
+  {
+    id: 7,
+    user_id: 70,
+    owner_user_id: 1,
+    invite_email: 'kim@example.test',
+    conversations_token: 'secret-kim',
+  },
+  {
+    id: 8,
+    user_id: 80,
+    owner_user_id: 1,
+    invite_email: 'kimberly@example.test',
+    conversations_token: 'secret-8',
+  },
+  {
+    id: 9,
+    user_id: 90,
+    owner_user_id: 1,
+    invite_email: 'lou@example.test',
+    conversations_token: 'secret-lou',
+  },
+];
+
+export const GROUPS = [
+  { id: 3, user_id: 1, title: 'Billing', priority: 1, color: '#aa0000', is_default: true },
+  { id: 4, user_id: 1, title: 'Billing abroad', priority: 2, color: '#00aa00', is_default: false },
+  { id: 5, user_id: 1, title: 'Support', priority: 3, color: '#0000aa', is_default: false },
+];
+
+/** Starts the service, with a home folder for the runs against it. */
+export async function startPlainService(): Promise<PlainService> {
+  const server = await startRecordingServer();
+  const home = await createHome();
+  const env = { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN };
+  const service: PlainService = {
+    server,
+    home,
+    env,
+    run: (argv, options) => runConvops(argv, { ...options, env: { ...env, ...options?.env } }),
+    answerWithData(data) {
+      const known = { '/api/operators/all': OPERATORS, '/api/operators/groups': GROUPS, ...data };
+      server.answerWith(({ url }, response) => {
+        const path = url.split('?')[0] ?? '';
+        const found = Object.entries(known).find(([name]) => name === path)?.[1];
+        const answer = found ?? (LISTS.some((list) => path.startsWith(list)) ? [] : recordFor(url));
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ status: 200, data: answer }));
+      });
+    },
+    sent: () => server.requests.splice(0).map(readRequest),
+    written: () => service.sent().filter(({ method }) => method !== 'GET'),
+    async close() {
+      await Promise.all([server.close(), home.remove()]);
+    },
+  };
+  service.answerWithData({});
+  return service;
+}
+
+/** A write may read the conversation it is for: one that has nothing in it yet. */
+function recordFor(url: string): unknown {
+  const { pathname, searchParams } = new URL(url, 'http://service.test');
+  if (pathname !== '/api/conversations/get') return {};
+  const conversation_id = Number(searchParams.get('conversation_id'));
+  return { conversation_id, operator_id: 7, status: 'inbox', messages: [] };
+}
+
+function readRequest({ method, url, body }: RecordedRequest): Sent {
+  const { pathname, searchParams } = new URL(url, 'http://service.test');
+  return {
+    method,
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+    body: body.length === 0 ? null : JSON.parse(body.toString('utf8')),
+  };
+}
