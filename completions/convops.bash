@@ -13,6 +13,8 @@ _convops_enter() {
     ' operators') path='operators' ;;
     ' groups') path='groups' ;;
     ' users') path='users' ;;
+    ' history') path='history' ;;
+    ' undo') path='undo' ;;
     ' profile') path='profile' ;;
     ' sandbox') path='sandbox' ;;
     ' api') path='api' ;;
@@ -24,6 +26,7 @@ _convops_enter() {
     'conv unread') path='conv unread' ;;
     'conv not-answered' | 'conv unanswered') path='conv not-answered' ;;
     'conv get' | 'conv show' | 'conv view') path='conv get' ;;
+    'conv next') path='conv next' ;;
     'conv start' | 'conv claim' | 'conv take') path='conv start' ;;
     'conv send' | 'conv reply') path='conv send' ;;
     'conv note') path='conv note' ;;
@@ -57,25 +60,28 @@ _convops_words() {
   local common='-V --version -p --profile --sandbox -o --output --json --jq --columns --sort --limit --no-headers --raw-csv --color --utc --timeout --retries --show-secrets -n --dry-run -y --yes --no-input -q --quiet --debug -h --help'
   commands='' options=$common
   case $path in
-    '') commands='conv operators groups users profile sandbox api commands completion help' ;;
-    'conv') commands='list unassigned unread not-answered unanswered get show view start claim take send reply note assign unassign release close' ;;
+    '') commands='conv operators groups users history undo profile sandbox api commands completion help' ;;
+    'conv') commands='list unassigned unread not-answered unanswered get show view next start claim take send reply note assign unassign release close' ;;
     'conv list') options='--queue --operator --group '$common ;;
     'conv unassigned') options='--group '$common ;;
     'conv unread') options='--operator --group '$common ;;
     'conv not-answered') options='--operator --group '$common ;;
-    'conv get') options='--ids-from '$common ;;
-    'conv start') options='--operator --ids-from --strict --no-webhook '$common ;;
-    'conv send') options='--body-file --editor --file-url --operator --ids-from --strict --no-webhook '$common ;;
-    'conv note') options='--body-file --editor --operator --ids-from --strict '$common ;;
-    'conv assign') options='--operator --group --ids-from --strict --no-webhook '$common ;;
-    'conv unassign') options='--operator --ids-from --strict --no-webhook '$common ;;
-    'conv close') options='--operator --ids-from --strict --no-webhook '$common ;;
+    'conv get') options='--ids-from --concurrency --rate --max --stop-on-error '$common ;;
+    'conv next') options='--group --operator --strict --no-webhook '$common ;;
+    'conv start') options='--operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
+    'conv send') options='--body-file --editor --file-url --operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict --no-webhook '$common ;;
+    'conv note') options='--body-file --editor --operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict '$common ;;
+    'conv assign') options='--operator --group --if-unassigned --from --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
+    'conv unassign') options='--operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
+    'conv close') options='--operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
     'operators') commands='list create delete' ;;
     'operators create') options='-F --field --strict '$common ;;
     'operators delete') options='-F --field --strict '$common ;;
     'groups') commands='list' ;;
     'users') commands='get update' ;;
     'users update') options='--name --phone --strict '$common ;;
+    'history') options='--runs --run --id --action --outcome --since '$common ;;
+    'undo') options='--concurrency --rate --stop-on-error --strict --no-webhook '$common ;;
     'profile') commands='add list show use set unset rename remove path' ;;
     'profile add') options='--base-url --token-stdin --token-file --token-command --operator --allow-http '$common ;;
     'profile show') options='--origin '$common ;;
@@ -94,7 +100,7 @@ _convops_arguments() {
     'profile set 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above list_params auth_scope read_only allow_http' ;;
     'profile unset 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above list_params auth_scope read_only allow_http' ;;
     'completion 0') arguments='bash zsh fish' ;;
-    'help 0') arguments='exit-codes environment output auth batch sandbox conv operators groups users profile sandbox api commands completion help' ;;
+    'help 0') arguments='exit-codes environment output auth batch sandbox conv operators groups users history undo profile sandbox api commands completion help' ;;
   esac
 }
 
@@ -104,31 +110,36 @@ _convops_value() {
   value=''
   case "$path $1" in
     ' -o' | 'conv -o' | 'conv list -o' | 'conv unassigned -o' | 'conv unread -o' | 'conv not-answered -o' \
-      | 'conv start -o' | 'conv send -o' | 'conv note -o' | 'conv assign -o' | 'conv unassign -o' \
-      | 'conv close -o' | 'operators -o' | 'operators list -o' | 'operators create -o' | 'operators delete -o' \
-      | 'groups -o' | 'groups list -o' | 'users -o' | 'users get -o' | 'users update -o' | 'profile -o' \
-      | 'profile add -o' | 'profile list -o' | 'profile show -o' | 'profile use -o' | 'profile set -o' \
-      | 'profile unset -o' | 'profile rename -o' | 'profile remove -o' | 'profile path -o' | 'sandbox -o' \
-      | 'sandbox serve -o' | 'sandbox status -o' | 'sandbox reset -o' | 'api -o' | 'commands -o' \
-      | 'completion -o' | 'help -o' | ' --output' | 'conv --output' | 'conv list --output' \
-      | 'conv unassigned --output' | 'conv unread --output' | 'conv not-answered --output' \
-      | 'conv start --output' | 'conv send --output' | 'conv note --output' | 'conv assign --output' \
-      | 'conv unassign --output' | 'conv close --output' | 'operators --output' | 'operators list --output' \
-      | 'operators create --output' | 'operators delete --output' | 'groups --output' | 'groups list --output' \
-      | 'users --output' | 'users get --output' | 'users update --output' | 'profile --output' \
-      | 'profile add --output' | 'profile list --output' | 'profile show --output' | 'profile use --output' \
-      | 'profile set --output' | 'profile unset --output' | 'profile rename --output' \
+      | 'conv next -o' | 'conv start -o' | 'conv send -o' | 'conv note -o' | 'conv assign -o' \
+      | 'conv unassign -o' | 'conv close -o' | 'operators -o' | 'operators list -o' | 'operators create -o' \
+      | 'operators delete -o' | 'groups -o' | 'groups list -o' | 'users -o' | 'users get -o' \
+      | 'users update -o' | 'history -o' | 'undo -o' | 'profile -o' | 'profile add -o' | 'profile list -o' \
+      | 'profile show -o' | 'profile use -o' | 'profile set -o' | 'profile unset -o' | 'profile rename -o' \
+      | 'profile remove -o' | 'profile path -o' | 'sandbox -o' | 'sandbox serve -o' | 'sandbox status -o' \
+      | 'sandbox reset -o' | 'api -o' | 'commands -o' | 'completion -o' | 'help -o' | ' --output' \
+      | 'conv --output' | 'conv list --output' | 'conv unassigned --output' | 'conv unread --output' \
+      | 'conv not-answered --output' | 'conv next --output' | 'conv start --output' | 'conv send --output' \
+      | 'conv note --output' | 'conv assign --output' | 'conv unassign --output' | 'conv close --output' \
+      | 'operators --output' | 'operators list --output' | 'operators create --output' \
+      | 'operators delete --output' | 'groups --output' | 'groups list --output' | 'users --output' \
+      | 'users get --output' | 'users update --output' | 'history --output' | 'undo --output' \
+      | 'profile --output' | 'profile add --output' | 'profile list --output' | 'profile show --output' \
+      | 'profile use --output' | 'profile set --output' | 'profile unset --output' | 'profile rename --output' \
       | 'profile remove --output' | 'profile path --output' | 'sandbox --output' | 'sandbox serve --output' \
       | 'sandbox status --output' | 'sandbox reset --output' | 'api --output' | 'commands --output' \
       | 'completion --output' | 'help --output') takes=words value='table json ndjson csv tsv yaml ids' ;;
     'conv get -o' | 'conv get --output') takes=words value='table json ndjson csv tsv yaml ids markdown html text' ;;
     *' -p' | *' --profile' | *' --jq' | *' --columns' | *' --sort' | *' --limit' | *' --timeout' \
-      | *' --retries' | *' --queue' | *' --operator' | *' --group' | *' --file-url' | *' -F' | *' --field' \
-      | *' --name' | *' --phone' | *' --base-url' | *' --token-command' | *' --port' | *' --token' \
-      | *' --latency' | *' --conversations' | *' -f' | *' --raw-field' | *' -H' | *' --header') takes=any ;;
+      | *' --retries' | *' --queue' | *' --operator' | *' --group' | *' --concurrency' | *' --rate' \
+      | *' --max' | *' --expect-last-message' | *' --resume' | *' --file-url' | *' --from' | *' -F' \
+      | *' --field' | *' --name' | *' --phone' | *' --run' | *' --id' | *' --since' | *' --base-url' \
+      | *' --token-command' | *' --port' | *' --token' | *' --latency' | *' --conversations' | *' -f' \
+      | *' --raw-field' | *' -H' | *' --header') takes=any ;;
     *' --json') takes=maybe ;;
     *' --color') takes=words value='always never auto' ;;
     *' --ids-from' | *' --body-file' | *' --token-file' | *' --input') takes=file ;;
+    *' --action') takes=words value='create delete update start close unassign assign send note' ;;
+    *' --outcome') takes=words value='done already refused skipped not_sent unknown' ;;
     *) takes=nothing ;;
   esac
 }

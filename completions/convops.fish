@@ -30,34 +30,36 @@ function __convops_line --description 'Print how many arguments stand before the
                 case '-?*'
                     switch "$path $word"
                         case ' -o' 'conv -o' 'conv list -o' 'conv unassigned -o' 'conv unread -o' \
-                            'conv not-answered -o' 'conv start -o' 'conv send -o' 'conv note -o' \
-                            'conv assign -o' 'conv unassign -o' 'conv close -o' 'operators -o' \
+                            'conv not-answered -o' 'conv next -o' 'conv start -o' 'conv send -o' \
+                            'conv note -o' 'conv assign -o' 'conv unassign -o' 'conv close -o' 'operators -o' \
                             'operators list -o' 'operators create -o' 'operators delete -o' 'groups -o' \
-                            'groups list -o' 'users -o' 'users get -o' 'users update -o' 'profile -o' \
-                            'profile add -o' 'profile list -o' 'profile show -o' 'profile use -o' \
-                            'profile set -o' 'profile unset -o' 'profile rename -o' 'profile remove -o' \
-                            'profile path -o' 'sandbox -o' 'sandbox serve -o' 'sandbox status -o' \
-                            'sandbox reset -o' 'api -o' 'commands -o' 'completion -o' 'help -o' ' --output' \
-                            'conv --output' 'conv list --output' 'conv unassigned --output' \
-                            'conv unread --output' 'conv not-answered --output' 'conv start --output' \
-                            'conv send --output' 'conv note --output' 'conv assign --output' \
-                            'conv unassign --output' 'conv close --output' 'operators --output' \
-                            'operators list --output' 'operators create --output' 'operators delete --output' \
-                            'groups --output' 'groups list --output' 'users --output' 'users get --output' \
-                            'users update --output' 'profile --output' 'profile add --output' \
-                            'profile list --output' 'profile show --output' 'profile use --output' \
-                            'profile set --output' 'profile unset --output' 'profile rename --output' \
-                            'profile remove --output' 'profile path --output' 'sandbox --output' \
-                            'sandbox serve --output' 'sandbox status --output' 'sandbox reset --output' \
-                            'api --output' 'commands --output' 'completion --output' 'help --output' \
-                            'conv get -o' 'conv get --output'
+                            'groups list -o' 'users -o' 'users get -o' 'users update -o' 'history -o' \
+                            'undo -o' 'profile -o' 'profile add -o' 'profile list -o' 'profile show -o' \
+                            'profile use -o' 'profile set -o' 'profile unset -o' 'profile rename -o' \
+                            'profile remove -o' 'profile path -o' 'sandbox -o' 'sandbox serve -o' \
+                            'sandbox status -o' 'sandbox reset -o' 'api -o' 'commands -o' 'completion -o' \
+                            'help -o' ' --output' 'conv --output' 'conv list --output' \
+                            'conv unassigned --output' 'conv unread --output' 'conv not-answered --output' \
+                            'conv next --output' 'conv start --output' 'conv send --output' \
+                            'conv note --output' 'conv assign --output' 'conv unassign --output' \
+                            'conv close --output' 'operators --output' 'operators list --output' \
+                            'operators create --output' 'operators delete --output' 'groups --output' \
+                            'groups list --output' 'users --output' 'users get --output' \
+                            'users update --output' 'history --output' 'undo --output' 'profile --output' \
+                            'profile add --output' 'profile list --output' 'profile show --output' \
+                            'profile use --output' 'profile set --output' 'profile unset --output' \
+                            'profile rename --output' 'profile remove --output' 'profile path --output' \
+                            'sandbox --output' 'sandbox serve --output' 'sandbox status --output' \
+                            'sandbox reset --output' 'api --output' 'commands --output' 'completion --output' \
+                            'help --output' 'conv get -o' 'conv get --output'
                             set takes value
                         case '* -p' '* --profile' '* --jq' '* --columns' '* --sort' '* --limit' '* --timeout' \
-                            '* --retries' '* --queue' '* --operator' '* --group' '* --file-url' '* -F' \
-                            '* --field' '* --name' '* --phone' '* --base-url' '* --token-command' '* --port' \
-                            '* --token' '* --latency' '* --conversations' '* -f' '* --raw-field' '* -H' \
-                            '* --header' '* --color' '* --ids-from' '* --body-file' '* --token-file' \
-                            '* --input'
+                            '* --retries' '* --queue' '* --operator' '* --group' '* --concurrency' '* --rate' \
+                            '* --max' '* --expect-last-message' '* --resume' '* --file-url' '* --from' '* -F' \
+                            '* --field' '* --name' '* --phone' '* --run' '* --id' '* --since' '* --base-url' \
+                            '* --token-command' '* --port' '* --token' '* --latency' '* --conversations' \
+                            '* -f' '* --raw-field' '* -H' '* --header' '* --color' '* --ids-from' \
+                            '* --body-file' '* --token-file' '* --input' '* --action' '* --outcome'
                             set takes value
                         case '* --json'
                             set takes maybe
@@ -78,6 +80,12 @@ function __convops_line --description 'Print how many arguments stand before the
                     continue
                 case ' users'
                     set path users
+                    continue
+                case ' history'
+                    set path history
+                    continue
+                case ' undo'
+                    set path undo
                     continue
                 case ' profile'
                     set path profile
@@ -111,6 +119,9 @@ function __convops_line --description 'Print how many arguments stand before the
                     continue
                 case 'conv get' 'conv show' 'conv view'
                     set path 'conv get'
+                    continue
+                case 'conv next'
+                    set path 'conv next'
                     continue
                 case 'conv start' 'conv claim' 'conv take'
                     set path 'conv start'
@@ -230,6 +241,8 @@ complete -c convops -n '__convops_at 0' -a conv -d 'List, read, claim, answer, a
 complete -c convops -n '__convops_at 0' -a operators -d 'List, create and delete operators'
 complete -c convops -n '__convops_at 0' -a groups -d 'List operator groups'
 complete -c convops -n '__convops_at 0' -a users -d 'Read and update users, the customers of a channel'
+complete -c convops -n '__convops_at 0' -a history -d 'List every write, from the local journal'
+complete -c convops -n '__convops_at 0' -a undo -d 'Take back a run or an entry of the history'
 complete -c convops -n '__convops_at 0' -a profile -d 'Keep base URLs, tokens and defaults'
 complete -c convops -n '__convops_at 0' -a sandbox -d 'Serve, inspect and reset the embedded service'
 complete -c convops -n '__convops_at 0' -a api -d 'Call the service directly'
@@ -246,6 +259,7 @@ complete -c convops -n '__convops_at 0 conv' -a unanswered -d 'the same as not-a
 complete -c convops -n '__convops_at 0 conv' -a get -d 'Read conversations with their messages'
 complete -c convops -n '__convops_at 0 conv' -a show -d 'the same as get'
 complete -c convops -n '__convops_at 0 conv' -a view -d 'the same as get'
+complete -c convops -n '__convops_at 0 conv' -a next -d 'Claim the conversation that waits longest'
 complete -c convops -n '__convops_at 0 conv' -a start -d 'Claim conversations for an operator'
 complete -c convops -n '__convops_at 0 conv' -a claim -d 'the same as start'
 complete -c convops -n '__convops_at 0 conv' -a take -d 'the same as start'
@@ -276,10 +290,26 @@ complete -c convops -n '__convops_in conv not-answered' -l group -x -d 'only thi
 # convops conv get
 complete -c convops -n '__convops_in conv get' -s o -l output -x -a 'table json ndjson csv tsv yaml ids markdown html text' -d 'how to print the result'
 complete -c convops -n '__convops_in conv get' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
+complete -c convops -n '__convops_in conv get' -l concurrency -x -d 'requests under way at once (4)'
+complete -c convops -n '__convops_in conv get' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
+complete -c convops -n '__convops_in conv get' -l max -x -d 'take the first n conversations and leave the rest'
+complete -c convops -n '__convops_in conv get' -l stop-on-error -d 'begin nothing more after the first failure'
+
+# convops conv next
+complete -c convops -n '__convops_in conv next' -l group -x -d 'only this group: id, title or part of it'
+complete -c convops -n '__convops_in conv next' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
+complete -c convops -n '__convops_in conv next' -l strict -d 'fail with exit 9 when it is so already'
+complete -c convops -n '__convops_in conv next' -l no-webhook -d 'ask the service to notify no webhook'
 
 # convops conv start
 complete -c convops -n '__convops_in conv start' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
+complete -c convops -n '__convops_in conv start' -l expect-last-message -x -d 'only while this is the last message'
 complete -c convops -n '__convops_in conv start' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
+complete -c convops -n '__convops_in conv start' -l concurrency -x -d 'requests under way at once (4)'
+complete -c convops -n '__convops_in conv start' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
+complete -c convops -n '__convops_in conv start' -l max -x -d 'take the first n conversations and leave the rest'
+complete -c convops -n '__convops_in conv start' -l stop-on-error -d 'begin nothing more after the first failure'
+complete -c convops -n '__convops_in conv start' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
 complete -c convops -n '__convops_in conv start' -l strict -d 'fail with exit 9 when it is so already'
 complete -c convops -n '__convops_in conv start' -l no-webhook -d 'ask the service to notify no webhook'
 
@@ -288,7 +318,14 @@ complete -c convops -n '__convops_in conv send' -l body-file -r -F -d 'read the 
 complete -c convops -n '__convops_in conv send' -l editor -d 'write the text in $VISUAL or $EDITOR'
 complete -c convops -n '__convops_in conv send' -l file-url -x -d 'send a file by its http or https address instead of a text'
 complete -c convops -n '__convops_in conv send' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
+complete -c convops -n '__convops_in conv send' -l expect-last-message -x -d 'only while this is the last message'
 complete -c convops -n '__convops_in conv send' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
+complete -c convops -n '__convops_in conv send' -l concurrency -x -d 'requests under way at once (4)'
+complete -c convops -n '__convops_in conv send' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
+complete -c convops -n '__convops_in conv send' -l max -x -d 'take the first n conversations and leave the rest'
+complete -c convops -n '__convops_in conv send' -l stop-on-error -d 'begin nothing more after the first failure'
+complete -c convops -n '__convops_in conv send' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
+complete -c convops -n '__convops_in conv send' -l again -d 'send although the same text went there less than 10 minutes ago'
 complete -c convops -n '__convops_in conv send' -l strict -d 'fail with exit 9 when it is so already'
 complete -c convops -n '__convops_in conv send' -l no-webhook -d 'ask the service to notify no webhook'
 
@@ -296,25 +333,52 @@ complete -c convops -n '__convops_in conv send' -l no-webhook -d 'ask the servic
 complete -c convops -n '__convops_in conv note' -l body-file -r -F -d 'read the text from a file, or - for stdin'
 complete -c convops -n '__convops_in conv note' -l editor -d 'write the text in $VISUAL or $EDITOR'
 complete -c convops -n '__convops_in conv note' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
+complete -c convops -n '__convops_in conv note' -l expect-last-message -x -d 'only while this is the last message'
 complete -c convops -n '__convops_in conv note' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
+complete -c convops -n '__convops_in conv note' -l concurrency -x -d 'requests under way at once (4)'
+complete -c convops -n '__convops_in conv note' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
+complete -c convops -n '__convops_in conv note' -l max -x -d 'take the first n conversations and leave the rest'
+complete -c convops -n '__convops_in conv note' -l stop-on-error -d 'begin nothing more after the first failure'
+complete -c convops -n '__convops_in conv note' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
+complete -c convops -n '__convops_in conv note' -l again -d 'send although the same text went there less than 10 minutes ago'
 complete -c convops -n '__convops_in conv note' -l strict -d 'fail with exit 9 when it is so already'
 
 # convops conv assign
 complete -c convops -n '__convops_in conv assign' -l operator -x -d 'the operator to assign to: id, e-mail, part of it, or @me'
 complete -c convops -n '__convops_in conv assign' -l group -x -d 'the group to assign to: id, title or part of it'
+complete -c convops -n '__convops_in conv assign' -l if-unassigned -d 'only while nobody holds it'
+complete -c convops -n '__convops_in conv assign' -l from -x -d 'only while this operator holds it: id, e-mail, part of it, or @me'
+complete -c convops -n '__convops_in conv assign' -l expect-last-message -x -d 'only while this is the last message'
 complete -c convops -n '__convops_in conv assign' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
+complete -c convops -n '__convops_in conv assign' -l concurrency -x -d 'requests under way at once (4)'
+complete -c convops -n '__convops_in conv assign' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
+complete -c convops -n '__convops_in conv assign' -l max -x -d 'take the first n conversations and leave the rest'
+complete -c convops -n '__convops_in conv assign' -l stop-on-error -d 'begin nothing more after the first failure'
+complete -c convops -n '__convops_in conv assign' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
 complete -c convops -n '__convops_in conv assign' -l strict -d 'fail with exit 9 when it is so already'
 complete -c convops -n '__convops_in conv assign' -l no-webhook -d 'ask the service to notify no webhook'
 
 # convops conv unassign
 complete -c convops -n '__convops_in conv unassign' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
+complete -c convops -n '__convops_in conv unassign' -l expect-last-message -x -d 'only while this is the last message'
 complete -c convops -n '__convops_in conv unassign' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
+complete -c convops -n '__convops_in conv unassign' -l concurrency -x -d 'requests under way at once (4)'
+complete -c convops -n '__convops_in conv unassign' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
+complete -c convops -n '__convops_in conv unassign' -l max -x -d 'take the first n conversations and leave the rest'
+complete -c convops -n '__convops_in conv unassign' -l stop-on-error -d 'begin nothing more after the first failure'
+complete -c convops -n '__convops_in conv unassign' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
 complete -c convops -n '__convops_in conv unassign' -l strict -d 'fail with exit 9 when it is so already'
 complete -c convops -n '__convops_in conv unassign' -l no-webhook -d 'ask the service to notify no webhook'
 
 # convops conv close
 complete -c convops -n '__convops_in conv close' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
+complete -c convops -n '__convops_in conv close' -l expect-last-message -x -d 'only while this is the last message'
 complete -c convops -n '__convops_in conv close' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
+complete -c convops -n '__convops_in conv close' -l concurrency -x -d 'requests under way at once (4)'
+complete -c convops -n '__convops_in conv close' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
+complete -c convops -n '__convops_in conv close' -l max -x -d 'take the first n conversations and leave the rest'
+complete -c convops -n '__convops_in conv close' -l stop-on-error -d 'begin nothing more after the first failure'
+complete -c convops -n '__convops_in conv close' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
 complete -c convops -n '__convops_in conv close' -l strict -d 'fail with exit 9 when it is so already'
 complete -c convops -n '__convops_in conv close' -l no-webhook -d 'ask the service to notify no webhook'
 
@@ -342,6 +406,21 @@ complete -c convops -n '__convops_at 0 users' -a update -d 'Change the name or p
 complete -c convops -n '__convops_in users update' -l name -x -d 'the new name'
 complete -c convops -n '__convops_in users update' -l phone -x -d 'the new phone number'
 complete -c convops -n '__convops_in users update' -l strict -d 'fail with exit 9 when it is so already'
+
+# convops history
+complete -c convops -n '__convops_in history' -l runs -d 'one row per run instead of one per write'
+complete -c convops -n '__convops_in history' -l run -x -d 'only this run'
+complete -c convops -n '__convops_in history' -l id -x -d 'only writes about this conversation, operator or user'
+complete -c convops -n '__convops_in history' -l action -x -a 'create delete update start close unassign assign send note' -d 'only this kind of write'
+complete -c convops -n '__convops_in history' -l outcome -x -a 'done already refused skipped not_sent unknown' -d 'only writes that ended like this'
+complete -c convops -n '__convops_in history' -l since -x -d 'only the last of it: 30m, 2h, 1d'
+
+# convops undo
+complete -c convops -n '__convops_in undo' -l concurrency -x -d 'requests under way at once (4)'
+complete -c convops -n '__convops_in undo' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
+complete -c convops -n '__convops_in undo' -l stop-on-error -d 'begin nothing more after the first failure'
+complete -c convops -n '__convops_in undo' -l strict -d 'fail with exit 9 when it is so already'
+complete -c convops -n '__convops_in undo' -l no-webhook -d 'ask the service to notify no webhook'
 
 # convops profile
 complete -c convops -n '__convops_at 0 profile' -a add -d 'Add a profile'
@@ -397,4 +476,4 @@ complete -c convops -n '__convops_in api' -s i -l include -d 'print the status a
 complete -c convops -n '__convops_at 0 completion' -a 'bash zsh fish'
 
 # convops help
-complete -c convops -n '__convops_at 0 help' -a 'exit-codes environment output auth batch sandbox conv operators groups users profile sandbox api commands completion help'
+complete -c convops -n '__convops_at 0 help' -a 'exit-codes environment output auth batch sandbox conv operators groups users history undo profile sandbox api commands completion help'

@@ -4,6 +4,8 @@
 import type { Command } from 'commander';
 import { createClient } from '../api/client.ts';
 import { type Client, type EndpointName, endpointNamed } from '../api/derive.ts';
+import type { WireAnswer } from '../api/envelope.ts';
+import { redactToken } from '../api/secrets.ts';
 import { createTransport, type Transport } from '../api/transport.ts';
 import { createQuota, type Patience } from '../delivery/patience.ts';
 import { withRetriedReads } from '../delivery/reads.ts';
@@ -104,7 +106,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     return {
       close: () => opened.close(),
       async send(request) {
-        const answer = await opened.send(request);
+        const answer = withoutToken(await opened.send(request), service.token);
         const date = Date.parse(String(answer.headers.date));
         if (Number.isFinite(date)) clockOffset = date - io.now();
         return answer;
@@ -224,6 +226,19 @@ function profilesForSandbox(context: Context): ProfilesDocument {
     void context.warn(`${error.message}; the sandbox does without`).catch(() => undefined);
     return emptyProfiles();
   }
+}
+
+/** The answer with the token taken out, should the service send it back: it must reach no output and no journal. */
+function withoutToken(answer: WireAnswer, token: string | null): WireAnswer {
+  if (token === null) return answer;
+  const body = Buffer.from(answer.body);
+  const head = JSON.stringify(answer.headers);
+  if (!body.includes(token) && !head.includes(token)) return answer;
+  return {
+    ...answer,
+    headers: JSON.parse(redactToken(head, token)),
+    body: Buffer.from(redactToken(body.toString('latin1'), token), 'latin1'),
+  };
 }
 
 async function remote(

@@ -40,8 +40,8 @@ export interface WriteRun {
   readonly total: number;
   /** The action, for the progress line. */
   readonly label: string;
-  /** The run in the journal; null for a dry run. */
-  readonly run: string | null;
+  /** The command, after `convops`, that does what this run leaves undone; null where there is none. */
+  readonly goOn: string | null;
   readonly brakes: Brakes;
   /** Each write as it ends, with its place in the input. */
   readonly delivered: AsyncIterable<{ readonly index: number; readonly delivered: Delivered }>;
@@ -205,8 +205,7 @@ async function reportRun(
     ...(unknown > 0 ? [`${unknown} of them unknown`] : []),
     ...(left > 0 ? [`${left} not tried`] : []),
   ];
-  const resume = run.run !== null && (left > 0 || unknown > 0);
-  const hint = resume ? context.command(`conv ${run.label} --resume ${run.run}`) : undefined;
+  const hint = run.goOn !== null && (left > 0 || unknown > 0) ? context.command(run.goOn) : undefined;
   await reportFailure(context, simpleFailure(codeNames[code] ?? 'some_failed', parts.join(', '), code, hint));
 }
 

@@ -2,7 +2,7 @@
 // conversations. Anything else would be a new run under an old name.
 import { readJournal } from '../delivery/journal.ts';
 import type { Run, RunPlan } from '../delivery/journal-lines.ts';
-import type { WriteName } from '../delivery/policy.ts';
+import { type WriteName, writePolicy } from '../delivery/policy.ts';
 import { type Remaining, remainingOf } from '../delivery/resume.ts';
 import type { Context } from './context.ts';
 import { quoted } from './parse.ts';
@@ -30,12 +30,17 @@ export async function findResumed(
     throw new UsageError(
       `run ${id} is not one that can be gone on with: it had one write, or took others back`,
     );
-  const typed = typeof asked === 'string' ? { ...plan, name: asked } : asked;
+  const typed = typeof asked === 'string' ? sameAction(plan, asked) : asked;
   const now = typed && { ...typed, ids: typed.ids.length > 0 ? typed.ids : plan.ids };
   if (run.service !== context.serviceName() || !now || (await digestOf(context, now)) !== run.digest) {
     throw new UsageError(differenceOf(context, run, plan, now), `convops history --run ${id}`);
   }
   return { remaining: remainingOf(run, plan, runs) };
+}
+
+/** The plan itself when the command is of its kind: a message and a file are both sent. */
+function sameAction(plan: RunPlan, asked: WriteName): RunPlan | undefined {
+  return writePolicy[plan.name].action === writePolicy[asked].action ? plan : undefined;
 }
 
 function differenceOf(context: Context, run: Run, plan: RunPlan, now: RunPlan | undefined): string {

@@ -152,7 +152,7 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     strict,
     total: writes.length + skipped.length,
     label: actionOf(writes),
-    run: journal?.run ?? null,
+    goOn: journal && goOnWith(run, journal.run),
     brakes: batch.brakes,
     delivered: watched(batch, run, skipped),
     async close() {
@@ -160,6 +160,12 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
       await release?.();
     },
   };
+}
+
+/** Taking back once more does what is left; any other run of several is resumed. */
+function goOnWith({ of, writes }: PlannedRun, run: string): string | null {
+  if (of !== undefined) return `undo ${of}`;
+  return writes.length > 1 ? `conv ${actionOf(writes)} --resume ${run}` : null;
 }
 
 function paced(

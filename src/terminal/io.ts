@@ -73,8 +73,8 @@ function outputOf(stream: NodeJS.WriteStream): Output {
       return stream.rows || 24;
     },
     write(text) {
-      if (failure) return Promise.reject(failure);
       if (text === '') return Promise.resolve();
+      if (failure) return Promise.reject(failure);
       return new Promise((resolve, reject) => {
         stream.write(text, (error) => {
           if (!error) return resolve();
