@@ -120,20 +120,40 @@ stdin with -, or from a file with --ids-from. A line is an id, or an object with
   convops conv unassign --ids-from ids.txt --sandbox
 
 All ids are read and checked before the first request; repeated ones are left
-out. The conversations are then worked on one after the other, and each write is
-sent once. More than confirm_above of them (20) are asked about first; without a
+out. More than confirm_above of them (20) are asked about first; without a
 terminal they need --yes. --dry-run shows the requests and sends none.
+
+${rows([
+  ['--concurrency N', 'so many at once (4); one request at a time per conversation'],
+  ['--rate N', 'begin at most so many a second: 5 or 5/s, 30/m'],
+  ['--max N', 'take the first N and leave the rest'],
+  ['--stop-on-error', 'begin nothing more after a failure'],
+  ['--resume RUN', 'go on with an earlier run: exactly what is not done'],
+])}
+
+When the service asks to slow down (429) the whole run does. Five in a row that
+do not get through end it. Ctrl-C once lets what is under way finish; twice
+leaves it, as unknown. Every intent is in the journal before its request goes
+out, so a run that was killed can be gone on with: what is open is read back
+first and never sent again on a guess.
 
 Each conversation gets a receipt:
 
 ${rows([
-  ['done', 'the service did it'],
+  ['done', 'the service did it; "proof": "read-back" when no answer came'],
   ['already', 'it was so before; with --strict the exit code is 9'],
   ['refused', 'the service said no; "error" has its text'],
+  ['skipped', 'a condition did not hold; nothing was sent'],
   ['not_sent', 'the request never left: safe to run again'],
-  ['unknown', 'no clear answer came; "check" is the command that tells'],
+  ['unknown', 'it may have been applied; "check" is the command that tells'],
   ['dry_run', '"request" is what would be sent'],
 ])}
+
+Conditions, read right before each write: --if-unassigned and --from OPERATOR
+(conv assign), --expect-last-message ID (every write on a conversation). The
+same text to the same conversation within ten minutes needs --again.
+
+convops history lists what was done; convops undo takes it back.
 
 One id gives one JSON object. Several ids, - and --ids-from give an array, and
 with -o ndjson a line as each write ends. Exit codes: convops help exit-codes.
