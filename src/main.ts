@@ -11,6 +11,7 @@ import {
   type Printed,
 } from './commands/program.ts';
 import { reportFailure } from './commands/report.ts';
+import { inertBlock } from './terminal/inert.ts';
 import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 
 /** Runs one command line and resolves to its exit code; never throws and never ends the process. */
@@ -42,7 +43,9 @@ async function end(context: Context, error: unknown, printed: Printed): Promise<
     if (code === 'commander.help') return await sayHelp(context, error);
     return await fail(context, failureOf(asUsageError(error), { service: '' }));
   }
-  if (context.debugging() && error instanceof Error) await context.io.stderr.write(`${error.stack}\n`);
+  if (context.debugging() && error instanceof Error) {
+    await context.io.stderr.write(`${inertBlock(String(error.stack))}\n`);
+  }
   return await fail(context, failureOf(error, { service: context.serviceName() }));
 }
 

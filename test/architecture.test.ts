@@ -85,7 +85,12 @@ const REACHES: readonly Reach[] = [
     files: ['terminal/io.ts', 'disk/'],
     instead: 'have `now` handed in',
   },
-  { what: 'chance', pattern: /\bMath\.random\(/, files: [], instead: 'have a seeded generator handed in' },
+  {
+    what: 'chance',
+    pattern: /\bMath\.random\(/,
+    files: ['terminal/io.ts'],
+    instead: 'have a seeded generator handed in',
+  },
   {
     what: 'a timer',
     pattern: /(?<![\w.$])set(?:Timeout|Interval|Immediate)\(|node:timers/,

@@ -139,9 +139,16 @@ for (const file of [...readdirSync(dist), ...LAZY.map((name) => join('packages',
 }
 writeFileSync(join(dist, 'LICENSES.txt'), licences());
 
-/** Puts a digest of the file into its first line, by which bin/code-cache.js knows what it has compiled. */
+/**
+ * Puts a digest of the file into its first line, by which bin/code-cache.js knows what it has compiled, and leaves
+ * nothing beyond ASCII in it: esbuild does not escape regular expressions, and V8 reads plain ASCII twice as fast.
+ */
 function stamp(file) {
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(file, 'utf8').replace(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+    /[^\x00-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   writeFileSync(file, `/* ${createHash('sha256').update(text).digest('hex')} */\n${text}`);
 }
 

@@ -170,7 +170,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       return await calls[method]?.(params);
     },
     get prompt() {
-      return createPrompter({ ...io.raw, canPrompt: canPrompt() });
+      return createPrompter({ ...io.raw, onSignal: io.onSignal, canPrompt: canPrompt() });
     },
     canPrompt,
     tree: () => buildTree(context),

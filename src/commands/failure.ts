@@ -57,8 +57,12 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
   if (error instanceof PromptNeededError) {
     return failure('prompt_needed', error.message, { exit: 'usage', hint: error.hint });
   }
-  if (error instanceof PromptCancelledError)
-    return failure('cancelled', 'cancelled, nothing sent', { exit: 'sigint' });
+  if (error instanceof PromptCancelledError) {
+    const exit = ({ SIGINT: 'sigint', SIGTERM: 'sigterm', SIGHUP: 'sighup' } as const)[
+      error.signal ?? 'SIGINT'
+    ];
+    return failure('cancelled', 'cancelled, nothing sent', { exit });
+  }
   if (error instanceof EditorError) return failure('editor', error.message, { exit: 'local' });
   if (error instanceof JqError) return failure('jq', error.message, { exit: 'usage' });
   if (error instanceof PrivateFileError) return failure('file', error.message, { exit: 'local' });

@@ -16,13 +16,17 @@ const CODES: Readonly<Record<SignalName, number>> = {
   SIGHUP: exitCode('sighup'),
 };
 
-/** Hands the brakes of a run to the signals until released. */
-export function watchSignals(context: Context, brakes: Brakes): Interruption {
+/** Hands the brakes of a run to the signals until released; a run of reads has nothing to wait for (`patient`). */
+export function watchSignals(
+  context: Context,
+  brakes: Brakes,
+  { patient }: { readonly patient: boolean },
+): Interruption {
   let code: number | null = null;
   const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
     const first = code === null;
     code ??= CODES[name];
-    if (first && name === 'SIGINT') {
+    if (first && patient && name === 'SIGINT') {
       brakes.stop();
       void context
         .notice('stopping: what is under way finishes; Ctrl-C again leaves at once')

@@ -30,13 +30,14 @@ export interface Plan<Row> {
 }
 
 /** The plan for a view under the options given; throws UsageError or JqError for one that cannot be. */
-export function planOutput<Row>(
+export async function planOutput<Row>(
   context: Context,
   view: View<Row>,
   further: readonly string[] = [],
-): Plan<Row> {
+): Promise<Plan<Row>> {
   const { options } = context;
   const format = chooseFormat(context, further);
+  if (options.jq !== undefined) await (await import('../terminal/jq.ts')).checkJq(options.jq);
   const named = [...(options.json ?? []), ...(options.columns ?? [])];
   for (const field of named) checkField(view, field);
   const sort = options.sort === undefined ? null : parseSort(options.sort);

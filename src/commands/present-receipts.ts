@@ -58,7 +58,7 @@ export async function presentNone(context: Context): Promise<void> {
 export async function presentReceipts(context: Context, produce: () => Promise<WriteRun>): Promise<void> {
   const plan = await planOutput(context, context.options.dryRun ? dryView : receiptView);
   const run = await produce();
-  const interruption = watchSignals(context, run.brakes);
+  const interruption = watchSignals(context, run.brakes, { patient: true });
   const sink = createSink(context, plan, run);
   const codes = new Map<number, number>();
   let last: Delivered | undefined;
@@ -223,7 +223,8 @@ function failureOfReceipt(context: Context, { receipt, failure }: Delivered, cod
   const about = `${receipt.action} ${targetName(receipt)}`.trim();
   if (receipt.outcome === 'unknown') {
     const message = `${about}: it is unknown whether it was applied: ${receipt.error}`;
-    return simpleFailure('outcome_unknown', message, code, receipt.check);
+    const request = failure ? failureOf(failure, { service }).request : null;
+    return { ...simpleFailure('outcome_unknown', message, code, receipt.check), request };
   }
   if (failure === null) return simpleFailure(receipt.outcome, `${about}: ${receipt.error}`, code);
   const base = failureOf(failure, { service });

@@ -15,7 +15,7 @@ import { renderGrid, renderTabs } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { DetailOptions } from '../views/detail-options.ts';
 import type { Context } from './context.ts';
-import { chooseFormat, type Plan, planOutput, type View } from './plan.ts';
+import { chooseFormat, type Format, type Plan, planOutput, type View } from './plan.ts';
 
 /** Prints a list: an array in JSON, also for no rows and for one. */
 export async function presentList<Row>(
@@ -159,6 +159,14 @@ export async function presentText(context: Context, field: string, text: string)
   await print(context, plan, view, [row], row);
 }
 
+/** The format a value will be printed in; throws UsageError or JqError, to be known before a request goes out. */
+export async function checkValueFormat(context: Context): Promise<Format> {
+  const { jq } = context.options;
+  const format = chooseFormat(context);
+  if (jq !== undefined) await (await import('../terminal/jq.ts')).checkJq(jq);
+  return format;
+}
+
 /**
  * Prints a value whose fields are not known beforehand: JSON unless another form was asked for. Of a read, a field that
  * is not there is a usage error; of a write it prints as nothing, because then it is too late to refuse.
@@ -169,8 +177,7 @@ export async function presentValue(
   { lenient = false }: { readonly lenient?: boolean } = {},
 ): Promise<void> {
   const { options } = context;
-  const format = chooseFormat(context);
-  if (options.jq !== undefined) await (await import('../terminal/jq.ts')).checkJq(options.jq);
+  const format = await checkValueFormat(context);
   const value = masked(context, await produce());
   const named = [...(options.json ?? []), ...(options.columns ?? [])];
   const rows = (Array.isArray(value) ? value : [value]) as unknown[];

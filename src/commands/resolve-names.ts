@@ -22,6 +22,7 @@ export async function resolveOperator(context: Context, word: string, purpose: P
     return await resolveOperator(context, own, purpose);
   }
   if (/^[0-9]+$/.test(word)) return parseId(word, 'operator id');
+  checkNotEmpty(word, 'operator', 'convops operators list');
   const operators = await (await context.client()).operators.list();
   return pick({
     what: 'operator',
@@ -35,6 +36,7 @@ export async function resolveOperator(context: Context, word: string, purpose: P
 /** The id of the group a word names; throws NoSuchNameError or UsageError. */
 export async function resolveGroup(context: Context, word: string, purpose: Purpose): Promise<number> {
   if (/^[0-9]+$/.test(word)) return parseId(word, 'group id');
+  checkNotEmpty(word, 'group', 'convops groups list');
   const groups = await (await context.client()).operators.groups();
   return pick({
     what: 'group',
@@ -73,7 +75,6 @@ interface Search {
 
 function pick({ what, word, purpose, rows, list }: Search): number {
   const wanted = fold(word);
-  if (wanted === '') throw new UsageError(`the name of the ${what} is empty`, list);
   const exact = rows.filter((row) => fold(row.name) === wanted);
   const parts = rows.filter((row) => fold(row.name).includes(wanted));
   const found = exact.length > 0 ? exact : parts;
@@ -95,6 +96,10 @@ function pick({ what, word, purpose, rows, list }: Search): number {
     );
   }
   return first.id;
+}
+
+function checkNotEmpty(word: string, what: string, list: string): void {
+  if (fold(word) === '') throw new UsageError(`the name of the ${what} is empty`, list);
 }
 
 function fold(text: string): string {

@@ -55,7 +55,8 @@ export interface Io {
   readonly raw: { readonly stdin: NodeJS.ReadStream; readonly stderr: NodeJS.WriteStream };
 }
 
-function outputOf(stream: NodeJS.WriteStream): Output {
+/** `forgiving`: nobody reads any more is no failure, because what is said there decides nothing. */
+function outputOf(stream: NodeJS.WriteStream, { forgiving }: { readonly forgiving: boolean }): Output {
   let failure: Error | undefined;
   // Without a listener a reader that goes away would end the program with a stack trace.
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -73,13 +74,14 @@ function outputOf(stream: NodeJS.WriteStream): Output {
       return stream.rows || 24;
     },
     write(text) {
-      if (text === '') return Promise.resolve();
+      if (text === '' || (failure && forgiving)) return Promise.resolve();
       if (failure) return Promise.reject(failure);
       return new Promise((resolve, reject) => {
         stream.write(text, (error) => {
           if (!error) return resolve();
           failure ??= asOutputError(error);
-          reject(failure);
+          if (forgiving) resolve();
+          else reject(failure);
         });
       });
     },
@@ -126,8 +128,8 @@ export function processIo(): Io {
   return {
     // A getter: touching stdin opens it, which costs time and can keep the process alive.
     stdin: inputOf(() => process.stdin),
-    stdout: outputOf(process.stdout),
-    stderr: outputOf(process.stderr),
+    stdout: outputOf(process.stdout, { forgiving: false }),
+    stderr: outputOf(process.stderr, { forgiving: true }),
     env: process.env,
     platform: process.platform,
     home: homedir(),

@@ -1,5 +1,6 @@
 // The owner of @inquirer/prompts. Questions go to stderr, so that stdout stays data, and only to a person.
 import { inertLine } from './inert.ts';
+import type { SignalName } from './io.ts';
 
 /** A question had to be asked and there is nobody to ask; the hint says what to give instead. */
 export class PromptNeededError extends Error {
@@ -17,9 +18,12 @@ export class PromptNeededError extends Error {
 /** The person left a question with Ctrl-C or Ctrl-D, or the terminal went away. */
 export class PromptCancelledError extends Error {
   override readonly name = 'PromptCancelledError';
+  /** The signal that ended it; null for a key. */
+  readonly signal: SignalName | null;
 
-  constructor() {
+  constructor(signal: SignalName | null = null) {
     super('cancelled');
+    this.signal = signal;
   }
 }
 
@@ -43,6 +47,8 @@ export interface Prompter {
 export interface PrompterOptions {
   readonly stdin: NodeJS.ReadableStream;
   readonly stderr: NodeJS.WritableStream;
+  /** Registers for signals while a question is open. */
+  readonly onSignal: (names: readonly SignalName[], listener: (name: SignalName) => void) => () => void;
   /** False without terminals on both streams, or when prompts were forbidden: every question is then refused. */
   readonly canPrompt: boolean;
 }
@@ -56,7 +62,7 @@ interface PromptContext {
 type Prompts = typeof import('@inquirer/prompts');
 
 /** Builds the prompter; @inquirer/prompts is loaded with the first question. */
-export function createPrompter({ stdin, stderr, canPrompt }: PrompterOptions): Prompter {
+export function createPrompter({ stdin, stderr, canPrompt, onSignal }: PrompterOptions): Prompter {
   async function ask<T>(
     question: string,
     hint: string,
@@ -66,6 +72,12 @@ export function createPrompter({ stdin, stderr, canPrompt }: PrompterOptions): P
     const prompts = await import('@inquirer/prompts');
     const aborter = new AbortController();
     const abort = () => aborter.abort();
+    // Without these the process would die in raw mode, and the terminal would stay without an echo.
+    let signal: SignalName | null = null;
+    const release = onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+      signal ??= name;
+      abort();
+    });
     // The package notices the end of its input only as the process dies, when no answer can be given any more.
     const onKey = (_text: unknown, key?: { readonly ctrl?: boolean; readonly name?: string }) => {
       if (key?.ctrl && key.name === 'd') abort();
@@ -79,9 +91,10 @@ export function createPrompter({ stdin, stderr, canPrompt }: PrompterOptions): P
       });
     } catch (error) {
       if (error instanceof Error && /^(Exit|Abort|Cancel)PromptError$/.test(error.name))
-        throw new PromptCancelledError();
+        throw new PromptCancelledError(signal);
       throw error;
     } finally {
+      release();
       stdin.off('keypress', onKey).off('end', abort).off('close', abort);
     }
   }

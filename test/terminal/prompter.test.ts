@@ -11,7 +11,7 @@ function terminal() {
     screen += part.toString();
   });
   return {
-    prompter: createPrompter({ stdin, stderr, canPrompt: true }),
+    prompter: createPrompter({ stdin, stderr, canPrompt: true, onSignal: () => () => undefined }),
     screen: () => screen,
     stdin,
     async type(keys: string) {
@@ -23,7 +23,12 @@ function terminal() {
 }
 
 describe('without a terminal', () => {
-  const nobody = createPrompter({ stdin: new PassThrough(), stderr: new PassThrough(), canPrompt: false });
+  const nobody = createPrompter({
+    stdin: new PassThrough(),
+    stderr: new PassThrough(),
+    canPrompt: false,
+    onSignal: () => () => undefined,
+  });
 
   test.each([
     ['confirm', () => nobody.confirm('Close 30 conversations?'), /--yes/],

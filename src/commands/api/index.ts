@@ -8,7 +8,7 @@ import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import type { Context } from '../context.ts';
 import { type Fields, stringFields, typedFields } from '../fields.ts';
 import { quoted } from '../parse.ts';
-import { presentValue, write } from '../present.ts';
+import { checkValueFormat, presentValue, write } from '../present.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 
@@ -67,6 +67,7 @@ export async function callApi(context: Context, input: ApiInput): Promise<void> 
   if (writes && context.settings().readOnly) {
     throw new UsageError('the profile is read-only: nothing was sent', 'convops profile unset read_only');
   }
+  await checkValueFormat(context);
   const answer = await (await context.transport()).send(request);
   if (input.include) await write(context, headText(answer));
   if (request.method === 'HEAD' && answer.status < 400) return;

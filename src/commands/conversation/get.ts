@@ -98,7 +98,7 @@ async function readConversations(
     now: context.io.now,
     sleep: context.patience.sleep,
   });
-  const interruption = watchSignals(context, brakes);
+  const interruption = watchSignals(context, brakes, { patient: false });
   const details: ConversationDetail[] = [];
   const unread: Unread[] = [];
   try {

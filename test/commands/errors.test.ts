@@ -1,0 +1,276 @@
+// Bad answers and no answers, as a person and as a script meet them: the exit code, a message that names the
+// endpoint, no stack, and nothing half-printed on stdout.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FaultName, type FaultServer, startFaultServer } from '../support/fault-server.ts';
+import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
+import { type Run, runConvops } from '../support/run-convops.ts';
+
+const envOf = (server: FaultServer) => ({ CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN });
+
+async function against(fault: FaultName | Buffer, line: string): Promise<Run> {
+  const server = await startFaultServer(fault);
+  try {
+    const more = ['--timeout', '5s', '--retries', '0'];
+    const run = await runConvops([...line.split(' '), ...more], { env: envOf(server) });
+    return run;
+  } finally {
+    await server.close();
+  }
+}
+
+const machineError = (stderr: string) => {
+  expect(stderr.endsWith('\n') && stderr.trimEnd().split('\n')).toHaveLength(1);
+  return (JSON.parse(stderr) as { error: Record<string, unknown> }).error;
+};
+
+const READS: readonly (readonly [string, string])[] = [
+  ['conv get 42', 'GET /api/conversations/get'],
+  ['conv unassigned', 'GET /api/conversations/unassigned'],
+  ['users get 501', 'GET /api/users/get'],
+  ['api /api/operators/groups', 'GET /api/operators/groups'],
+];
+
+const BAD: readonly (readonly [FaultName, number])[] = [
+  ['html 200', 7],
+  ['error under 200', 1],
+  ['error under 400', 1],
+  ['json stops early', 7],
+  ['length longer than body', 7],
+  ['cut chunk', 7],
+  ['empty 200', 7],
+  ['204', 7],
+  ['data missing', 7],
+  ['data null', 7],
+  ['data under 400', 7],
+  ['not an envelope', 7],
+  ['33 MiB with length', 7],
+  ['33 MiB without length', 7],
+  ['deep nesting', 7],
+  ['invalid utf-8', 7],
+  ['gzip', 7],
+  ['junk', 7],
+  ['redirect 302', 7],
+  ['html 404', 1],
+  ['html 502', 5],
+  ['401', 4],
+  ['403', 4],
+  ['429 tomorrow', 5],
+  ['reset after read', 5],
+];
+
+describe('a bad answer to a read', () => {
+  it.each(BAD)('%s: exit %i, the endpoint is named, stdout is empty', async (fault, code) => {
+    for (const [line, endpoint] of READS) {
+      const { exit, stdout, stderr } = await against(fault, line);
+      expect([line, exit, stdout]).toEqual([line, code, '']);
+      expect(stderr).toMatch(/^convops: [^\n]+\n(?:try: [^\n]+\n)?$/);
+      // A refused token is told of the service, not of one endpoint.
+      if (code !== 4) expect(stderr).toContain(endpoint.split(' ')[1]);
+      expect(stderr).not.toMatch(/\bat .*\.(?:c?js|ts):\d|node:internal|\[object|undefined/);
+      expect(stderr).not.toContain(TOKEN);
+    }
+  });
+
+  it('of another shape than expected is refused', async () => {
+    const list = await against('data is an object', 'conv unassigned');
+    expect(list).toMatchObject({ exit: 7, stdout: '' });
+    const record = await against('data is a list', 'conv get 42');
+    expect(record).toMatchObject({ exit: 7, stdout: '' });
+  });
+
+  it('to the second of two conversations leaves no half of a list', async () => {
+    const service = await startPlainService();
+    service.server.answerWith(({ url }, response) => {
+      response.end(
+        url.endsWith('42') ? '{"status":200,"data":{"conversation_id":42,"messages":[]}}' : '{"st',
+      );
+    });
+    const { exit, stdout } = await service.run(['conv', 'get', '42', '43', '--json']);
+    await service.close();
+    expect(exit).not.toBe(0);
+    if (stdout !== '') expect(JSON.parse(stdout)).toEqual([{ conversation_id: 42, messages: [] }]);
+  });
+});
+
+describe('a bad answer to a write', () => {
+  const writes: readonly (readonly [string, string])[] = [
+    // Their outcome is proven by no read: what is said here holds whatever else a write may ask.
+    ['conv note 42 Hello', '/api/conversations/send-note'],
+    ['conv send 42 --file-url https://files.test/a', '/api/conversations/send-file-message'],
+  ];
+  const bad: readonly (readonly [FaultName, number, string])[] = [
+    ['html 200', 6, 'unknown'],
+    ['empty 200', 6, 'unknown'],
+    ['json stops early', 6, 'unknown'],
+    ['length longer than body', 6, 'unknown'],
+    ['33 MiB with length', 6, 'unknown'],
+    ['33 MiB without length', 6, 'unknown'],
+    ['error under 200', 1, 'refused'],
+    ['html 404', 1, 'refused'],
+    ['401', 4, 'refused'],
+    ['429 tomorrow', 5, 'refused'],
+  ];
+
+  it.each(bad)('%s: exit %i, outcome %s', async (fault, code, outcome) => {
+    for (const [line, path] of writes) {
+      const { exit, stdout, stderr } = await against(fault, `${line} --json`);
+      expect([line, exit]).toEqual([line, code]);
+      expect(JSON.parse(stdout)).toMatchObject({ outcome });
+      const error = machineError(stderr);
+      expect(error).toMatchObject({ exit_code: code });
+      expect(error.request).toEqual({ method: 'POST', path });
+    }
+  });
+});
+
+describe('an error for programs', () => {
+  it('is one line of JSON with the documented keys', async () => {
+    for (const options of ['--json', '-o json', '-o ndjson', '--jq .', '--json=id']) {
+      const { exit, stdout, stderr } = await against('error under 400', `conv unassigned ${options}`);
+      expect([exit, stdout]).toEqual([1, '']);
+      expect(machineError(stderr)).toEqual({
+        code: 'refused',
+        message: 'the service refused GET /api/conversations/unassigned: no such conversation',
+        hint: null,
+        exit_code: 1,
+        retryable: false,
+        request: { method: 'GET', path: '/api/conversations/unassigned' },
+        server_error: 'no such conversation',
+      });
+    }
+  });
+
+  it.each([
+    ['conv close abc --json', 'usage', 2],
+    ['conv clsoe 42 --json', 'usage', 2],
+    ['conv close 42 -o ndjson --strct', 'usage', 2],
+    ['--jq . xyzzy', 'usage', 2],
+    ['conv get 42 --json -p nobody', 'no_such_profile', 10],
+    ['conv get 42 --json', 'no_profile', 4],
+  ])('has a code and an exit code where no service was asked: %s', async (line, code, exit) => {
+    const run = await runConvops(line.split(' '));
+    expect(run).toMatchObject({ exit, stdout: '' });
+    expect(machineError(run.stderr)).toMatchObject({ code, exit_code: exit, request: null });
+  });
+
+  it('follows CONVOPS_OUTPUT', async () => {
+    const run = await runConvops(['conv', 'get', '42'], { env: { CONVOPS_OUTPUT: 'json' } });
+    expect(machineError(run.stderr)).toMatchObject({ code: 'no_profile' });
+  });
+});
+
+describe('no service', () => {
+  it('that is set up: exit 4 and what to type', async () => {
+    const run = await runConvops(['conv', 'unassigned']);
+    expect(run).toMatchObject({ exit: 4, stdout: '' });
+    expect(run.stderr).toMatch(/^convops: no service is set up yet.*\ntry: convops profile add work.*\n$/);
+  });
+
+  it.each(['conv unassigned', 'conv get 42', 'api /api/x'])('that listens: exit 5: %s', async (line) => {
+    const { exit, stdout, stderr } = await against('refuse', line);
+    expect([exit, stdout]).toEqual([5, '']);
+    expect(stderr).toMatch(/^convops: not sent: cannot reach http:\/\/127\.0\.0\.1:\d+/);
+  });
+
+  it('that answers in time: exit 5', async () => {
+    const server = await startFaultServer('silent');
+    const run = await runConvops(['conv', 'get', '42', '--timeout', '200ms', '--retries', '0'], {
+      env: envOf(server),
+    });
+    await server.close();
+    expect(run).toMatchObject({ exit: 5, stdout: '' });
+  });
+});
+
+describe("the service's text", () => {
+  it('cannot drive the terminal of who reads an error, nor give the token away', async () => {
+    const error = `\x1b[31mred\x07 \u202e and ${TOKEN} is wrong`;
+    const body = Buffer.from(JSON.stringify({ error, status: 400 }));
+    const head = `HTTP/1.1 400 X\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const lines = [
+      'conv get 42',
+      'conv get 42 --json',
+      'conv close 42',
+      'conv close 42 --json',
+      'conv close 42 43 -o yaml',
+      'conv close 42 --debug',
+      'conv get 42 --debug',
+    ];
+    for (const line of lines) {
+      const { stdout, stderr } = await against(Buffer.concat([Buffer.from(head), body]), line);
+      const said = `${stdout}${stderr}`;
+      expect(said).toContain('is wrong');
+      expect(said).not.toContain(TOKEN);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+      expect(said).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
+    }
+  });
+});
+
+describe('a stack', () => {
+  it('is shown with --debug alone', async () => {
+    const quiet = await against('html 200', 'conv get 42');
+    const debug = await against('html 200', 'conv get 42 --debug');
+    expect(quiet.stderr).not.toMatch(/\n\s+at /);
+    expect(debug.stderr).toMatch(/\n\s+at /);
+    expect(debug.stderr).not.toContain(TOKEN);
+  });
+});
+
+describe('a name', () => {
+  let service: PlainService;
+
+  beforeAll(async () => {
+    service = await startPlainService();
+  });
+
+  afterAll(() => service.close());
+
+  const named: readonly (readonly [string, string, string])[] = [
+    ['conv close 42 --operator nobody', 'no_such_name', 'no operator is called "nobody"'],
+    [
+      'conv close 42 --operator kim',
+      'ambiguous_name',
+      '"kim" fits 2 operators: 7 kim@example.test, 8 kimberly@example.test',
+    ],
+    ['conv assign 42 --group pen', 'no_such_name', 'no group is called "pen"'],
+    ['conv assign 42 --group bill', 'ambiguous_name', '"bill" fits 2 groups: 3 Billing, 4 Billing abroad'],
+    ['conv unread --operator kim', 'ambiguous_name', '"kim" fits 2 operators: '],
+    ['conv unassigned --group b', 'ambiguous_name', '"b" fits 2 groups: '],
+    ['operators delete kim --yes', 'ambiguous_name', '"kim" fits 2 operators: '],
+  ];
+
+  it.each(named)(
+    'that fits none or several: exit 10, nothing else asked for: %s',
+    async (line, code, says) => {
+      const { exit, stdout, stderr } = await service.run([...line.split(' '), '--json']);
+      expect([exit, stdout]).toEqual([10, '']);
+      const error = machineError(stderr);
+      expect(error).toMatchObject({ code, exit_code: 10 });
+      expect(error.message).toContain(says);
+      expect(service.sent().map(({ path }) => path)).toEqual([
+        expect.stringMatching(/^\/api\/operators\/(?:all|groups)$/),
+      ]);
+    },
+  );
+
+  it('in full wins over the names it is a part of', async () => {
+    const { exit } = await service.run(['conv', 'assign', '42', '--group', 'BILLING']);
+    expect(exit).toBe(0);
+    expect(service.written()).toMatchObject([{ body: { conversation_id: 42, group_id: 3 } }]);
+  });
+
+  it('is not guessed for a write from a part when the list may be cut', async () => {
+    const groups = Array.from({ length: 1000 }, (_, index) => ({
+      id: index + 1,
+      title: `Group ${index + 1}.`,
+    }));
+    service.answerWithData({ '/api/operators/groups': groups });
+    service.sent();
+    expect(await service.run(['conv', 'assign', '42', '--group', '777.'])).toMatchObject({ exit: 10 });
+    expect(service.sent()).toHaveLength(1);
+    expect(await service.run(['conv', 'assign', '42', '--group', 'group 777.'])).toMatchObject({ exit: 0 });
+    expect(await service.run(['conv', 'unassigned', '--group', '777.'])).toMatchObject({ exit: 0 });
+    service.answerWithData({});
+  });
+});

@@ -1,0 +1,163 @@
+// Every reading command in every format: what goes into a pipe parses, and says the same in each of them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { type PlainService, startPlainService } from '../support/plain-service.ts';
+import { fourAtATime } from '../support/run-convops.ts';
+import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
+import { aDetail, aMessage, aSummary, HOSTILE, UNSAFE } from '../views/samples.ts';
+
+const FORMATS = ['json', 'ndjson', 'yaml', 'csv', 'tsv', 'ids', 'table'] as const;
+type Format = (typeof FORMATS)[number];
+
+let sandbox: SandboxRuns;
+
+beforeAll(async () => {
+  sandbox = await createSandboxRuns();
+});
+
+afterAll(() => sandbox.home.remove());
+
+async function inEveryFormat(words: readonly string[]): Promise<Readonly<Record<Format, string>>> {
+  const texts = await fourAtATime(FORMATS, async (format) => {
+    const run = await sandbox.home.run([...words, '--sandbox', '-o', format]);
+    expect(run, format).toMatchObject({ exit: 0, stderr: '' });
+    return [format, run.stdout] as const;
+  });
+  return Object.fromEntries(texts) as Record<Format, string>;
+}
+
+const lines = (text: string) => (text === '' ? [] : text.slice(0, -1).split('\n'));
+
+describe('a list says the same in every format', () => {
+  const lists: readonly (readonly [string, string])[] = [
+    ['operators list', 'id'],
+    ['groups list', 'id'],
+    ['conv unassigned', 'id'],
+    ['conv unread --operator all', 'id'],
+    ['conv not-answered --operator all', 'id'],
+    ['conv list', 'id'],
+    ['conv get 41 42', 'conversation_id'],
+    ['profile list', 'name'],
+    ['api /api/operators/groups', 'id'],
+  ];
+
+  it.each(lists)('%s', async (line, id) => {
+    const texts = await inEveryFormat(line.split(' '));
+    const rows = JSON.parse(texts.json) as Record<string, unknown>[];
+    expect(Array.isArray(rows)).toBe(true);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(lines(texts.json), 'JSON in a pipe is one line').toHaveLength(1);
+    expect(lines(texts.ndjson).map((each) => JSON.parse(each) as unknown)).toEqual(rows);
+    expect(parse(texts.yaml)).toEqual(rows);
+    expect(lines(texts.ids)).toEqual(rows.map((row) => String(row[id])));
+    const tsv = lines(texts.tsv).map((each) => each.split('\t'));
+    expect(tsv.map((cells) => cells.length)).toEqual(tsv.map(() => tsv[0]?.length));
+    expect(tsv).toHaveLength(rows.length + 1);
+    expect(tsv[0]).toContain(id);
+    expect(lines(texts.csv)[0]).toBe(tsv[0]?.join(','));
+    // `api` knows no columns: its table is the JSON.
+    if (line.startsWith('api')) expect(texts.table).toBe(texts.json);
+    else expect(lines(texts.table)).toHaveLength(rows.length);
+  });
+});
+
+describe('a record says the same in every format', () => {
+  const records = [
+    'users get 5002',
+    'conv get 42',
+    'sandbox status',
+    'profile path',
+    'api /api/users/get?platform_user_id=5002',
+    'commands',
+  ];
+
+  it.each(records)('%s', async (line) => {
+    const texts = await inEveryFormat(line.split(' '));
+    const record = JSON.parse(texts.json) as Record<string, unknown>;
+    expect(Array.isArray(record)).toBe(false);
+    expect(lines(texts.ndjson).map((each) => JSON.parse(each) as unknown)).toEqual([record]);
+    expect(parse(texts.yaml)).toEqual(record);
+    const [header, row, ...rest] = lines(texts.tsv).map((each) => each.split('\t'));
+    expect(header?.every((field) => field in record)).toBe(true);
+    expect([row?.length, rest]).toEqual([header?.length, []]);
+    expect(lines(texts.table)).toHaveLength(1);
+  });
+});
+
+describe('hostile texts of the service', () => {
+  let service: PlainService;
+  // A lone surrogate is no JSON text that a server could send in UTF-8.
+  const names = HOSTILE.map((text) => Buffer.from(text).toString());
+  const rows = names.map((name, index) =>
+    aSummary({ id: index + 1, from_user_name: name, custom_name: name, application: name }),
+  );
+
+  beforeAll(async () => {
+    service = await startPlainService();
+    service.answerWithData({
+      '/api/conversations/unassigned': rows,
+      '/api/conversations/get': aDetail(names.map((name, index) => aMessage(index, name))),
+    });
+  });
+
+  afterAll(() => service.close());
+
+  it.each([...FORMATS])('change nothing in a pipe: a list as %s', async (format) => {
+    const { stdout, stderr, exit } = await service.run(['conv', 'unassigned', '-o', format]);
+    expect([exit, stderr]).toEqual([0, '']);
+    expect(stdout).not.toMatch(UNSAFE);
+    if (format === 'json') expect(JSON.parse(stdout)).toEqual(rows);
+    if (format === 'ndjson') expect(lines(stdout).map((each) => JSON.parse(each) as unknown)).toEqual(rows);
+    if (format === 'yaml') expect(parse(stdout)).toEqual(rows);
+    if (format === 'table' || format === 'ids') expect(lines(stdout)).toHaveLength(rows.length);
+    if (format === 'tsv') expect(lines(stdout)).toHaveLength(rows.length + 1);
+  });
+
+  it.each(['markdown', 'html', 'text', 'json', 'yaml', 'table'])(
+    'change nothing in a pipe: a conversation as %s',
+    async (format) => {
+      const { stdout, stderr, exit } = await service.run(['conv', 'get', '42', '-o', format]);
+      expect([exit, stderr]).toEqual([0, '']);
+      expect(stdout).not.toMatch(UNSAFE);
+    },
+  );
+
+  it('change nothing in a spreadsheet', async () => {
+    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1', 'a=1', '"=1'];
+    service.answerWithData({
+      '/api/conversations/unassigned': formulas.map((name, index) =>
+        aSummary({ id: -index, from_user_name: name }),
+      ),
+    });
+    const columns = ['conv', 'unassigned', '--columns', 'id,from_user_name', '--no-headers'];
+    const guarded = await service.run([...columns, '-o', 'csv']);
+    expect(lines(guarded.stdout)).toEqual([
+      "0,'=1+1",
+      "-1,'+1",
+      "-2,'-1",
+      "-3,'@SUM(A1)",
+      "-4,'<U+0009>=1",
+      "-5,' =1",
+      "-6,'＝1",
+      '-7,a=1',
+      '-8,"\'""=1"',
+    ]);
+    const raw = await service.run([...columns, '-o', 'csv', '--raw-csv']);
+    expect(lines(raw.stdout).slice(0, 2)).toEqual(['0,=1+1', '-1,+1']);
+    const tsv = await service.run([...columns, '-o', 'tsv']);
+    expect(lines(tsv.stdout)[0]).toBe("0\t'=1+1");
+  });
+
+  it('run nothing in the HTML export', async () => {
+    service.answerWithData({
+      '/api/conversations/get': aDetail([
+        aMessage(0, '<script>alert(1)</script>'),
+        aMessage(1, '"><img src=x onerror=alert(1)>'),
+      ]),
+    });
+    const { stdout } = await service.run(['conv', 'get', '42', '-o', 'html']);
+    expect(stdout).toMatch(/^<!doctype html>/i);
+    expect(stdout).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(stdout).not.toMatch(/<script|<img|javascript:/i);
+  });
+});

@@ -1,0 +1,218 @@
+// Bad input is refused before any request: ids, texts, addresses, options that do not go together.
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PlainService, startPlainService } from '../support/plain-service.ts';
+
+let service: PlainService;
+
+beforeAll(async () => {
+  service = await startPlainService();
+  await writeFile(service.home.path('text.txt'), 'From a file.\nSecond line.\n');
+  await writeFile(service.home.path('crlf.txt'), 'From a file.\r\n');
+  await writeFile(service.home.path('empty.txt'), '\n');
+  await writeFile(service.home.path('nul.txt'), 'a\0b');
+  await writeFile(service.home.path('surrogate.txt'), Buffer.from([0x61, 0xed, 0xa0, 0xbd, 0x62]));
+  await writeFile(service.home.path('latin.txt'), Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65]));
+});
+
+afterAll(() => service.close());
+
+beforeEach(() => {
+  service.sent();
+});
+
+const run = (argv: readonly string[], options = {}) =>
+  service.run(argv, { cwd: service.home.folder, ...options });
+
+/** The run ended with exit 2 before any request, and said one thing for people. */
+async function isRefused(argv: readonly string[], says: string | RegExp, options = {}) {
+  const { exit, stdout, stderr } = await run(argv, options);
+  expect([exit, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(says);
+  expect(stderr).toMatch(/^convops: [^\n]+\n(?:try: [^\n]+\n)?$/);
+  expect(service.sent()).toEqual([]);
+}
+
+const BAD_IDS = [
+  '0',
+  '-1',
+  '1.5',
+  '9007199254740993',
+  'abc',
+  '1e3',
+  '',
+  ' 42',
+  '+42',
+  '0x2a',
+  '４２',
+  '42\u200b',
+];
+
+describe('an id that is not a positive whole number', () => {
+  it.each(BAD_IDS)('is refused as an argument: %j', async (id) => {
+    for (const words of [
+      ['conv', 'close', id],
+      ['conv', 'get', '42', id],
+    ]) {
+      await isRefused(words, '');
+    }
+  });
+
+  it.each(BAD_IDS.filter((id) => id.trim() === id && id !== ''))('is refused on stdin: %j', async (id) => {
+    await isRefused(['conv', 'close', '-'], 'stdin, line 2: ', { input: `42\n${id}\n43\n` });
+  });
+
+  it.each([
+    '{"id":"42"}',
+    '{"id":0}',
+    '{"id":-1}',
+    '{"id":1.5}',
+    '{"id":9007199254740993}',
+    '{"id":null}',
+    '{"ID":42}',
+    '{"id":42',
+    '[42]',
+    '42 43',
+    '42,43',
+    'null',
+  ])('is refused in NDJSON: %s', async (line) => {
+    await isRefused(['conv', 'close', '-'], 'stdin, line 3: ', { input: `42\n43\n${line}\n44\n` });
+  });
+
+  it.each([
+    [['users', 'get', 'x']],
+    [['users', 'update', '0', '--name', 'Z']],
+    [['conv', 'assign', '42', '--operator', '0']],
+    [['conv', 'assign', '42', '--group', '9007199254740993']],
+    [['conv', 'close', '42', '--operator', '0']],
+    [['conv', 'unread', '--operator', '00']],
+    [['operators', 'delete', '0', '--yes']],
+  ])('is refused wherever one is wanted: %j', async (argv) => {
+    await isRefused(argv, /positive whole number/);
+  });
+});
+
+describe('targets', () => {
+  it.each([
+    [['conv', 'close'], 'no conversation is named'],
+    [['conv', 'get'], 'no conversation is named'],
+    [['conv', 'close', '-', '-'], 'one stdin'],
+    [['conv', 'close', '--ids-from', 'nowhere.txt'], 'nowhere.txt cannot be read'],
+  ])('%j: %s', async (argv, says) => {
+    await isRefused(argv, says);
+  });
+});
+
+describe('a text to send', () => {
+  const sources: readonly (readonly [string, readonly string[], string, string])[] = [
+    ['an argument', ['Hello there'], '', 'Hello there'],
+    ['an argument that begins like an id', ['42 is your number'], '', '42 is your number'],
+    ['an argument after --', ['--', '-5 degrees'], '', '-5 degrees'],
+    ['a file, without its last line end', ['--body-file', 'text.txt'], '', 'From a file.\nSecond line.'],
+    ['a file of another system', ['--body-file', 'crlf.txt'], '', 'From a file.'],
+    ['stdin', ['--body-file', '-'], 'From stdin 👋\n\n', 'From stdin 👋\n'],
+  ];
+
+  it.each(sources)('comes from %s', async (_what, words, input, text) => {
+    for (const [verb, path] of [
+      ['send', '/api/conversations/send-message'],
+      ['note', '/api/conversations/send-note'],
+    ] as const) {
+      expect(await run(['conv', verb, '42', ...words], { input })).toMatchObject({ exit: 0, stderr: '' });
+      expect(service.written()).toMatchObject([{ path, body: { conversation_id: 42, text } }]);
+    }
+  });
+
+  it('goes to each of several conversations', async () => {
+    await run(['conv', 'send', '42', '43', 'Hello']);
+    await run(['conv', 'send', '-', 'Hello'], { input: '44\n45\n' });
+    const bodies = service.written().map(({ body }) => JSON.stringify(body));
+    expect(bodies.sort()).toEqual(
+      [42, 43, 44, 45].map((id) => JSON.stringify({ conversation_id: id, text: 'Hello' })),
+    );
+  });
+
+  const refused: readonly (readonly [readonly string[], string])[] = [
+    [['42', ''], 'text is empty'],
+    [['42', '  \n\t '], 'text is empty'],
+    [['42', '--body-file', 'empty.txt'], 'text is empty'],
+    [['42', '--body-file', '-'], 'text is empty'],
+    [['42', '--body-file', 'nul.txt'], 'NUL'],
+    [['42', '--body-file', 'surrogate.txt'], 'not UTF-8'],
+    [['42', '--body-file', 'latin.txt'], 'not UTF-8'],
+    [['42', '--body-file', 'nowhere.txt'], 'ENOENT'],
+    [['42'], 'the text is missing'],
+    [[], 'the text is missing'],
+    [['Hello'], 'no conversation is named'],
+    [['42', '43'], 'could be an id or the text'],
+    [['42', 'Hello', 'there'], 'not a conversation id'],
+    [['42', 'Hello', '--body-file', 'text.txt'], 'the text comes from elsewhere'],
+    [['-', '--body-file', '-'], 'stdin cannot give both'],
+    [['42', '--editor'], '--editor needs a terminal'],
+    [['42', '--editor', '--body-file', 'text.txt'], 'one place'],
+  ];
+
+  it.each(refused)('is refused: %j: %s', async (words, says) => {
+    await isRefused(['conv', 'send', ...words], says);
+    await isRefused(['conv', 'note', ...words], says);
+  });
+});
+
+describe('options that do not go together, or have no such value', () => {
+  it.each([
+    [['conv', 'assign', '42'], 'exactly one of --operator and --group'],
+    [['conv', 'assign', '42', '--operator', '7', '--group', '3'], 'exactly one of --operator and --group'],
+    [['conv', 'assign', '42', '--group', '3', '--no-webhook'], '--no-webhook'],
+    [['conv', 'note', '42', 'Hello', '--no-webhook'], "unknown option '--no-webhook'"],
+    [['conv', 'send', '42', '--file-url', 'ftp://files.test/a'], 'not an http or https address'],
+    [['conv', 'send', '42', '--file-url', 'file:///etc/passwd'], 'not an http or https address'],
+    [['conv', 'send', '42', '--file-url', 'javascript:alert(1)'], 'not an http or https address'],
+    [['conv', 'send', '42', '--file-url', 'invoice.pdf'], 'not an http or https address'],
+    [['conv', 'send', '42', '--file-url', ''], 'not an http or https address'],
+    [['conv', 'send', '42', 'Hello', '--file-url', 'https://files.test/a'], 'not a conversation id'],
+    [['conv', 'send', '42', '--body-file', 'text.txt', '--file-url', 'https://files.test/a'], 'excludes'],
+    [['users', 'update', '501'], 'nothing to change'],
+    [['operators', 'create', 'no-address'], 'not an e-mail address'],
+    [['operators', 'delete', '7'], '--yes'],
+    [['conv', 'list', '--queue', 'closed'], 'not a queue'],
+    [['conv', 'unread', '--operator', ''], 'empty'],
+    [['conv', 'unread', '--group', ' '], 'empty'],
+    [['conv', 'unread', '--timeout', 'soon'], 'soon'],
+    [['conv', 'unread', '--timeout', '0s'], 'no time at all'],
+    [['conv', 'unread', '--retries', '11'], '--retries'],
+    [['conv', 'unread', '-p', 'work', '--sandbox'], 'two services'],
+  ])('%j: %s', async (argv, says) => {
+    await isRefused(argv, says);
+  });
+});
+
+describe('what does not exist is told with the nearest name, and never run by guess', () => {
+  it.each([
+    [['cnov', 'close', '42'], 'conv'],
+    [['conv', 'clsoe', '42'], 'close'],
+    [['conv', 'clame', '42'], 'claim'],
+    [['conv', 'unasigned'], 'unassigned'],
+    [['operators', 'lst'], 'list'],
+    [['profile', 'ad'], 'add'],
+    [['conv', 'close', '42', '--strct'], '--strict'],
+    [['conv', 'close', '42', '--opertor', '7'], '--operator'],
+    [['conv', 'unread', '--colums', 'id'], '--columns'],
+    [['--sandbx', 'conv', 'list'], '--sandbox'],
+  ])('%j: did you mean %s?', async (argv, near) => {
+    await isRefused(argv, new RegExp(`did you mean (?:one of )?${near}`));
+  });
+
+  it.each([
+    [['xyzzy']],
+    [['conv', 'xyzzy']],
+    [['conv', 'close', '42', '--xyzzy']],
+    [['conv', 'unread', 'extra']],
+    [['groups', 'list', '3']],
+    [['users', 'get']],
+    [['users', 'get', '501', '502']],
+    [['conv', 'close', '42', '--operator']],
+    [['sandbox', 'serve', '--token']],
+  ])('%j', async (argv) => {
+    await isRefused(argv, /try: convops .*/);
+  });
+});

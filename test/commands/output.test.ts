@@ -1,0 +1,244 @@
+// The options that shape output, and that they are checked before anything is asked for.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GROUPS, type PlainService, startPlainService } from '../support/plain-service.ts';
+import { aDetail, aMessage, aSummary } from '../views/samples.ts';
+
+let service: PlainService;
+
+const at = Date.UTC(2024, 4, 1, 11, 2) / 1000;
+const waiting = [
+  aSummary({ id: 12, from_user_name: 'Bea', unassigned_date: at }),
+  aSummary({ id: 9, from_user_name: 'Zoë', unassigned_date: at - 60 }),
+  aSummary({ id: 11, from_user_name: 'Ann', unassigned_date: (at + 60) * 1000, group_id: 10 }),
+];
+const UNASSIGNED = '/api/conversations/unassigned';
+
+const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => aSummary({ id: index + 1 }));
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+
+afterAll(() => service.close());
+
+beforeEach(() => {
+  service.answerWithData({ [UNASSIGNED]: waiting });
+  service.sent();
+});
+
+const run = (line: string, options = {}) => service.run(line.split(' '), options);
+
+describe('JSON', () => {
+  it("is the service's data, field for field, in the service's order", async () => {
+    expect(await run('conv unassigned --json')).toEqual({
+      exit: 0,
+      stdout: `${JSON.stringify(waiting)}\n`,
+      stderr: '',
+    });
+  });
+
+  it.each([[[]], [[aSummary()]]])('is an array for a list, here %j', async (rows) => {
+    service.answerWithData({ [UNASSIGNED]: rows });
+    const { stdout } = await run('conv unassigned --json');
+    expect(JSON.parse(stdout)).toEqual(rows);
+  });
+
+  it('of chosen fields has them in the order asked for', async () => {
+    const { stdout } = await run('conv unassigned --json status,id --limit 1');
+    expect(stdout).toBe('[{"status":"unassigned","id":12}]\n');
+  });
+
+  it('takes a following id for an id, and not for a field', async () => {
+    service.answerWithData({ '/api/conversations/get': aDetail([aMessage(0, 'hi')]) });
+    const { stdout } = await run('conv get --json 42 --utc');
+    expect(JSON.parse(stdout)).toMatchObject({ conversation_id: 42 });
+    const chosen = await run('conv get 42 --json conversation_id,from_user.name');
+    expect(JSON.parse(chosen.stdout)).toEqual({ conversation_id: 42, 'from_user.name': 'Oksana P' });
+  });
+
+  it('keeps fields that nobody has heard of', async () => {
+    service.server.answerWith((_request, response) => {
+      response.end('{"status":200,"data":[{"id":1,"__proto__":{"a":1},"constructor":"x","new_field":1e3}]}');
+    });
+    const { stdout } = await run('conv unassigned --json');
+    expect(stdout).toBe('[{"id":1,"__proto__":{"a":1},"constructor":"x","new_field":1000}]\n');
+  });
+});
+
+describe('what cannot be printed is known before any request', () => {
+  const mistakes = [
+    'conv unassigned --json id,nope',
+    'conv unassigned --columns nope',
+    'conv unassigned --sort nope',
+    'conv unassigned --sort -nope',
+    'conv unassigned --json operator_email',
+    'conv unassigned -o xml',
+    'conv unassigned -o html',
+    'conv unassigned --json -o csv',
+    'conv unassigned --jq .[',
+    'conv unassigned --limit -1',
+    'conv unassigned --limit x',
+    'conv unassigned --color sometimes',
+    'conv close 42 --json nope',
+    'conv close 42 --jq .[',
+    'conv close 42 --jq nosuch(.)',
+    'conv close 42 -o xml',
+    'conv close 42 --columns nope',
+    'conv send 42 Hello --jq }',
+    'users update 501 --name Zoë --jq .[',
+    'operators create a@example.test --jq .[',
+    'operators delete 7 --yes --jq .[',
+    'api POST /api/conversations/close -F conversation_id=42 --jq .[',
+    'api POST /api/conversations/close -F conversation_id=42 -o xml',
+  ];
+
+  it.each(mistakes)('%s', async (line) => {
+    const { exit, stdout, stderr } = await run(line);
+    expect([exit, stdout]).toEqual([2, '']);
+    expect(stderr).not.toBe('');
+    expect(service.sent()).toEqual([]);
+  });
+
+  it('and an unknown field is told with the known ones', async () => {
+    const { stderr } = await run('groups list --columns id,name');
+    expect(stderr).toBe(
+      'convops: "name" is not a field of groups: known are id, user_id, title, priority, color, is_default\n',
+    );
+  });
+});
+
+describe('jq', () => {
+  it.each([
+    ['.[0].id', '12\n'],
+    ['.[].from_user_name', 'Bea\nZoë\nAnn\n'],
+    ['[.[] | select(.group_id == 3) | .id]', '[12,9]\n'],
+    ['map({id})', '[{"id":12},{"id":9},{"id":11}]\n'],
+    ['empty', ''],
+  ])('%s prints what jq prints', async (expression, stdout) => {
+    expect(await service.run(['conv', 'unassigned', '--jq', expression])).toEqual({
+      exit: 0,
+      stdout,
+      stderr: '',
+    });
+  });
+
+  it('works on the chosen fields, the order and the limit', async () => {
+    const { stdout } = await service.run([
+      ...'conv unassigned --json id --sort id --limit 2 --jq'.split(' '),
+      '.',
+    ]);
+    expect(stdout).toBe('[{"id":9},{"id":11}]\n');
+  });
+
+  it('that fails on the data of a read prints nothing on stdout', async () => {
+    const { exit, stdout, stderr } = await service.run(['conv', 'unassigned', '--jq', '.[] | error("stop")']);
+    expect(exit).not.toBe(0);
+    expect(stdout).toBe('');
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'jq', message: 'stop' } });
+  });
+});
+
+describe('a table in a pipe', () => {
+  it('has tabs, ISO times, no header and no colour', async () => {
+    expect(await run('conv unassigned --utc')).toEqual({
+      exit: 0,
+      stdout: [
+        '12\tBea\ttelegram\t2024-05-01T11:02:00Z\t3\tunassigned\ttrue',
+        '9\tZoë\ttelegram\t2024-05-01T11:01:00Z\t3\tunassigned\ttrue',
+        '11\tAnn\ttelegram\t2024-05-01T11:03:00Z\t10\tunassigned\ttrue\n',
+      ].join('\n'),
+      stderr: '',
+    });
+  });
+
+  it('has the times of this place without --utc', async () => {
+    const { stdout } = await run('conv unassigned --columns unassigned_date --limit 1', {
+      env: { TZ: 'Asia/Kolkata' },
+    });
+    expect(stdout).toBe('2024-05-01T16:32:00+05:30\n');
+  });
+
+  it.each([
+    ['--columns from_user_name,id --limit 2', 'Bea\t12\nZoë\t9\n'],
+    ['--columns id --sort id', '9\n11\n12\n'],
+    ['--columns id --sort -id', '12\n11\n9\n'],
+    ['--columns id --sort from_user_name', '11\n12\n9\n'],
+    ['--columns id --sort group_id --limit 1', '12\n'],
+    ['--columns id --limit 0', ''],
+    ['-o ids --sort -unassigned_date --limit 1', '11\n'],
+  ])('%s', async (options, stdout) => {
+    expect(await run(`conv unassigned ${options}`)).toEqual({ exit: 0, stdout, stderr: '' });
+  });
+
+  it('has colour when it was asked for, and then only colour', async () => {
+    const { stdout } = await run('conv unassigned --color always --utc');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what is looked for
+    expect(stdout.replace(/\x1b\[[\d;]*m/g, '')).toContain('12\tBea\ttelegram');
+  });
+});
+
+describe('CSV and TSV', () => {
+  it('have a header of field names, which can be left out', async () => {
+    const csv = await run('groups list -o csv --limit 1');
+    expect(csv.stdout).toBe('id,user_id,title,priority,color,is_default\n3,1,Billing,1,#aa0000,true\n');
+    const bare = await run('groups list -o tsv --limit 1 --no-headers');
+    expect(bare.stdout).toBe('3\t1\tBilling\t1\t#aa0000\ttrue\n');
+  });
+});
+
+describe('an empty list', () => {
+  it.each([
+    ['table', ''],
+    ['json', '[]\n'],
+    ['ndjson', ''],
+    ['yaml', '[]\n'],
+    ['ids', ''],
+    ['csv', 'id,user_id,title,priority,color,is_default\n'],
+  ])('as %s is empty data, exit 0, and nothing on stderr of a script', async (format, stdout) => {
+    service.answerWithData({ '/api/operators/groups': [] });
+    expect(await run(`groups list -o ${format}`)).toEqual({ exit: 0, stdout, stderr: '' });
+  });
+});
+
+describe('the limit of the service', () => {
+  it.each([
+    ['conv unassigned', 1000, true],
+    ['conv unassigned --json', 1000, true],
+    ['conv unassigned -q -o ids --limit 1', 1000, true],
+    ['conv list', 1000, true],
+    ['conv unassigned', 999, false],
+  ])('%s of %i rows warns on stderr that it may be cut: %s', async (line, count, warns) => {
+    service.answerWithData({ [UNASSIGNED]: rowsOf(count) });
+    const { exit, stderr } = await run(line);
+    expect(exit).toBe(0);
+    if (warns) expect(stderr).toMatch(/^convops: warning: .*1000 rows.*\n$/);
+    else expect(stderr).toBe('');
+  });
+});
+
+describe('the format of a machine', () => {
+  it('is set by CONVOPS_OUTPUT or the profile, and an option outranks both', async () => {
+    const env = { CONVOPS_OUTPUT: 'ids' };
+    expect((await run('groups list', { env })).stdout).toBe('3\n4\n5\n');
+    expect((await run('groups list --json id', { env })).stdout).toBe('[{"id":3},{"id":4},{"id":5}]\n');
+    await service.home.run(['profile', 'set', 'output', 'yaml', '-p', 'sandbox']);
+    expect((await service.home.run(['groups', 'list', '--sandbox'])).stdout).toMatch(/^- id: 1\n/);
+    expect((await service.home.run(['groups', 'list', '--sandbox'], { env })).stdout).toBe('1\n2\n3\n4\n5\n');
+  });
+
+  it('that does not exist is refused', async () => {
+    const { exit, stdout, stderr } = await run('groups list', { env: { CONVOPS_OUTPUT: 'xml' } });
+    expect([exit, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('CONVOPS_OUTPUT');
+  });
+});
+
+describe('chosen columns', () => {
+  it('may be any field, also of a nested record', async () => {
+    service.answerWithData({ '/api/conversations/get': aDetail([]) });
+    const { stdout } = await run('conv get 42 --columns conversation_id,from_user.phone');
+    expect(stdout).toBe('42\t+380 44 123 45 67\n');
+    const groups = await run('groups list --columns title,is_default');
+    expect(groups.stdout).toBe(GROUPS.map(({ title, is_default }) => `${title}\t${is_default}\n`).join(''));
+  });
+});

@@ -1,0 +1,194 @@
+// Profiles through the program: what is kept, who may read it, and which setting wins.
+import { chmod, lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHome, fourAtATime, type Home, type RunOptions } from '../support/run-convops.ts';
+
+const TOKEN = 'canary-token-31dd';
+const URL_A = 'https://a.service.test';
+
+let home: Home;
+
+beforeEach(async () => {
+  home = await createHome();
+});
+
+afterEach(() => home.remove());
+
+const run = (line: string, options: Omit<RunOptions, 'home'> = {}) => home.run(line.split(' '), options);
+const add = (name: string, url = URL_A, more = '') =>
+  run(`profile add ${name} --base-url ${url} --token-stdin${more}`, { input: `${TOKEN}\n` });
+const file = () => join(home.configFolder, 'profiles.json');
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+const names = async () =>
+  (JSON.parse((await run('profile list --json')).stdout) as { name: string; current: boolean }[]).map(
+    ({ name, current }) => (current ? `${name}*` : name),
+  );
+
+describe('a profile', () => {
+  it('lives from add to remove; the first one added is used', async () => {
+    expect(await names()).toEqual(['sandbox']);
+    expect(await add('work')).toEqual({
+      exit: 0,
+      stdout: `work\ttrue\t${URL_A}\t\tstored\n`,
+      stderr: '',
+    });
+    expect((await add('spare', 'https://b.service.test/base/', ' --operator 7')).exit).toBe(0);
+    expect(await names()).toEqual(['spare', 'work*', 'sandbox']);
+    expect((await run('profile use spare')).exit).toBe(0);
+    expect((await run('profile rename spare second')).exit).toBe(0);
+    expect(await names()).toEqual(['second*', 'work', 'sandbox']);
+    expect(await run('profile remove work')).toMatchObject({ exit: 2, stdout: '' });
+    expect((await run('profile remove work --yes')).exit).toBe(0);
+    expect(await names()).toEqual(['second*', 'sandbox']);
+    expect((await run('profile remove second --yes')).exit).toBe(0);
+    expect(await names()).toEqual(['sandbox']);
+  });
+
+  it('takes settings and gives them back to their defaults', async () => {
+    await add('work');
+    const setting = async (key: string) => {
+      const { stdout } = await run('profile show --json --origin');
+      const rows = JSON.parse(stdout) as { key: string; value: unknown; origin: string }[];
+      const row = rows.find((each) => each.key === key);
+      return [row?.value, row?.origin];
+    };
+    expect((await run('profile set confirm_above 5')).exit).toBe(0);
+    expect(await setting('confirm_above')).toEqual([5, 'profile work']);
+    expect((await run('profile unset confirm_above')).exit).toBe(0);
+    expect(await setting('confirm_above')).toEqual([20, 'default']);
+  });
+
+  it.each([
+    ['profile set retries 99', 2],
+    ['profile set nonsense 1', 2],
+    ['profile set operator', 2],
+    ['profile set output xml', 2],
+    ['profile set read_only maybe', 2],
+    ['profile set base_url http://a.service.test', 2],
+    ['profile set base_url https://other.service.test', 4],
+    ['profile unset base_url', 2],
+    ['profile add work --base-url https://b.test --token-stdin', 2],
+    ['profile add sandbox --base-url https://b.test --token-stdin', 2],
+    ['profile add -x --base-url https://b.test --token-stdin', 2],
+    ['profile add new --base-url https://u:p@b.test --token-stdin', 2],
+    ['profile add new --base-url b.test --token-stdin', 2],
+    ['profile add new --base-url http://b.test --token-stdin', 2],
+    ['profile add new --base-url https://b.test', 2],
+    ['profile add new --token-stdin', 2],
+    ['profile use nobody', 10],
+    ['profile remove nobody --yes', 10],
+    ['profile remove sandbox --yes', 2],
+    ['profile rename work sandbox', 2],
+  ])('is left as it was by %s: exit %i', async (line, exit) => {
+    await add('work');
+    const before = await readFile(file(), 'utf8');
+    const refused = await run(line, { input: TOKEN });
+    expect(refused).toMatchObject({ exit, stdout: '' });
+    expect(refused.stderr).toMatch(/^convops: /);
+    expect(await readFile(file(), 'utf8')).toBe(before);
+  });
+
+  it('may use http with --allow-http, and on this machine without', async () => {
+    expect((await add('far', 'http://far.service.test', ' --allow-http')).exit).toBe(0);
+    for (const url of ['http://localhost:8080', 'http://127.0.0.1:1', 'http://[::1]:1']) {
+      expect((await add(`near${url.length}`, url)).exit).toBe(0);
+    }
+    const env = { CONVOPS_BASE_URL: 'http://far.service.test', CONVOPS_TOKEN: TOKEN };
+    expect(await run('conv unassigned', { env })).toMatchObject({ exit: 2, stdout: '' });
+  });
+});
+
+describe('the file', () => {
+  it('is for its owner alone, in a folder for its owner alone', async () => {
+    await add('work');
+    expect([await modeOf(home.configFolder), await modeOf(file())]).toEqual([0o700, 0o600]);
+    expect((await run('profile path')).stdout).toBe(`${file()}\n`);
+    await chmod(file(), 0o644);
+    await run('profile set retries 1');
+    expect(await modeOf(file())).toBe(0o600);
+    expect(await readdir(home.configFolder)).toEqual(['profiles.json']);
+  });
+
+  it.each(['', '{', '[]', 'null', '{"version":1,"profiles":{"work":{"base_url":7}}}', '{"version":99}'])(
+    'that is broken is never overwritten: exit 8: %j',
+    async (text) => {
+      await add('work');
+      await writeFile(file(), text);
+      for (const line of [
+        'profile list',
+        'profile set retries 1',
+        'profile remove work --yes',
+        'conv unassigned',
+      ]) {
+        const { exit, stdout, stderr } = await run(line);
+        expect([line, exit, stdout]).toEqual([line, 8, '']);
+        expect(stderr).toContain(file());
+      }
+      expect(await add('new')).toMatchObject({ exit: 8, stdout: '' });
+      expect(await readFile(file(), 'utf8')).toBe(text);
+    },
+  );
+
+  it('that is broken hinders no run that does not need it', async () => {
+    await add('work');
+    await writeFile(file(), '{');
+    const env = { CONVOPS_BASE_URL: 'http://127.0.0.1:9', CONVOPS_TOKEN: TOKEN };
+    expect((await run('conv unassigned', { env })).exit).toBe(5);
+    expect((await run('--version')).exit).toBe(0);
+    expect((await run('conv --help')).exit).toBe(0);
+  });
+
+  it('that is a symbolic link is refused, and what it points to stays', async () => {
+    await add('work');
+    const target = home.path('elsewhere.json');
+    await writeFile(target, await readFile(file()));
+    const before = await readFile(target, 'utf8');
+    await rm(file());
+    await symlink(target, file());
+    expect(await add('new')).toMatchObject({ exit: 8, stdout: '' });
+    expect(await run('profile list')).toMatchObject({ exit: 8, stdout: '' });
+    expect(await readFile(target, 'utf8')).toBe(before);
+    expect((await lstat(file())).isSymbolicLink()).toBe(true);
+  });
+
+  it('loses nothing when five programs add profiles at once', async () => {
+    const added = ['one', 'two', 'three', 'four', 'five'];
+    const runs = await Promise.all(added.map((name) => add(name)));
+    expect(runs.map(({ exit, stderr }) => [exit, stderr])).toEqual(added.map(() => [0, '']));
+    const now = (await names()).map((name) => name.replace('*', ''));
+    expect(now.sort()).toEqual([...added, 'sandbox'].sort());
+    expect(await readdir(home.configFolder)).toEqual(['profiles.json']);
+  });
+});
+
+describe('--origin says where each value came from', () => {
+  const steps: readonly (readonly [string, Readonly<Record<string, string>>, string, string])[] = [
+    ['', {}, '5', 'profile work'],
+    ['', { CONVOPS_OPERATOR: '6' }, '6', 'CONVOPS_OPERATOR'],
+    ['', { CONVOPS_OPERATOR: '' }, '5', 'profile work'],
+  ];
+
+  it('option over environment over profile over default', async () => {
+    await add('work', URL_A, ' --operator 5');
+    await run('profile set timeout 9s');
+    const row = async (key: string, line: string, env: Readonly<Record<string, string>> = {}) => {
+      const { stdout } = await run(line, { env });
+      const rows = JSON.parse(stdout) as { key: string; value: unknown; origin: string }[];
+      return rows.filter((each) => each.key === key).map(({ value, origin }) => [value, origin])[0];
+    };
+    const show = 'profile show --origin --json';
+    const checked = await fourAtATime(steps, ([more, env]) => row('operator', `${show}${more}`, env));
+    expect(checked).toEqual(steps.map(([, , value, origin]) => [value, origin]));
+    expect((await row('timeout', show))?.[1]).toBe('profile work');
+    expect((await row('timeout', `${show} --timeout 2s`))?.[1]).toBe('--timeout');
+    expect(await row('retries', show)).toEqual([2, 'default']);
+    expect(await row('base_url', show)).toEqual([URL_A, 'profile work']);
+    const env = { CONVOPS_BASE_URL: 'https://c.service.test', CONVOPS_TOKEN: 'x1234' };
+    expect(await row('base_url', show, env)).toEqual(['https://c.service.test', 'CONVOPS_BASE_URL']);
+    expect(await row('token', show, env)).toEqual(['<hidden>', 'CONVOPS_TOKEN']);
+    expect(await row('operator', show, env)).toEqual([null, 'not set']);
+    expect(await row('sandbox', `${show} --sandbox`)).toEqual([true, '--sandbox']);
+    expect(await row('profile', `${show} -p work`)).toEqual(['work', '--profile']);
+  });
+});

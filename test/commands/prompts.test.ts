@@ -1,0 +1,178 @@
+// What is asked on a real pseudo-terminal, and that nothing is sent unless the answer says so.
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startFaultServer } from '../support/fault-server.ts';
+import { OPERATORS, type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
+import { KEYS, openTerminal, runInTerminal, type TerminalOptions } from '../support/pty.ts';
+import { createHome } from '../support/run-convops.ts';
+
+let service: PlainService;
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+
+afterAll(() => service.close());
+
+beforeEach(() => {
+  service.answerWithData({});
+  service.sent();
+});
+
+const inside = (options: TerminalOptions = {}): TerminalOptions => ({
+  home: service.home,
+  ...options,
+  env: { ...service.env, ...options.env },
+});
+const show = (line: string, options?: TerminalOptions) => runInTerminal(line.split(' '), inside(options));
+const open = (line: string, options?: TerminalOptions) => openTerminal(line.split(' '), inside(options));
+
+describe('more than 20 conversations', () => {
+  const line = `conv close ${Array.from({ length: 21 }, (_, index) => index + 1).join(' ')}`;
+
+  it.each([
+    ['Enter', KEYS.enter, 2],
+    ['n', `n${KEYS.enter}`, 2],
+    ['Ctrl-C', KEYS.ctrlC, 130],
+    ['Ctrl-D', KEYS.ctrlD, 130],
+  ])('are closed only after a yes: %s sends nothing', async (_what, keys, exit) => {
+    const terminal = await open(line);
+    await terminal.sees(/close 21 conversations\?.*y\/N/);
+    terminal.type(keys);
+    expect(await terminal.ended).toBe(exit);
+    expect(terminal.shown()).toMatch(/nothing sent|nothing was sent/);
+    expect(service.written()).toEqual([]);
+  });
+
+  it('are closed after a yes', async () => {
+    const terminal = await open(line);
+    await terminal.sees(/y\/N/);
+    terminal.type(`y${KEYS.enter}`);
+    expect(await terminal.ended).toBe(0);
+    expect(service.written()).toHaveLength(21);
+  });
+
+  it.each([
+    ['--no-input', {}],
+    ['', { CONVOPS_NO_INPUT: '1' }],
+  ])('are not asked about with %s %j', async (option, env) => {
+    const { exit, shown } = await show(`${line} ${option}`.trim(), { env });
+    expect(exit).toBe(2);
+    expect(shown).toContain('--yes');
+    expect(service.written()).toEqual([]);
+  });
+
+  it('are not asked about with --yes', async () => {
+    expect((await show(`${line} --yes`)).exit).toBe(0);
+    expect(service.written()).toHaveLength(21);
+  });
+});
+
+describe('deleting an operator', () => {
+  it.each([
+    ['lou@example.test', 0, 1],
+    ['lou', 2, 0],
+    ['', 2, 0],
+    ['y', 2, 0],
+  ])('needs the e-mail address to be typed: %j', async (typed, exit, deletions) => {
+    const terminal = await open('operators delete lou');
+    await terminal.sees(/lou@example\.test/);
+    terminal.type(`${typed}${KEYS.enter}`);
+    expect(await terminal.ended).toBe(exit);
+    expect(service.written().map(({ body }) => body)).toEqual([{ id: 9 }].slice(0, deletions));
+  });
+
+  it('cannot act in a question', async () => {
+    const invite_email = 'kim\x1b[2J\x07\u202e@example.test';
+    service.answerWithData({ '/api/operators/all': [{ ...OPERATORS[0], invite_email }] });
+    const terminal = await open('operators delete 7');
+    await terminal.sees(/to confirm/);
+    terminal.type(KEYS.ctrlC);
+    expect(await terminal.ended).toBe(130);
+    expect(terminal.shown()).toContain('kim<U+001B>[2J<U+0007><U+202E>@example.test');
+    expect(terminal.shown()).not.toContain('\x07');
+    expect(terminal.shown()).not.toContain('\u202e');
+  });
+});
+
+describe('adding a profile', () => {
+  it('asks for the address and the token, which is not shown', async () => {
+    const home = await createHome();
+    const secret = 'typed-canary-5544';
+    const terminal = await openTerminal(['profile', 'add', 'work'], { home });
+    await terminal.sees(/Base URL/);
+    terminal.type(`https://service.test${KEYS.enter}`);
+    await terminal.sees(/Token/);
+    terminal.type(`${secret}${KEYS.enter}`);
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.shown()).toContain('*'.repeat(secret.length));
+    for (let end = 4; end <= secret.length; end += 1) {
+      expect(terminal.shown()).not.toContain(secret.slice(end - 4, end));
+    }
+    expect(await readFile(`${home.configFolder}/profiles.json`, 'utf8')).toContain(secret);
+    await home.remove();
+  });
+
+  it('left with Ctrl-C writes nothing', async () => {
+    const home = await createHome();
+    const terminal = await openTerminal(['profile', 'add', 'work', '--base-url', 'https://a.test'], { home });
+    await terminal.sees(/Token/);
+    terminal.type(`half-a-tok${KEYS.ctrlC}`);
+    expect(await terminal.ended).toBe(130);
+    expect((await home.run(['profile', 'list', '--json', 'name'])).stdout).toBe('[{"name":"sandbox"}]\n');
+    await home.remove();
+  });
+});
+
+describe('--editor', () => {
+  const edit = async (code: string) => {
+    await writeFile(service.home.path('editor.mjs'), code);
+    return { EDITOR: `"${process.execPath}" "${service.home.path('editor.mjs')}"` };
+  };
+
+  it('sends what was written', async () => {
+    const env = await edit(
+      "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], 'Written\\nslowly.\\n');",
+    );
+    expect((await show('conv send 42 --editor --operator 7', { env })).exit).toBe(0);
+    expect(service.written()).toMatchObject([{ body: { conversation_id: 42, text: 'Written\nslowly.' } }]);
+  });
+
+  it.each([
+    ['nothing was written', ''],
+    ['the editor failed', 'process.exit(3)'],
+  ])('sends nothing when %s', async (_what, code) => {
+    const { exit } = await show('conv send 42 --editor --operator 7', { env: await edit(code) });
+    expect(exit).not.toBe(0);
+    expect(service.written()).toEqual([]);
+  });
+});
+
+describe('Ctrl-C', () => {
+  it('ends a read that waits', async () => {
+    const server = await startFaultServer('silent');
+    const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN, CONVOPS_DEBUG: '1' };
+    const terminal = await openTerminal(['conv', 'get', '42'], { env });
+    await terminal.sees(/> GET/);
+    terminal.type(KEYS.ctrlC);
+    expect(await terminal.ended).toBe(130);
+    await server.close();
+  });
+});
+
+describe('a signal at a question', () => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
+  ] as const)('%s ends it like Ctrl-C, the cursor and the echo given back: exit %i', async (name, exit) => {
+    const terminal = await open('operators delete 7');
+    await terminal.sees(/to confirm/);
+    terminal.signal(name);
+    expect(await terminal.ended).toBe(exit);
+    // The package shows the cursor again as it gives the terminal back.
+    expect(terminal.shown()).toContain('\x1b[?25h');
+    expect(terminal.shown()).toContain('nothing sent');
+    expect(service.written()).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+// The bytes of a request, what a profile says of them, and `api`, which sends any request.
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  getOf,
+  type PlainService,
+  postOf,
+  type Sent,
+  startPlainService,
+  TOKEN,
+} from '../support/plain-service.ts';
+import type { RecordedRequest } from '../support/recording-server.ts';
+
+let service: PlainService;
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+
+afterAll(() => service.close());
+
+beforeEach(() => {
+  service.sent();
+});
+
+const groups = getOf('/api/operators/groups');
+
+describe('the bytes', () => {
+  const last = (): RecordedRequest => {
+    const { requests } = service.server;
+    const request = requests.filter(({ method }) => method === 'POST').at(-1) ?? requests.at(-1);
+    if (!request) throw new Error('no request came');
+    return request;
+  };
+  const header = (request: RecordedRequest, name: string) =>
+    request.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+
+  it('of a read: the token under its published name, JSON wanted, no body', async () => {
+    await service.run(['conv', 'get', '42']);
+    const request = last();
+    expect(request.url).toBe('/api/conversations/get?conversation_id=42');
+    expect(request.headers).toContainEqual(['Authentication', TOKEN]);
+    expect(header(request, 'authorization')).toEqual([]);
+    expect(header(request, 'accept')).toEqual(['application/json']);
+    expect(header(request, 'user-agent')[0]).toMatch(/^convops\/\d+\.\d+\.\d+$/);
+    expect(header(request, 'content-type')).toEqual([]);
+    expect(request.body).toHaveLength(0);
+  });
+
+  it('of a write: JSON of known length, the token once and nowhere else', async () => {
+    await service.run(['conv', 'send', '42', 'Grüße 👋 "quoted" \\ \n second line']);
+    const request = last();
+    expect(header(request, 'content-type')).toEqual(['application/json']);
+    expect(header(request, 'content-length')).toEqual([String(request.body.length)]);
+    expect(header(request, 'authentication')).toEqual([TOKEN]);
+    expect(request.body.toString()).toBe(
+      '{"conversation_id":42,"text":"Grüße 👋 \\"quoted\\" \\\\ \\n second line"}',
+    );
+    expect(request.url).toBe('/api/conversations/send-message');
+  });
+
+  it('of the operator and user calls carry the token too, unless the profile says otherwise', async () => {
+    await service.run(['groups', 'list']);
+    expect(header(last(), 'authentication')).toEqual([TOKEN]);
+  });
+
+  it('keep a path of the base URL', async () => {
+    const env = { CONVOPS_BASE_URL: `${service.server.origin}/tenant/a/` };
+    await service.run(['users', 'get', '1'], { env });
+    expect(last().url).toBe('/tenant/a/api/users/get?platform_user_id=1');
+  });
+});
+
+describe('a profile decides what the document leaves open', () => {
+  beforeAll(async () => {
+    const url = service.server.origin;
+    const add = ['profile', 'add', 'open', '--base-url', url, '--token-stdin', '--operator', '7'];
+    expect(await service.home.run(add, { input: `${TOKEN}\n` })).toMatchObject({ exit: 0 });
+    for (const setting of [
+      ['list_params', 'path'],
+      ['auth_scope', 'conversations'],
+    ]) {
+      const run = await service.home.run(['profile', 'set', ...setting]);
+      expect(run).toMatchObject({ exit: 0 });
+    }
+  });
+
+  const inPath: readonly (readonly [string, string])[] = [
+    ['conv unassigned', '/api/conversations/unassigned'],
+    ['conv unassigned --group 3', '/api/conversations/unassigned/3'],
+    ['conv unread', '/api/conversations/unread/7'],
+    ['conv unread --group 3', '/api/conversations/unread/7/3'],
+    ['conv not-answered --operator all --group 3', '/api/conversations/not-answered/0/3'],
+    ['conv not-answered --operator all', '/api/conversations/not-answered'],
+    ['conv get 42', '/api/conversations/get?conversation_id=42'],
+  ];
+
+  it.each(inPath)('list_params=path: %s asks for %s', async (line, url) => {
+    const run = await service.home.run([...line.split(' '), '-p', 'open']);
+    expect(run).toMatchObject({ exit: 0, stderr: '' });
+    expect(service.server.requests.map((request) => request.url)).toEqual([url]);
+  });
+
+  const scoped: readonly (readonly [string, boolean])[] = [
+    ['operators list', false],
+    ['groups list', false],
+    ['users get 501', false],
+    ['users update 501 --name Zoë', false],
+    ['operators create new@example.test', false],
+    ['operators delete 7 --yes', false],
+    ['conv unassigned', true],
+    ['conv get 42', true],
+    ['conv close 42', true],
+    ['conv note 42 Later', true],
+  ];
+
+  it.each(scoped)('auth_scope=conversations: %s carries the token: %s', async (line, carries) => {
+    const run = await service.home.run([...line.split(' '), '-p', 'open']);
+    expect(run).toMatchObject({ exit: 0, stderr: '' });
+    const [request] = service.server.requests;
+    const names = request?.headers.map(([name]) => name) ?? [];
+    expect(names.includes('Authentication')).toBe(carries);
+  });
+});
+
+describe('api calls any path', () => {
+  const calls: readonly (readonly [string, Sent])[] = [
+    ['api /api/operators/groups', groups],
+    ['api api/operators/groups', groups],
+    ['api GET /api/users/get -F platform_user_id=501', getOf('/api/users/get', { platform_user_id: '501' })],
+    [
+      'api get /api/users/get?platform_user_id=501 -f extra=a&b',
+      getOf('/api/users/get', { platform_user_id: '501', extra: 'a&b' }),
+    ],
+    ['api POST /api/conversations/close', postOf('/api/conversations/close', {})],
+    [
+      'api /api/conversations/close -F conversation_id=42 -f note=42 -F on=true -F none=null',
+      postOf('/api/conversations/close', { conversation_id: 42, note: '42', on: true, none: null }),
+    ],
+    ['api DELETE /api/odd', { method: 'DELETE', path: '/api/odd', query: {}, body: null }],
+    ['api PUT /api/odd -f a=b=c', { method: 'PUT', path: '/api/odd', query: {}, body: { a: 'b=c' } }],
+  ];
+
+  it.each(calls)('%s', async (line, expected) => {
+    const run = await service.run(line.split(' '));
+    expect(run).toMatchObject({ exit: 0, stderr: '' });
+    expect(service.sent()).toEqual([expected]);
+  });
+
+  it('takes the text of a file for a field, and a body from stdin', async () => {
+    await writeFile(service.home.path('text.txt'), 'two\nlines');
+    await service.run(['api', '/api/x', '-F', `text=@${service.home.path('text.txt')}`]);
+    await service.run(['api', '/api/x', '--input', '-'], { input: '{"b":1, "a":[2]}' });
+    expect(service.server.requests.map(({ method, body }) => [method, body.toString()])).toEqual([
+      ['POST', '{"text":"two\\nlines"}'],
+      ['POST', '{"b":1, "a":[2]}'],
+    ]);
+  });
+
+  it('adds headers, but none that convops answers for', async () => {
+    const run = await service.run(['api', '/api/x', '-H', 'X-Trace: abc', '-H', 'Accept-Language: de']);
+    expect(run.exit).toBe(0);
+    const headers = service.server.requests[0]?.headers.map(([name, value]) => [name.toLowerCase(), value]);
+    expect(headers).toContainEqual(['x-trace', 'abc']);
+    expect(headers).toContainEqual(['accept-language', 'de']);
+    service.sent();
+    for (const header of ['Authentication: mine', 'Host: elsewhere.test', 'Content-Length: 3', 'bad']) {
+      expect(await service.run(['api', '/api/x', '-H', header])).toMatchObject({ exit: 2, stdout: '' });
+    }
+    expect(service.sent()).toEqual([]);
+  });
+
+  it('prints status and headers first with -i, then the data', async () => {
+    service.server.answerWith({ status: 200, envelope: { status: 200, data: { a: 1 } } });
+    const { stdout, exit } = await service.run(['api', '/api/x', '-i']);
+    service.answerWithData({});
+    expect(exit).toBe(0);
+    expect(stdout).toMatch(/^HTTP 200\n(?:[a-z-]+: .*\n)+\n\{"a":1\}\n$/);
+  });
+
+  const refused: readonly (readonly string[])[] = [
+    ['https://elsewhere.test/api/x'],
+    ['//elsewhere.test/api/x'],
+    ['HTTPS:\\\\elsewhere.test/x'],
+    ['/api/../../x'],
+    ['/a b'],
+    ['FETCH', '/api/x'],
+    ['GET', '/api/x', 'more'],
+    ['/api/x', '-f', 'novalue'],
+    ['/api/x', '-f', 'a=b', '--input', '-'],
+    ['/api/x', '--input', '-'],
+    ['/api/x', '--input', '/nowhere/at/all'],
+  ];
+
+  it.each(refused)('refuses %s %s %s %s before any request', async (...words) => {
+    const run = await service.run(['api', ...words], { input: 'not json' });
+    expect(run).toMatchObject({ exit: 2, stdout: '' });
+    expect(service.sent()).toEqual([]);
+  });
+
+  it('takes an absolute address under the base URL', async () => {
+    await service.run(['api', `${service.server.origin}/api/operators/groups`]);
+    expect(service.sent()).toEqual([groups]);
+  });
+});

@@ -1,0 +1,134 @@
+// Several writes in one command: where their ids come from, and what they end with together.
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PlainService, startPlainService } from '../support/plain-service.ts';
+
+let service: PlainService;
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+
+afterAll(() => service.close());
+
+beforeEach(() => {
+  service.answerWithData({ '/api/conversations/close': { id: 42, status: 'closed', token: 'secret' } });
+  service.sent();
+});
+
+const run = (line: string, options = {}) => service.run(line.split(' '), options);
+const parsed = (text: string) => JSON.parse(text) as Record<string, unknown>;
+/** The ids in the bodies of the writes that arrived; several may be under way at once. */
+const ids = () =>
+  service
+    .written()
+    .map(({ body }) => (body as { conversation_id: number }).conversation_id)
+    .sort((a, b) => a - b);
+
+describe('several writes', () => {
+  /** Answers by conversation: done, or refused with a text, or something that is no answer. */
+  const answerBy = (answers: Readonly<Record<number, string>>) =>
+    service.server.answerWith(({ body, method }, response) => {
+      if (method === 'GET') return void response.writeHead(404).end();
+      const { conversation_id: id } = JSON.parse(body.toString()) as { conversation_id: number };
+      const answer = answers[id];
+      if (answer === 'cut') return void response.socket?.destroy();
+      if (answer === '401') return void response.writeHead(401).end();
+      response.writeHead(answer === undefined ? 200 : 400, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify(answer === undefined ? { status: 200, data: { id } } : { error: answer, status: 400 }),
+      );
+    });
+
+  it.each([
+    ['close 1 2 3', {}, 0, 'done done done'],
+    ['close 1 2 3', { 2: 'The conversation is closed.' }, 0, 'done already done'],
+    ['close 1 2 3', { 2: 'no' }, 3, 'done refused done'],
+    ['close 1 2 3', { 1: 'no', 2: 'no', 3: 'no' }, 3, 'refused refused refused'],
+    ['note 1 2 3 Hello', { 1: 'no', 2: 'cut' }, 6, 'refused unknown done'],
+  ])('conv %s, answered %j, end with exit %i: %s', async (line, answers, exit, outcomes) => {
+    answerBy(answers);
+    const { stdout, exit: code } = await run(`conv ${line} -o ndjson`);
+    const receipts = stdout.trimEnd().split('\n').map(parsed);
+    receipts.sort((a, b) => Number(a.id) - Number(b.id));
+    expect(receipts.map(({ outcome }) => outcome).join(' ')).toBe(outcomes);
+    expect(code).toBe(exit);
+    expect(ids()).toEqual([1, 2, 3]);
+  });
+
+  it('stop at a refused token, exit 4', async () => {
+    answerBy(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index + 1, '401'])));
+    const line = `conv note ${Array.from({ length: 20 }, (_, index) => index + 1).join(' ')} Hello`;
+    expect(await run(line)).toMatchObject({ exit: 4 });
+    // As many as may be under way at once.
+    expect(ids().length).toBeLessThanOrEqual(4);
+  });
+
+  it('count what is so already as failed with --strict', async () => {
+    answerBy({ 2: 'The conversation is closed.' });
+    expect(await run('conv close 1 2 3 --strict')).toMatchObject({ exit: 3 });
+  });
+
+  it.each([
+    ['1\n2\r\n\n  3  \n', [1, 2, 3]],
+    ['\ufeff1\n2', [1, 2]],
+    ['{"id":1}\n{"conversation_id":2,"status":"inbox"}\n3\n', [1, 2, 3]],
+    ['1\n1\n{"id":1}\n2\n', [1, 2]],
+  ])('take their ids from stdin: %j', async (input, expected) => {
+    expect(await run('conv close -', { input })).toMatchObject({ exit: 0, stderr: '' });
+    expect(ids()).toEqual(expected);
+  });
+
+  it('take what another command printed', async () => {
+    service.answerWithData({ '/api/conversations/unread': [{ id: 5 }, { id: 6 }] });
+    const { stdout } = await run('conv unread -o ndjson');
+    await run('conv close - --yes', { input: stdout });
+    expect(ids()).toEqual([5, 6]);
+  });
+
+  it('take ids from arguments, stdin and a file together, each once', async () => {
+    await writeFile(service.home.path('ids.txt'), '3\n1\n4\n');
+    const line = `conv close 1 - --ids-from ${service.home.path('ids.txt')}`;
+    expect(await run(line, { input: '2\n1\n' })).toMatchObject({ exit: 0 });
+    expect(ids()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('of more than 20 need --yes where no question can be asked', async () => {
+    const input = Array.from({ length: 21 }, (_, index) => `${index + 1}\n`).join('');
+    const refused = await run('conv close - --json', { input });
+    expect(refused).toMatchObject({ exit: 2, stdout: '' });
+    expect(refused.stderr).toContain('--yes');
+    expect(ids()).toEqual([]);
+    const twenty = await run('conv close -', { input: `${input.split('\n').slice(0, 20).join('\n')}\n` });
+    expect(twenty.exit).toBe(0);
+    expect(ids()).toHaveLength(20);
+    expect(await run('conv close - --yes', { input })).toMatchObject({ exit: 0 });
+    expect(ids()).toHaveLength(21);
+  });
+
+  it('of more than 20 are shown by --dry-run without a question', async () => {
+    const input = Array.from({ length: 21 }, (_, index) => `${index + 1}\n`).join('');
+    expect(await run('conv close - -n', { input })).toMatchObject({ exit: 0 });
+    expect(ids()).toEqual([]);
+  });
+});
+
+describe('a read-only profile', () => {
+  it.each([
+    'conv close 42',
+    'conv send 42 Hello',
+    'users update 5002 --name Zoë',
+    'operators create a@example.test',
+    'operators delete 5 --yes',
+    'api POST /api/conversations/close -F conversation_id=42',
+  ])('refuses %s', async (line) => {
+    const { home } = service;
+    await home.run(['profile', 'set', 'read_only', 'true', '-p', 'sandbox']);
+    const { exit, stdout, stderr } = await home.run([...line.split(' '), '--sandbox']);
+    expect([exit, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('read-only');
+    const dry = await home.run([...line.split(' '), '--sandbox', '--dry-run']);
+    expect(dry.exit).toBe(0);
+    expect((await home.run(['conv', 'get', '42', '--sandbox'])).exit).toBe(0);
+  });
+});

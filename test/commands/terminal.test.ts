@@ -1,0 +1,185 @@
+// The program on a real pseudo-terminal: what fits, and what a service's text can do to it.
+import { readFile } from 'node:fs/promises';
+import stringWidth from 'string-width';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OPERATORS, type PlainService, startPlainService } from '../support/plain-service.ts';
+import { runInTerminal, type TerminalOptions } from '../support/pty.ts';
+import { aDetail, aMessage, aSummary, HOSTILE, UNSAFE } from '../views/samples.ts';
+
+let service: PlainService;
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+
+afterAll(() => service.close());
+
+beforeEach(() => {
+  service.answerWithData({});
+  service.sent();
+});
+
+const inside = (options: TerminalOptions = {}): TerminalOptions => ({
+  home: service.home,
+  ...options,
+  env: { ...service.env, ...options.env },
+});
+const show = (line: string, options?: TerminalOptions) => runInTerminal(line.split(' '), inside(options));
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are our own colours, and nothing else
+const COLOUR = /\x1b\[(?:[0-9]{1,3}(?:;[0-9]{1,3})*)?m/g;
+const linesOf = (shown: string) => shown.replace(COLOUR, '').replace(/\r\n$/, '').split('\r\n');
+
+const names = HOSTILE.map((text) => Buffer.from(text).toString());
+const rows = names.map((name, index) =>
+  aSummary({
+    id: 1000 + index,
+    from_user_name: name,
+    custom_name: '',
+    application: name,
+    status: name,
+    operator_email: name,
+    unassigned_date: 1_700_000_000,
+    last_message_date: 1_700_000_000_000,
+  }),
+);
+
+describe('hostile and wide names on a terminal', () => {
+  const widths = [60, 80, 120];
+
+  it.each(widths)(
+    'leave a table of %i cells as it is: a header, and a line for each row',
+    async (columns) => {
+      service.answerWithData({
+        '/api/conversations/unassigned': rows,
+        '/api/conversations/unread': rows,
+        '/api/operators/all': names.map((name, index) => ({
+          ...OPERATORS[0],
+          id: index + 1,
+          invite_email: name,
+        })),
+        '/api/operators/groups': names.map((name, index) => ({ id: index + 1, title: name, color: name })),
+      });
+      for (const line of ['conv unassigned', 'conv unread', 'conv list', 'operators list', 'groups list']) {
+        const { exit, shown } = await show(line, { columns });
+        expect([line, exit]).toEqual([line, 0]);
+        const lines = linesOf(shown);
+        expect(lines, line).toHaveLength(rows.length + 1);
+        expect(lines[0]).toMatch(/^\s*ID {2}/);
+        for (const each of lines) {
+          expect(stringWidth(each), each).toBeLessThanOrEqual(columns);
+          expect(each).not.toMatch(UNSAFE);
+        }
+      }
+    },
+  );
+
+  it.each(widths)('leave a transcript of %i cells as it is', async (columns) => {
+    const messages = names.map((name, index) => aMessage(index, name));
+    service.answerWithData({ '/api/conversations/get': aDetail(messages, { application: names[0] ?? '' }) });
+    const { exit, shown } = await show('conv get 42', { columns });
+    expect(exit).toBe(0);
+    for (const each of linesOf(shown)) {
+      expect(stringWidth(each), each).toBeLessThanOrEqual(columns);
+      expect(each).not.toMatch(UNSAFE);
+    }
+  });
+
+  it.each(names.filter((name) => name.length < 100))(
+    'cannot act in a receipt or an error: %j',
+    async (name) => {
+      service.answerWithData({ '/api/conversations/close': { id: 42, from_user_name: name } });
+      const done = await show('conv close 42');
+      expect(linesOf(done.shown).join('')).not.toMatch(UNSAFE);
+      service.server.answerWith({ status: 400, envelope: { error: name, status: 400 } });
+      const refused = await show('conv close 42');
+      expect(linesOf(refused.shown).join('')).not.toMatch(UNSAFE);
+    },
+  );
+});
+
+describe('a terminal', () => {
+  beforeEach(() => service.answerWithData({ '/api/conversations/unassigned': rows.slice(-6) }));
+
+  it('has colour and relative times', async () => {
+    const { shown } = await show('conv unassigned');
+    expect(shown).toMatch(COLOUR);
+    expect(shown).toMatch(/\d+[ywdhm]/);
+  });
+
+  it.each([
+    ['NO_COLOR', 'conv unassigned', { NO_COLOR: '1' }],
+    ['--color never', 'conv unassigned --color never', {}],
+    ['TERM=dumb', 'conv unassigned', { TERM: 'dumb' }],
+  ])('has no escape sequence at all with %s', async (_what, line, env) => {
+    const { exit, shown } = await show(line, { env });
+    expect(exit).toBe(0);
+    expect(shown).not.toContain('\x1b');
+  });
+
+  it('has no header with --no-headers', async () => {
+    const { shown } = await show('conv unassigned --no-headers');
+    expect(linesOf(shown)).toHaveLength(6);
+  });
+
+  it('shows JSON indented, without colour', async () => {
+    const { shown } = await show('groups list --json id,title --limit 1');
+    expect(shown).toBe('[\r\n  {\r\n    "id": 3,\r\n    "title": "Billing"\r\n  }\r\n]\r\n');
+  });
+
+  it('is told that a list is empty, unless with -q', async () => {
+    service.answerWithData({});
+    expect((await show('conv unread')).shown).toBe('no conversations\r\n');
+    expect((await show('conv unread -q')).shown).toBe('');
+  });
+
+  it('is told every time that the ADMIN operator acts, unless with -q', async () => {
+    const loud = await show('conv close 42 --color never');
+    expect(loud.shown).toMatch(/^no acting operator is set: the ADMIN operator acts.*\r\n✓ Closed #42\r\n$/);
+    const quiet = await show('conv close 42 -q --color never');
+    expect(quiet.shown).toBe('✓ Closed #42\r\n');
+    const known = await show('conv close 42 --operator 7 --color never');
+    expect(known.shown).toBe('✓ Closed #42\r\n');
+  });
+
+  it('is told how many ids were left out', async () => {
+    const { shown } = await show('conv close 42 42 43 42 --operator 7 --color never');
+    expect(shown).toMatch(/^2 repeated ids/);
+    expect(service.written()).toHaveLength(2);
+  });
+
+  it('sees a refusal once, and why', async () => {
+    service.server.answerWith({ status: 400, envelope: { error: 'Not today.', status: 400 } });
+    const one = await show('conv close 42 --operator 7 --color never');
+    expect(one).toEqual({ exit: 1, shown: 'convops: close #42: Not today.\r\n' });
+    const two = await show('conv close 42 43 --operator 7 --color never');
+    expect(two.exit).toBe(3);
+    expect(two.shown).toContain('✗ Could not close #42: Not today.\r\n');
+    expect(two.shown).toContain('✗ Could not close #43: Not today.\r\n');
+  });
+});
+
+describe('long texts', () => {
+  beforeEach(() => {
+    const messages = Array.from({ length: 60 }, (_, index) => aMessage(index, `message ${index}`));
+    service.answerWithData({ '/api/conversations/get': aDetail(messages) });
+  });
+
+  it('go through the pager', async () => {
+    const { exit, shown } = await show('conv get 42', { env: { PAGER: 'cat > paged.txt' } });
+    expect([exit, shown]).toEqual([0, '']);
+    expect(await readFile(service.home.path('paged.txt'), 'utf8')).toContain('message 59');
+  });
+
+  it.each(['no-such-pager-anywhere', 'cat', ''])('are printed where the pager is %j', async (PAGER) => {
+    const { exit, shown } = await show('conv get 42', { env: { PAGER } });
+    expect(exit).toBe(0);
+    expect(shown).toContain('message 0');
+    expect(shown).toContain('message 59');
+  });
+
+  it('stay on the terminal where they fit', async () => {
+    const { shown } = await show('conv get 42', { rows: 500, env: { PAGER: 'cat > never.txt' } });
+    expect(shown).toContain('message 59');
+  });
+});

@@ -1,0 +1,209 @@
+// A token: how it comes in, where it goes, and that it appears nowhere.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
+import { createHome, type Home, type RunOptions } from '../support/run-convops.ts';
+
+const TOKEN = 'canary-token-31dd';
+const URL_A = 'https://a.service.test';
+
+let home: Home;
+
+beforeEach(async () => {
+  home = await createHome();
+});
+
+afterEach(() => home.remove());
+
+const run = (line: string, options: Omit<RunOptions, 'home'> = {}) => home.run(line.split(' '), options);
+const add = (name: string, url = URL_A, more = '') =>
+  run(`profile add ${name} --base-url ${url} --token-stdin${more}`, { input: `${TOKEN}\n` });
+const file = () => join(home.configFolder, 'profiles.json');
+const names = async () =>
+  (JSON.parse((await run('profile list --json')).stdout) as { name: string }[]).map(({ name }) => name);
+
+describe('the token', () => {
+  it('comes from stdin or a file, and appears in no output', async () => {
+    await writeFile(home.path('token.txt'), `${TOKEN}\r\n`);
+    const lines = [
+      `profile add work --base-url ${URL_A} --token-file ${home.path('token.txt')} --debug`,
+      `profile set token --token-file ${home.path('token.txt')}`,
+      'profile list --json',
+      'profile show --json --origin',
+      'profile show --json --show-secrets',
+      'profile show -o yaml',
+      'profile use work --json',
+      'profile rename work other -o csv',
+    ];
+    for (const line of lines) {
+      const { exit, stdout, stderr } = await run(line);
+      expect([line, exit]).toEqual([line, 0]);
+      expect(`${stdout}${stderr}`).not.toContain(TOKEN);
+    }
+    expect(await readFile(file(), 'utf8')).toContain(`"${TOKEN}"`);
+  });
+
+  it.each(['', '\n', 'two words\n', 'two\nlines\n', 'tök\n', ' padded\n', 'bell\x07\n'])(
+    'that no header can carry is refused and nothing is written: %j',
+    async (input) => {
+      const line = `profile add work --base-url ${URL_A} --token-stdin`;
+      const { exit, stdout, stderr } = await run(line, { input });
+      expect([exit, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/^convops: the token /);
+      if (input.trim().length > 3) expect(stderr).not.toContain(input.trim());
+      expect(await names()).toEqual(['sandbox']);
+    },
+  );
+
+  it('is the value of no option and of no argument', async () => {
+    interface Facts {
+      readonly name: string;
+      readonly options: readonly { readonly long: string; readonly type: string }[];
+      readonly commands: readonly Facts[];
+    }
+    const valued = ({ name, options = [], commands }: Facts): string[] => [
+      ...options
+        .filter(({ long, type }) => /token|secret|password/.test(long) && type !== 'flag')
+        .map(({ long }) => `${name} ${long}`),
+      ...commands.flatMap((child) => valued(child).map((each) => `${name} ${each}`)),
+    ];
+    const { stdout } = await run('commands --json');
+    expect(valued(JSON.parse(stdout) as Facts)).toEqual([
+      'convops profile add --token-file',
+      'convops profile add --token-command',
+      'convops profile set --token-file',
+      // The token of the sandbox is made up by whoever starts it.
+      'convops sandbox serve --token',
+    ]);
+    await add('work');
+    for (const line of [
+      `profile set token ${TOKEN}`,
+      `profile add new --base-url ${URL_A} --token ${TOKEN}`,
+      `profile add new --base-url ${URL_A} --token=${TOKEN}`,
+      `conv unassigned --token ${TOKEN}`,
+    ]) {
+      const { exit, stdout: printed, stderr } = await run(line);
+      expect([line, exit, printed]).toEqual([line, 2, '']);
+      expect(stderr).not.toContain(TOKEN);
+    }
+  });
+});
+
+describe('which service, which token', () => {
+  let server: RecordingServer;
+  let other: RecordingServer;
+
+  beforeAll(async () => {
+    [server, other] = await Promise.all([startRecordingServer(), startRecordingServer()]);
+    for (const each of [server, other]) each.answerWith({ status: 200, envelope: { status: 200, data: [] } });
+  });
+
+  afterAll(() => Promise.all([server.close(), other.close()]));
+
+  beforeEach(() => {
+    server.requests.length = 0;
+    other.requests.length = 0;
+  });
+
+  const tokens = (from: RecordingServer) =>
+    from.requests.map(
+      ({ headers }) => headers.find(([name]) => name === 'Authentication')?.[1] ?? 'no token',
+    );
+  const list = (env: Readonly<Record<string, string>>, more = '') => run(`conv unassigned${more}`, { env });
+
+  it('base URL and token of the environment are enough, and read no profile', async () => {
+    const env = { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: 'env-token' };
+    expect(await list(env)).toMatchObject({ exit: 0, stderr: '' });
+    expect(tokens(server)).toEqual(['env-token']);
+    expect(await readdir(home.folder)).not.toContain('config');
+  });
+
+  it('a profile is enough, by name or in use', async () => {
+    await add('work', server.origin);
+    await add('spare', other.origin);
+    await list({});
+    await list({}, ' -p spare');
+    await list({ CONVOPS_PROFILE: 'spare' });
+    await list({ CONVOPS_PROFILE: 'spare' }, ' -p work');
+    expect([tokens(server), tokens(other)]).toEqual([
+      [TOKEN, TOKEN],
+      [TOKEN, TOKEN],
+    ]);
+  });
+
+  it('a token of the environment goes to a profile named on purpose, and to no other', async () => {
+    await add('work', server.origin);
+    const env = { CONVOPS_TOKEN: 'env-token' };
+    expect(await list(env)).toMatchObject({ exit: 4, stdout: '' });
+    expect(tokens(server)).toEqual([]);
+    expect(await list(env, ' -p work')).toMatchObject({ exit: 0 });
+    expect(await list({ ...env, CONVOPS_PROFILE: 'work' })).toMatchObject({ exit: 0 });
+    expect(tokens(server)).toEqual(['env-token', 'env-token']);
+  });
+
+  it("a profile's token goes to no other origin", async () => {
+    await add('work', server.origin);
+    for (const more of ['', ' -p work', ' --json', ' --debug']) {
+      const { exit, stdout, stderr } = await list({ CONVOPS_BASE_URL: other.origin }, more);
+      expect([exit, stdout]).toEqual([4, '']);
+      expect(stderr).not.toContain(TOKEN);
+    }
+    expect(tokens(other)).toEqual([]);
+    expect(await list({ CONVOPS_BASE_URL: `${server.origin}/base` })).toMatchObject({ exit: 0 });
+    expect(tokens(server)).toEqual([TOKEN]);
+  });
+
+  it('a redirect is not followed with the token', async () => {
+    await add('work', server.origin);
+    server.answerWith((_request, response) => {
+      response.writeHead(307, { location: `${other.origin}/api/conversations/unassigned` }).end();
+    });
+    expect(await list({})).toMatchObject({ exit: 7, stdout: '' });
+    server.answerWith({ status: 200, envelope: { status: 200, data: [] } });
+    expect(other.requests).toEqual([]);
+  });
+
+  it('no token of the environment reaches the sandbox', async () => {
+    const env = { CONVOPS_BASE_URL: other.origin, CONVOPS_TOKEN: TOKEN };
+    const { exit, stderr } = await list(env, ' --sandbox --debug');
+    expect(exit).toBe(0);
+    expect(stderr).not.toContain(TOKEN);
+    expect(other.requests).toEqual([]);
+  });
+
+  it('a token command is run for the token, which is shown nowhere', async () => {
+    await writeFile(home.path('helper.mjs'), `process.stdout.write('${TOKEN}\\n')`);
+    const command = `"${process.execPath}" "${home.path('helper.mjs')}"`;
+    const added = await home.run([
+      'profile',
+      'add',
+      'work',
+      '--base-url',
+      server.origin,
+      '--token-command',
+      command,
+    ]);
+    expect(added).toMatchObject({ exit: 0, stderr: '' });
+    const shown = await list({}, ' --debug');
+    expect(shown.exit).toBe(0);
+    expect(tokens(server)).toEqual([TOKEN]);
+    expect(`${shown.stdout}${shown.stderr}${await readFile(file(), 'utf8')}`).not.toContain(TOKEN);
+    server.answerWith({ status: 400, envelope: { error: `${TOKEN} is unknown`, status: 400 } });
+    const refused = await list({});
+    server.answerWith({ status: 200, envelope: { status: 200, data: [] } });
+    expect(refused).toMatchObject({ exit: 1, stdout: '' });
+    expect(refused.stderr).not.toContain(TOKEN);
+  });
+
+  it.each(['exit 3', 'echo', 'echo two words', 'no-such-program-at-all'])(
+    'a token command that gives none ends the run before any request: exit 4: %s',
+    async (command) => {
+      await home.run(['profile', 'add', 'work', '--base-url', server.origin, '--token-command', command]);
+      const { exit, stdout, stderr } = await list({});
+      expect([exit, stdout]).toEqual([4, '']);
+      expect(stderr).toMatch(/^convops: token command failed/);
+      expect(server.requests).toEqual([]);
+    },
+  );
+});

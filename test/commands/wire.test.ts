@@ -1,0 +1,239 @@
+// Each endpoint through its command, from the words of the command line to the request that arrives at a plain
+// server. The expectations were typed by hand from service-interface.md; the endpoint table has no part in them.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getOf, type PlainService, postOf, type Sent, startPlainService } from '../support/plain-service.ts';
+
+let service: PlainService;
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+
+afterAll(() => service.close());
+
+beforeEach(() => {
+  service.sent();
+});
+
+/** A row for each: the command line, and the requests as one value. */
+const withList = (lines: readonly (readonly [string, ...Sent[]])[]) =>
+  lines.map(([line, ...expected]) => [line, expected] as const);
+
+/** What arrived, without what a write may read beside the names it looks up. */
+const sentFor = (expected: readonly Sent[]) => {
+  const sent = service.sent();
+  if (expected.every(({ method }) => method === 'GET')) return sent;
+  const paths = expected.map(({ path }) => path);
+  return sent.filter(({ method, path }) => method !== 'GET' || paths.includes(path));
+};
+
+const operators = getOf('/api/operators/all');
+const groups = getOf('/api/operators/groups');
+
+/** Command line, then the requests that have to arrive, in their order. */
+const rows: readonly (readonly [string, ...Sent[]])[] = [
+  ['operators list', operators],
+  [
+    'operators create new@example.test',
+    postOf('/api/operators/create', { invite_email: 'new@example.test' }),
+  ],
+  [
+    'operators create new@example.test -F role=admin -F team=5 -F active=true -F note=null',
+    postOf('/api/operators/create', {
+      invite_email: 'new@example.test',
+      role: 'admin',
+      team: 5,
+      active: true,
+      note: null,
+    }),
+  ],
+  [
+    'operators create new@example.test -F invite_email=other@example.test',
+    postOf('/api/operators/create', { invite_email: 'other@example.test' }),
+  ],
+  ['operators delete 7 --yes', postOf('/api/operators/delete', { id: 7 })],
+  ['operators delete lou@example.test --yes', operators, postOf('/api/operators/delete', { id: 9 })],
+  [
+    'operators delete 7 --yes -F id=70 -F operator_id=7',
+    postOf('/api/operators/delete', { id: 70, operator_id: 7 }),
+  ],
+  ['groups list', groups],
+  ['users get 501', getOf('/api/users/get', { platform_user_id: '501' })],
+  [
+    'users update 501 --name Zoë --phone +44',
+    postOf('/api/users/update', { name: 'Zoë', phone: '+44' }, { platform_user_id: '501' }),
+  ],
+  [
+    'users update 501 --phone +44',
+    postOf('/api/users/update', { phone: '+44' }, { platform_user_id: '501' }),
+  ],
+  ['conv start 42', postOf('/api/conversations/start', { conversation_id: 42 })],
+  ['conv claim 42 --operator 7', postOf('/api/conversations/start', { conversation_id: 42, operator_id: 7 })],
+  [
+    'conv take 42 --operator lou',
+    operators,
+    postOf('/api/conversations/start', { conversation_id: 42, operator_id: 9 }),
+  ],
+  [
+    'conv start 42 --no-webhook',
+    postOf('/api/conversations/start', { conversation_id: 42, disable_webhook: 1 }),
+  ],
+  [
+    'conv close 42 --operator kim@example.test',
+    operators,
+    postOf('/api/conversations/close', { conversation_id: 42, operator_id: 7 }),
+  ],
+  [
+    'conv close 42 43 --no-webhook',
+    postOf('/api/conversations/close', { conversation_id: 42, disable_webhook: 1 }),
+    postOf('/api/conversations/close', { conversation_id: 43, disable_webhook: 1 }),
+  ],
+  [
+    'conv release 42 --operator 7 --no-webhook',
+    postOf('/api/conversations/unassign', { conversation_id: 42, operator_id: 7, disable_webhook: 1 }),
+  ],
+  ['conv unassign 42', postOf('/api/conversations/unassign', { conversation_id: 42 })],
+  [
+    'conv assign 42 --operator 8',
+    postOf('/api/conversations/assign-operator', { conversation_id: 42, operator_id: 8 }),
+  ],
+  [
+    'conv assign 42 --operator LOU --no-webhook',
+    operators,
+    postOf('/api/conversations/assign-operator', { conversation_id: 42, operator_id: 9, disable_webhook: 1 }),
+  ],
+  [
+    'conv assign 42 --group 3',
+    postOf('/api/conversations/assign-group', { conversation_id: 42, group_id: 3 }),
+  ],
+  [
+    'conv assign 42 --group support',
+    groups,
+    postOf('/api/conversations/assign-group', { conversation_id: 42, group_id: 5 }),
+  ],
+  ['conv send 42 Hello', postOf('/api/conversations/send-message', { conversation_id: 42, text: 'Hello' })],
+  [
+    'conv reply 42 Hello --operator 7 --no-webhook',
+    postOf('/api/conversations/send-message', {
+      conversation_id: 42,
+      text: 'Hello',
+      operator_id: 7,
+      disable_webhook: 1,
+    }),
+  ],
+  [
+    'conv send 42 --file-url https://files.test/a?b=c&d',
+    postOf('/api/conversations/send-file-message', {
+      conversation_id: 42,
+      file_url: 'https://files.test/a?b=c&d',
+    }),
+  ],
+  [
+    'conv send 42 --file-url http://files.test/ü.pdf --operator 7 --no-webhook',
+    postOf('/api/conversations/send-file-message', {
+      conversation_id: 42,
+      file_url: 'http://files.test/ü.pdf',
+      operator_id: 7,
+      disable_webhook: 1,
+    }),
+  ],
+  ['conv note 42 Later', postOf('/api/conversations/send-note', { conversation_id: 42, text: 'Later' })],
+  [
+    'conv note 42 Later --operator 7',
+    postOf('/api/conversations/send-note', { conversation_id: 42, text: 'Later', operator_id: 7 }),
+  ],
+  ['conv unassigned', getOf('/api/conversations/unassigned')],
+  ['conv unassigned --group 3', getOf('/api/conversations/unassigned', { group_id: '3' })],
+  ['conv unassigned --group Billing', groups, getOf('/api/conversations/unassigned', { group_id: '3' })],
+  ['conv unread', getOf('/api/conversations/unread')],
+  [
+    'conv unread --operator 7 --group 3',
+    getOf('/api/conversations/unread', { operator_id: '7', group_id: '3' }),
+  ],
+  ['conv unread --operator all', getOf('/api/conversations/unread')],
+  ['conv not-answered', getOf('/api/conversations/not-answered')],
+  [
+    'conv unanswered --operator lou --group Support',
+    operators,
+    groups,
+    getOf('/api/conversations/not-answered', { operator_id: '9', group_id: '5' }),
+  ],
+  ['conv get 42', getOf('/api/conversations/get', { conversation_id: '42' })],
+  [
+    'conv show 42 43',
+    getOf('/api/conversations/get', { conversation_id: '42' }),
+    getOf('/api/conversations/get', { conversation_id: '43' }),
+  ],
+];
+
+describe('a command line becomes the published request', () => {
+  it.each(withList(rows))('%s', async (line, expected) => {
+    const run = await service.run(line.split(' '));
+    expect(run).toMatchObject({ exit: 0, stderr: '' });
+    expect(sentFor(expected)).toEqual(expected);
+  });
+
+  it('conv list asks for the three lists, whoever acts', async () => {
+    const run = await service.run(['conv', 'list', '--group', '3'], { env: { CONVOPS_OPERATOR: '7' } });
+    expect(run).toMatchObject({ exit: 0, stderr: '' });
+    expect(
+      service
+        .sent()
+        .map(({ method, path, query }) => [method, path, query])
+        .sort(),
+    ).toEqual([
+      ['GET', '/api/conversations/not-answered', { group_id: '3' }],
+      ['GET', '/api/conversations/unassigned', { group_id: '3' }],
+      ['GET', '/api/conversations/unread', { group_id: '3' }],
+    ]);
+  });
+});
+
+describe('the acting operator', () => {
+  const acting: readonly (readonly [string, ...Sent[]])[] = [
+    ['conv start 42', postOf('/api/conversations/start', { conversation_id: 42, operator_id: 7 })],
+    [
+      'conv close 42 --operator 8',
+      postOf('/api/conversations/close', { conversation_id: 42, operator_id: 8 }),
+    ],
+    [
+      'conv assign 42 --operator @me',
+      postOf('/api/conversations/assign-operator', { conversation_id: 42, operator_id: 7 }),
+    ],
+    [
+      'conv note 42 Later',
+      postOf('/api/conversations/send-note', { conversation_id: 42, text: 'Later', operator_id: 7 }),
+    ],
+    ['conv unread', getOf('/api/conversations/unread', { operator_id: '7' })],
+    ['conv unread --operator @me', getOf('/api/conversations/unread', { operator_id: '7' })],
+    ['conv not-answered', getOf('/api/conversations/not-answered', { operator_id: '7' })],
+    ['conv not-answered --operator all', getOf('/api/conversations/not-answered')],
+    ['conv unassigned', getOf('/api/conversations/unassigned')],
+    [
+      'conv assign 42 --group 3',
+      postOf('/api/conversations/assign-group', { conversation_id: 42, group_id: 3 }),
+    ],
+    [
+      'users update 501 --name Zoë',
+      postOf('/api/users/update', { name: 'Zoë' }, { platform_user_id: '501' }),
+    ],
+  ];
+
+  it.each(withList(acting))('of the settings is sent where the call has one: %s', async (line, expected) => {
+    const run = await service.run(line.split(' '), { env: { CONVOPS_OPERATOR: '7' } });
+    expect(run).toMatchObject({ exit: 0, stderr: '' });
+    expect(sentFor(expected)).toEqual(expected);
+  });
+
+  it('may be set by e-mail, and is looked up', async () => {
+    await service.run(['conv', 'close', '42'], { env: { CONVOPS_OPERATOR: 'lou@example.test' } });
+    const expected = [operators, postOf('/api/conversations/close', { conversation_id: 42, operator_id: 9 })];
+    expect(sentFor(expected)).toEqual(expected);
+  });
+
+  it('@me is nobody where none is set: a usage error before any request', async () => {
+    const run = await service.run(['conv', 'close', '42', '--operator', '@me']);
+    expect(run).toMatchObject({ exit: 2, stdout: '' });
+    expect(service.sent()).toEqual([]);
+  });
+});
