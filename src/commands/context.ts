@@ -126,7 +126,9 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     configFolder: folders.config,
     stateFolder: folders.state,
     profiles() {
-      document ??= loadProfiles(folders.config);
+      document ??= loadProfiles(folders.config, (path) => {
+        void context.warn(`${path} could be read by others; its mode was narrowed`);
+      });
       return document;
     },
     resolution() {

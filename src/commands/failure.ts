@@ -172,7 +172,7 @@ function apiFailure(error: ApiError, { service }: FailureSituation): Failure {
       exit: 'not_sent',
       retryable: !error.sent || request.method === 'GET',
       request,
-      hint: error.reason === 'certificate' ? 'NODE_EXTRA_CA_CERTS=/path/to/ca.pem convops doctor' : undefined,
+      hint: error.reason === 'certificate' ? 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem' : undefined,
     });
   }
   return failure('refused', `${call}: ${error.message}`, { exit: 'refused', request });
