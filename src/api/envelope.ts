@@ -197,24 +197,30 @@ interface Scan {
 function scan(text: string): Scan {
   const names: string[] = [];
   let depth = 0;
-  let stringAt = -1;
   let last = '';
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (stringAt >= 0) {
-      if (code === 92) index += 1;
-      else if (code === 34) {
-        if (depth === 1) last = text.slice(stringAt, index + 1);
-        stringAt = -1;
-      }
-    } else if (code === 34) stringAt = index;
-    else if (code === 58 && depth === 1) names.push(last);
+    if (code === 34) {
+      const end = endOfString(text, index);
+      if (depth === 1) last = text.slice(index, end + 1);
+      index = end;
+    } else if (code === 58 && depth === 1) names.push(last);
     else if (code === 123 || code === 91) {
       depth += 1;
       if (depth > DEPTH_LIMIT) return { tooDeep: true, names };
     } else if (code === 125 || code === 93) depth -= 1;
   }
   return { tooDeep: false, names };
+}
+
+/** Where the string that begins at a quotation mark ends; the end of the text when it does not. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === 92) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 function repeated(names: readonly string[]): string | undefined {

@@ -233,12 +233,13 @@ function profilesForSandbox(context: Context): ProfilesDocument {
 /** The answer with the token taken out, should the service send it back: it must reach no output and no journal. */
 function withoutToken(answer: WireAnswer, token: string | null): WireAnswer {
   if (token === null) return answer;
-  const body = Buffer.from(answer.body);
-  const head = JSON.stringify(answer.headers);
-  if (!body.includes(token) && !head.includes(token)) return answer;
+  const { buffer, byteOffset, byteLength } = answer.body;
+  const body = Buffer.from(buffer, byteOffset, byteLength);
+  const inHead = Object.values(answer.headers).some((value) => String(value).includes(token));
+  if (!inHead && !body.includes(token)) return answer;
   return {
     ...answer,
-    headers: JSON.parse(redactToken(head, token)),
+    headers: JSON.parse(redactToken(JSON.stringify(answer.headers), token)),
     body: Buffer.from(redactToken(body.toString('latin1'), token), 'latin1'),
   };
 }
