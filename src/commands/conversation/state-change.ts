@@ -1,0 +1,69 @@
+// What start, close and unassign have in common: the same parameters, the same options, another call. Each of them
+// says the rest in a file of its own.
+import type { Command } from 'commander';
+import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
+import type { Context } from '../context.ts';
+import { addLastMessageCondition, type Conditions, preconditionOf } from '../preconditions.ts';
+import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { actingOperator } from '../resolve-names.ts';
+import { runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
+import { readTargets } from '../targets.ts';
+import { addWriteOptions, examples } from '../write-options.ts';
+
+export interface StateChangeInput extends WriteOptions, WriteBatchInput, Conditions {
+  /** Ids as typed, or `-`. */
+  readonly conversations: readonly string[];
+  readonly operator?: string;
+}
+
+export interface StateChange {
+  readonly command: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly examples: readonly string[];
+  /** The row of the endpoint table. */
+  readonly name: 'conversations.start' | 'conversations.close' | 'conversations.unassign';
+}
+
+/** Declares the command of a state change. */
+export function registerStateChange(parent: Command, context: Context, change: StateChange): void {
+  const command = parent
+    .command(change.command)
+    .aliases(change.aliases)
+    .summary(change.summary)
+    .description(change.description)
+    .argument('[id...]', 'conversation ids, or - to read them from stdin')
+    .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
+    .addHelpText('after', examples(...change.examples));
+  addWriteOptions(addBatchOptions(addLastMessageCondition(command), { writes: true }), { webhook: true });
+  command.action((conversations: string[], options: Omit<StateChangeInput, 'conversations'>) =>
+    presentReceipts(context, () => changeState(context, change.name, { ...options, conversations })),
+  );
+}
+
+/** Makes the change on each conversation; the run holds a receipt for each. */
+export async function changeState(
+  context: Context,
+  name: StateChange['name'],
+  input: StateChangeInput,
+): Promise<WriteRun> {
+  const targets = await readTargets(context, input.conversations, input);
+  const precondition = await preconditionOf(context, input);
+  const operator = await actingOperator(context, input.operator);
+  return await runWrites(
+    context,
+    targets,
+    input,
+    (id) => ({
+      name,
+      id,
+      params: {
+        conversation_id: id,
+        operator_id: operator ?? undefined,
+        disable_webhook: webhookParam(input),
+      },
+    }),
+    precondition,
+  );
+}
