@@ -3,12 +3,12 @@
 import { TokenRefusedError } from '../api/errors.ts';
 import { type Batch, runBatch } from '../delivery/batch.ts';
 import { type DeliverPorts, deliver } from '../delivery/deliver.ts';
-import { beginRun, type RunJournal, readRecent } from '../delivery/journal.ts';
-import type { Entry, RunPlan } from '../delivery/journal-lines.ts';
-import { type WriteName, writePolicy } from '../delivery/policy.ts';
+import { beginRun, type RunJournal } from '../delivery/journal.ts';
+import type { RunPlan } from '../delivery/journal-lines.ts';
+import { actionOf, type WriteName, writePolicy } from '../delivery/policy.ts';
 import type { Delivered } from '../delivery/receipt.ts';
 import { planOf, type Remaining, settleOpen } from '../delivery/resume.ts';
-import { textOf, type Write } from '../delivery/write.ts';
+import type { Write } from '../delivery/write.ts';
 import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
 import { holdLock } from './hold-lock.ts';
@@ -16,7 +16,7 @@ import type { WriteRun } from './present-receipts.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
 import { digestOf, findResumed } from './resume-run.ts';
 import type { Targets } from './targets.ts';
-import { UsageError } from './usage-error.ts';
+import { allowWrites, isRepetition } from './write-guards.ts';
 
 /** The options of every write. */
 export interface WriteOptions {
@@ -48,8 +48,6 @@ export interface PlannedRun {
   readonly remaining?: readonly Remaining[];
 }
 
-/** The same text to the same conversation within this time is taken for a mistake. */
-const REPETITION_MS = 10 * 60_000;
 /** So many failures to get through in a row, and the rest would fail too. */
 const MOST_NOT_SENT = 5;
 
@@ -120,7 +118,7 @@ async function goOn(
 export async function runPlanned(context: Context, run: PlannedRun): Promise<WriteRun> {
   const { writes, single, strict, skipped = [] } = run;
   const dry = context.options.dryRun === true;
-  const earlier = dry ? [] : await allow(context, run);
+  const earlier = dry ? [] : await allowWrites(context, run);
   const release = run.resumes === undefined || dry ? undefined : await holdLock(context, run.resumes);
   const journal = dry ? null : await openJournal(context, run);
   const open = new Map(run.remaining?.flatMap((one) => (one.open ? [[one.write, one.open] as const] : [])));
@@ -247,69 +245,4 @@ async function openJournal(
       ...(resumes === undefined ? {} : { resumes }),
     },
   );
-}
-
-function actionOf([first]: readonly Write[]): string {
-  return first ? writePolicy[first.name].action : '';
-}
-
-/** Asks what has to be asked and resolves to the earlier texts; throws UsageError when the run must not begin. */
-async function allow(context: Context, run: PlannedRun): Promise<readonly Entry[]> {
-  const { readOnly, profile } = context.settings();
-  if (readOnly) {
-    throw new UsageError(
-      `profile ${profile ?? ''} is read-only: nothing was sent`,
-      `convops profile unset read_only -p ${profile ?? ''}`,
-    );
-  }
-  const earlier = earlierTexts(context, run.writes);
-  if (!run.again) await confirmRepetition(context, run.writes, earlier);
-  if (!run.confirmed) await confirmMany(context, run.writes);
-  return earlier;
-}
-
-/** What the journal has of texts sent to this service lately; only looked up where a text goes out. */
-function earlierTexts(context: Context, writes: readonly Write[]): readonly Entry[] {
-  if (writes.every((write) => textOf(write) === null)) return [];
-  const service = context.serviceName();
-  const entries = readRecent(context.stateFolder, context.io.now() - REPETITION_MS);
-  return entries.filter(
-    (entry) => entry.service === service && !['refused', 'not_sent'].includes(entry.outcome),
-  );
-}
-
-function isRepetition(write: Write, earlier: readonly Entry[]): boolean {
-  const text = textOf(write);
-  if (text === null) return false;
-  return earlier.some(
-    (entry) => entry.name === write.name && entry.id === write.id && entry.params.text === text,
-  );
-}
-
-async function confirmRepetition(
-  context: Context,
-  writes: readonly Write[],
-  earlier: readonly Entry[],
-): Promise<void> {
-  const repeated = earlier.length === 0 ? [] : writes.filter((write) => isRepetition(write, earlier));
-  const [first] = repeated;
-  if (!first) return;
-  const more = repeated.length > 1 ? ` and ${repeated.length - 1} more` : '';
-  const what = `the same text went to #${first.id}${more} less than 10 minutes ago`;
-  if (!context.canPrompt())
-    throw new UsageError(`${what}; nothing was sent: add --again to send it once more`);
-  if (!(await context.prompt.confirm(`${what}. Send it again?`)))
-    throw new UsageError('not confirmed, nothing was sent');
-}
-
-async function confirmMany(context: Context, writes: readonly Write[]): Promise<void> {
-  const { confirmAbove } = context.settings();
-  if (writes.length <= confirmAbove || context.options.yes) return;
-  const question = `${actionOf(writes)} ${writes.length} conversations?`;
-  if (!context.canPrompt()) {
-    throw new UsageError(
-      `${question} More than ${confirmAbove} need --yes without a terminal; nothing was sent`,
-    );
-  }
-  if (!(await context.prompt.confirm(question))) throw new UsageError('not confirmed, nothing was sent');
 }

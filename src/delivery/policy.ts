@@ -56,3 +56,8 @@ export const writePolicy: { readonly [W in WriteName]: WritePolicy } = {
   'conversations.sendFileMessage': { action: 'send', already: [], conflict: [], check: conversation },
   'conversations.sendNote': { action: 'note', already: [], conflict: [], check: conversation },
 };
+
+/** What a run of such writes is called: the action of its first one, empty for none. */
+export function actionOf([first]: readonly { readonly name: WriteName }[]): string {
+  return first ? writePolicy[first.name].action : '';
+}
