@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { inertBlock } from '../../terminal/inert.ts';
 import type { Context } from '../context.ts';
 import { helpTopics } from '../help-topics.ts';
-import { NOUNS } from '../nouns.ts';
 import { quoted } from '../parse.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -26,7 +25,13 @@ export async function explain(program: Command, context: Context, words: readonl
   for (const word of words) {
     const found = command.commands.find((child) => child.name() === word || child.aliases().includes(word));
     if (!found) {
-      const known = [...new Set([...helpTopics, ...NOUNS].map(({ name }) => name))].join(', ');
+      const known = [
+        ...new Set(
+          [...helpTopics, ...program.commands.map((child) => ({ name: child.name() }))].map(
+            ({ name }) => name,
+          ),
+        ),
+      ].join(', ');
       throw new UsageError(`there is no help on ${quoted(words.join(' '))}: try one of ${known}`);
     }
     command = found;
