@@ -37,6 +37,8 @@ export interface PlannedRun {
   readonly again?: boolean;
   /** Nothing is asked, however many writes there are: not all of them will be done. */
   readonly confirmed?: boolean;
+  /** How many of them are to be done; all where nothing is said. */
+  readonly wanted?: number;
   /** The run this one takes back. */
   readonly of?: string;
   readonly precondition?: Precondition | undefined;
@@ -226,7 +228,7 @@ function leftBehind(write: Write): Delivered {
 
 async function openJournal(
   context: Context,
-  { writes, of, resumes, confirmed }: PlannedRun,
+  { writes, of, resumes, confirmed, wanted }: PlannedRun,
 ): Promise<RunJournal> {
   const { profile } = context.settings();
   // A single write is not resumed, and the digest would cost it a tenth of its time.
@@ -238,7 +240,7 @@ async function openJournal(
       profile,
       service: context.serviceName(),
       action: actionOf(writes),
-      targets: writes.length,
+      targets: wanted ?? writes.length,
       digest: plan ? await digestOf(context, plan) : '',
       ...(plan ? { plan } : {}),
       ...(of === undefined ? {} : { of }),

@@ -119,6 +119,10 @@ function select({ options, env, profiles }: ConnectionInput): Selection {
   if (current === null || !profileNamed(profiles(), current)) {
     return { name: null, origin: NOTHING, onPurpose: false };
   }
+  // An address was named, so the answer must not come from the sandbox, which only happens to be in use.
+  if (current === SANDBOX_PROFILE && environmentText(env, 'CONVOPS_BASE_URL')) {
+    return { name: null, origin: NOTHING, onPurpose: false };
+  }
   return { name: current, origin: { source: 'default', name: 'the profile in use' }, onPurpose: false };
 }
 

@@ -21,6 +21,16 @@ function refusalOf(given: Given): SettingsError {
   throw new Error('the token was not refused');
 }
 
+test('an address in the environment is never answered by a sandbox that is merely in use', () => {
+  const profiles = { ...DOCUMENT, current: 'sandbox' };
+  const { settings } = resolve({ env: { CONVOPS_BASE_URL: B }, profiles });
+  expect(settings).toMatchObject({ sandbox: false, profile: null, baseUrl: B, token: { kind: 'none' } });
+  expect(resolve({ profiles }).settings.sandbox).toBe(true);
+  expect(resolve({ env: { CONVOPS_BASE_URL: B, CONVOPS_SANDBOX: '1' }, profiles }).settings.sandbox).toBe(
+    true,
+  );
+});
+
 describe('which service and which token', () => {
   const table: [string, Given, string][] = [
     ['nothing at all', { profiles: emptyProfiles() }, 'null null none'],

@@ -61,6 +61,7 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
       // One at a time: the second is tried only when the first was lost.
       pace: { concurrency: 1 },
       confirmed: true,
+      wanted: 1,
     });
     return { ...run, total: 1, delivered: firstWon(run) };
   });
