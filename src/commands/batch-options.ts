@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseCount, parsePositive, parseRate } from './parse.ts';
+import { parsePositive, parseRate } from './parse.ts';
 
 /** The pace of a run over several conversations. */
 export interface BatchInput {
@@ -23,7 +23,7 @@ export function addBatchOptions(command: Command, { writes }: { writes: boolean 
     .option('--ids-from <file>', 'read conversation ids from a file, one a line or NDJSON')
     .option('--concurrency <n>', 'requests under way at once (4)', parsePositive)
     .option('--rate <n>', 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute', parseRate)
-    .option('--max <n>', 'take the first n conversations and leave the rest', parseCount)
+    .option('--max <n>', 'take the first n conversations and leave the rest', parsePositive)
     .option('--stop-on-error', 'begin nothing more after the first failure');
   if (writes) command.option('--resume <run>', 'go on with an earlier run: do exactly what is not done');
   return command;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { withLock } from '../disk/lock.ts';
 import type { Context } from './context.ts';
 
-/** Takes the lock of a run and resolves to what gives it back; throws LockBusyError when another process goes on with it. */
-export async function holdLock(context: Context, run: string): Promise<() => Promise<void>> {
+/** Takes the lock of a run, waiting for it if told to, and resolves to what gives it back; throws LockBusyError when another process goes on with it. */
+export async function holdLock(context: Context, run: string, waitMs = 0): Promise<() => Promise<void>> {
   const folder = join(context.stateFolder, 'runs');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let release: () => void = () => undefined;
@@ -12,7 +12,7 @@ export async function holdLock(context: Context, run: string): Promise<() => Pro
   const inside = new Promise<void>((resolve) => {
     entered = resolve;
   });
-  const options = { waitMs: 0, what: `run ${run}` };
+  const options = { waitMs, what: `run ${run}` };
   const held = withLock(join(folder, `${run.replaceAll(/[^a-z0-9-]/g, '_')}.lock`), options, () => {
     entered();
     return new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 // The way every write of a command goes out: allowed at all, not a repetition by mistake, confirmed when it is many,
 // noted in the journal, then delivered, a few at a time.
-import { TokenRefusedError } from '../api/errors.ts';
+import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import { type Batch, runBatch } from '../delivery/batch.ts';
 import { type DeliverPorts, deliver } from '../delivery/deliver.ts';
 import { beginRun, type RunJournal } from '../delivery/journal.ts';
@@ -189,18 +189,24 @@ async function* watched(
 ): AsyncGenerator<{ index: number; delivered: Delivered }> {
   for (const [index, delivered] of skipped.entries()) yield { index, delivered };
   let notSent = 0;
+  let trouble: Error | undefined;
   for await (const { index, item, result } of results) {
     const delivered = result ?? leftBehind(item);
     notSent = delivered.receipt.outcome === 'not_sent' ? notSent + 1 : 0;
     if (isEnd(delivered, notSent, run)) brakes.stop();
+    trouble ??= delivered.trouble;
     yield { index: index + skipped.length, delivered };
-    if (delivered.trouble) throw delivered.trouble;
   }
+  // What was under way has its receipt by now; the run itself has failed.
+  if (trouble) throw trouble;
 }
 
 function isEnd(delivered: Delivered, notSent: number, { pace, strict }: PlannedRun): boolean {
   // Every further request would be refused the same way, and may lock the account.
-  if (delivered.failure instanceof TokenRefusedError || delivered.trouble) return true;
+  const { failure } = delivered;
+  // A 429 that outlasted the waiting: the others would wait as long for nothing.
+  if (failure instanceof TokenRefusedError || failure instanceof RateLimitedError || delivered.trouble)
+    return true;
   return notSent >= MOST_NOT_SENT || (pace?.stopOnError === true && receiptExitCode(delivered, strict) !== 0);
 }
 

@@ -75,6 +75,9 @@ function idInObject(line: string): number {
     throw new UsageError(`${quoted(line)} is not complete JSON`);
   }
   const { id, conversation_id } = value as { id?: unknown; conversation_id?: unknown };
+  if (id !== undefined && conversation_id !== undefined && id !== conversation_id) {
+    throw new UsageError(`${quoted(line)} names two conversations`);
+  }
   const found = id ?? conversation_id;
   if (typeof found !== 'number') throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
   return parseId(String(found), 'conversation id');

@@ -41,7 +41,13 @@ const MOST_REPEATS = 1;
  */
 export async function deliver(write: Write, ports: DeliverPorts): Promise<Delivered> {
   const receipt = blankReceipt(write);
-  const reason = (await ports.precondition?.(write)) ?? null;
+  let reason: string | null;
+  try {
+    reason = (await ports.precondition?.(write)) ?? null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return unread(receipt, error, 'its condition');
+  }
   if (reason !== null) {
     return {
       receipt: { ...receipt, outcome: 'skipped', changed: false, error: reason },
@@ -55,8 +61,7 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
   }
   const baseline = await baselineOf(write, ports);
   if (baseline.missing) {
-    const error = `its messages could not be read before: ${baseline.missing.message}`;
-    return failed(receipt, baseline.missing, { outcome: 'not_sent', error });
+    return unread(receipt, baseline.missing, 'its messages');
   }
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
@@ -123,7 +128,7 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
         return answered(write, receipt, error, again);
       } else {
         const settled = await readBack(write, readBackPorts(write, ports, startedAt));
-        if (settled.kind === 'done') return proven(receipt, settled);
+        if (settled.kind === 'done') return proven(receipt, settled, ports.known.standing !== null);
         if (settled.kind === 'unknown' || again || !patience.spend()) return unknown(write, receipt, error);
         again = true;
       }
@@ -155,7 +160,7 @@ async function settledAgain(
   startedAt: number,
 ): Promise<Delivered> {
   const settled = await readBack(write, readBackPorts(write, ports, startedAt));
-  return settled.kind === 'done' ? proven(receipt, settled) : unknown(write, receipt, error);
+  return settled.kind === 'done' ? proven(receipt, settled, true) : unknown(write, receipt, error);
 }
 
 function isAlready(write: Write, error: ApiError): boolean {
@@ -167,7 +172,7 @@ function answered(write: Write, receipt: Receipt, error: ApiError, again: boolea
   const { conflict } = writePolicy[write.name];
   if (isAlready(write, error)) {
     // After a repeat it is so because the first attempt did arrive, or somebody else did the same.
-    if (again) return proven(receipt, {});
+    if (again) return proven(receipt, {}, true);
     return { ...failed(receipt, error, { outcome: 'already' }), failure: null };
   }
   const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
@@ -194,11 +199,27 @@ function ended(receipt: Receipt): Delivered {
   return { receipt, failure: null, conflict: false };
 }
 
+/** What has to be read before a write could not be: the service's own refusal, or nothing was sent. */
+function unread(receipt: Receipt, error: ApiError, what: string): Delivered {
+  if (evidenceOf(error) === 'answered') return failed(receipt, error, { outcome: 'refused' });
+  return failed(receipt, error, {
+    outcome: 'not_sent',
+    error: `${what} could not be read before: ${error.message}`,
+  });
+}
+
+/** Writes whose effect nothing but themselves can have had: a new message, a new operator, one that was there. */
+const OWN_EFFECT: readonly string[] = ['send', 'note', 'create', 'delete'];
+
 function proven(
   receipt: Receipt,
   { note, unchanged }: { readonly note?: string; readonly unchanged?: true },
+  known: boolean,
 ): Delivered {
-  return ended({ ...receipt, changed: unchanged !== true, error: note ?? null, proof: 'read-back' });
+  // Reading back shows that it is so, not who made it so: without the state before, whether this did is not known.
+  const certain = known || OWN_EFFECT.includes(receipt.action);
+  const changed = unchanged ? false : certain ? true : null;
+  return ended({ ...receipt, changed, error: note ?? null, proof: 'read-back' });
 }
 
 function failed(receipt: Receipt, error: ApiError, change: Partial<Receipt>): Delivered {

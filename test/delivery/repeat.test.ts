@@ -1,5 +1,6 @@
 // What is done around the one request: a repeat and what it proves, the baseline, a precondition, the journal.
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../../src/api/errors.ts';
 import { deliver } from '../../src/delivery/deliver.ts';
 import { type RunJournal, readJournal } from '../../src/delivery/journal.ts';
 import type { Write } from '../../src/delivery/write.ts';
@@ -93,22 +94,48 @@ describe('a repeat', () => {
 });
 
 describe('a message with a baseline', () => {
-  it.each<[string, object]>([
-    ['a refusal', { error: 'no such conversation', status: 400 }],
-    ['no list of messages', { status: 200, data: { status: 'inbox' } }],
-  ])('is not sent where it cannot be read: %s', async (_what, envelope) => {
+  it.each<[string, object, object]>([
+    [
+      "a refusal, which is the service's own",
+      { error: 'no such conversation', status: 400 },
+      { outcome: 'refused', error: 'no such conversation' },
+    ],
+    ['no list of messages', { status: 200, data: { status: 'inbox' } }, { outcome: 'not_sent' }],
+  ])('is not sent where it cannot be read: %s', async (_what, envelope, expected) => {
     const server = await startRecordingServer();
     cleanups.push(server.close);
     server.answerWith({ status: 200, envelope });
     const ports = sendingTo(server.origin, 10_000, { baseline: true });
     const { receipt, failure } = await deliver(send, ports);
-    expect(receipt).toMatchObject({ outcome: 'not_sent', changed: false, entry: null });
+    expect(receipt).toMatchObject({ ...expected, changed: false, entry: null });
     expect(failure).not.toBeNull();
     expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 });
 
+describe('a close whose answer was lost', () => {
+  it('is done when it reads back as closed, but who closed it is not known', async () => {
+    const closed = { status: 200, data: { operator_id: 7, status: 'closed', date_updated: 1, messages: [] } };
+    expect(await scripted(close, [null], [closed])).toMatchObject({
+      posts: 1,
+      receipt: { outcome: 'done', changed: null, proof: 'read-back' },
+    });
+  });
+});
+
 describe('a precondition', () => {
+  it('that cannot be read is the refusal of its target, and no end of the run', async () => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    const request = { method: 'GET', path: '/api/conversations/get' };
+    const precondition = async () => {
+      throw new ServiceError(request, 'unknown', 'no such conversation', 400);
+    };
+    const { receipt } = await deliver(close, sendingTo(server.origin, 10_000, { precondition }));
+    expect(receipt).toMatchObject({ outcome: 'refused', error: 'no such conversation', entry: null });
+    expect(server.connections()).toBe(0);
+  });
+
   it('row 67: that does not hold skips the write, without a request', async () => {
     const server = await startRecordingServer();
     cleanups.push(server.close);

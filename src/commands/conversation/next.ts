@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
 import type { Delivered } from '../../delivery/receipt.ts';
 import type { Context } from '../context.ts';
+import { holdLock } from '../hold-lock.ts';
 import { presentNone, presentReceipts, type WriteRun } from '../present-receipts.ts';
 import { resolveGroup, resolveOperator } from '../resolve-names.ts';
 import { runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
@@ -17,6 +18,7 @@ export interface NextInput extends WriteOptions {
 
 /** So many lost races in a row, and the queue is in good hands. */
 const MOST_RACES = 20;
+const LOCK_WAIT_MS = 30_000;
 
 /** Declares `conv next`. */
 export function registerNext(parent: Command, context: Context): void {
@@ -44,6 +46,16 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
     );
   }
   const operator = await resolveOperator(context, word, 'write');
+  // A second start by the same operator is not refused, so two of one person's commands must not see one queue.
+  const release = await holdLock(context, 'next', LOCK_WAIT_MS);
+  try {
+    await claimOf(context, input, operator);
+  } finally {
+    await release();
+  }
+}
+
+async function claimOf(context: Context, input: NextInput, operator: number): Promise<void> {
   const waiting = await waitingIds(context, input.group);
   if (waiting.length === 0) {
     await context.notice('nobody waits');

@@ -9,6 +9,7 @@ import { actingOperator } from '../resolve-names.ts';
 import { resumeAsPlanned, runWrites, type WriteOptions } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
 import { readText, splitText, type TextOptions } from '../text-source.ts';
+import { UsageError } from '../usage-error.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
 
 export interface NoteInput extends WriteOptions, WriteBatchInput, Conditions, TextOptions {
@@ -41,6 +42,9 @@ export function registerNote(parent: Command, context: Context): void {
 export async function leaveNotes(context: Context, input: NoteInput): Promise<WriteRun> {
   const { resume } = input;
   if (resume !== undefined && input.words.length === 0 && input.bodyFile === undefined && !input.editor) {
+    if (input.operator !== undefined) {
+      throw new UsageError('give the text too, so that it can be compared, or leave the other options out');
+    }
     return await resumeAsPlanned(context, { ...input, resume }, 'conversations.sendNote');
   }
   const elsewhere = input.bodyFile !== undefined || input.editor === true;

@@ -59,6 +59,9 @@ export async function sendMessages(context: Context, input: SendInput): Promise<
     !input.editor &&
     input.fileUrl === undefined
   ) {
+    if (input.operator !== undefined || input.webhook === false) {
+      throw new UsageError('give the text too, so that it can be compared, or leave the other options out');
+    }
     return await resumeAsPlanned(context, { ...input, resume }, 'conversations.sendMessage');
   }
   const { fileUrl, bodyFile, editor } = input;
