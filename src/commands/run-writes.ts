@@ -2,10 +2,10 @@
 // noted in the journal, then delivered, a few at a time.
 import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import { type Batch, runBatch } from '../delivery/batch.ts';
-import { type DeliverPorts, deliver } from '../delivery/deliver.ts';
+import { blankReceipt, checkOf, type DeliverPorts, deliver } from '../delivery/deliver.ts';
 import { beginRun, type RunJournal } from '../delivery/journal.ts';
 import type { RunPlan } from '../delivery/journal-lines.ts';
-import { actionOf, type WriteName, writePolicy } from '../delivery/policy.ts';
+import { actionOf, type WriteName } from '../delivery/policy.ts';
 import type { Delivered } from '../delivery/receipt.ts';
 import { planOf, type Remaining, settleOpen } from '../delivery/resume.ts';
 import type { Write } from '../delivery/write.ts';
@@ -212,21 +212,9 @@ function isEnd(delivered: Delivered, notSent: number, { pace, strict }: PlannedR
 
 /** A write that was under way when the run was left: it may have been applied. */
 function leftBehind(write: Write): Delivered {
-  const { action, check } = writePolicy[write.name];
-  const params: Readonly<Record<string, unknown>> = write.params;
+  const error = 'interrupted before an answer came';
   return {
-    receipt: {
-      id: write.id,
-      action,
-      outcome: 'unknown',
-      changed: null,
-      operator: typeof params.operator_id === 'number' ? params.operator_id : null,
-      webhook: params.disable_webhook !== 1,
-      data: null,
-      error: 'interrupted before an answer came',
-      entry: null,
-      check: check.replace('{id}', String(write.id)),
-    },
+    receipt: { ...blankReceipt(write), outcome: 'unknown', changed: null, error, check: checkOf(write) },
     failure: null,
     conflict: false,
   };

@@ -180,7 +180,8 @@ function answered(write: Write, receipt: Receipt, error: ApiError, again: boolea
   return { ...failed(receipt, error, { outcome: 'refused', error: text }), conflict: held };
 }
 
-function blankReceipt(write: Write): Receipt {
+/** The receipt of a write before anything is known of its end. */
+export function blankReceipt(write: Write): Receipt {
   const params: Readonly<Record<string, unknown>> = write.params;
   return {
     id: write.id,
@@ -193,6 +194,11 @@ function blankReceipt(write: Write): Receipt {
     error: null,
     entry: null,
   };
+}
+
+/** The command that checks what became of a write. */
+export function checkOf(write: Write): string {
+  return writePolicy[write.name].check.replace('{id}', String(write.id));
 }
 
 function ended(receipt: Receipt): Delivered {
@@ -231,8 +237,7 @@ function failed(receipt: Receipt, error: ApiError, change: Partial<Receipt>): De
 }
 
 function unknown(write: Write, receipt: Receipt, error: ApiError): Delivered {
-  const check = writePolicy[write.name].check.replace('{id}', String(write.id));
-  return failed(receipt, error, { outcome: 'unknown', changed: null, check });
+  return failed(receipt, error, { outcome: 'unknown', changed: null, check: checkOf(write) });
 }
 
 /** «Operators»: the answer to delete holds `success`, a boolean, so it can be no. */

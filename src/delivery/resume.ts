@@ -1,8 +1,7 @@
 // Going on with a run that ended early: what is done stays done, what is open is read back, the rest is sent.
 
-import type { DeliverPorts } from './deliver.ts';
+import { blankReceipt, checkOf, type DeliverPorts } from './deliver.ts';
 import type { Entry, Run, RunPlan } from './journal-lines.ts';
-import { writePolicy } from './policy.ts';
 import { readBack } from './readback.ts';
 import type { Delivered, Receipt } from './receipt.ts';
 import type { Write } from './write.ts';
@@ -64,20 +63,14 @@ export async function settleOpen(
     operators: null,
   });
   if (settled.kind === 'repeat') return null;
-  const { action, check } = writePolicy[write.name];
-  const params: Readonly<Record<string, unknown>> = write.params;
   const done = settled.kind === 'done';
   const receipt: Receipt = {
-    id: write.id,
-    action,
+    ...blankReceipt(write),
     outcome: done ? 'done' : 'unknown',
     changed: done ? true : null,
-    operator: typeof params.operator_id === 'number' ? params.operator_id : null,
-    webhook: params.disable_webhook !== 1,
-    data: null,
     error: done ? null : 'an earlier attempt may have been applied; it was not sent again',
     entry: open.entry,
-    ...(done ? { proof: 'read-back' } : { check: check.replace('{id}', String(write.id)) }),
+    ...(done ? { proof: 'read-back' } : { check: checkOf(write) }),
   };
   if (done) {
     const { entry } = open;
