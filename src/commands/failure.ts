@@ -13,6 +13,7 @@ import {
 import { evidenceOf } from '../delivery/evidence.ts';
 import { LockBusyError } from '../disk/lock.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
+import { RepliesError } from '../replies/replies-error.ts';
 import { SandboxStateError } from '../sandbox/sandbox-state-error.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { EditorError } from '../terminal/editor.ts';
@@ -49,7 +50,7 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
     const code = error.ambiguous ? 'ambiguous_name' : 'no_such_name';
     return failure(code, error.message, { exit: 'no_such_name', hint: error.hint });
   }
-  if (error instanceof SettingsError) {
+  if (error instanceof SettingsError || error instanceof RepliesError) {
     const { code, message, hint } = error;
     return { ...failure(code, message, { exit: 'usage', hint }), exitCode: error.exitCode };
   }

@@ -28,7 +28,7 @@ export async function findResumed(
   const { plan } = run;
   if (!plan)
     throw new UsageError(
-      `run ${id} is not one that can be gone on with: it had one write, or took others back`,
+      `run ${id} is not one that can be gone on with: it had one write, a text of its own for each conversation, or took others back`,
     );
   const typed = typeof asked === 'string' ? sameAction(plan, asked) : asked;
   const now = typed && { ...typed, ids: typed.ids.length > 0 ? typed.ids : plan.ids };

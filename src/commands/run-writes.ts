@@ -122,7 +122,8 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
   const dry = context.options.dryRun === true;
   const earlier = dry ? [] : await allowWrites(context, run);
   const release = run.resumes === undefined || dry ? undefined : await holdLock(context, run.resumes);
-  const journal = dry ? null : await openJournal(context, run);
+  const plan = planToKeep(run);
+  const journal = dry ? null : await openJournal(context, run, plan);
   const open = new Map(run.remaining?.flatMap((one) => (one.open ? [[one.write, one.open] as const] : [])));
   const ports: DeliverPorts = {
     client: await context.client(),
@@ -152,7 +153,7 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     strict,
     total: writes.length + skipped.length,
     label: actionOf(writes),
-    goOn: journal && goOnWith(run, journal.run),
+    goOn: journal && goOnWith(run, journal.run, plan),
     brakes: batch.brakes,
     delivered: watched(batch, run, skipped),
     async close() {
@@ -163,9 +164,15 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
 }
 
 /** Taking back once more does what is left; any other run of several is resumed. */
-function goOnWith({ of, writes }: PlannedRun, run: string): string | null {
+function goOnWith({ of, writes }: PlannedRun, run: string, plan: RunPlan | undefined): string | null {
   if (of !== undefined) return `undo ${of}`;
-  return writes.length > 1 ? `conv ${actionOf(writes)} --resume ${run}` : null;
+  return plan ? `conv ${actionOf(writes)} --resume ${run}` : null;
+}
+
+/** What a run sets out to do, where it can be gone on with. */
+function planToKeep({ writes, of, confirmed }: PlannedRun): RunPlan | undefined {
+  // A single write is not resumed, and the digest would cost it a tenth of its time.
+  return writes.length > 1 && of === undefined && !confirmed ? planOf(writes) : undefined;
 }
 
 function paced(
@@ -222,12 +229,10 @@ function leftBehind(write: Write): Delivered {
 
 async function openJournal(
   context: Context,
-  { writes, of, resumes, confirmed, wanted }: PlannedRun,
+  { writes, of, resumes, wanted }: PlannedRun,
+  plan: RunPlan | undefined,
 ): Promise<RunJournal> {
   const { profile } = context.settings();
-  // A single write is not resumed, and the digest would cost it a tenth of its time.
-  const plan: RunPlan | undefined =
-    writes.length > 1 && of === undefined && !confirmed ? planOf(writes) : undefined;
   return beginRun(
     { stateFolder: context.stateFolder, now: () => context.io.now(), pid: context.io.pid },
     {

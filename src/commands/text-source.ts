@@ -1,6 +1,8 @@
-// Where the text of a message or note comes from: the argument, a file, stdin, an editor. Exactly one of them,
-// checked before any request, because what goes out cannot be taken back.
+// Where the text of a message or note comes from: the argument, a file, stdin, an editor, a canned reply. Exactly one
+// of them, checked before any request, because what goes out cannot be taken back.
 import { readFileSync } from 'node:fs';
+import type { OnTightened } from '../disk/private-file.ts';
+import { type CannedReply, findReply, loadReplies } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context } from './context.ts';
 import { quoted } from './parse.ts';
@@ -9,6 +11,8 @@ import { UsageError } from './usage-error.ts';
 export interface TextOptions {
   readonly bodyFile?: string;
   readonly editor?: true;
+  /** The name of a canned reply; only where a text is sent. */
+  readonly reply?: string;
 }
 
 export interface WordsAndText {
@@ -38,7 +42,7 @@ export function splitText(
   const ask = `convops ${command} 42 "text"`;
   if (text === undefined || (ids.length === 0 && !idsElsewhere && /^(-|[0-9]+)$/.test(text))) {
     throw new UsageError(
-      'the text is missing: give it as an argument, with --body-file or with --editor',
+      'the text is missing: give it as an argument, with --body-file, --editor or --reply',
       ask,
     );
   }
@@ -59,23 +63,46 @@ export function splitText(
   return { ids, text };
 }
 
-/** The text to send, checked; throws UsageError for no text, several sources, or characters no text may have. */
+/** Whether the text comes from elsewhere than the argument. */
+export function hasTextOption({ bodyFile, editor, reply }: TextOptions): boolean {
+  return bodyFile !== undefined || editor === true || reply !== undefined;
+}
+
+/**
+ * The text to send, checked, of a canned reply with its placeholders as they stand; `present` is what the editor opens
+ * with. Throws UsageError for no text, several sources, or characters no text may have, RepliesError for no such reply.
+ */
 export async function readText(
   context: Context,
   argument: string | undefined,
   options: TextOptions,
   stdinTaken: boolean,
+  present = '',
 ): Promise<string> {
-  const sources = [argument !== undefined, options.bodyFile !== undefined, options.editor === true];
+  const { bodyFile, editor, reply } = options;
+  const sources = [argument !== undefined, bodyFile !== undefined, editor === true, reply !== undefined];
   if (sources.filter(Boolean).length > 1) {
-    throw new UsageError('the text comes from one place: the argument, --body-file or --editor');
+    throw new UsageError('the text comes from one place: the argument, --body-file, --editor or --reply');
   }
-  if (options.bodyFile !== undefined) return checkText(await readBody(context, options.bodyFile, stdinTaken));
-  if (options.editor) {
+  if (reply !== undefined) return checkText(findReply(cannedReplies(context), reply).text);
+  if (bodyFile !== undefined) return checkText(await readBody(context, bodyFile, stdinTaken));
+  if (editor) {
     if (!context.canPrompt()) throw new UsageError('--editor needs a terminal: use --body-file');
-    return checkText(withoutLastLineEnd(await editText(context.io)));
+    return checkText(withoutLastLineEnd(await editText(context.io, present)));
   }
   return checkText(argument ?? '');
+}
+
+/** The canned replies on disk, by name; throws RepliesError (exit 8) or PrivateFileError. */
+export function cannedReplies(context: Context): CannedReply[] {
+  return loadReplies(context.configFolder, narrowed(context));
+}
+
+/** Says that the canned replies could be read by others. */
+export function narrowed(context: Context): OnTightened {
+  return (path) => {
+    void context.warn(`${path} could be read by others; its mode was narrowed`);
+  };
 }
 
 async function readBody(context: Context, path: string, stdinTaken: boolean): Promise<string> {

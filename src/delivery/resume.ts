@@ -1,5 +1,6 @@
 // Going on with a run that ended early: what is done stays done, what is open is read back, the rest is sent.
 
+import { isDeepStrictEqual } from 'node:util';
 import { blankReceipt, checkOf, type DeliverPorts } from './deliver.ts';
 import type { Entry, Run, RunPlan } from './journal-lines.ts';
 import { readBack } from './readback.ts';
@@ -39,11 +40,21 @@ export function writeOf({ name, params }: RunPlan, id: number): Write {
 export function planOf(writes: readonly Write[]): RunPlan | undefined {
   const [first] = writes;
   if (!first || first.id === null || !('conversation_id' in first.params)) return undefined;
-  const { conversation_id: _, ...given } = first.params;
-  // As the journal will have it: what is undefined is not there.
-  const params = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const params = sharedParams(first);
+  // A canned reply may be another text in each conversation.
+  const differs = (write: Write) =>
+    write.name !== first.name || !isDeepStrictEqual(sharedParams(write), params);
+  if (writes.some(differs)) return undefined;
   const ids = writes.flatMap(({ id }) => (id === null ? [] : [id]));
   return { name: first.name, params, ids };
+}
+
+/** The parameters without the conversation, as the journal will have them: what is undefined is not there. */
+function sharedParams({ params }: Write): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(params).filter(
+    ([name, value]) => name !== 'conversation_id' && value !== undefined,
+  );
+  return Object.fromEntries(entries);
 }
 
 /** Settles an open attempt by reading back; null when it was not applied and may be sent now. */

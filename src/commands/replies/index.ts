@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { registerRepliesAdd } from './add.ts';
+import { registerRepliesEdit } from './edit.ts';
+import { registerRepliesList } from './list.ts';
+import { registerRepliesRemove } from './remove.ts';
+
+/** Declares `replies` with its commands. */
+export function registerReplies(parent: Command, context: Context): void {
+  const replies = parent
+    .command('replies')
+    .summary('Keep canned replies')
+    .description(
+      'Keep canned replies, texts under a name, for conv send and conv note --reply. {{customer}}, {{operator}} and ' +
+        '{{conversation}} in a text are filled when it is sent.',
+    );
+  registerRepliesList(replies, context);
+  registerRepliesAdd(replies, context);
+  registerRepliesEdit(replies, context);
+  registerRepliesRemove(replies, context);
+}

@@ -1,0 +1,17 @@
+// Lists the canned replies. They are this machine's own: no service is asked.
+import type { Command } from 'commander';
+import { replyView } from '../../views/reply.ts';
+import type { Context } from '../context.ts';
+import { presentList } from '../present.ts';
+import { cannedReplies } from '../text-source.ts';
+import { examples } from '../write-options.ts';
+
+/** Declares `replies list`. */
+export function registerRepliesList(parent: Command, context: Context): void {
+  parent
+    .command('list')
+    .summary('List canned replies')
+    .description('List canned replies by name; a table shows the first line of each, JSON the whole text.')
+    .addHelpText('after', examples('convops replies list', 'convops replies list --json'))
+    .action(() => presentList(context, replyView, async () => cannedReplies(context)));
+}

@@ -1,0 +1,32 @@
+// Removes a canned reply. Asks first, or takes --yes.
+import type { Command } from 'commander';
+import { type CannedReply, findReply, removeReply } from '../../replies/replies.ts';
+import { replyView } from '../../views/reply.ts';
+import type { Context } from '../context.ts';
+import { presentList } from '../present.ts';
+import { cannedReplies, narrowed } from '../text-source.ts';
+import { UsageError } from '../usage-error.ts';
+import { examples } from '../write-options.ts';
+
+/** Declares `replies remove`. */
+export function registerRepliesRemove(parent: Command, context: Context): void {
+  parent
+    .command('remove')
+    .summary('Remove a canned reply')
+    .description('Remove a canned reply, and list those that are left. Asks first, or takes --yes.')
+    .argument('<name>', 'the reply')
+    .addHelpText('after', examples('convops replies add bye "Goodbye." && convops replies remove bye --yes'))
+    .action((name: string) => presentList(context, replyView, () => removeNamedReply(context, name)));
+}
+
+/** Removes the reply and resolves to those that are left; throws UsageError when it was not confirmed. */
+export async function removeNamedReply(context: Context, name: string): Promise<CannedReply[]> {
+  const { yes } = context.options;
+  if (!yes && !context.canPrompt())
+    throw new UsageError('removing a reply needs --yes where no question can be asked');
+  const found = findReply(cannedReplies(context), name);
+  if (!yes && !(await context.prompt.confirm(`Remove reply ${found.name}?`))) {
+    throw new UsageError('not confirmed, nothing was removed');
+  }
+  return await removeReply(context.configFolder, found.name, { onTightened: narrowed(context) });
+}

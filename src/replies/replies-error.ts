@@ -1,0 +1,24 @@
+export interface RepliesProblem {
+  /** A short name for programs. */
+  readonly code: string;
+  readonly message: string;
+  /** One command to type next. */
+  readonly hint?: string;
+  /** 2 usage, 8 the file cannot be used, 10 no such reply. */
+  readonly exitCode: 2 | 8 | 10;
+}
+
+/** Canned replies that cannot be read or changed as asked. */
+export class RepliesError extends Error {
+  override readonly name = 'RepliesError';
+  readonly code: string;
+  readonly hint: string | undefined;
+  readonly exitCode: RepliesProblem['exitCode'];
+
+  constructor(problem: RepliesProblem) {
+    super(problem.message);
+    this.code = problem.code;
+    this.hint = problem.hint;
+    this.exitCode = problem.exitCode;
+  }
+}

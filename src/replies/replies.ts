@@ -1,0 +1,182 @@
+// Canned replies: texts kept under a name in one private file of the configuration folder, and what is put into
+// them when they are sent. Nothing here knows of conversations, requests or terminals; whoever sends one hands the
+// values in. What cannot be used is a RepliesError with the way out in it.
+import { join } from 'node:path';
+import { withLock } from '../disk/lock.ts';
+import {
+  checkPrivateFolder,
+  ensurePrivateFolder,
+  type OnTightened,
+  readPrivateBytes,
+  replacePrivateFile,
+} from '../disk/private-file.ts';
+import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders.ts';
+import { RepliesError } from './replies-error.ts';
+import {
+  BrokenRepliesError,
+  emptyReplies,
+  isReplyName,
+  parseReplies,
+  type RepliesDocument,
+  repliesFrom,
+} from './reply-document.ts';
+
+export interface CannedReply {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface ChangeOptions {
+  /** Milliseconds to wait for another writer; 1000 when not given. */
+  readonly waitMs?: number;
+  readonly onTightened?: OnTightened | undefined;
+}
+
+export interface SaveOptions extends ChangeOptions {
+  /** `new` refuses a name that is taken, `known` one that is not; either will do when not given. */
+  readonly name?: 'new' | 'known';
+}
+
+const WAIT_MS = 1000;
+const MAX_CANDIDATES = 10;
+
+/** The path of the canned replies in the configuration folder. */
+export function repliesPath(configFolder: string): string {
+  return join(configFolder, 'replies.json');
+}
+
+/** The canned replies by name, none when there is no file; throws RepliesError (exit 8) or PrivateFileError. */
+export function loadReplies(configFolder: string, onTightened?: OnTightened): CannedReply[] {
+  if (!checkPrivateFolder(configFolder, onTightened)) return [];
+  return listed(readStrictly(repliesPath(configFolder), onTightened));
+}
+
+/** The reply of that name, in capital letters or not; throws RepliesError (exit 10) with the names there are. */
+export function findReply(replies: readonly CannedReply[], name: string): CannedReply {
+  const found = replies.find((reply) => fold(reply.name) === fold(name));
+  if (found) return found;
+  const near = replies.filter((reply) => fold(reply.name).includes(fold(name)));
+  const candidates = (near.length > 0 ? near : replies).map((reply) => reply.name);
+  const shown = candidates.slice(0, MAX_CANDIDATES).join(', ');
+  const more = candidates.length > MAX_CANDIDATES ? ` and ${candidates.length - MAX_CANDIDATES} more` : '';
+  throw new RepliesError({
+    code: 'no_such_reply',
+    message: `no reply is called "${name.slice(0, 60)}"; there is ${candidates.length === 0 ? 'none yet' : shown + more}`,
+    hint: 'convops replies list',
+    exitCode: 10,
+  });
+}
+
+/**
+ * Saves a text under a name and returns the reply; a name that is known keeps its capital letters. The old file stays
+ * whole whatever happens; throws RepliesError, LockBusyError or PrivateFileError.
+ */
+export async function saveReply(
+  configFolder: string,
+  { name, text }: CannedReply,
+  options: SaveOptions = {},
+): Promise<CannedReply> {
+  checkReplyName(name);
+  checkReplyText(text);
+  const after = await change(configFolder, options, (replies) => {
+    const known = Object.keys(replies).find((each) => fold(each) === fold(name));
+    if (options.name === 'new') checkNewName(listed({ version: 1, replies }), name);
+    if (options.name === 'known') findReply(listed({ version: 1, replies }), name);
+    return [...Object.entries(replies), [known ?? name, { ...replies[known ?? name], text }] as const];
+  });
+  return findReply(after, name);
+}
+
+/** Removes a reply and returns those that are left; throws RepliesError, LockBusyError or PrivateFileError. */
+export async function removeReply(
+  configFolder: string,
+  name: string,
+  options: ChangeOptions = {},
+): Promise<CannedReply[]> {
+  return await change(configFolder, options, (replies) => {
+    const found = findReply(listed({ version: 1, replies }), name);
+    return Object.entries(replies).filter(([each]) => each !== found.name);
+  });
+}
+
+/** Throws RepliesError (exit 2) for a name no reply can have. */
+export function checkReplyName(name: string): void {
+  if (isReplyName(name)) return;
+  throw new RepliesError({
+    code: 'bad_reply_name',
+    message: `"${name.slice(0, 60)}" cannot be the name of a reply: use 1 to 40 letters a to z, digits, - _ .`,
+    exitCode: 2,
+  });
+}
+
+/** Throws RepliesError (exit 2) for a name that is taken. */
+export function checkNewName(replies: readonly CannedReply[], name: string): void {
+  const taken = replies.find((reply) => fold(reply.name) === fold(name));
+  if (!taken) return;
+  throw new RepliesError({
+    code: 'reply_exists',
+    message: `there is a reply ${taken.name} already`,
+    hint: `convops replies edit ${taken.name}`,
+    exitCode: 2,
+  });
+}
+
+function checkReplyText(text: string): void {
+  const problem = (message: string) => new RepliesError({ code: 'bad_reply', message, exitCode: 2 });
+  if (text.trim() === '') throw problem('text is empty');
+  const unknown = placeholdersIn(text).find((name) => !isPlaceholder(name));
+  if (unknown === undefined) return;
+  const known = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
+  throw problem(`{{${unknown.slice(0, 60)}}} is no placeholder: known are ${known}`);
+}
+
+type Stored = RepliesDocument['replies'];
+
+/** Applies a change to what is in the file at this moment. */
+async function change(
+  folder: string,
+  { waitMs = WAIT_MS, onTightened }: ChangeOptions,
+  apply: (replies: Stored) => Iterable<readonly [string, Stored[string]]>,
+): Promise<CannedReply[]> {
+  ensurePrivateFolder(folder, onTightened);
+  const path = repliesPath(folder);
+  return await withLock(`${path}.lock`, { waitMs, what: path }, () => {
+    const before = readStrictly(path, onTightened);
+    const after: RepliesDocument = { ...before, replies: repliesFrom(apply(before.replies)) };
+    if (serialize(after) !== serialize(before)) replacePrivateFile(path, serialize(after));
+    return listed(after);
+  });
+}
+
+function readStrictly(path: string, onTightened: OnTightened | undefined): RepliesDocument {
+  const bytes = readPrivateBytes(path, onTightened);
+  if (bytes === undefined) return emptyReplies();
+  try {
+    return parseReplies(bytes);
+  } catch (error) {
+    if (!(error instanceof BrokenRepliesError)) throw error;
+    const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+    throw new RepliesError({
+      code: 'broken_replies',
+      message: `${path} ${error.message}; it was left as it is`,
+      hint: error.newer
+        ? 'update convops, or set CONVOPS_CONFIG_DIR to another folder'
+        : `mv ${quoted} ${quoted}.broken`,
+      exitCode: 8,
+    });
+  }
+}
+
+function listed({ replies }: RepliesDocument): CannedReply[] {
+  return Object.entries(replies)
+    .map(([name, { text }]) => ({ name, text }))
+    .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
+}
+
+function fold(name: string): string {
+  return name.toLowerCase();
+}
+
+function serialize(document: RepliesDocument): string {
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}

@@ -1,0 +1,383 @@
+// Canned replies through the program: what is kept, and that each conversation gets its own text or nobody gets any.
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readJournal } from '../../src/delivery/journal.ts';
+import { getOf, type PlainService, startPlainService } from '../support/plain-service.ts';
+import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
+import { createHome, type Home, type RunOptions } from '../support/run-convops.ts';
+
+let service: PlainService;
+let home: Home;
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+
+afterAll(() => service.close());
+
+beforeEach(async () => {
+  home = await createHome();
+  service.answerWithData({});
+  service.sent();
+});
+
+afterEach(() => home.remove());
+
+const run = (argv: readonly string[], { env, ...options }: Omit<RunOptions, 'home'> = {}) =>
+  home.run(argv, { cwd: home.folder, ...options, env: { ...service.env, ...env } });
+const replies = (...argv: string[]) => run(['replies', ...argv]);
+const add = async (name: string, text: string) => {
+  expect(await replies('add', name, text)).toMatchObject({ exit: 0, stderr: '' });
+};
+const listed = async () => JSON.parse((await replies('list', '--json')).stdout) as unknown;
+const file = () => join(home.configFolder, 'replies.json');
+
+/** Conversations whose customers go by these names, and a place for every text. */
+const customers = (names: Readonly<Record<number, string | null>>, refused: readonly number[] = []) =>
+  service.server.answerWith(({ url, method, body }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://service.test');
+    const asked = Number(searchParams.get('conversation_id'));
+    const id = method === 'GET' ? asked : Number(JSON.parse(body.toString()).conversation_id);
+    const operators = [{ id: 7, invite_email: 'kim@example.test' }];
+    const from_user = { name: names[id], custom_name: 'pays late', service_user_nickname: 'nick' };
+    const detail = { conversation_id: id, operator_id: 7, status: 'inbox', from_user, messages: [] };
+    const refuses = refused.includes(id) && method !== 'GET';
+    const lost = method === 'GET' && pathname.endsWith('/get') && !(id in names);
+    const data = pathname === '/api/operators/all' ? operators : method === 'GET' ? detail : { id: 1 };
+    response.writeHead(refuses || lost ? 400 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(refuses || lost ? { error: 'no', status: 400 } : { status: 200, data }));
+  });
+/** The texts that arrived, by conversation. */
+const texts = () =>
+  service
+    .written()
+    .map(({ path, body }) => ({ path, ...(body as { conversation_id: number; text: string }) }))
+    .sort((a, b) => a.conversation_id - b.conversation_id)
+    .map(({ path, conversation_id, text }) => [path.replace(/.*\//, ''), conversation_id, text]);
+
+describe('replies', () => {
+  it('are added, listed, changed and removed, and ask no service', async () => {
+    expect(await replies('list')).toEqual({ exit: 0, stdout: '', stderr: '' });
+    expect(await replies('add', 'hello', 'Hello {{customer}}.\nHow are you?')).toEqual({
+      exit: 0,
+      stdout: 'hello\tHello {{customer}}. …\n',
+      stderr: '',
+    });
+    await add('Bye', 'Goodbye.');
+    expect((await replies('list')).stdout).toBe('Bye\tGoodbye.\nhello\tHello {{customer}}. …\n');
+    expect(await replies('edit', 'bye', 'So long.', '--json')).toMatchObject({
+      exit: 0,
+      stdout: '{"name":"Bye","text":"So long."}\n',
+    });
+    expect(await replies('remove', 'hello')).toMatchObject({ exit: 2, stdout: '' });
+    expect(await replies('remove', 'hello', '--yes')).toMatchObject({ exit: 0, stdout: 'Bye\tSo long.\n' });
+    expect(await listed()).toEqual([{ name: 'Bye', text: 'So long.' }]);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect(service.sent()).toEqual([]);
+  });
+
+  it('are whole in every form for programs', async () => {
+    await add('hello', 'One.\n=Two.');
+    const as = async (...argv: string[]) => (await replies('list', ...argv)).stdout;
+    expect(await as('-o', 'ndjson')).toBe('{"name":"hello","text":"One.\\n=Two."}\n');
+    expect(await as('-o', 'csv')).toBe('name,text\nhello,One.<U+000A>=Two.\n');
+    expect(await as('-o', 'csv', '--columns', 'text')).toBe('text\nOne.<U+000A>=Two.\n');
+    expect(await as('-o', 'ids')).toBe('hello\n');
+    expect(await as('--jq', '.[0].text')).toBe('One.\n=Two.\n');
+    expect((await replies('list', '--json', 'nonsense')).exit).toBe(2);
+  });
+
+  it('take their text from a file and from stdin', async () => {
+    await writeFile(home.path('text.txt'), 'From a file.\n');
+    expect((await replies('add', 'a', '--body-file', 'text.txt')).exit).toBe(0);
+    const piped = await run(['replies', 'edit', 'a', '--body-file', '-'], { input: 'From stdin.\r\n' });
+    expect(piped).toMatchObject({ exit: 0, stdout: 'a\tFrom stdin.\n' });
+  });
+
+  it.each([
+    [['add', 'hello', 'other'], 2, /try: convops replies edit hello\n/],
+    [['add', 'HELLO', 'other'], 2, /there is a reply hello already/],
+    [['add', 'new'], 2, /text is missing/],
+    [['add', 'new', ''], 2, /text is empty/],
+    [['add', 'new', 'Hi {{foo}}'], 2, /\{\{foo\}\} is no placeholder.*\{\{customer\}\}/],
+    [['add', 'a b', 'text'], 2, /cannot be the name/],
+    [['add', 'new', 'text', '--body-file', '-'], 2, /one place/],
+    [['add', 'new', '--editor'], 2, /needs a terminal/],
+    [['edit', 'hello'], 2, /text is missing/],
+    [['edit', 'hello', '{{}}'], 2, /no placeholder/],
+    [['edit', 'nobody', 'text'], 10, /there is hello\ntry: convops replies list\n/],
+    [['remove', 'nobody', '--yes'], 10, /no reply is called/],
+  ])('are left as they were by %j: exit %i', async (argv, exit, says) => {
+    await add('hello', 'Hello.');
+    const before = await readFile(file(), 'utf8');
+    const refused = await replies(...argv);
+    expect(refused).toMatchObject({ exit, stdout: '' });
+    expect(refused.stderr).toMatch(says);
+    expect(await readFile(file(), 'utf8')).toBe(before);
+  });
+
+  it('in a broken file are not overwritten, and hinder nothing else: exit 8', async () => {
+    await add('hello', 'Hello.');
+    await writeFile(file(), '{');
+    for (const line of [
+      'replies list',
+      'replies add new text',
+      'replies edit hello text',
+      'conv send 42 --reply hello',
+    ]) {
+      const { exit, stdout, stderr } = await run(line.split(' '));
+      expect([line, exit, stdout]).toEqual([line, 8, '']);
+      expect(stderr).toContain(file());
+    }
+    expect(await readFile(file(), 'utf8')).toBe('{');
+    expect(service.sent()).toEqual([]);
+    expect((await run(['conv', 'send', '42', 'Hello', '--operator', '7'])).exit).toBe(0);
+  });
+
+  it('are all there when five programs add one each', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const runs = await Promise.all(names.map((name) => replies('add', name, 'text')));
+    expect(runs.map(({ exit, stderr }) => [exit, stderr])).toEqual(names.map(() => [0, '']));
+    expect((await replies('list', '-o', 'ids')).stdout).toBe('a\nb\nc\nd\ne\n');
+  });
+});
+
+describe('replies on a terminal', () => {
+  const inside = (env: Readonly<Record<string, string>> = {}) => ({ home, env });
+
+  it('are changed in the editor, which opens with the present text', async () => {
+    await add('hello', 'Hello.');
+    await writeFile(
+      home.path('editor.mjs'),
+      "import { appendFileSync } from 'node:fs'; appendFileSync(process.argv[2], ' Again.\\n');",
+    );
+    const env = { EDITOR: `"${process.execPath}" "${home.path('editor.mjs')}"` };
+    for (const argv of [
+      ['edit', 'hello'],
+      ['edit', 'hello', '--editor'],
+    ]) {
+      expect((await runInTerminal(['replies', ...argv], inside(env))).exit).toBe(0);
+    }
+    expect(await listed()).toEqual([{ name: 'hello', text: 'Hello. Again. Again.' }]);
+  });
+
+  it('are removed only after a yes', async () => {
+    await add('hello', 'Hello.');
+    for (const [keys, exit, left] of [
+      [KEYS.enter, 2, 1],
+      [`y${KEYS.enter}`, 0, 0],
+    ] as const) {
+      const terminal = await openTerminal(['replies', 'remove', 'hello'], inside());
+      await terminal.sees(/Remove reply hello\?.*y\/N/);
+      terminal.type(keys);
+      expect(await terminal.ended).toBe(exit);
+      expect(await listed()).toHaveLength(left);
+    }
+  });
+});
+
+describe('--reply', () => {
+  it.each([
+    ['send', 'send-message'],
+    ['note', 'send-note'],
+  ])('fills what conv %s sends, for each conversation', async (verb, path) => {
+    customers({ 42: 'Zoë', 43: '{{operator}} $& {{foo}}' });
+    await add('hello', 'Hello {{customer}}, {{ operator }} about {{conversation}}.');
+    const sent = await run(['conv', verb, '42', '43', '--reply', 'HELLO', '--operator', '7']);
+    expect(sent).toMatchObject({ exit: 0, stderr: '' });
+    expect(texts()).toEqual([
+      [path, 42, 'Hello Zoë, kim@example.test about 42.'],
+      [path, 43, 'Hello {{operator}} $& {{foo}}, kim@example.test about 43.'],
+    ]);
+  });
+
+  it('reads every conversation before anything is sent, and only where a name is needed', async () => {
+    customers({ 42: 'Zoë', 43: 'Ann' });
+    await add('hello', 'Hello {{customer}}.');
+    await add('plain', 'It is {{conversation}}.');
+    await run(['conv', 'note', '42', '43', '--reply', 'hello', '--operator', '7']);
+    const calls = service.sent().map(({ method }) => method);
+    expect(calls).toEqual(['GET', 'GET', 'POST', 'POST']);
+    await run(['conv', 'note', '42', '43', '--reply', 'plain', '--operator', '7']);
+    expect(service.sent().map(({ method }) => method)).toEqual(['POST', 'POST']);
+  });
+
+  it('shows the filled text in a dry run', async () => {
+    customers({ 42: 'Zoë', 43: 'Ann' });
+    await add('hello', 'Hello {{customer}}.');
+    const { stdout } = await run([
+      'conv',
+      'send',
+      '42',
+      '43',
+      '--reply',
+      'hello',
+      '--operator',
+      '7',
+      '-n',
+      '--json',
+    ]);
+    const receipts = JSON.parse(stdout) as { request: { body: { text: string } } }[];
+    expect(receipts.map(({ request }) => request.body.text)).toEqual(['Hello Zoë.', 'Hello Ann.']);
+    expect(service.written()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Hello {{customer}}.',
+      ['--operator', '7'],
+      2,
+      /\{\{customer\}\}.*conversation 43, 44 has no name; nothing was sent/,
+    ],
+    ['By {{operator}}.', [], 2, /\{\{operator\}\}.*no acting operator is set/],
+    ['By {{operator}}.', ['--operator', '8'], 2, /\{\{operator\}\}.*operator 8 has no e-mail/],
+    [
+      'Hello {{customer}}.',
+      ['99', '--operator', '7'],
+      1,
+      /conversation 99 could not be read; nothing was sent/,
+    ],
+    ['Hello {{customer}}.', ['--operator', '7', '--resume', 'x'], 2, /cannot be resumed/],
+  ])('sends nothing to anybody when %j cannot be filled with %j: exit %i', async (text, more, exit, says) => {
+    customers({ 42: 'Zoë', 43: ' ', 44: null });
+    await add('r', text);
+    for (const dry of [[], ['--dry-run']]) {
+      const refused = await run(['conv', 'send', '42', '43', '44', ...more, '--reply', 'r', ...dry]);
+      expect(refused).toMatchObject({ exit, stdout: '' });
+      expect(refused.stderr).toMatch(says);
+    }
+    expect(service.written()).toEqual([]);
+  });
+
+  it('sends nothing for a placeholder that a person put into the file', async () => {
+    await add('r', 'Hello.');
+    await writeFile(file(), (await readFile(file(), 'utf8')).replace('Hello.', 'Hello {{foo}}.'));
+    const { exit, stderr } = await run(['conv', 'send', '42', '--reply', 'r', '--operator', '7']);
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/\{\{foo\}\} cannot be filled.*\ntry: convops replies edit r\n/);
+    expect(service.sent()).toEqual([]);
+  });
+
+  it.each([
+    [['send', '42', 'text', '--reply', 'hello'], 2],
+    [['send', '42', '--reply', 'hello', '--body-file', '-'], 2],
+    [['send', '42', '--reply', 'hello', '--editor'], 2],
+    [['send', '42', '--reply', 'hello', '--file-url', 'https://a.test/b'], 2],
+    [['note', '42', '--reply', 'hello', '--body-file', '-'], 2],
+    [['send', '--reply', 'hello'], 2],
+    [['send', '42', '--reply', 'nobody'], 10],
+  ])('conv %j is refused before any request: exit %i', async (argv, exit) => {
+    await add('hello', 'Hello.');
+    expect(await run(['conv', ...argv, '--operator', '7'])).toMatchObject({ exit, stdout: '' });
+    expect(service.sent()).toEqual([]);
+  });
+
+  it('takes its conversations from stdin, and the first with --max', async () => {
+    customers({ 42: 'Zoë', 43: 'Ann' });
+    await add('hello', 'Hello {{customer}}.');
+    const argv = ['conv', 'note', '-', '--reply', 'hello', '--operator', '7', '--max', '2', '--json', 'id'];
+    const { stdout, stderr, exit } = await run(argv, { input: '42\n43\n44\n' });
+    expect([exit, stdout]).toEqual([0, '[{"id":42},{"id":43}]\n']);
+    expect(stderr).toContain('1 conversations beyond --max are left');
+    expect(texts()).toEqual([
+      ['send-note', 42, 'Hello Zoë.'],
+      ['send-note', 43, 'Hello Ann.'],
+    ]);
+  });
+
+  it('to more than 20 conversations needs a yes', async () => {
+    await add('n', 'Number {{conversation}}.');
+    const ids = Array.from({ length: 21 }, (_, index) => String(index + 1));
+    const argv = ['conv', 'note', ...ids, '--reply', 'n', '--operator', '7'];
+    const refused = await run(argv);
+    expect(refused).toMatchObject({ exit: 2, stdout: '' });
+    expect(refused.stderr).toContain('note 21 conversations? More than 20 need --yes');
+    const terminal = await openTerminal(argv, { home, env: service.env });
+    await terminal.sees(/note 21 conversations\?.*y\/N/);
+    terminal.type(KEYS.enter);
+    expect(await terminal.ended).toBe(2);
+    expect(service.written()).toEqual([]);
+    expect((await run([...argv, '--yes'])).exit).toBe(0);
+    expect(service.written()).toHaveLength(21);
+  });
+
+  it('asks before it sends the same filled text again', async () => {
+    customers({ 42: 'Zoë', 43: 'Ann' });
+    await add('hello', 'Hello {{customer}}.');
+    const argv = ['conv', 'send', '42', '43', '--reply', 'hello', '--operator', '7'];
+    expect((await run(argv)).exit).toBe(0);
+    expect((await run(argv)).stderr).toContain('the same text went to #42 and 1 more');
+    expect(texts()).toHaveLength(2);
+    expect((await run([...argv, '--again'])).exit).toBe(0);
+  });
+});
+
+describe('going on with a run of a canned reply', () => {
+  /** The first conversation is refused and the second never tried. */
+  const halfDone = async (text: string) => {
+    customers({ 42: 'Zoë', 43: 'Ann' }, [42]);
+    await add('r', text);
+    const argv = ['conv', 'send', '42', '43', '--reply', 'r', '--operator', '7'];
+    const { exit, stderr } = await run([...argv, '--concurrency', '1', '--stop-on-error']);
+    expect(exit).toBe(3);
+    expect(texts()).toHaveLength(1);
+    customers({ 42: 'Zoë', 43: 'Ann' });
+    const [journalled] = readJournal(home.stateFolder);
+    return { argv, stderr, id: journalled?.run ?? '', plan: journalled?.plan };
+  };
+
+  it.each(['Number {{conversation}}.', 'Hello {{customer}}.'])(
+    'is refused, and never offered, where each conversation has its own text: %j',
+    async (text) => {
+      const { argv, stderr, id, plan } = await halfDone(text);
+      expect(plan).toBeUndefined();
+      expect(stderr).not.toContain('--resume');
+      for (const line of [['conv', 'send'], argv]) {
+        const refused = await run([...line, '--resume', id]);
+        expect(refused).toMatchObject({ exit: 2, stdout: '' });
+        expect(refused.stderr).toMatch(/not one that can be gone on with|cannot be resumed/);
+      }
+      expect(service.written()).toEqual([]);
+      expect((await run([...argv, '--json', 'outcome'])).exit).toBe(0);
+      expect(texts().map(([, id]) => id)).toEqual([42, 43]);
+    },
+  );
+
+  it('sends the rest where the text is the same for all', async () => {
+    const { argv, stderr, id } = await halfDone('By {{operator}}.');
+    expect(stderr).toContain(`--resume ${id}`);
+    expect((await run([...argv, '--resume', id])).exit).toBe(0);
+    expect(texts()).toEqual([
+      ['send-message', 42, 'By kim@example.test.'],
+      ['send-message', 43, 'By kim@example.test.'],
+    ]);
+    expect(await run([...argv.slice(0, 2), '--reply', 'r', '--operator', '7', '--resume', id])).toMatchObject(
+      {
+        exit: 0,
+      },
+    );
+    expect(texts()).toEqual([]);
+  });
+
+  it('is refused where the reply was changed meanwhile', async () => {
+    const { argv, id } = await halfDone('By {{operator}}.');
+    await replies('edit', 'r', 'Other, {{operator}}.');
+    const refused = await run([...argv, '--resume', id]);
+    expect(refused).toMatchObject({ exit: 2, stdout: '' });
+    expect(refused.stderr).toContain('its options or its text were others');
+    expect(service.written()).toEqual([]);
+  });
+});
+
+it('a single conversation needs no more requests than its text does', async () => {
+  await add('plain', 'Hello.');
+  expect((await run(['conv', 'send', '42', '--reply', 'plain', '--operator', '7'])).exit).toBe(0);
+  expect(service.sent()).toHaveLength(1);
+  customers({ 42: 'Zoë' });
+  await add('hello', 'Hello {{customer}}.');
+  expect((await run(['conv', 'send', '42', '--reply', 'hello', '--operator', '7'])).exit).toBe(0);
+  const [read, ...writes] = service.sent();
+  expect(read).toEqual(getOf('/api/conversations/get', { conversation_id: '42' }));
+  expect(writes).toHaveLength(1);
+});

@@ -1,0 +1,203 @@
+// Canned replies on disk: whole, private, nobody's change lost, nothing broken overwritten.
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withLock } from '../../src/disk/lock.ts';
+import { findReply, loadReplies, removeReply, repliesPath, saveReply } from '../../src/replies/replies.ts';
+import { RepliesError } from '../../src/replies/replies-error.ts';
+
+let parent: string;
+let folder: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'convops-replies-'));
+  folder = join(parent, 'config');
+});
+
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+const save = (name: string, text: string) => saveReply(folder, { name, text });
+const names = () => loadReplies(folder).map(({ name }) => name);
+const put = async (text: string | Uint8Array) => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(repliesPath(folder), text, { mode: 0o600 });
+};
+const refusal = async (work: () => unknown): Promise<RepliesError> => {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof RepliesError) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+};
+
+describe('canned replies', () => {
+  it('are none where there is no file, and none is made by looking', async () => {
+    expect(loadReplies(folder)).toEqual([]);
+    expect(await readdir(parent)).toEqual([]);
+  });
+
+  it('come back by name, whatever their text', async () => {
+    const text = 'Grüße,\n\tשלום "{{customer}}" 👩‍👩‍👧\n';
+    expect(await save('b', text)).toEqual({ name: 'b', text });
+    await save('C', 'c');
+    await save('a', 'a');
+    expect(loadReplies(folder)).toEqual([
+      { name: 'a', text: 'a' },
+      { name: 'b', text },
+      { name: 'C', text: 'c' },
+    ]);
+  });
+
+  it('lie in one private file of the documented shape', async () => {
+    await save('hello', 'Hello.');
+    expect(JSON.parse(await readFile(repliesPath(folder), 'utf8'))).toEqual({
+      version: 1,
+      replies: { hello: { text: 'Hello.' } },
+    });
+    expect([(await stat(folder)).mode & 0o777, (await stat(repliesPath(folder))).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ]);
+    expect(await readdir(folder)).toEqual(['replies.json']);
+  });
+
+  it('are found in capital letters or not, and keep their own when they are changed', async () => {
+    await save('Hello', 'one');
+    expect(await save('hELLO', 'two')).toEqual({ name: 'Hello', text: 'two' });
+    expect(findReply(loadReplies(folder), 'hello').text).toBe('two');
+    expect(await removeReply(folder, 'HELLO')).toEqual([]);
+  });
+
+  it('may be called like a part of every object', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString']) await save(name, name);
+    expect(names()).toEqual(['__proto__', 'constructor', 'toString']);
+    expect((await refusal(() => findReply(loadReplies(folder), 'valueOf'))).exitCode).toBe(10);
+  });
+
+  it('are refused twice under one name, or under an unknown one, where that was asked for', async () => {
+    await save('hello', 'one');
+    const taken = await refusal(() => saveReply(folder, { name: 'HELLO', text: 'two' }, { name: 'new' }));
+    expect([taken.exitCode, taken.hint]).toEqual([2, 'convops replies edit hello']);
+    const unknown = await refusal(() => saveReply(folder, { name: 'bye', text: 'two' }, { name: 'known' }));
+    expect([unknown.exitCode, unknown.message]).toEqual([10, 'no reply is called "bye"; there is hello']);
+    expect((await refusal(() => removeReply(folder, 'bye'))).exitCode).toBe(10);
+    expect(loadReplies(folder)).toEqual([{ name: 'hello', text: 'one' }]);
+  });
+
+  it.each(['', 'a b', 'ä', 'a/b', 'a'.repeat(41), 'a\n'])('cannot be called %j', async (name) => {
+    expect((await refusal(() => save(name, 'text'))).exitCode).toBe(2);
+    expect(await readdir(parent)).toEqual([]);
+  });
+
+  it.each(['', ' \n', 'Hello {{foo}}', '{{}}', '{{Customer}}'])('cannot say %j', async (text) => {
+    expect((await refusal(() => save('hello', text))).exitCode).toBe(2);
+    expect(await readdir(parent)).toEqual([]);
+  });
+
+  it('name what is near when a name is unknown, ten at most', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => ({ name: `r${index}`, text: 'x' }));
+    expect((await refusal(() => findReply(many, 'nothing'))).message).toMatch(/r0, r1, .*r9 and 2 more$/);
+    expect((await refusal(() => findReply(many, '1'))).message).toMatch(/there is r1, r10, r11$/);
+    expect((await refusal(() => findReply([], 'x'))).message).toMatch(/none yet$/);
+  });
+});
+
+describe('the file', () => {
+  it.each([
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"version":1}',
+    '{"version":99,"replies":{}}',
+    '\ufeff{"version":1,"replies":{}}',
+    '{"version":1,"replies":[]}',
+    '{"version":1,"replies":{"a":"text"}}',
+    '{"version":1,"replies":{"a":{"text":7}}}',
+    '{"version":1,"replies":{"a b":{"text":"x"}}}',
+    '{"version":1,"replies":{"a":{"text":"x"},"A":{"text":"y"}}}',
+  ])('that is broken is never overwritten: %j', async (text) => {
+    await put(text);
+    for (const work of [
+      () => loadReplies(folder),
+      () => save('new', 'text'),
+      () => removeReply(folder, 'a'),
+    ]) {
+      const { exitCode, code, message } = await refusal(work);
+      expect([exitCode, code]).toEqual([8, 'broken_replies']);
+      expect(message).toContain(repliesPath(folder));
+    }
+    expect(await readFile(repliesPath(folder), 'utf8')).toBe(text);
+    expect(await readdir(folder)).toEqual(['replies.json']);
+  });
+
+  it('that is not UTF-8 is never overwritten', async () => {
+    await put(Buffer.from([0xff, 0xfe]));
+    expect((await refusal(() => save('new', 'text'))).message).toContain('UTF-8');
+  });
+
+  it('keeps what this version does not know', async () => {
+    await put('{"version":1,"later":[1],"replies":{"a":{"text":"x","tags":["t"]}}}');
+    await save('a', 'y');
+    await save('b', 'z');
+    expect(JSON.parse(await readFile(repliesPath(folder), 'utf8'))).toEqual({
+      version: 1,
+      later: [1],
+      replies: { a: { text: 'y', tags: ['t'] }, b: { text: 'z' } },
+    });
+  });
+
+  it('may hold a placeholder that a person put there', async () => {
+    await put('{"version":1,"replies":{"a":{"text":"{{foo}}"}}}');
+    expect(names()).toEqual(['a']);
+  });
+
+  it('that is a symbolic link is refused, and what it points to stays', async () => {
+    await save('a', 'x');
+    const target = join(parent, 'elsewhere.json');
+    const before = await readFile(repliesPath(folder), 'utf8');
+    await writeFile(target, before);
+    await rm(repliesPath(folder));
+    await symlink(target, repliesPath(folder));
+    expect(() => loadReplies(folder)).toThrow('symbolic link');
+    await expect(save('b', 'y')).rejects.toThrow('symbolic link');
+    expect(await readFile(target, 'utf8')).toBe(before);
+    expect((await lstat(repliesPath(folder))).isSymbolicLink()).toBe(true);
+  });
+
+  it('that others can read is narrowed, and that is told', async () => {
+    await save('a', 'x');
+    await chmod(repliesPath(folder), 0o644);
+    const told: string[] = [];
+    loadReplies(folder, (path) => told.push(path));
+    expect(told).toEqual([repliesPath(folder)]);
+    expect((await stat(repliesPath(folder))).mode & 0o777).toBe(0o600);
+  });
+
+  it('loses nothing when many replies are saved at once', async () => {
+    const many = Array.from({ length: 10 }, (_, index) => `r${index}`);
+    await Promise.all(many.map((name) => saveReply(folder, { name, text: name }, { waitMs: 20_000 })));
+    expect(names()).toEqual(many);
+  });
+
+  it('is left as it is while somebody else holds the lock', async () => {
+    await save('a', 'x');
+    await withLock(`${repliesPath(folder)}.lock`, { waitMs: 0 }, async () => {
+      await expect(saveReply(folder, { name: 'b', text: 'y' }, { waitMs: 0 })).rejects.toThrow('in use');
+    });
+    expect(names()).toEqual(['a']);
+  });
+});
