@@ -13,6 +13,7 @@ const dist = join(root, 'dist');
 const LAZY = [
   'undici',
   'conf',
+  '@inquirer/core',
   '@inquirer/prompts',
   'cli-table3',
   'yaml',

@@ -34,6 +34,9 @@ export interface Input {
 
 export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
+/** The signals by which a shell stops and continues a job. */
+export type JobSignalName = 'SIGTSTP' | 'SIGCONT';
+
 export interface Io {
   readonly stdin: Input;
   readonly stdout: Output;
@@ -50,9 +53,27 @@ export interface Io {
   /** Resolves after `ms` milliseconds; never, and without keeping the process alive, once the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls `listener` for each of the signals until the returned function is called. */
-  onSignal(names: readonly SignalName[], listener: (name: SignalName) => void): () => void;
+  onSignal<Name extends SignalName | JobSignalName>(
+    names: readonly Name[],
+    listener: (name: Name) => void,
+  ): () => void;
+  /** Hands what nothing caught to `listener`, in place of the end of the process, until released. */
+  onUncaught(listener: (error: unknown) => void): () => void;
+  /**
+   * Stops this process (`self`), or all of its group as Ctrl-Z does, and resolves when it runs again: at once where
+   * nobody could continue it and the system therefore does not stop it. No listener for SIGTSTP may be left.
+   */
+  suspend(whom: 'group' | 'self'): Promise<void>;
+  /** Has the terminal asked for its size again: a process that is stopped is not told that it has changed. */
+  refreshSize(): void;
+  /** Hands what is written to stderr, and Node's own warnings, to `listener` in place of stderr until released. */
+  holdStderr(listener: (text: string) => void): () => void;
   /** The raw streams, for the packages that drive a terminal themselves. */
-  readonly raw: { readonly stdin: NodeJS.ReadStream; readonly stderr: NodeJS.WriteStream };
+  readonly raw: {
+    readonly stdin: NodeJS.ReadStream;
+    readonly stdout: NodeJS.WriteStream;
+    readonly stderr: NodeJS.WriteStream;
+  };
 }
 
 /** `forgiving`: nobody reads any more is no failure, because what is said there decides nothing. */
@@ -123,13 +144,52 @@ function inputOf(stream: () => NodeJS.ReadStream): Input {
   };
 }
 
+type Hold = ((text: string) => void) | null;
+
+/** The output, with what is written handed to the holder instead while there is one. */
+function withHold(output: Output, holder: () => Hold): Output {
+  return {
+    get isTTY() {
+      return output.isTTY;
+    },
+    get columns() {
+      return output.columns;
+    },
+    get rows() {
+      return output.rows;
+    },
+    async write(text) {
+      const hold = holder();
+      if (hold) hold(text);
+      else await output.write(text);
+    },
+  };
+}
+
+/** Node's warnings go to the listener until released; its own printer writes past every stream. */
+function takeWarnings(listener: (text: string) => void): () => void {
+  const printers = process.listeners('warning');
+  const take = ({ name, message }: Error) => listener(`${name}: ${message}\n`);
+  process.removeAllListeners('warning').on('warning', take);
+  return () => {
+    process.off('warning', take);
+    for (const printer of printers) process.on('warning', printer);
+  };
+}
+
 /** The Io of the running process. */
 export function processIo(): Io {
+  let hold: Hold = null;
+  const stops = process.platform !== 'win32';
+  const refreshSize = () => {
+    // Node looks at the terminal whenever this signal comes, and tells the streams what has changed.
+    if (stops) process.kill(process.pid, 'SIGWINCH');
+  };
   return {
     // A getter: touching stdin opens it, which costs time and can keep the process alive.
     stdin: inputOf(() => process.stdin),
     stdout: outputOf(process.stdout, { forgiving: false }),
-    stderr: outputOf(process.stderr, { forgiving: true }),
+    stderr: withHold(outputOf(process.stderr, { forgiving: true }), () => hold),
     env: process.env,
     platform: process.platform,
     home: homedir(),
@@ -148,13 +208,37 @@ export function processIo(): Io {
         signal?.addEventListener('abort', forget, { once: true });
       }),
     onSignal(names, listener) {
-      for (const name of names) process.on(name, listener);
+      const listen = listener as NodeJS.SignalsListener;
+      for (const name of names) process.on(name, listen);
       return () => {
-        for (const name of names) process.off(name, listener);
+        for (const name of names) process.off(name, listen);
+      };
+    },
+    onUncaught(listener) {
+      process.on('uncaughtException', listener);
+      return () => process.off('uncaughtException', listener);
+    },
+    suspend: (whom) =>
+      new Promise((resolve) => {
+        if (!stops) return resolve();
+        process.kill(whom === 'group' ? 0 : process.pid, 'SIGTSTP');
+        // A timer does not run in a stopped process: when this one does, the process was continued, or never stopped.
+        setTimeout(() => {
+          refreshSize();
+          resolve();
+        }, 20);
+      }),
+    refreshSize,
+    holdStderr(listener) {
+      const giveBack = takeWarnings(listener);
+      hold = listener;
+      return () => {
+        hold = null;
+        giveBack();
       };
     },
     get raw() {
-      return { stdin: process.stdin, stderr: process.stderr };
+      return { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr };
     },
   };
 }

@@ -1,0 +1,197 @@
+// A program on a pseudo-terminal, with its output interpreted: tests look at the rows as a person sees them, not at
+// what was sent to draw them. Nothing here sleeps: whatever is waited for is looked at again when output arrives.
+import { spawn } from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+import { createHome, type Home, PROGRAM } from './run-convops.ts';
+
+export interface ScreenOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** A home shared with other runs; without one there is a new one, removed when the program has ended. */
+  readonly home?: Home;
+  /** Milliseconds after which what is not seen will not be seen. */
+  readonly patienceMs?: number;
+}
+
+export interface Modes {
+  readonly alternate: boolean;
+  readonly autowrap: boolean;
+  readonly bracketedPaste: boolean;
+  readonly cursor: boolean;
+}
+
+export interface Screen {
+  readonly pid: number;
+  /** The rows, from the top, without trailing blanks. */
+  readonly frame: () => string[];
+  /** Resolves to the frame once it matches; the pattern meets the rows joined by newlines. */
+  readonly sees: (pattern: RegExp | string) => Promise<string[]>;
+  /** Resolves to the frame once it does not match. */
+  readonly seesNo: (pattern: RegExp | string) => Promise<string[]>;
+  /** Types keys, all at once. */
+  readonly type: (keys: string) => void;
+  readonly resize: (columns: number, rows: number) => void;
+  /** Sends the program a signal from outside, as `kill` does. */
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** Takes the terminal away, as a connection that is lost does. */
+  readonly hangUp: () => void;
+  /** Everything that was sent to the terminal, escape sequences and all. */
+  readonly raw: () => string;
+  /** What the terminal was told to do. */
+  readonly modes: () => Modes;
+  /** Where the cursor stands, from 1. */
+  readonly cursor: () => { readonly row: number; readonly column: number };
+  /** Resolves to the exit code once all output was interpreted; 128 and the number of the signal that ended it. */
+  readonly ended: Promise<number>;
+  /** Ends the program, if it has not; resolves when it has. */
+  readonly close: () => Promise<void>;
+}
+
+export const KEYS = {
+  enter: '\r',
+  escape: '\x1b',
+  newline: '\n',
+  tab: '\t',
+  backspace: '\x7f',
+  up: '\x1b[A',
+  down: '\x1b[B',
+  right: '\x1b[C',
+  left: '\x1b[D',
+  pageUp: '\x1b[5~',
+  pageDown: '\x1b[6~',
+  home: '\x1b[H',
+  end: '\x1b[F',
+  /** Ctrl and a letter. */
+  ctrl: (letter: string) => String.fromCharCode(letter.toUpperCase().charCodeAt(0) - 64),
+  /** A text as the terminal hands over a paste when it was told to mark them. */
+  paste: (text: string) => `\x1b[200~${text.replace(/\n/g, '\r')}\x1b[201~`,
+} as const;
+
+const open = new Set<Screen>();
+
+/** Ends every program that is still open; for `afterEach`. */
+export async function closeScreens(): Promise<void> {
+  await Promise.all([...open].map((screen) => screen.close()));
+}
+
+/** Opens the built program on a terminal of 80 by 24 cells unless told otherwise. */
+export function openProgram(argv: readonly string[], options?: ScreenOptions): Promise<Screen> {
+  return openScreen([process.execPath, PROGRAM, ...argv], options);
+}
+
+/** Opens any program, named by its words. */
+export async function openScreen(words: readonly string[], options: ScreenOptions = {}): Promise<Screen> {
+  const home = options.home ?? (await createHome());
+  const { columns: cols = 80, rows = 24, patienceMs = 10_000 } = options;
+  const [file = '', ...args] = words;
+  const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true, scrollback: 1000 });
+  const pty = spawn(file, args, {
+    name: options.env?.TERM ?? 'xterm-256color',
+    cols,
+    rows,
+    cwd: home.folder,
+    env: { ...home.env, ...options.env },
+    encoding: 'utf8',
+  });
+  let raw = '';
+  let over = false;
+  const watchers = new Set<() => void>();
+  const tell = () => {
+    for (const watcher of [...watchers]) watcher();
+  };
+  pty.onData((text) => {
+    raw += text;
+    terminal.write(text, tell);
+  });
+  // Some programs ask the terminal where the cursor stands, or what it is.
+  terminal.onData((answer) => {
+    if (!over) pty.write(answer);
+  });
+  const ended = new Promise<number>((resolve) => {
+    pty.onExit(({ exitCode, signal }) => {
+      terminal.write('', () => {
+        over = true;
+        open.delete(screen);
+        tell();
+        resolve(signal ? 128 + signal : exitCode);
+      });
+    });
+  });
+  if (!options.home) void ended.then(() => home.remove());
+
+  const frame = () => {
+    const { active } = terminal.buffer;
+    return Array.from(
+      { length: terminal.rows },
+      (_, row) => active.getLine(active.viewportY + row)?.translateToString(true) ?? '',
+    );
+  };
+  const matches = (pattern: RegExp | string) => {
+    const text = frame().join('\n');
+    return typeof pattern === 'string' ? text.includes(pattern) : new RegExp(pattern).test(text);
+  };
+  function waitFor(what: string, isSo: () => boolean): Promise<string[]> {
+    // Made here, so that the stack names the line of the test.
+    const failure = new Error();
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        watchers.delete(look);
+        clearTimeout(timer);
+      };
+      const giveUp = (why: string) => {
+        stop();
+        failure.message = `${why} ${what}; the last frame:\n${framed(frame(), terminal.cols)}`;
+        reject(failure);
+      };
+      const look = () => {
+        if (isSo()) {
+          stop();
+          resolve(frame());
+        } else if (over) giveUp('the program ended before the screen');
+      };
+      const timer = setTimeout(() => giveUp(`in ${patienceMs / 1000} s the screen never`), patienceMs);
+      watchers.add(look);
+      look();
+    });
+  }
+
+  const screen: Screen = {
+    pid: pty.pid,
+    frame,
+    sees: (pattern) => waitFor(`showed ${pattern}`, () => matches(pattern)),
+    seesNo: (pattern) => waitFor(`was without ${pattern}`, () => !matches(pattern)),
+    type: (keys) => pty.write(keys),
+    resize(columns, lines) {
+      terminal.resize(columns, lines);
+      pty.resize(columns, lines);
+    },
+    signal: (name) => process.kill(pty.pid, name),
+    // The typings leave it out: it closes the terminal itself, which the system tells the program.
+    hangUp: () => (pty as unknown as { destroy(): void }).destroy(),
+    raw: () => raw,
+    modes: () => ({
+      alternate: terminal.buffer.active.type === 'alternate',
+      autowrap: terminal.modes.wraparoundMode,
+      bracketedPaste: terminal.modes.bracketedPasteMode,
+      cursor: raw.lastIndexOf('\x1b[?25l') <= raw.lastIndexOf('\x1b[?25h'),
+    }),
+    cursor: () => {
+      const { cursorX, cursorY } = terminal.buffer.active;
+      return { row: cursorY + 1, column: cursorX + 1 };
+    },
+    ended,
+    async close() {
+      if (!over) pty.kill('SIGKILL');
+      await ended;
+    },
+  };
+  open.add(screen);
+  return screen;
+}
+
+/** A frame with its edges drawn, for messages. */
+function framed(rows: readonly string[], columns: number): string {
+  const edge = `+${'-'.repeat(columns)}+`;
+  return [edge, ...rows.map((row) => `|${row.padEnd(columns)}|`), edge].join('\n');
+}
