@@ -20,7 +20,8 @@ export async function unassignedByGroup(client: Client, group: number | undefine
   if (group !== undefined) return { rows, cut: true };
   const groups = await client.operators.groups();
   const lists: ConversationSummary[][] = [rows];
-  let cut = false;
+  // Without a group to ask by, nothing more can be had.
+  let cut = groups.length === 0;
   for (const { id } of groups) {
     const list = await client.conversations.unassigned({ group_id: id });
     cut ||= list.length >= LIST_LIMIT;

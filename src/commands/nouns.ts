@@ -33,6 +33,16 @@ export const NOUNS: readonly Noun[] = [
     load: async () => (await import('./user/index.ts')).registerUsers,
   },
   {
+    name: 'triage',
+    summary: 'Work through the queue, one key a decision',
+    load: async () => (await import('./triage/index.ts')).registerTriage,
+  },
+  {
+    name: 'replies',
+    summary: 'Keep canned replies',
+    load: async () => (await import('./replies/index.ts')).registerReplies,
+  },
+  {
     name: 'history',
     summary: 'List every write, from the local journal',
     load: async () => (await import('./history/index.ts')).registerHistory,

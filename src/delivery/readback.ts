@@ -176,9 +176,12 @@ function isOurs(entry: MessageEntry, operator: unknown): boolean {
 
 function isNew(entry: MessageEntry, ports: ReadBack): boolean {
   if (ports.baseline) return !ports.baseline.has(entry.id);
-  const offset = ports.clockOffset();
-  if (offset === null) return false;
-  return milliseconds(entry.date_created) >= ports.startedAt + offset - CLOCK_GRAIN_MS;
+  return isSince(entry.date_created, ports.startedAt, ports.clockOffset());
+}
+
+/** Whether a time of the service is not before a moment of our clock (milliseconds); false where the clocks cannot be compared. */
+export function isSince(time: number, moment: number, clockOffset: number | null): boolean {
+  return clockOffset !== null && milliseconds(time) >= moment + clockOffset - CLOCK_GRAIN_MS;
 }
 
 /** Whether a record's last change, by the service's clock, lies clearly before the write began. */

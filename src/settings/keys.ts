@@ -56,6 +56,33 @@ export const PROFILE_KEYS = {
     default: 20,
     range: [0, 1_000_000],
   },
+  hold: {
+    type: 'count',
+    description: 'triage: seconds that what is sent can still be taken back',
+    default: 5,
+    range: [0, 30],
+  },
+  prefetch: {
+    type: 'count',
+    description: 'triage: conversations read ahead of the one on screen',
+    default: 2,
+    range: [0, 3],
+  },
+  keys: {
+    type: 'text',
+    description: 'triage: other keys, such as close=x, skip=S',
+    default: null,
+  },
+  claim_notes: {
+    type: 'switch',
+    description: 'triage: a note or a file claims the conversation first, as a reply does',
+    default: false,
+  },
+  send_when_taken: {
+    type: 'switch',
+    description: 'triage: offer to send although another operator holds the conversation',
+    default: false,
+  },
   list_params: {
     type: 'choice',
     description: 'where the lists take their parameters; the interface document leaves it open',

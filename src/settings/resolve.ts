@@ -31,6 +31,9 @@ export interface SettingsInput extends ConnectionInput {
     readonly timeout?: number | undefined;
     readonly retries?: number | undefined;
     readonly concurrency?: number | undefined;
+    /** Seconds. */
+    readonly hold?: number | undefined;
+    readonly prefetch?: number | undefined;
     readonly readOnly?: boolean | undefined;
     /** False with --no-input. */
     readonly input?: boolean | undefined;
@@ -53,6 +56,13 @@ export interface Settings {
   readonly retries: number;
   readonly concurrency: number;
   readonly confirmAbove: number;
+  /** Seconds. */
+  readonly hold: number;
+  readonly prefetch: number;
+  /** Other keys for triage, as they were typed. */
+  readonly keys: string | null;
+  readonly claimNotes: boolean;
+  readonly sendWhenTaken: boolean;
   readonly listParams: 'query' | 'path';
   readonly authScope: 'all' | 'conversations';
   readonly readOnly: boolean;
@@ -96,6 +106,11 @@ export function resolveSettings(input: SettingsInput): Resolution {
     retries: count('retries', options.retries, stored('retries')),
     concurrency: count('concurrency', options.concurrency, stored('concurrency')),
     confirmAbove: count('confirm_above', undefined, stored('confirm_above')),
+    hold: count('hold', options.hold, stored('hold')),
+    prefetch: count('prefetch', options.prefetch, stored('prefetch')),
+    keys: first(stored('keys'), standard(null)),
+    claimNotes: first(stored('claim_notes'), standard(PROFILE_KEYS.claim_notes.default)),
+    sendWhenTaken: first(stored('send_when_taken'), standard(PROFILE_KEYS.send_when_taken.default)),
     listParams: first(stored('list_params'), standard(PROFILE_KEYS.list_params.default)),
     authScope: first(stored('auth_scope'), standard(PROFILE_KEYS.auth_scope.default)),
     readOnly: first(
@@ -158,7 +173,7 @@ function inMilliseconds(found: Found<string> | undefined): Found<number> | undef
 }
 
 function count(
-  key: 'retries' | 'concurrency' | 'confirm_above',
+  key: 'retries' | 'concurrency' | 'confirm_above' | 'hold' | 'prefetch',
   typed: number | undefined,
   stored: Found<number> | undefined,
 ): Found<number> {

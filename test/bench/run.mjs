@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { benchBatches } from './batches.mjs';
 import { compare, peakMemory } from './measure.mjs';
+import { benchTriage } from './triage.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const node = process.execPath;
@@ -74,6 +75,7 @@ try {
   line('peak memory, unread --json, 1000 rows', `${peakMemory(unread(1000, '--json'), env).toFixed(0)} MiB`);
   line('peak memory, unread table, 1000 rows', `${peakMemory(unread(1000), env).toFixed(0)} MiB`);
   await benchBatches({ convops, env, line });
+  await benchTriage({ convops, env, line });
   line('peak memory, bare node', `${peakMemory([node, '-e', '0'], env).toFixed(0)} MiB`);
 } finally {
   server.kill();

@@ -1,4 +1,4 @@
-// The service the bench calls: knows two lists and every write, answers at once or after BENCH_LATENCY milliseconds.
+// The service the bench calls: knows its lists, one conversation many times over, and every write; answers at once or after BENCH_LATENCY milliseconds.
 // Prints its port.
 import { createServer } from 'node:http';
 
@@ -27,6 +27,41 @@ const written = JSON.stringify({
   data: { id: 42, status: 'closed', from_user_name: 'Ali Hassan' },
 });
 
+const now = Math.floor(Date.now() / 1000);
+const envelope = (data) => JSON.stringify({ status: 200, data });
+const waiting = envelope(
+  Array.from({ length: 1000 }, (_, index) => ({
+    ...row(index),
+    operator_user_id: undefined,
+    status: 'unassigned',
+    unassigned_date: now - 60 * (index + 1),
+  })),
+);
+const texts = [
+  'Где мой заказ? Обещали во вторник.',
+  'Checking with the warehouse, one moment.',
+  '你好，请问到了吗？👋',
+];
+const conversation = (id) => ({
+  conversation_id: id,
+  operator_id: 0,
+  from_platform_user_id: 1000 + id,
+  to_platform_user_id: 1,
+  from_user: { name: 'Оксана Петренко', phone: '+380671234567', application: 'telegram' },
+  to_user: {},
+  application: 'telegram',
+  status: 'unassigned',
+  date_created: now - 4000,
+  date_updated: now - 60,
+  messages: Array.from({ length: 40 }, (_, index) => ({
+    id: id * 100 + index,
+    message: `${texts[index % texts.length]} ${'word '.repeat(index % 30)}`,
+    type: 'text',
+    date_created: now - 4000 + 60 * index,
+    ...(index % 3 === 1 ? { operator_id: 12 } : {}),
+  })),
+});
+
 const latency = Number(process.env.BENCH_LATENCY ?? 0);
 
 const server = createServer((request, response) => {
@@ -35,6 +70,15 @@ const server = createServer((request, response) => {
     if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
     response.setHeader('content-type', 'application/json');
     if (request.method === 'POST') return response.end(written);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service.test');
+    if (pathname === '/api/conversations/unassigned') return response.end(waiting);
+    if (pathname === '/api/operators/groups') return response.end(envelope([]));
+    if (pathname === '/api/operators/all')
+      return response.end(
+        envelope([{ id: 7, user_id: 7, owner_user_id: 1, invite_email: 'anna@example.test' }]),
+      );
+    if (pathname === '/api/conversations/get')
+      return response.end(envelope(conversation(Number(searchParams.get('conversation_id')))));
     // The group a caller asks for says how many rows it wants.
     response.end(request.url?.includes('group_id=1000') ? answers[1000] : answers[1]);
   });

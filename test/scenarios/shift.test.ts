@@ -211,7 +211,7 @@ describe('the examples of --help', () => {
       : commands.flatMap((child) => paths(child).map((path) => [name, ...path]));
 
   /** What changes profiles that are not there, never ends, or writes beside the home folder of a test. */
-  const LEFT_OUT = /^convops (?:profile (?:add|remove|rename|use)|sandbox serve)\b|> ~/;
+  const LEFT_OUT = /^convops (?:profile (?:add|remove|rename|use)|sandbox serve|triage)\b|> ~/;
 
   it('of every command exist and work in a fresh sandbox', async () => {
     const home = await createHome();

@@ -87,7 +87,7 @@ export function wire({ baseUrl, journal, timeoutMs = 10_000, ...rest }: WiredOpt
           async send(request) {
             const answer = await transport.send(request);
             const date = Date.parse(String(answer.headers.date));
-            if (Number.isFinite(date)) offset = date - Date.now();
+            if (Number.isFinite(date)) offset = date - patience.now();
             return answer;
           },
         },

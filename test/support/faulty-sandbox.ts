@@ -22,6 +22,8 @@ export interface FaultySandboxOptions {
   /** Whether the sandbox acts on the request before its answer is lost. */
   readonly applied: boolean;
   readonly state: State;
+  /** The sandbox's clock; the real one where none is given. */
+  readonly now?: () => number;
 }
 
 /** What became of one kind of request, or of one intent. */
@@ -61,7 +63,7 @@ const NONE: Tally = { read: 0, reached: 0, applied: 0 };
 export async function startFaultySandbox(options: FaultySandboxOptions): Promise<FaultySandbox> {
   const { fault, method, path, nth, applied } = options;
   const store = new MemoryStore(options.state);
-  const sandbox = await startSandbox({ store, token: FAULTY_TOKEN, now: () => Date.now() });
+  const sandbox = await startSandbox({ store, token: FAULTY_TOKEN, now: options.now ?? (() => Date.now()) });
   const trap = await listening(createServer((socket) => void socket.destroy()));
   const trapOrigin = `http://127.0.0.1:${trap.port}`;
   const ledger = new Map<string, Tally>();

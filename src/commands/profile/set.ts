@@ -54,10 +54,21 @@ export async function setProfileKey(context: Context, input: SetInput): Promise<
   } else if (token !== undefined)
     throw new UsageError(`--token-stdin and --token-file go with token, not ${key}`);
   else if (input.value === undefined) throw new UsageError(`the value of ${key} is missing`);
+  if (key === 'keys') await checkBindings(input.value ?? '');
   const text = key === 'token' ? (token ?? (await context.prompt.secret('Token'))) : (input.value ?? '');
   const name = namedProfile(context);
   const document = await updateProfiles(context.configFolder, (profiles) =>
     setKey(profiles, name, key, text),
   );
   return profileRow(document, name);
+}
+
+/** Two actions on one key must be noticed here, not when triage begins. */
+async function checkBindings(text: string): Promise<void> {
+  const { parseBindings } = await import('../../triage/keys.ts');
+  try {
+    parseBindings(text);
+  } catch (error) {
+    throw new UsageError((error as Error).message, 'convops triage --help');
+  }
 }

@@ -1,0 +1,76 @@
+// The interactive session: one conversation after the other, one key a decision. It needs a terminal; what a script
+// wants is in `conv unassigned` and its kin. Everything is checked before the first request.
+import type { Command } from 'commander';
+import { keyHelp } from '../../triage/keys.ts';
+import { triageSummaryView } from '../../views/triage-summary.ts';
+import type { Context } from '../context.ts';
+import { parseCount, parsePositive } from '../parse.ts';
+import { chooseFormat, isMachineFormat, planOutput } from '../plan.ts';
+import { presentRecord } from '../present.ts';
+import { UsageError } from '../usage-error.ts';
+import { examples } from '../write-options.ts';
+import type { TriageInput } from './open.ts';
+
+/** Declares `triage`. */
+export function registerTriage(parent: Command, context: Context): void {
+  parent
+    .command('triage')
+    .summary('Work through the queue, one key a decision')
+    .description(
+      'Work through the conversations that wait, longest first: read, answer, close, assign, skip or snooze with one ' +
+        'key each. What goes to a customer is held for a moment and can be taken back; drafts survive anything. ' +
+        'Needs a terminal.',
+    )
+    .option('--group <group>', 'only this group: id, title or part of it')
+    .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
+    .option('--limit <n>', 'at most this many conversations', parsePositive)
+    .option('--hold <seconds>', 'how long what is sent can still be taken back, 0 to 30 (5)', parseCount)
+    .option('--prefetch <n>', 'conversations read ahead, 0 to 3 (2)', parseCount)
+    .option('--read-only', 'look at everything and change nothing')
+    .option('--plain', 'one line after the other, without drawing on the screen; for screen readers')
+    .addHelpText(
+      'after',
+      examples(
+        'convops triage --sandbox',
+        'convops triage --group Billing --hold 10 --sandbox',
+        'convops triage --read-only --plain --sandbox',
+      ),
+    )
+    .addHelpText('after', () => `\n${keysText()}`)
+    .action((input: TriageInput) => triage(context, input));
+}
+
+/** Runs a session and prints its summary. */
+export async function triage(context: Context, input: TriageInput): Promise<void> {
+  checkTerminal(context);
+  if (context.options.dryRun)
+    throw new UsageError('triage has no dry run: --read-only changes nothing', 'convops triage --read-only');
+  // A misspelt field must not be noticed when the session is over.
+  await planOutput(context, triageSummaryView);
+  const { openTriage } = await import('./open.ts');
+  const session = await openTriage(context, input);
+  if (session === null) return;
+  const { runTriage } = await import('./run.ts');
+  await presentRecord(context, triageSummaryView, () => runTriage(context, session));
+}
+
+/** Throws UsageError without a terminal to read keys from, and one to draw on beside the output that was asked for. */
+function checkTerminal(context: Context): void {
+  const { stdin, stdout, stderr } = context.io;
+  const machine = isMachineFormat(chooseFormat(context));
+  if (stdin.isTTY && (stdout.isTTY || (machine && stderr.isTTY))) return;
+  throw new UsageError(
+    'triage needs a terminal; without one use convops conv unassigned, conv get, conv send and conv close',
+  );
+}
+
+function keysText(): string {
+  const modes = keyHelp();
+  const rows = modes.flatMap((mode) => mode.rows);
+  const width = Math.max(...rows.map(({ keys }) => keys.length));
+  return modes
+    .map(({ title, rows: own }) =>
+      [`${title}:`, ...own.map(({ keys, help }) => `  ${keys.padEnd(width)}  ${help}`)].join('\n'),
+    )
+    .join('\n\n');
+}

@@ -1,0 +1,126 @@
+// The beginning of a session: who acts and where, one session at a time, and what an earlier one left. What cannot be
+// is refused here, before the screen is touched.
+import { readJournal } from '../../delivery/journal.ts';
+import type { Entry } from '../../delivery/journal-lines.ts';
+import { LockBusyError } from '../../disk/lock.ts';
+import { loadReplies } from '../../replies/replies.ts';
+import { RepliesError } from '../../replies/replies-error.ts';
+import { type LeftBehind, loadSession, sessionName, sessionPath } from '../../triage/drafts.ts';
+import { type Bindings, parseBindings } from '../../triage/keys.ts';
+import type { Session } from '../../triage/state.ts';
+import type { Context } from '../context.ts';
+import { exitCode } from '../exit-codes.ts';
+import { simpleFailure } from '../failure.ts';
+import { holdLock } from '../hold-lock.ts';
+import { reportFailure } from '../report.ts';
+import { resolveGroup } from '../resolve-names.ts';
+import { UsageError } from '../usage-error.ts';
+import { actingInTriage } from './acting.ts';
+
+/** What was typed; hold, prefetch and read-only are settings, and limit is a common option. */
+export interface TriageInput {
+  readonly group?: string;
+  readonly operator?: string;
+  readonly plain?: true;
+}
+
+export interface OpenTriage {
+  readonly session: Session;
+  readonly plain: boolean;
+  readonly path: string;
+  readonly left: LeftBehind;
+  /** Lets other sessions of the operator begin. */
+  readonly release: () => Promise<void>;
+}
+
+/** Makes everything ready; null, with the failure reported and exit 9, while another session of the operator runs. */
+export async function openTriage(context: Context, input: TriageInput): Promise<OpenTriage | null> {
+  const { io, options } = context;
+  const settings = context.settings();
+  const bindings = bindingsOf(settings.keys);
+  const operator = await actingInTriage(context, input.operator);
+  const session: Session = {
+    operator,
+    group: await groupOf(context, input.group),
+    holdMs: settings.hold * 1000,
+    prefetch: settings.prefetch,
+    limit: options.limit ?? null,
+    readOnly: settings.readOnly,
+    claimForNotes: settings.claimNotes,
+    sendWhenTaken: settings.sendWhenTaken,
+    utc: options.utc === true,
+    bindings,
+    replies: await repliesOf(context),
+  };
+  const name = sessionName(context.serviceName(), operator.id);
+  const release = await lockOf(context, name, operator.id);
+  if (release === null) return null;
+  try {
+    const path = sessionPath(context.stateFolder, name);
+    const left = loadSession(path, () => ownEntries(context), io.now());
+    for (const note of left.notes) await context.warn(note);
+    const dumb = io.env.TERM === 'dumb';
+    if (dumb && !input.plain)
+      await context.notice('this terminal cannot be drawn on: the plain form is used');
+    return { session, plain: input.plain === true || dumb, path, left, release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+function ownEntries(context: Context): Entry[] {
+  const service = context.serviceName();
+  return readJournal(context.stateFolder).flatMap((run) => (run.service === service ? run.entries : []));
+}
+
+function bindingsOf(keys: string | null): Bindings {
+  try {
+    return parseBindings(keys ?? '');
+  } catch (error) {
+    throw new UsageError(
+      `the setting keys cannot be used: ${(error as Error).message}`,
+      'convops profile unset keys',
+    );
+  }
+}
+
+async function groupOf(context: Context, word: string | undefined): Promise<Session['group']> {
+  if (word === undefined) return null;
+  const id = await resolveGroup(context, word, 'read');
+  const groups = await (await context.client()).operators.groups();
+  return { id, title: groups.find((group) => group.id === id)?.title ?? `group ${id}` };
+}
+
+/** The canned replies; a file that cannot be read keeps nobody from answering by hand. */
+async function repliesOf(context: Context): Promise<Session['replies']> {
+  try {
+    return loadReplies(context.configFolder);
+  } catch (error) {
+    if (!(error instanceof RepliesError)) throw error;
+    await context.warn(`there are no canned replies in this session: ${error.message}`);
+    return [];
+  }
+}
+
+async function lockOf(
+  context: Context,
+  name: string,
+  operator: number,
+): Promise<(() => Promise<void>) | null> {
+  try {
+    return await holdLock(context, `triage-${name}`);
+  } catch (error) {
+    if (!(error instanceof LockBusyError)) throw error;
+    const who = error.owner === null ? 'another process' : `process ${error.owner}`;
+    const message =
+      `operator ${operator} has a triage session already (${who}): leave that one first, or act as another operator; ` +
+      `if it is gone, remove ${error.path}`;
+    context.exitCode = exitCode('conflict');
+    await reportFailure(context, {
+      ...simpleFailure('session_busy', message, context.exitCode),
+      retryable: true,
+    });
+    return null;
+  }
+}

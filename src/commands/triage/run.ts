@@ -1,0 +1,142 @@
+// A session at work: its ports, its loop on the terminal or in plain lines, and its end, when all of it is let go.
+import { createClient } from '../../api/client.ts';
+import { beginRun } from '../../delivery/journal.ts';
+import { withRetriedReads } from '../../delivery/reads.ts';
+import { editText } from '../../terminal/editor.ts';
+import { inertBlock } from '../../terminal/inert.ts';
+import { loadWidths } from '../../terminal/width.ts';
+import { createSaver, type Saver } from '../../triage/drafts.ts';
+import { createPerform, type EffectPorts } from '../../triage/effects.ts';
+import { createLoop, type LoopParts } from '../../triage/loop.ts';
+import { type Ended, runTerminal, type TerminalPorts } from '../../triage/run.ts';
+import { initial, type State, type Step } from '../../triage/state.ts';
+import { endingOf, summaryOf } from '../../triage/summary.ts';
+import { screenOf, sizeOf } from '../../triage/tty.ts';
+import { update } from '../../triage/update.ts';
+import { pageText, view } from '../../triage/view.ts';
+import type { TriageSummary } from '../../views/triage-summary.ts';
+import type { Context } from '../context.ts';
+import { exitCode } from '../exit-codes.ts';
+import type { OpenTriage } from './open.ts';
+
+/** Runs the session to its end, sets the exit code and resolves to the summary. */
+export async function runTriage(context: Context, open: OpenTriage): Promise<TriageSummary> {
+  const { io } = context;
+  const { session, path } = open;
+  // Whatever waits for a better moment ends with the session.
+  const aborter = new AbortController();
+  const sleep = (ms: number) => io.sleep(ms, aborter.signal);
+  const journal = session.readOnly ? null : openJournal(context);
+  try {
+    const saver = createSaver({ path, now: io.now, sleep });
+    const ports = await portsOf(context, open, { sleep, journal });
+    const { reason, state, unsaved } = await runLoop(context, open, ports, saver);
+    const summary = summaryOf(state, io.now());
+    const ending = endingOf(summary, reason);
+    context.exitCode = exitCode(unsaved && ending !== 'unknown' ? 'local' : ending);
+    if (unsaved) await sayUnsaved(context, state, unsaved);
+    return summary;
+  } finally {
+    aborter.abort();
+    await journal?.close();
+    await open.release();
+  }
+}
+
+type OwnPorts = Omit<EffectPorts, 'edit' | 'page' | 'pageText'>;
+
+async function runLoop(
+  context: Context,
+  { session, left, plain }: OpenTriage,
+  ports: OwnPorts,
+  { save, saveNow }: Saver,
+): Promise<Ended> {
+  const { io } = context;
+  // The exact widths of other scripts: every frame may need them.
+  await loadWidths();
+  const first = beginning(initial(session, left, sizeOf(io), io.now()), left.notes);
+  let { state } = first;
+  const parts: Omit<LoopParts, 'perform' | 'now'> = {
+    initial: first,
+    update(before, event) {
+      const step = update(before, event);
+      state = step.state;
+      return step;
+    },
+    save,
+    saveNow,
+  };
+  const style = await context.style(screenOf(io));
+  const perform = ({ edit, page }: Pick<TerminalPorts, 'edit' | 'page'>) =>
+    createPerform({ ...ports, edit, page, pageText: (id) => pageText(state, id, style) });
+  if (!plain) return await runTerminal({ ...parts, io, style, view, perform });
+  const { runPlain } = await import('../../triage/plain.ts');
+  const loop = createLoop({
+    ...parts,
+    now: io.now,
+    perform: perform({
+      edit: (text) => editText(io, text),
+      page: (text) => (io.stdout.isTTY ? context.page(text) : io.stderr.write(text)),
+    }),
+  });
+  const reason = await runPlain({ io, loop });
+  return { reason, state: loop.state(), unsaved: loop.unsaved() };
+}
+
+/** Where the disk does not take the drafts, the terminal is the last place where they are not lost. */
+async function sayUnsaved({ io, warn }: Context, { drafts }: State, error: Error): Promise<void> {
+  await warn(`the drafts could not be kept: ${error.message}`);
+  for (const { purpose, id, text } of Object.values(drafts))
+    await io.stderr.write(`${purpose} to #${id}:\n${inertBlock(text)}\n`);
+}
+
+async function portsOf(
+  context: Context,
+  { session, left }: OpenTriage,
+  {
+    sleep,
+    journal,
+  }: { readonly sleep: (ms: number) => Promise<void>; readonly journal: OwnPorts['journal'] },
+): Promise<OwnPorts> {
+  const settings = context.settings();
+  const patience = { ...context.patience, sleep };
+  const once = createClient(await context.transport(), settings);
+  const calls = once as unknown as Readonly<Record<string, Readonly<Record<string, AnyCall>>>>;
+  return {
+    client: withRetriedReads(once, patience),
+    call: async (name, params) => {
+      const [resource = '', method = ''] = name.split('.');
+      return await calls[resource]?.[method]?.(params);
+    },
+    patience,
+    clockOffset: context.clockOffset,
+    journal,
+    patienceMs: settings.timeoutMs,
+    // Every message of a session goes out with the ids of those before it, which say more.
+    sentBefore: () => false,
+    entries: left.entries,
+    group: session.group?.id ?? null,
+  };
+}
+
+type AnyCall = (params: unknown) => Promise<unknown>;
+
+/** What was found of an earlier session stands on the first screen too. */
+function beginning(step: Step, notes: readonly string[]): Step {
+  if (notes.length === 0) return step;
+  return { ...step, state: { ...step.state, notice: { text: notes.join('; '), tone: 'warn', until: null } } };
+}
+
+function openJournal(context: Context): NonNullable<OwnPorts['journal']> {
+  const { io, stateFolder } = context;
+  return beginRun(
+    { stateFolder, now: io.now, pid: io.pid },
+    {
+      profile: context.settings().profile,
+      service: context.serviceName(),
+      action: 'triage',
+      targets: 0,
+      digest: '',
+    },
+  );
+}

@@ -1,0 +1,174 @@
+// The text that is being written: a cursor in it, and what each editing key makes of both. Pure, and by characters as
+// a reader sees them. No key may take longer because the text is long: only what lies near the cursor is looked at.
+import { inertBlock } from '../terminal/inert.ts';
+import { cells } from '../terminal/width.ts';
+import { type Layout, layoutText } from './composer-rows.ts';
+import {
+  boundaryAtOrAfter,
+  boundaryAtOrBefore,
+  graphemesOf,
+  lineEnd,
+  lineStart,
+  nextBoundary,
+  previousBoundary,
+  wordLeft,
+  wordRight,
+} from './places.ts';
+
+export type { Layout };
+
+/** A text without carriage returns, control characters and halves of surrogate pairs. */
+export interface Buffer {
+  readonly text: string;
+  /** In UTF-16 units, always between two characters as a reader sees them. */
+  readonly cursor: number;
+  /** The display column that up and down aim at, kept through shorter lines; every other action forgets it. */
+  readonly goal?: number;
+}
+
+/** Every action that changes a buffer or moves in it. */
+export type EditAction =
+  | 'left'
+  | 'right'
+  | 'word-left'
+  | 'word-right'
+  | 'up'
+  | 'down'
+  | 'home'
+  | 'end'
+  | 'backspace'
+  | 'delete'
+  | 'delete-word'
+  | 'delete-line-before'
+  | 'delete-line-after'
+  | 'newline';
+
+export const EMPTY_BUFFER: Buffer = { text: '', cursor: 0 };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be taken out
+const NOT_TEXT = /[\0-\x08\x0B-\x1F\x7F-\x9F\p{Cs}]/gu;
+/** Of a line with a very wide beginning, up and down measure no more than this. */
+const MEASURED = 2048;
+
+/** A text as a buffer can hold it, with plain newlines, and how many characters that are not text were dropped. */
+export function cleanText(text: string): { text: string; dropped: number } {
+  const plain = text.replace(/\r\n?/g, '\n');
+  let dropped = 0;
+  const kept = plain.replace(NOT_TEXT, () => {
+    dropped += 1;
+    return '';
+  });
+  return { text: kept, dropped };
+}
+
+/** A buffer with a text from elsewhere (a draft, an editor); the cursor stands at the end where nothing is said. */
+export function bufferOf(text: string, cursor = Number.POSITIVE_INFINITY): Buffer {
+  const { text: kept } = cleanText(text);
+  return { text: kept, cursor: boundaryAtOrBefore(kept, Math.min(cursor, kept.length)) };
+}
+
+/** Puts a typed or pasted text in at the cursor, which then stands behind it. */
+export function insert(buffer: Buffer, text: string): Buffer {
+  const added = cleanText(text).text;
+  return added === '' ? buffer : replace(buffer, buffer.cursor, buffer.cursor, added);
+}
+
+/** True when there is nothing to send: white space and what cannot be seen. */
+export function isBlank({ text }: Buffer): boolean {
+  return !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
+}
+
+/** What an editing key makes of a buffer; the same buffer where it makes nothing of it. */
+export function apply(buffer: Buffer, action: EditAction): Buffer {
+  const { text, cursor } = buffer;
+  switch (action) {
+    case 'left':
+      return moveTo(buffer, previousBoundary(text, cursor));
+    case 'right':
+      return moveTo(buffer, nextBoundary(text, cursor));
+    case 'word-left':
+      return moveTo(buffer, wordLeft(text, cursor));
+    case 'word-right':
+      return moveTo(buffer, wordRight(text, cursor));
+    case 'home':
+      return moveTo(buffer, lineStart(text, cursor));
+    case 'end':
+      return moveTo(buffer, lineEnd(text, cursor));
+    case 'up':
+      return moveUp(buffer);
+    case 'down':
+      return moveDown(buffer);
+    case 'backspace':
+      return replace(buffer, previousBoundary(text, cursor), cursor);
+    case 'delete':
+      return replace(buffer, cursor, nextBoundary(text, cursor));
+    case 'delete-word':
+      return replace(buffer, wordLeft(text, cursor), cursor);
+    case 'delete-line-before': {
+      const start = lineStart(text, cursor);
+      // At the edge of a line the newline itself, so that the same key again goes on.
+      return replace(buffer, start === cursor ? previousBoundary(text, cursor) : start, cursor);
+    }
+    case 'delete-line-after': {
+      const end = lineEnd(text, cursor);
+      return replace(buffer, cursor, end === cursor ? nextBoundary(text, cursor) : end);
+    }
+    case 'newline':
+      return insert(buffer, '\n');
+    default:
+      return buffer;
+  }
+}
+
+/** What was apart may now be one character: the cursor goes behind it. */
+function replace(buffer: Buffer, from: number, to: number, added = ''): Buffer {
+  if (from === to && added === '') return buffer;
+  const text = buffer.text.slice(0, from) + added + buffer.text.slice(to);
+  return { text, cursor: boundaryAtOrAfter(text, from + added.length) };
+}
+
+function moveTo(buffer: Buffer, cursor: number): Buffer {
+  return cursor === buffer.cursor ? buffer : { text: buffer.text, cursor };
+}
+
+function moveUp(buffer: Buffer): Buffer {
+  const { text, cursor } = buffer;
+  const start = lineStart(text, cursor);
+  return start === 0 ? moveTo(buffer, 0) : moveToLine(buffer, lineStart(text, start - 1));
+}
+
+function moveDown(buffer: Buffer): Buffer {
+  const { text, cursor } = buffer;
+  const end = lineEnd(text, cursor);
+  return end === text.length ? moveTo(buffer, end) : moveToLine(buffer, end + 1);
+}
+
+function moveToLine({ text, cursor, goal: kept }: Buffer, start: number): Buffer {
+  const own = lineStart(text, cursor);
+  const goal = kept ?? columnOf(text, own, cursor);
+  const end = lineEnd(text, start);
+  let at = start;
+  let column = 0;
+  for (const grapheme of graphemesOf(
+    text.slice(start, boundaryAtOrBefore(text, Math.min(end, start + MEASURED))),
+  )) {
+    column += shownCells(grapheme);
+    if (column > goal) break;
+    at += grapheme.length;
+  }
+  return { text, cursor: at, goal };
+}
+
+function columnOf(text: string, start: number, cursor: number): number {
+  const to = boundaryAtOrBefore(text, Math.min(cursor, start + MEASURED));
+  return graphemesOf(text.slice(start, to)).reduce((sum, grapheme) => sum + shownCells(grapheme), 0);
+}
+
+function shownCells(grapheme: string): number {
+  return grapheme === '\t' ? 1 : cells(inertBlock(grapheme));
+}
+
+/** Lays the part of a buffer around the cursor out in at most `maxRows` rows of at most `width` cells. */
+export function layout({ text, cursor }: Buffer, width: number, maxRows: number): Layout {
+  return layoutText(text, cursor, width, maxRows);
+}

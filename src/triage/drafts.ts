@@ -1,0 +1,161 @@
+// What a session must not lose, on the disk: drafts, what is held, what may have arrived. One private file for each
+// service and operator, replaced as a whole, so that a kill at any moment costs a moment of typing and nothing else.
+import { createHash } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Entry } from '../delivery/journal-lines.ts';
+import {
+  ensurePrivateFolder,
+  errorCode,
+  PrivateFileError,
+  readPrivateFile,
+  removeIfThere,
+  replacePrivateFile,
+} from '../disk/private-file.ts';
+import { aftermathOf } from './aftermath.ts';
+import { documentOf, keptParts, readDocument } from './session-document.ts';
+import { type Left, NOTHING_LEFT, type State } from './state.ts';
+
+/** What an earlier session left, as it is to be dealt with. */
+export interface LeftBehind extends Left {
+  /** The journal entries of the open writes, by outbox key. */
+  readonly entries: ReadonlyMap<string, string>;
+  /** For the operator, each without a full stop. */
+  readonly notes: readonly string[];
+}
+
+/** Milliseconds between two writes of the file: so much typing a kill may cost. */
+const INTERVAL_MS = 200;
+
+/** The name of the sessions of one operator at one service: 16 hexadecimal digits. */
+export function sessionName(service: string, operator: number): string {
+  return createHash('sha256')
+    .update(JSON.stringify([service, operator]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** The path of the file of such sessions. */
+export function sessionPath(stateFolder: string, name: string): string {
+  return join(stateFolder, 'triage', `${name}.json`);
+}
+
+/** Puts what is to be kept on the disk, and removes the file when that is nothing; throws PrivateFileError. */
+export function saveSession(path: string, state: State): void {
+  const document = documentOf(state);
+  if (document === null) {
+    removeFile(path);
+    return;
+  }
+  ensurePrivateFolder(dirname(path));
+  replacePrivateFile(path, `${JSON.stringify(document)}\n`);
+}
+
+function removeFile(path: string): void {
+  try {
+    removeIfThere(path);
+  } catch (error) {
+    throw new PrivateFileError(path, `${path} cannot be removed: ${errorCode(error)}`, { cause: error });
+  }
+}
+
+/**
+ * What the file and the journal say of an earlier session; nothing where there is no file. `journal` is asked only
+ * when a write was on its way, and answers with the entries of this service, oldest first. A file that cannot be read
+ * is set aside under another name, never deleted. Throws PrivateFileError for a link or another user's file.
+ */
+export function loadSession(path: string, journal: () => readonly Entry[], now: number): LeftBehind {
+  const text = readPrivateFile(path);
+  if (text === undefined) return { ...NOTHING_LEFT, entries: new Map(), notes: [] };
+  const read = readDocument(text);
+  if (read.kind === 'broken') {
+    const note = `${path} ${read.reason}; it was kept as ${setAside(path, now)}`;
+    return { ...NOTHING_LEFT, entries: new Map(), notes: [note] };
+  }
+  const { document, lost } = read;
+  const { skipped, snoozed, noteIds, lastTarget, outbox } = document;
+  const { notes, ...aftermath } = aftermathOf(document, outbox.length > 0 ? journal() : [], now);
+  return {
+    skipped,
+    snoozed,
+    noteIds,
+    lastTarget,
+    ...aftermath,
+    notes:
+      lost === 0
+        ? notes
+        : [`${lost} parts of ${path} cannot be read; it was kept as ${setAside(path, now)}`, ...notes],
+  };
+}
+
+function setAside(path: string, now: number): string {
+  const aside = `${path}.broken-${now}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    throw new PrivateFileError(path, `${path} cannot be renamed: ${errorCode(error)}`, { cause: error });
+  }
+  return aside;
+}
+
+export interface SaverOptions {
+  readonly path: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** Both throw PrivateFileError when they meet a file that cannot be written; the next call tries again. */
+export interface Saver {
+  /** Saves a change of the outbox at once, any other within 200 ms, and always the last state. */
+  save(state: State): void;
+  /** Saves before it returns. */
+  saveNow(state: State): void;
+}
+
+/** What keeps the file in step with the session; nothing is written while nothing that is kept has changed. */
+export function createSaver({ path, now, sleep }: SaverOptions): Saver {
+  let saved: readonly unknown[] = [];
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let last: State | null = null;
+  let waiting = false;
+
+  let outbox: State['outbox'] | null = null;
+
+  const isChanged = (state: State) => keptParts(state).some((part, index) => part !== saved[index]);
+
+  function saveNow(state: State): void {
+    last = state;
+    if (!isChanged(state)) return;
+    triedAt = now();
+    saveSession(path, state);
+    saved = keptParts(state);
+    outbox = state.outbox;
+  }
+
+  async function saveLater(ms: number): Promise<void> {
+    waiting = true;
+    await sleep(ms);
+    waiting = false;
+    try {
+      if (last) saveNow(last);
+    } catch (error) {
+      // The next call meets the same trouble, and has somebody to tell it to.
+      if (!(error instanceof PrivateFileError)) throw error;
+    }
+  }
+
+  return {
+    saveNow,
+    save(state) {
+      last = state;
+      // What was finished must be there whatever happens next; only typing may wait.
+      if (state.outbox !== outbox) return saveNow(state);
+      if (waiting || !isChanged(state)) return;
+      const since = now() - triedAt;
+      // A clock that was set back must not stop the saving.
+      if (since >= INTERVAL_MS || since < 0) saveNow(state);
+      else void saveLater(INTERVAL_MS - since);
+    },
+  };
+}

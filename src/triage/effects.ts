@@ -1,0 +1,165 @@
+// What triage does to the world: reads, writes, the editor. Every effect becomes at most one event, every failure too,
+// and nothing is thrown, so that a session outlives whatever the service or the disk does.
+import { ApiError, BadAnswerError, NoAnswerError } from '../api/errors.ts';
+import type { ConversationSummary } from '../api/model.ts';
+import { unassignedByGroup } from '../backlog/waiting.ts';
+import { readTime } from '../terminal/times.ts';
+import { createGate, createSharing, withGate } from './gate.ts';
+import type { Undated } from './loop.ts';
+import { createSending, type SendingPorts } from './sending.ts';
+import type { Effect, ListedRow } from './state.ts';
+
+/** What the effects need of the world outside. */
+export interface EffectPorts extends SendingPorts {
+  /** The group whose queue it is; null for all. */
+  readonly group: number | null;
+  /** Resolves to what was saved in $EDITOR; throws when that failed. */
+  readonly edit: (text: string) => Promise<string>;
+  /** Shows a text in $PAGER. */
+  readonly page: (text: string) => Promise<void>;
+  /** A conversation as $PAGER shows it, inert; empty while it has not been read. */
+  readonly pageText: (id: number) => string;
+}
+
+const MOST_CALLS = 4;
+/** One is left for what goes out, however slow the lists and transcripts are. */
+const MOST_READS = 3;
+const NOTICE_MS = 8000;
+
+/** What carries out effects; each resolves to the event it led to, if any, and never rejects. */
+export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<Undated | null> {
+  const calls = createGate(MOST_CALLS);
+  const reads = createGate(MOST_READS);
+  const client = withGate(ports.client, calls);
+  const display = withGate(client, reads);
+  const shared = createSharing();
+  const sending = createSending({
+    ...ports,
+    client,
+    call: (name, params) => calls(() => ports.call(name, params)),
+  });
+
+  async function perform(effect: Effect): Promise<Undated | null> {
+    switch (effect.kind) {
+      case 'list':
+        return await list(effect.sequence);
+      case 'detail':
+        return await detail(effect.id);
+      case 'directory':
+        return await directory();
+      case 'deliver':
+        return await sending.deliver(effect.item);
+      case 'verify':
+        return await sending.verify(effect.item);
+      case 'edit':
+        return await edited(effect.text);
+      case 'page':
+        return await paged(effect.id);
+      // The terminal and the loop do these themselves.
+      case 'suspend':
+      case 'repaint':
+      case 'end':
+        return null;
+    }
+  }
+
+  async function list(sequence: number): Promise<Undated> {
+    try {
+      const { rows, cut } = await shared('list', () => unassignedByGroup(display, ports.group ?? undefined));
+      return { kind: 'listed', sequence, rows: rows.flatMap(listedRow), cut };
+    } catch (error) {
+      return { kind: 'list-failed', sequence, error: messageOf(error), offline: isOffline(error) };
+    }
+  }
+
+  async function detail(id: number): Promise<Undated> {
+    try {
+      const found = await shared(`detail ${id}`, () => display.conversations.get({ conversation_id: id }));
+      return { kind: 'detailed', id, detail: found };
+    } catch (error) {
+      return { kind: 'detail-failed', id, error: messageOf(error), offline: isOffline(error) };
+    }
+  }
+
+  async function directory(): Promise<Undated> {
+    try {
+      const [operators, groups] = await Promise.all([
+        shared('operators', () => display.operators.list()),
+        shared('groups', () => display.operators.groups()),
+      ]);
+      return {
+        kind: 'directory',
+        operators: operators
+          .filter(hasId)
+          .map(({ id, invite_email }) => ({ id, email: textOf(invite_email) })),
+        groups: groups.filter(hasId).map(({ id, title }) => ({ id, title: textOf(title) })),
+      };
+    } catch (error) {
+      return notice(`the operators and groups could not be read: ${messageOf(error)}`, ports.patience.now());
+    }
+  }
+
+  async function paged(id: number): Promise<Undated | null> {
+    const text = ports.pageText(id);
+    if (text === '') return notice(`#${id} has not been read yet`, ports.patience.now());
+    await ports.page(text);
+    return null;
+  }
+
+  async function edited(text: string): Promise<Undated> {
+    try {
+      return { kind: 'edited', text: await ports.edit(text), error: null };
+    } catch (error) {
+      return { kind: 'edited', text: null, error: messageOf(error) };
+    }
+  }
+
+  return async (effect) => {
+    try {
+      return await perform(effect);
+    } catch (error) {
+      return notice(messageOf(error), ports.patience.now());
+    }
+  };
+}
+
+function listedRow(row: ConversationSummary): ListedRow[] {
+  // A row without a usable id can be shown nowhere and answered by nobody.
+  if (!hasId(row)) return [];
+  const { id, custom_name, from_user_name, application, group_id, unassigned_date } = row;
+  const name = [custom_name, from_user_name].find((each) => textOf(each).trim() !== '');
+  return [
+    {
+      id,
+      name: name ?? null,
+      channel: textOf(application),
+      groupId: typeof group_id === 'number' ? group_id : null,
+      since: readTime(unassigned_date)?.getTime() ?? null,
+      isNew: row.is_new_conversation === true,
+    },
+  ];
+}
+
+function hasId(row: { readonly id: number } | null): row is { readonly id: number } {
+  return row !== null && Number.isSafeInteger(row.id) && row.id > 0;
+}
+
+/** A text of a record whose type the document shows and the service may not keep. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Whether the service was not reached: no answer, or one that some other machine gave in its place. */
+function isOffline(error: unknown): boolean {
+  if (error instanceof NoAnswerError) return true;
+  return error instanceof BadAnswerError && !['shape', 'contradiction', 'too_deep'].includes(error.reason);
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function notice(text: string, now: number): Undated {
+  return { kind: 'notice', notice: { text, tone: 'warn', until: now + NOTICE_MS } };
+}

@@ -1,0 +1,186 @@
+// The loop of a session: an event makes a new state and effects, the effects are performed, what comes of them is
+// the next event. Nothing here decides anything; it keeps the order, and that nothing is sent before it is on disk.
+import { blankReceipt, checkOf } from '../delivery/deliver.ts';
+import type { Receipt } from '../delivery/receipt.ts';
+import type { Effect, EndReason, Event, OutboxItem, State, Step } from './state.ts';
+
+type Without<E, Key extends PropertyKey> = E extends unknown ? Omit<E, Key> : never;
+
+/** An event that the loop has yet to date. */
+export type Undated = Without<Event, 'at'>;
+
+export interface LoopParts {
+  readonly initial: Step;
+  readonly update: (state: State, event: Event) => Step;
+  /** Does what an effect says, all but `end`; resolves to what came of it. */
+  readonly perform: (effect: Effect) => Promise<Undated | null>;
+  /** Keeps the state sooner or later. */
+  readonly save: (state: State) => void;
+  /** Has the state on the disk when it returns or resolves; false, or an exception, when that failed. */
+  readonly saveNow: (state: State) => unknown;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface Loop {
+  state(): State;
+  /** Takes an event; one that comes while another is being taken waits its turn. */
+  dispatch(event: Undated): void;
+  /** Calls `listener` after every event, until the returned function is called. */
+  subscribe(listener: (state: State) => void): () => void;
+  /** Saves and ends, whatever is under way. */
+  end(reason: EndReason): void;
+  /** Saves and ends by a defect: `ended` rejects with the error. */
+  fail(error: unknown): void;
+  /** Resolves once the last state was saved. */
+  readonly ended: Promise<EndReason>;
+  /** Why the last state could not be saved; null where it was. */
+  unsaved(): Error | null;
+}
+
+/** Builds the loop; the effects of the initial step are performed as soon as the caller has it. */
+export function createLoop({ initial, update, perform, save, saveNow, now }: LoopParts): Loop {
+  let { state } = initial;
+  let busy = false;
+  let over = false;
+  let saves = true;
+  let unsaved: Error | null = null;
+  const queue: Event[] = [];
+  const listeners = new Set<(state: State) => void>();
+  let resolve: (reason: EndReason) => void;
+  let reject: (error: unknown) => void;
+  const ended = new Promise<EndReason>((onEnd, onError) => {
+    resolve = onEnd;
+    reject = onError;
+  });
+  // Whoever waits for it gets the error; that nobody waits yet is no defect of its own.
+  ended.catch(() => undefined);
+
+  function dispatch(event: Undated): void {
+    if (over) return;
+    queue.push({ ...event, at: now() } as Event);
+    if (busy) return;
+    busy = true;
+    try {
+      for (let next = queue.shift(); next && !over; next = queue.shift()) take(update(state, next));
+    } catch (error) {
+      fail(error);
+    } finally {
+      busy = false;
+    }
+  }
+
+  function take(step: Step): void {
+    const isNew = step.state !== state;
+    state = step.state;
+    if (isNew) keep();
+    for (const listener of [...listeners]) listener(state);
+    start(step.effects);
+  }
+
+  function keep(): void {
+    try {
+      save(state);
+      saves = true;
+    } catch (error) {
+      // Said once, not at every key, until it works again.
+      if (saves) say(`the drafts could not be kept: ${messageOf(error)}`);
+      saves = false;
+    }
+  }
+
+  function start(effects: readonly Effect[]): void {
+    let saved: Promise<void> | undefined;
+    for (const effect of effects) {
+      if (effect.kind === 'end') {
+        end(effect.reason);
+        return;
+      }
+      if (effect.kind === 'deliver') {
+        saved ??= savedNow();
+        void deliver(effect, saved);
+      } else void run(effect);
+    }
+  }
+
+  async function savedNow(): Promise<void> {
+    if ((await saveNow(state)) === false) throw new Error('see the message before');
+  }
+
+  async function run(effect: Effect): Promise<void> {
+    try {
+      const event = await perform(effect);
+      if (event) dispatch(event);
+    } catch (error) {
+      say(messageOf(error));
+    }
+  }
+
+  async function deliver(effect: Effect & { readonly kind: 'deliver' }, saved: Promise<void>): Promise<void> {
+    const { item } = effect;
+    try {
+      await saved;
+    } catch (error) {
+      const text = `the draft file could not be written: ${messageOf(error)}`;
+      return dispatch(delivered(item, { outcome: 'not_sent', changed: false, error: text }));
+    }
+    if (over) return;
+    try {
+      const event = await perform(effect);
+      if (event) dispatch(event);
+    } catch (error) {
+      // What it got to before it broke is not known, and no more than that may be claimed.
+      const text = messageOf(error);
+      const { write } = item;
+      dispatch(delivered(item, { outcome: 'unknown', changed: null, error: text, check: checkOf(write) }));
+      say(text);
+    }
+  }
+
+  function say(text: string): void {
+    dispatch({ kind: 'notice', notice: { text, tone: 'bad', until: null } });
+  }
+
+  async function saveLast(): Promise<void> {
+    over = true;
+    try {
+      await savedNow();
+    } catch (error) {
+      unsaved = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  function end(reason: EndReason): void {
+    if (!over) void saveLast().then(() => resolve(reason));
+  }
+
+  function fail(error: unknown): void {
+    if (!over) void saveLast().then(() => reject(error));
+  }
+
+  queueMicrotask(() => {
+    if (!over) start(initial.effects);
+  });
+
+  return {
+    state: () => state,
+    dispatch,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    end,
+    fail,
+    ended,
+    unsaved: () => unsaved,
+  };
+}
+
+function delivered(item: OutboxItem, change: Partial<Receipt>): Undated {
+  const receipt = { ...blankReceipt(item.write), ...change };
+  return { kind: 'delivered', key: item.key, receipt, conflict: false };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

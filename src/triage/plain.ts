@@ -1,0 +1,264 @@
+// The session in plain lines, for screen readers and for terminals that cannot be drawn on: the second view of the
+// same state. It asks, and takes whole lines for answers; it says what has changed, once; it writes no escape sequence.
+import { inertLine } from '../terminal/inert.ts';
+import { type Io, OutputClosedError } from '../terminal/io.ts';
+import type { Loop } from './loop.ts';
+import { answerTo, firstStage, questionKey, questionLines } from './plain-dialogue.ts';
+import { newsBetween } from './plain-news.ts';
+import { counted, introduction, lastMessages, sentence } from './plain-text.ts';
+import type { EndReason, State } from './state.ts';
+import { currentItem } from './step.ts';
+import { screenOf } from './tty.ts';
+
+export interface PlainParts {
+  readonly io: Io;
+  readonly loop: Loop;
+}
+
+const TICK_MS = 250;
+/** How long a session that is told to leave may take for it. */
+const LEAVE_MS = 1500;
+/**
+ * So long it must be quiet before a question is put. A line counts as an answer only when it was read after its
+ * question was said: the rest of a paste arrives within this time, and decides nothing.
+ */
+const QUIET_MS = 50;
+/** So long a question waits for what it is about. */
+const PATIENCE_MS = 1000;
+
+/** Runs a session to its end, all in lines; resolves to why it ended. */
+export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
+  const aborter = new AbortController();
+  const { signal } = aborter;
+  const voice = createVoice(io, (error) =>
+    error instanceof OutputClosedError ? left('closed') : loop.fail(error),
+  );
+  const { say } = voice;
+
+  let last = loop.state();
+  let key = questionKey(last);
+  let stage = firstStage(last.mode);
+  /** Whether a question has been said and waits for its line. */
+  let open = false;
+  let asking = false;
+  let wanted = false;
+  /** Lines that came while nothing was asked. */
+  let early = 0;
+  /** The conversation that was introduced last, and how much of its messages has been said. */
+  let introduced = '';
+  let messages: 'none' | 'loading' | 'failed' | 'ready' = 'none';
+  /** The answers to «What next?» that were said last. */
+  let choices = '';
+  /** Whether the question is the one before, because its answer was none. */
+  let repeats = false;
+
+  function changed(state: State): void {
+    say(newsBetween(last, state));
+    last = state;
+    const newKey = questionKey(state);
+    if (newKey !== key) {
+      key = newKey;
+      repeats = false;
+      stage = firstStage(state.mode);
+      askSoon();
+    } else if (open) saySomeMore(state);
+  }
+
+  function askSoon(): void {
+    open = false;
+    wanted = true;
+    if (!asking) void ask().catch(loop.fail);
+  }
+
+  async function ask(): Promise<void> {
+    asking = true;
+    do {
+      await quiet();
+      wanted = false;
+      const state = loop.state();
+      if (state.mode.kind === 'ended') return;
+      if (early > 0)
+        say([
+          `${counted(early, 'line')} came before the question and ${early === 1 ? 'is' : 'are'} not taken.`,
+        ]);
+      early = 0;
+      introduce(state);
+      const lines = questionLines(state, stage);
+      if (lines) say(asFarAsNew(state, lines));
+      repeats = false;
+      await voice.done();
+      open = lines !== null && !wanted;
+    } while (wanted);
+    asking = false;
+  }
+
+  async function quiet(): Promise<void> {
+    let before: number;
+    let waited = 0;
+    do {
+      before = early;
+      await io.sleep(QUIET_MS, signal);
+      waited += QUIET_MS;
+    } while (early !== before || (isPending(loop.state()) && waited < PATIENCE_MS));
+  }
+
+  /** Says what is on screen, when that is another conversation than before. */
+  function introduce(state: State): void {
+    if (state.mode.kind !== 'show' && state.mode.kind !== 'compose') return;
+    const name = `${state.queue.loaded} ${state.queue.current}`;
+    if (name !== introduced) {
+      introduced = name;
+      messages = 'none';
+      choices = '';
+      say(introduction(state));
+    }
+    saySomeMore(state);
+  }
+
+  /** Says the messages of the conversation on screen, as soon as there are any. */
+  function saySomeMore(state: State): void {
+    const item = currentItem(state);
+    if (!item || introduced !== `${state.queue.loaded} ${item.id}`) return;
+    const kind = state.details[item.id]?.kind ?? 'loading';
+    if (kind === messages || messages === 'ready' || (kind === 'loading' && messages === 'failed')) return;
+    messages = kind;
+    say(lastMessages(state));
+  }
+
+  /** What was heard a moment ago need not be heard whole again: a list of answers that are as they were, least of all. */
+  function asFarAsNew(state: State, lines: readonly string[]): readonly string[] {
+    if (state.mode.kind !== 'show') return repeats ? lines.slice(-1) : lines;
+    const text = lines.join('\n');
+    const isSame = text === choices;
+    choices = text;
+    return isSame ? ['What next? The answers are as before; help says them.'] : lines;
+  }
+
+  function heard(line: string): void {
+    if (!open) {
+      if (asking) early += 1;
+      else say(['Nothing is asked now. Control C leaves.']);
+      return;
+    }
+    const answer = answerTo(loop.state(), stage, line);
+    stage = answer.stage ?? stage;
+    if (answer.asks) open = false;
+    repeats = answer.events.length === 0 && answer.stage === undefined;
+    say(answer.lines);
+    for (const event of answer.events) loop.dispatch(event);
+    if (answer.asks) askSoon();
+  }
+
+  async function listen(): Promise<void> {
+    try {
+      for await (const line of io.stdin.lines()) {
+        if (signal.aborted) return;
+        hear(line);
+      }
+    } catch {
+      // The terminal has gone, and with it the input.
+    }
+    left('closed');
+  }
+
+  function hear(line: string): void {
+    try {
+      heard(line);
+    } catch (error) {
+      loop.fail(error);
+    }
+  }
+
+  function interrupted(): void {
+    // The terminal has written ^C into the line.
+    say(['']);
+    loop.dispatch({ kind: 'act', action: 'interrupt' });
+    askSoon();
+  }
+
+  function left(reason: EndReason): void {
+    if (signal.aborted) return;
+    loop.dispatch({ kind: 'left', reason });
+    void io.sleep(LEAVE_MS, signal).then(() => loop.end(reason));
+  }
+
+  const releases = [
+    loop.subscribe(changed),
+    io.onUncaught(loop.fail),
+    io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => (name === 'SIGINT' ? interrupted() : left(name))),
+    // Whoever comes back from another job wants to know where they were.
+    io.onSignal(['SIGCONT'], askSoon),
+    ...(screenOf(io) === 'stdout' && io.stderr.isTTY
+      ? [io.holdStderr((text) => say(text.trimEnd().split('\n')))]
+      : []),
+  ];
+  try {
+    say(opening(last));
+    askSoon();
+    void listen();
+    void tick(io, signal, () => loop.dispatch({ kind: 'tick' }));
+    return await loop.ended;
+  } finally {
+    aborter.abort();
+    for (const release of releases) release();
+    await voice.done();
+    // A line that nobody waits for any more must not keep the process.
+    io.raw.stdin.unref?.();
+  }
+}
+
+function opening(state: State): string[] {
+  const { session, notice } = state;
+  const { id, email } = session.operator;
+  const who = email === null ? `operator ${id}` : `operator ${id}, ${email}`;
+  return [
+    `Triage in plain lines. You act as ${who}.`,
+    ...(session.group ? [`Only group ${session.group.title}.`] : []),
+    ...(session.readOnly ? ['Read-only: nothing is changed.'] : []),
+    'Answer each question with a number, a letter or a word, and Enter. Control C goes back or leaves.',
+    ...(notice ? [sentence(notice.text)] : []),
+  ];
+}
+
+/** Whether what the next question is about is still being read. */
+function isPending(state: State): boolean {
+  if (state.mode.kind !== 'show') return false;
+  const { loaded, current } = state.queue;
+  if (current === null) return !loaded && state.network.failures === 0;
+  return (state.details[current]?.kind ?? 'loading') === 'loading';
+}
+
+interface Voice {
+  /** Writes lines, each made inert here and nowhere else, behind what was said before. */
+  say(lines: readonly string[]): void;
+  /** Resolves when all of it is written. */
+  done(): Promise<void>;
+}
+
+function createVoice(io: Io, failed: (error: unknown) => void): Voice {
+  const output = io[screenOf(io)];
+  let last = Promise.resolve();
+  let silent = false;
+  return {
+    say(lines) {
+      if (lines.length === 0) return;
+      const text = lines.map((line) => `${inertLine(line)}\n`).join('');
+      last = last.then(async () => {
+        try {
+          if (!silent) await output.write(text);
+        } catch (error) {
+          silent = true;
+          failed(error);
+        }
+      });
+    },
+    done: () => last,
+  };
+}
+
+async function tick(io: Io, signal: AbortSignal, run: () => void): Promise<void> {
+  while (!signal.aborted) {
+    await io.sleep(TICK_MS, signal);
+    run();
+  }
+}

@@ -1,0 +1,190 @@
+// The session on a terminal: keys, signals and the clock become events, states become frames. No decisions are made
+// here but one: the terminal is given back, whatever happens.
+import type { Io } from '../terminal/io.ts';
+import type { Style } from '../terminal/style.ts';
+import { openKeyboard } from './keyboard.ts';
+import { createLoop, type Loop, type LoopParts } from './loop.ts';
+import type { Frame } from './screen.ts';
+import type { EndReason, Mode, State } from './state.ts';
+import { createTty, screenOf, sizeOf, type Tty } from './tty.ts';
+
+/** What effects may ask of the terminal. */
+export type TerminalPorts = Pick<Tty, 'lend' | 'edit' | 'page'>;
+
+export interface TerminalParts extends Omit<LoopParts, 'perform' | 'now'> {
+  readonly io: Io;
+  readonly style: Style;
+  readonly view: (state: State, style: Style) => Frame;
+  /** Does what an effect says with the terminal of the session; `suspend` and `repaint` are done here. */
+  readonly perform: (terminal: TerminalPorts) => LoopParts['perform'];
+}
+
+export interface Ended {
+  readonly reason: EndReason;
+  readonly state: State;
+  /** Why this last state is not on the disk; null where it is. */
+  readonly unsaved: Error | null;
+}
+
+const TICK_MS = 250;
+/** How long a session that is told to leave may take for it. */
+const LEAVE_MS = 1500;
+const NOTICE_MS = 8000;
+/** Lines held back that are said again after the session. */
+const MOST_HELD = 200;
+/** Where Ctrl-D is a key of the text, not the end of the session. */
+const TYPING: readonly Mode['kind'][] = ['compose', 'pick', 'snooze'];
+
+/** Runs a session to its end; when this resolves or rejects, the terminal is as it was before. */
+export async function runTerminal({ io, style, view, perform, ...parts }: TerminalParts): Promise<Ended> {
+  const aborter = new AbortController();
+  const held: string[] = [];
+  const releases: (() => void)[] = [];
+  let tty: Tty | undefined;
+  let painting = false;
+
+  const opened = () => tty ?? failed('the terminal is not open yet');
+  const performRest = perform({
+    lend: async (run) => await opened().lend(run),
+    edit: async (text) => await opened().edit(text),
+    page: async (text) => await opened().page(text),
+  });
+  const loop = createLoop({
+    ...parts,
+    now: io.now,
+    async perform(effect) {
+      if (effect.kind === 'suspend') await stop('group');
+      else if (effect.kind === 'repaint') repaint();
+      else return await performRest(effect);
+      return null;
+    },
+  });
+
+  // Once for all keys of a burst: a microtask runs when the whole of what was read has been taken.
+  function paintSoon(): void {
+    if (painting || !tty?.isOpen()) return;
+    painting = true;
+    queueMicrotask(() => {
+      painting = false;
+      try {
+        const state = loop.state();
+        if (tty?.isOpen()) tty.draw(view(state, style), state.size);
+      } catch (error) {
+        loop.fail(error);
+      }
+    });
+  }
+
+  function repaint(): void {
+    tty?.forget();
+    paintSoon();
+  }
+
+  function resized(): void {
+    tty?.forget();
+    loop.dispatch({ kind: 'resized', size: sizeOf(io) });
+  }
+
+  function left(reason: EndReason): void {
+    loop.dispatch({ kind: 'left', reason });
+    // What is under way is not waited for longer than this.
+    void io.sleep(LEAVE_MS, aborter.signal).then(() => loop.end(reason));
+  }
+
+  let stopping: Promise<void> | undefined;
+  let unwatch = () => {};
+  function stop(whom: 'group' | 'self'): Promise<void> {
+    // The listeners go: with one the system would not stop the process, and its own start is no news.
+    unwatch();
+    stopping ??= (tty?.stop(whom) ?? Promise.resolve()).finally(() => {
+      stopping = undefined;
+      if (!aborter.signal.aborted) watchJob();
+    });
+    return stopping;
+  }
+  function watchJob(): void {
+    unwatch();
+    unwatch = io.onSignal(['SIGTSTP', 'SIGCONT'], (name) => {
+      // Who was stopped by SIGSTOP learns of it only now.
+      if (name === 'SIGTSTP') void stop('self').catch(loop.fail);
+      else {
+        tty?.recover();
+        io.refreshSize();
+      }
+    });
+  }
+
+  releases.push(
+    () => unwatch(),
+    watchSignals(io, left, () => tty?.isLent() === true),
+  );
+  releases.push(io.onUncaught(loop.fail), loop.subscribe(paintSoon), watchSize(io, resized));
+  if (io.stderr.isTTY) releases.push(holdStderr(io, loop, held));
+  // What the terminal says when it goes away is known by the end of the input.
+  const ignore = () => undefined;
+  io.raw.stdin.on('error', ignore);
+  try {
+    const keyboard = await openKeyboard({
+      stdin: io.raw.stdin,
+      onKey: (key) => {
+        if (tty?.isLent()) return;
+        const leaves = key.sequence === '\x04' && !TYPING.includes(loop.state().mode.kind);
+        if (leaves) left('closed');
+        else loop.dispatch({ kind: 'key', key });
+      },
+      onPaste: (text) => loop.dispatch({ kind: 'pasted', text }),
+      onStop: () => void stop('group').catch(loop.fail),
+      onClosed: () => left('closed'),
+    });
+    releases.push(() => keyboard.close());
+    tty = createTty({ io, keyboard, onTaken: paintSoon });
+    tty.take();
+    watchJob();
+    void tick(io, aborter.signal, () => {
+      keyboard.tick();
+      loop.dispatch({ kind: 'tick' });
+    });
+    return { reason: await loop.ended, state: loop.state(), unsaved: loop.unsaved() };
+  } finally {
+    aborter.abort();
+    tty?.end();
+    for (const release of releases) release();
+    io.raw.stdin.off('error', ignore);
+    await io.stderr.write(held.join(''));
+  }
+}
+
+function watchSignals(io: Io, left: (reason: EndReason) => void, isLent: () => boolean): () => void {
+  return io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+    // Ctrl-C is the editor's or the pager's while they run.
+    if (name !== 'SIGINT' || !isLent()) left(name);
+  });
+}
+
+function watchSize(io: Io, resized: () => void): () => void {
+  const screen = io.raw[screenOf(io)];
+  screen.on('resize', resized);
+  return () => screen.off('resize', resized);
+}
+
+/** What would be written into the frame becomes a notice; and is said when the screen is gone. */
+function holdStderr(io: Io, loop: Loop, held: string[]): () => void {
+  return io.holdStderr((text) => {
+    held.push(text);
+    if (held.length > MOST_HELD) held.shift();
+    const line = text.trim().replace(/^convops: (?:warning: )?/, '');
+    const until = io.now() + NOTICE_MS;
+    if (line !== '') loop.dispatch({ kind: 'notice', notice: { text: line, tone: 'warn', until } });
+  });
+}
+
+async function tick(io: Io, signal: AbortSignal, run: () => void): Promise<void> {
+  while (!signal.aborted) {
+    await io.sleep(TICK_MS, signal);
+    run();
+  }
+}
+
+function failed(message: string): never {
+  throw new Error(message);
+}

@@ -1,0 +1,457 @@
+// Triage is a loop of four parts: state (plain data, this file), update (what an event makes of it), view (how it
+// looks) and effects (what it does to the world). Only effects.ts and run.ts touch anything outside; update and view
+// are pure, so that every key, answer and failure of a session can be replayed in a test.
+import type { ConversationDetail } from '../api/model.ts';
+import type { Receipt } from '../delivery/receipt.ts';
+import type { Write } from '../delivery/write.ts';
+import type { Buffer } from './composer.ts';
+import type { Action, Bindings } from './keys.ts';
+
+/** What holds for the whole session. */
+export interface Session {
+  readonly operator: { readonly id: number; readonly email: string | null };
+  readonly group: { readonly id: number; readonly title: string } | null;
+  /** Milliseconds a reply, note, file or close waits before it goes out. */
+  readonly holdMs: number;
+  /** Conversations read ahead of the one on screen, 0 to 3. */
+  readonly prefetch: number;
+  /** Most conversations of this session; null for all that wait. */
+  readonly limit: number | null;
+  readonly readOnly: boolean;
+  /** A note or file claims the conversation first, as a reply does. */
+  readonly claimForNotes: boolean;
+  /** Offers to send although another operator holds the conversation. */
+  readonly sendWhenTaken: boolean;
+  readonly utc: boolean;
+  readonly bindings: Bindings;
+  readonly replies: readonly { readonly name: string; readonly text: string }[];
+}
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** What became of a conversation in this session; null while it is undecided. */
+export type Decision =
+  | 'replied'
+  | 'noted'
+  | 'closed'
+  | 'assigned'
+  | 'released'
+  | 'skipped'
+  | 'snoozed'
+  | null;
+
+/** Who holds a conversation, as far as is known. `gone`: no longer in the list, and not yet known why. */
+export type Holding =
+  | { readonly kind: 'waiting' | 'mine' | 'closed' | 'gone' }
+  | { readonly kind: 'taken'; readonly by: number | null };
+
+export interface QueueItem {
+  readonly id: number;
+  /** As the service has it; to be made inert where it is shown. */
+  readonly name: string | null;
+  readonly channel: string;
+  readonly groupId: number | null;
+  /** Milliseconds since 1970 since when nobody holds it; null where that is unknown. */
+  readonly since: number | null;
+  readonly isNew: boolean;
+  readonly holding: Holding;
+  readonly decision: Decision;
+}
+
+/** A conversation with its messages, as far as it has been read. */
+export type Loaded =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly detail: ConversationDetail; readonly at: number }
+  | { readonly kind: 'failed'; readonly error: string };
+
+export type Purpose = 'reply' | 'note' | 'file';
+
+/** A text that was begun; kept on the disk until it is sent or thrown away. */
+export interface Draft {
+  readonly id: number;
+  readonly purpose: Purpose;
+  readonly text: string;
+  /** In UTF-16 units. */
+  readonly cursor: number;
+  /** The customer's name, for lists. */
+  readonly name: string | null;
+  readonly at: number;
+}
+
+/** `reply:42` */
+export type DraftKey = `${Purpose}:${number}`;
+
+export interface Snooze {
+  readonly id: number;
+  readonly name: string | null;
+  /** Milliseconds since 1970; null until the customer writes again. */
+  readonly until: number | null;
+  /** Where it stood in the list when it was snoozed: those that were ahead of it by update. */
+  readonly behind: readonly number[];
+}
+
+export type OutboxAction = 'reply' | 'note' | 'file' | 'close' | 'claim' | 'release' | 'assign';
+
+export type Phase =
+  /** Goes out at `until` (milliseconds since 1970), or when what is before it in its lane is through. */
+  | { readonly kind: 'held'; readonly until: number }
+  | { readonly kind: 'sending'; readonly since: number }
+  | { readonly kind: 'done'; readonly at: number; readonly receipt: Receipt }
+  | { readonly kind: 'refused'; readonly error: string; readonly outcome: 'refused' | 'skipped' | 'not_sent' }
+  /** May have arrived. `absent`: how often in a row it was looked for and not found; `nextLook` null: no more. */
+  | {
+      readonly kind: 'unknown';
+      readonly since: number;
+      readonly error: string;
+      readonly check: string;
+      readonly absent: number;
+      readonly nextLook: number | null;
+    };
+
+/** What must still be so right before a text goes to the customer. */
+export interface SendCheck {
+  /** The operator who must hold the conversation. */
+  readonly holder: number;
+  /** The newest message that was on screen when the text was finished; null where none was known. */
+  readonly lastSeen: number | null;
+}
+
+export interface OutboxItem {
+  /** Of this session: `o1`. */
+  readonly key: string;
+  readonly id: number;
+  readonly name: string | null;
+  readonly action: OutboxAction;
+  readonly write: Write;
+  /** The inverse call of a reversible action; null for what cannot be taken back once done. */
+  readonly inverse: Write | null;
+  /** What gives the text back to its composer; null for actions without text. */
+  readonly draft: Draft | null;
+  readonly check: SendCheck | null;
+  readonly phase: Phase;
+}
+
+/** One entry of what `z` can take back, newest last. */
+export type Undoable =
+  | { readonly kind: 'outbox'; readonly key: string }
+  | { readonly kind: 'decision'; readonly id: number; readonly before: Decision };
+
+export type Choice =
+  | 'send-now'
+  | 'keep-drafts'
+  | 'stay'
+  | 'release'
+  | 'keep-claim'
+  | 'as-note'
+  | 'keep-draft'
+  | 'send-anyway'
+  | 'discard'
+  | 'open';
+
+export interface Question {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly options: readonly { readonly key: string; readonly label: string; readonly choice: Choice }[];
+  /** The conversation it is about; null for the session. */
+  readonly id: number | null;
+}
+
+export type PickPurpose = 'operator' | 'group' | 'reply' | 'insert' | 'find';
+
+export interface Picker {
+  readonly purpose: PickPurpose;
+  readonly title: string;
+  readonly options: readonly { readonly value: number; readonly label: string; readonly note: string }[];
+  readonly filter: string;
+  /** Index among the options that fit the filter. */
+  readonly selected: number;
+  /** The composer to go back to, for `insert`. */
+  readonly composer: Composing | null;
+}
+
+export interface Composing {
+  readonly purpose: Purpose;
+  readonly id: number;
+  readonly buffer: Buffer;
+  /** Who has taken the conversation meanwhile; null while it is ours to answer. */
+  readonly taken: { readonly by: number | null } | null;
+  /** The claim was made for this text alone: leaving offers to give it back. */
+  readonly claimedForThis: boolean;
+}
+
+export type Mode =
+  | { readonly kind: 'show' }
+  | { readonly kind: 'compose'; readonly composing: Composing }
+  | { readonly kind: 'pick'; readonly picker: Picker }
+  | { readonly kind: 'snooze'; readonly typed: string; readonly error: string | null }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'ask'; readonly question: Question; readonly back: Composing | null }
+  | { readonly kind: 'recover'; readonly drafts: readonly DraftKey[]; readonly selected: number }
+  | { readonly kind: 'ended' };
+
+export interface Notice {
+  readonly text: string;
+  readonly tone: 'info' | 'good' | 'warn' | 'bad';
+  /** Milliseconds since 1970; null to stay until the next. */
+  readonly until: number | null;
+}
+
+/** Numbers for the summary. */
+export interface Tally {
+  readonly replies: number;
+  readonly notes: number;
+  readonly files: number;
+  readonly closed: number;
+  readonly assigned: number;
+  readonly released: number;
+  readonly skipped: number;
+  readonly takenByOthers: number;
+  /** Ids of conversations that were replied to, closed or assigned. */
+  readonly handled: readonly number[];
+  /** Milliseconds each had waited at the first action. */
+  readonly waits: readonly number[];
+  /** Milliseconds each was on screen until it was decided. */
+  readonly decidedAfter: readonly number[];
+  readonly queueBefore: number | null;
+}
+
+export interface State {
+  readonly session: Session;
+  readonly startedAt: number;
+  /** Milliseconds since 1970 of the last event. */
+  readonly now: number;
+  readonly size: Size;
+  readonly mode: Mode;
+  readonly queue: {
+    /** `loading` until the first list; `empty` is a queue without a current conversation. */
+    readonly loaded: boolean;
+    /** In the order of the session, longest waiting first; never reordered but by refresh (R). */
+    readonly order: readonly number[];
+    readonly items: Readonly<Record<number, QueueItem>>;
+    readonly current: number | null;
+    /** When the current one came on screen. */
+    readonly shownAt: number;
+    /** Arrived since, and not yet in the order. */
+    readonly incoming: readonly number[];
+    /** How many wait at this moment, by the last list. */
+    readonly waiting: number;
+    /** The list was as long as the service ever answers: some that wait may be missing. */
+    readonly cut: boolean;
+  };
+  readonly details: Readonly<Record<number, Loaded>>;
+  /** Lines scrolled up from the end of the transcript. */
+  readonly scroll: number;
+  readonly showCustomer: boolean;
+  readonly drafts: Readonly<Record<DraftKey, Draft>>;
+  readonly snoozed: readonly Snooze[];
+  /** Left undecided, in this session or the one before. */
+  readonly skipped: readonly number[];
+  readonly outbox: readonly OutboxItem[];
+  readonly undo: readonly Undoable[];
+  /** Ids of messages this tool sent as notes, in this session. */
+  readonly noteIds: readonly number[];
+  readonly directory: {
+    readonly operators: readonly { readonly id: number; readonly email: string }[];
+    readonly groups: readonly { readonly id: number; readonly title: string }[];
+    readonly loaded: boolean;
+  };
+  readonly lastTarget: { readonly operator: number | null; readonly group: number | null };
+  readonly network: {
+    readonly offlineSince: number | null;
+    readonly error: string | null;
+    /** Reads that failed in a row. */
+    readonly failures: number;
+    readonly nextPoll: number;
+    /** The list that is under way; null for none. */
+    readonly listing: number | null;
+    readonly listedAt: number | null;
+    /** A counter for lists: an answer to an older one is dropped. */
+    readonly sequence: number;
+    /** The list whose answer puts the queue in order again; null for none. */
+    readonly resort: number | null;
+    /** Details under way, by conversation. */
+    readonly reading: readonly number[];
+  };
+  readonly notice: Notice | null;
+  readonly tally: Tally;
+  readonly nextKey: number;
+  /** Ends as soon as nothing is on its way any more. */
+  readonly quitting: boolean;
+  /** When Ctrl-C was pressed last in action mode. */
+  readonly interruptedAt: number | null;
+}
+
+/** A key as Node's readline names it. */
+export interface Key {
+  readonly name: string | undefined;
+  readonly sequence: string;
+  readonly ctrl: boolean;
+  readonly meta: boolean;
+  readonly shift: boolean;
+}
+
+/** A row of the unassigned list, as much as triage needs. */
+export type ListedRow = Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'since' | 'isNew'>;
+
+export type EndReason = 'quit' | 'closed' | 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+export type Event = { readonly at: number } & (
+  | { readonly kind: 'key'; readonly key: Key }
+  | { readonly kind: 'pasted'; readonly text: string }
+  /** The same as a key that is bound to the action, for who has no keys (--plain). */
+  | { readonly kind: 'act'; readonly action: Action }
+  /** Puts the text in place of what is being written. */
+  | { readonly kind: 'written'; readonly text: string }
+  /** Takes the option of a picker, question or recovery, by its place among those shown. */
+  | { readonly kind: 'chosen'; readonly index: number }
+  /** The hour to snooze until, as typed. */
+  | { readonly kind: 'snooze'; readonly text: string }
+  | { readonly kind: 'tick' }
+  | { readonly kind: 'resized'; readonly size: Size }
+  /** In the service's order, newest update first. */
+  | {
+      readonly kind: 'listed';
+      readonly sequence: number;
+      readonly rows: readonly ListedRow[];
+      readonly cut: boolean;
+    }
+  | {
+      readonly kind: 'list-failed';
+      readonly sequence: number;
+      readonly error: string;
+      readonly offline: boolean;
+    }
+  | { readonly kind: 'detailed'; readonly id: number; readonly detail: ConversationDetail }
+  | { readonly kind: 'detail-failed'; readonly id: number; readonly error: string; readonly offline: boolean }
+  | {
+      readonly kind: 'delivered';
+      readonly key: string;
+      readonly receipt: Receipt;
+      readonly conflict: boolean;
+    }
+  | { readonly kind: 'verified'; readonly key: string; readonly found: 'there' | 'absent' | 'unread' }
+  | {
+      readonly kind: 'directory';
+      readonly operators: State['directory']['operators'];
+      readonly groups: State['directory']['groups'];
+    }
+  /** From $EDITOR; null when it failed or nothing was saved. */
+  | { readonly kind: 'edited'; readonly text: string | null; readonly error: string | null }
+  | { readonly kind: 'notice'; readonly notice: Notice }
+  | { readonly kind: 'left'; readonly reason: EndReason }
+);
+
+export type Effect =
+  | { readonly kind: 'list'; readonly sequence: number }
+  | { readonly kind: 'detail'; readonly id: number }
+  | { readonly kind: 'directory' }
+  | { readonly kind: 'deliver'; readonly item: OutboxItem }
+  /** Looks whether an unknown write has arrived. */
+  | { readonly kind: 'verify'; readonly item: OutboxItem }
+  | { readonly kind: 'edit'; readonly text: string }
+  | { readonly kind: 'page'; readonly id: number }
+  | { readonly kind: 'suspend' }
+  | { readonly kind: 'repaint' }
+  | { readonly kind: 'end'; readonly reason: EndReason };
+
+export interface Step {
+  readonly state: State;
+  readonly effects: readonly Effect[];
+}
+
+/** What an earlier session left behind. */
+export interface Left {
+  readonly drafts: readonly Draft[];
+  readonly skipped: readonly number[];
+  readonly snoozed: readonly Snooze[];
+  readonly noteIds: readonly number[];
+  readonly lastTarget: State['lastTarget'];
+  /** Writes that may have arrived, already looked up in the journal. */
+  readonly open: readonly OutboxItem[];
+}
+
+export const NOTHING_LEFT: Left = {
+  drafts: [],
+  skipped: [],
+  snoozed: [],
+  noteIds: [],
+  lastTarget: { operator: null, group: null },
+  open: [],
+};
+
+/** The key of a draft. */
+export function draftKey({ purpose, id }: Pick<Draft, 'purpose' | 'id'>): DraftKey {
+  return `${purpose}:${id}`;
+}
+
+/** The state in which a session begins, and its first effects; times in milliseconds since 1970. */
+export function initial(session: Session, left: Left, size: Size, now: number): Step {
+  const drafts = Object.fromEntries(left.drafts.map((draft) => [draftKey(draft), draft]));
+  const keys = Object.keys(drafts) as DraftKey[];
+  return {
+    state: {
+      session,
+      startedAt: now,
+      now,
+      size,
+      mode:
+        keys.length > 0 || left.open.length > 0
+          ? { kind: 'recover', drafts: keys, selected: 0 }
+          : { kind: 'show' },
+      queue: {
+        loaded: false,
+        order: [],
+        items: {},
+        current: null,
+        shownAt: now,
+        incoming: [],
+        waiting: 0,
+        cut: false,
+      },
+      details: {},
+      scroll: 0,
+      showCustomer: true,
+      drafts,
+      snoozed: left.snoozed,
+      skipped: left.skipped,
+      outbox: left.open,
+      undo: [],
+      noteIds: left.noteIds,
+      directory: { operators: [], groups: [], loaded: false },
+      lastTarget: left.lastTarget,
+      network: {
+        offlineSince: null,
+        error: null,
+        failures: 0,
+        nextPoll: now,
+        listing: 1,
+        listedAt: null,
+        sequence: 1,
+        resort: null,
+        reading: [],
+      },
+      notice: null,
+      tally: {
+        replies: 0,
+        notes: 0,
+        files: 0,
+        closed: 0,
+        assigned: 0,
+        released: 0,
+        skipped: 0,
+        takenByOthers: 0,
+        handled: [],
+        waits: [],
+        decidedAfter: [],
+        queueBefore: null,
+      },
+      nextKey: left.open.length + 1,
+      quitting: false,
+      interruptedAt: null,
+    },
+    effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }],
+  };
+}

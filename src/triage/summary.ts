@@ -1,0 +1,97 @@
+// What a session came to, from its last state.
+import type { TriageSummary } from '../views/triage-summary.ts';
+import { draftKey, type EndReason, type OutboxItem, type State } from './state.ts';
+import { WORDS } from './writes.ts';
+
+/** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
+export function summaryOf(state: State, endedAt: number): TriageSummary {
+  const { session, tally, startedAt, queue } = state;
+  return {
+    started_at: startedAt,
+    duration: wholeSeconds(endedAt - startedAt),
+    operator: session.operator.id,
+    group: session.group?.id ?? null,
+    handled: tally.handled.length,
+    replied: tally.replies,
+    closed: tally.closed,
+    assigned: tally.assigned,
+    noted: tally.notes,
+    files: tally.files,
+    released: tally.released,
+    skipped: tally.skipped,
+    taken_by_others: tally.takenByOthers,
+    median_wait: inSeconds(medianOf(tally.waits)),
+    median_per_conversation: inSeconds(medianOf(tally.decidedAfter)),
+    queue_before: tally.queueBefore,
+    queue_after: queue.loaded ? queue.waiting : null,
+    snoozed: state.snoozed.map(({ id, until }) => ({ id, until })),
+    refused: openRefusals(state).map(({ id, action, error }) => ({ id, action: WORDS[action], error })),
+    unknown: state.outbox.flatMap(unknownOf),
+    drafts: draftsLeft(state),
+  };
+}
+
+/** How a session ended, by the name of its exit code: unknown outranks the signal, the signal what was refused. */
+export function endingOf(
+  { unknown, refused }: Pick<TriageSummary, 'unknown' | 'refused'>,
+  reason: EndReason,
+): 'done' | 'unknown' | 'refused' | 'sigint' | 'sigterm' | 'sighup' {
+  if (unknown.length > 0) return 'unknown';
+  switch (reason) {
+    case 'SIGTERM':
+      return 'sigterm';
+    case 'SIGHUP':
+      return 'sighup';
+    // The input ended under the session's feet: nobody said that it was done.
+    case 'SIGINT':
+    case 'closed':
+      return 'sigint';
+    case 'quit':
+      return refused.length > 0 ? 'refused' : 'done';
+  }
+}
+
+type Refusal = Pick<OutboxItem, 'id' | 'action'> & { readonly error: string };
+
+/** What was refused and is still to be done: not a lost claim, and no text that was sent or thrown away later. */
+function openRefusals({ outbox, drafts }: State): Refusal[] {
+  return outbox.flatMap(({ id, action, phase, draft }, place) => {
+    if (phase.kind !== 'refused' || phase.outcome !== 'refused' || action === 'claim') return [];
+    if (draft && !drafts[draftKey(draft)]) return [];
+    const mended = outbox
+      .slice(place + 1)
+      .some((later) => later.id === id && later.action === action && later.phase.kind === 'done');
+    return mended ? [] : [{ id, action, error: phase.error }];
+  });
+}
+
+/** A write that was left under way may have arrived, like one that had no answer. */
+function unknownOf({ id, action, phase }: OutboxItem): TriageSummary['unknown'] {
+  if (phase.kind !== 'unknown' && phase.kind !== 'sending') return [];
+  const check = phase.kind === 'unknown' ? phase.check : `convops conv get ${id}`;
+  return [{ id, action: WORDS[action], check }];
+}
+
+/** Drafts, and texts that are held still: they are drafts when the next session begins. */
+function draftsLeft({ drafts, outbox }: State): TriageSummary['drafts'] {
+  const held = outbox.flatMap(({ phase, draft }) => (phase.kind === 'held' && draft ? [draft] : []));
+  const left = new Map([...Object.values(drafts), ...held].map((draft) => [draftKey(draft), draft]));
+  return [...left.values()].map(({ id, purpose }) => ({ id, purpose }));
+}
+
+/** The middle value; null for none. */
+export function medianOf(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)];
+  const lower = sorted[Math.ceil(middle) - 1];
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+}
+
+function inSeconds(ms: number | null): number | null {
+  return ms === null ? null : wholeSeconds(ms);
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.max(0, Math.round(ms / 1000));
+}

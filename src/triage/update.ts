@@ -1,0 +1,260 @@
+// What an event makes of the state: pure, total, without a clock. Each part of it lives in a file of its own; here is
+// only who is asked, and what follows of itself after every event: what is due goes out, what is next is read.
+import { showAction } from './acting.ts';
+import { answer, answerKey, dismiss, endWhenDrained, leaveNow, recoverAction } from './asking.ts';
+import { bufferOf, cleanText } from './composer.ts';
+import { composeAction, typeText, withText } from './composing.ts';
+import { type Action, actionOf } from './keys.ts';
+import { latinOf } from './layouts.ts';
+import { delivered, lookForUnknown, pump, verified } from './outbox.ts';
+import { filterBy, openPicker, pick, pickAction } from './picking.ts';
+import {
+  detailed,
+  detailFailed,
+  listed,
+  listFailed,
+  pollIfDue,
+  readAhead,
+  readDetails,
+  showIfEmpty,
+} from './polling.ts';
+import { snooze, wakeDue } from './snoozing.ts';
+import type { DraftKey, Effect, Event, Key, State, Step } from './state.ts';
+import { assertNever, say, stepTo } from './step.ts';
+
+const TWICE_MS = 2000;
+/** Writes that are through and still kept, so that they can be taken back. */
+const MOST_DONE = 100;
+
+/** The state after an event, and what is to be done in the world. */
+export function update(state: State, event: Event): Step {
+  if (state.mode.kind === 'ended') return stepTo(state);
+  const first = handle({ ...state, now: Math.max(state.now, event.at) }, event);
+  return follow(first, [showOnly, wake, pump, lookForUnknown, readAhead, finish]);
+}
+
+type Part = (state: State) => Step;
+
+/** One part after the other, with the effects of all. */
+function follow(first: Step, parts: readonly Part[]): Step {
+  const effects: Effect[] = [...first.effects];
+  let { state } = first;
+  for (const part of parts) {
+    // What has ended does nothing more.
+    if (state.mode.kind === 'ended') break;
+    const step = part(state);
+    state = step.state;
+    effects.push(...step.effects);
+  }
+  return { state, effects };
+}
+
+const showOnly: Part = (state) => stepTo(showIfEmpty(stillLeft(prune(state))));
+const wake: Part = (state) => stepTo(wakeDue(state));
+const finish: Part = (state) => {
+  const effects = endWhenDrained(state);
+  return effects.length === 0 ? stepTo(state) : { state: { ...state, mode: { kind: 'ended' } }, effects };
+};
+
+/** The list of what was left behind follows what becomes of it. */
+function stillLeft(state: State): State {
+  if (state.mode.kind !== 'recover') return state;
+  const drafts = Object.keys(state.drafts) as DraftKey[];
+  const { mode } = state;
+  if (drafts.length === mode.drafts.length && drafts.every((key) => mode.drafts.includes(key))) return state;
+  return {
+    ...state,
+    mode: { ...mode, drafts, selected: Math.min(mode.selected, Math.max(0, drafts.length - 1)) },
+  };
+}
+
+function prune(state: State): State {
+  const { notice } = state;
+  const kept = notice?.until != null && notice.until <= state.now ? { ...state, notice: null } : state;
+  const done = kept.outbox.filter(({ phase }) => phase.kind === 'done');
+  if (done.length <= MOST_DONE) return kept;
+  const old = new Set(done.slice(0, done.length - MOST_DONE).map(({ key }) => key));
+  return { ...kept, outbox: kept.outbox.filter(({ key }) => !old.has(key)) };
+}
+
+function handle(state: State, event: Event): Step {
+  switch (event.kind) {
+    case 'key':
+      return press(state, event.key);
+    case 'act':
+      return act(state, event.action);
+    case 'pasted':
+      return stepTo(typed(state, event.text, { pasted: true }));
+    case 'written':
+      return stepTo(withText(state, bufferOf(event.text)));
+    case 'chosen':
+      return chosen(state, event.index);
+    case 'snooze':
+      return stepTo(snooze(state, event.text));
+    case 'tick':
+      return pollIfDue(state);
+    case 'resized':
+      return stepTo({ ...state, size: event.size });
+    case 'listed':
+      return listed(state, event);
+    case 'list-failed':
+      return stepTo(listFailed(state, event));
+    case 'detailed':
+      return stepTo(detailed(state, event));
+    case 'detail-failed':
+      return stepTo(detailFailed(state, event));
+    case 'delivered':
+      return settled(state, event);
+    case 'verified':
+      return stepTo(verified(state, event.key, event.found));
+    case 'directory': {
+      const { operators, groups } = event;
+      const { operator } = state.session;
+      const email = operator.email ?? operators.find(({ id }) => id === operator.id)?.email ?? null;
+      const session = { ...state.session, operator: { ...operator, email } };
+      return stepTo({ ...state, session, directory: { operators, groups, loaded: true } });
+    }
+    case 'edited': {
+      const { text, error } = event;
+      const said = error === null ? state : say(state, error, 'bad');
+      return stepTo(text === null ? said : withText(said, bufferOf(text)));
+    }
+    case 'notice':
+      return stepTo({ ...state, notice: event.notice });
+    case 'left':
+      return leaveNow(state, event.reason);
+    default:
+      return assertNever(event);
+  }
+}
+
+/** A write has ended; where another operator may be behind it, or a text has gone out, the conversation is read again. */
+function settled(state: State, event: Extract<Event, { readonly kind: 'delivered' }>): Step {
+  const { key, receipt, conflict } = event;
+  const item = state.outbox.find((one) => one.key === key);
+  const next = delivered(state, key, receipt, conflict);
+  if (!item) return stepTo(next);
+  const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;
+  return asks && item.action !== 'release' ? readDetails(next, [item.id]) : stepTo(next);
+}
+
+function chosen(state: State, index: number): Step {
+  switch (state.mode.kind) {
+    case 'pick':
+      return stepTo(pick(state, state.mode.picker, index));
+    case 'ask':
+      return answer(state, index);
+    case 'recover':
+      return stepTo({ ...state, mode: { ...state.mode, selected: index } });
+    default:
+      return stepTo(state);
+  }
+}
+
+function press(state: State, key: Key): Step {
+  const { mode } = state;
+  if (mode.kind === 'ask') return pressAnswer(state, key);
+  if (mode.kind === 'ended') return stepTo(state);
+  const action = actionOf(mode.kind, key, state.session.bindings);
+  if (
+    mode.kind === 'compose' &&
+    key.sequence === '/' &&
+    isAtEmptyLine(mode.composing.buffer) &&
+    state.session.replies.length > 0
+  )
+    return stepTo(openPicker(state, 'insert'));
+  if (action !== undefined) return act(state, action);
+  if (mode.kind === 'help') return stepTo({ ...state, mode: { kind: 'show' } });
+  if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(state);
+  return stepTo(typed(state, key.sequence, { pasted: false }));
+}
+
+function pressAnswer(state: State, key: Key): Step {
+  const action = actionOf('pick', key, state.session.bindings);
+  if (action === 'interrupt') return act(state, 'interrupt');
+  if (action === 'suspend' || action === 'repaint') return act(state, action);
+  if (action === 'back') return dismiss(state);
+  return key.ctrl || key.meta ? stepTo(state) : answerKey(state, latinOf(key.sequence) ?? key.sequence);
+}
+
+function isPrintable(sequence: string): boolean {
+  return sequence !== '' && !/[\p{Cc}]/u.test(sequence);
+}
+
+function isAtEmptyLine({ text, cursor }: { readonly text: string; readonly cursor: number }): boolean {
+  const before = text[cursor - 1];
+  const after = text[cursor];
+  return (before === undefined || before === '\n') && (after === undefined || after === '\n');
+}
+
+/** Text that was typed or pasted, where text is taken; a paste never decides anything. */
+function typed(state: State, text: string, { pasted }: { readonly pasted: boolean }): State {
+  const { mode } = state;
+  const line = text.replace(/\s+/g, ' ');
+  switch (mode.kind) {
+    case 'compose': {
+      const { dropped } = cleanText(text);
+      const taken = typeText(state, text);
+      return dropped === 0 ? taken : say(taken, `${dropped} control characters were left out`, 'warn');
+    }
+    case 'pick':
+      return filterBy(state, mode.picker.filter + line);
+    case 'snooze': {
+      // One digit is a preset at once; a blank or a t begins a time that is typed out.
+      if (mode.typed === '' && /^[1-6]$/.test(line) && !pasted) return snooze(state, line);
+      const start = mode.typed === '' && /^[t ]$/.test(line) ? ' ' : `${mode.typed}${line}`;
+      return { ...state, mode: { kind: 'snooze', typed: start, error: null } };
+    }
+    default:
+      return pasted ? say(state, 'pasted text is taken only while you write: r or n first', 'warn') : state;
+  }
+}
+
+function act(state: State, action: Action): Step {
+  if (action === 'suspend') return stepTo(state, { kind: 'suspend' });
+  if (action === 'repaint') return stepTo(state, { kind: 'repaint' });
+  const { mode } = state;
+  if (action === 'interrupt' && (mode.kind === 'show' || mode.kind === 'ask')) return interrupt(state);
+  switch (mode.kind) {
+    case 'show':
+      return showAction(state, action);
+    case 'compose':
+      if (action === 'insert-macro') return stepTo(openPicker(state, 'insert'));
+      return composeAction(state, action) ?? stepTo(state);
+    case 'pick':
+      return stepTo(pickAction(state, action));
+    case 'recover':
+      return stepTo(recoverAction(state, action));
+    case 'snooze':
+      return stepTo(snoozeAction(state, mode.typed, action));
+    case 'help':
+      return stepTo({ ...state, mode: { kind: 'show' } });
+    case 'ask':
+      return action === 'back' ? dismiss(state) : stepTo(state);
+    case 'ended':
+      return stepTo(state);
+    default:
+      return assertNever(mode);
+  }
+}
+
+function snoozeAction(state: State, typed: string, action: Action): State {
+  switch (action) {
+    case 'accept':
+      return snooze(state, typed);
+    case 'backspace':
+      return {
+        ...state,
+        mode: { kind: 'snooze', typed: Array.from(typed).slice(0, -1).join(''), error: null },
+      };
+    default:
+      return { ...state, mode: { kind: 'show' } };
+  }
+}
+
+/** Ctrl-C: leaves as q does; twice within two seconds, or while the session waits to end, it leaves at once. */
+function interrupt(state: State): Step {
+  const twice = state.interruptedAt !== null && state.now - state.interruptedAt <= TWICE_MS;
+  if (twice || state.quitting) return leaveNow(state, 'SIGINT');
+  return showAction({ ...state, interruptedAt: state.now, mode: { kind: 'show' } }, 'quit');
+}

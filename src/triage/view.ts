@@ -1,0 +1,115 @@
+// How a state looks: one frame, drawn anew from the state alone, never larger than the window. The parts draw their
+// rows; here they are put below each other.
+
+import { inertLine } from '../terminal/inert.ts';
+import type { Style } from '../terminal/style.ts';
+import { customerName } from '../views/customer-name.ts';
+import type { Frame, FrameRow } from './screen.ts';
+import type { State } from './state.ts';
+import { composerRows } from './view-composer.ts';
+import { headerRows } from './view-header.ts';
+import { type Layout, layoutOf } from './view-layout.ts';
+import { emptyLines, helpLines, recoverLines, unreadLines } from './view-pages.ts';
+import { askPanel, type Panel, pickerPanel, snoozePanel } from './view-panels.ts';
+import { type Line, paint, paintLine, wrapLines } from './view-row.ts';
+import { sideRows } from './view-side.ts';
+import { footerRows, ruleRow, statusRow } from './view-status.ts';
+import { linesOf, transcriptWindow } from './view-transcript.ts';
+
+/** What the footer has beside its own labels, where the window is wide enough. */
+const MORE_LABELS = { 'scroll-up': 'scroll', release: 'release', info: 'customer' } as const;
+
+/** The frame of a state: at most one row less than the window has, and no row wider than it. */
+export function view(state: State, style: Style): Frame {
+  const layout = layoutOf(state);
+  if (state.mode.kind === 'ended' || layout.rows === 0) return { rows: [], cursor: null };
+  if (layout.tier === 'tiny') return { rows: [tooSmallRow(layout)], cursor: null };
+  const head = headerRows(state, layout, style).slice(0, layout.headerRows);
+  const body = bodyRows(state, layout, style);
+  const bottom = bottomPanel(state, layout, style);
+  const above = head.length + body.length;
+  const rows = [...head, ...body, ...bottom.rows].slice(0, layout.rows);
+  const cursor = bottom.cursor && { ...bottom.cursor, row: above + bottom.cursor.row };
+  return { rows, cursor: cursor && cursor.row <= rows.length ? cursor : null };
+}
+
+/** The whole of a conversation as it was read, for a pager; the empty text while it is not. */
+export function pageText(state: State, id: number, style: Style): string {
+  const loaded = state.details[id];
+  if (loaded?.kind !== 'ready') return '';
+  const name = customerName(state.queue.items[id]?.name, loaded.detail.from_user?.name);
+  const width = Math.max(20, state.size.columns);
+  const head = paintLine([{ text: `#${id} ${inertLine(name)}`, tone: 'heading' }], width, style);
+  const lines = linesOf(state, id, width).map(({ text, tone }) => paint(text, tone, style));
+  return `${[head, ...lines].join('\n')}\n`;
+}
+
+function tooSmallRow({ columns }: Layout): FrameRow {
+  const texts = [
+    'This window is too small: enlarge it to 40x10 or more, or leave and start with --plain',
+    'Too small: enlarge to 40x10, or use --plain',
+    'Enlarge, or --plain',
+  ];
+  const text = texts.find((one) => one.length <= columns) ?? 'too small';
+  return { text: text.slice(0, columns) };
+}
+
+/** The conversation, or what stands in its place, with the side pane beside it. */
+function bodyRows(state: State, layout: Layout, style: Style): FrameRow[] {
+  const { item, banners, bodyRows: rows, columns, textWidth, pane } = layout;
+  const width = pane ? textWidth : columns;
+  const flags = banners.map(({ text, tone }) =>
+    paintLine([' ', { text, tone }], pane ? pane.column - 2 : columns, style),
+  );
+  const lines = mainLines(state, layout) ?? null;
+  const texts =
+    lines === null
+      ? transcriptWindow(state, textWidth, rows).map(({ text, tone }) => paint(text, tone, style))
+      : wrapLines(lines, width)
+          .slice(0, rows)
+          .map((line) => paintLine(line, width, style));
+  const left = [...flags, ...texts, ...Array.from({ length: Math.max(0, rows - texts.length) }, () => '')];
+  if (!pane || !item) return left.map((text) => ({ text }));
+  const side = sideRows(state, item, { width: pane.width, rows: left.length, style });
+  return left.map((text, row) => ({ text, pane: { column: pane.column, text: side[row] ?? '' } }));
+}
+
+/** Lines in place of the messages; null where the messages are shown. */
+function mainLines(state: State, { tier, item, columns, bodyRows: rows }: Layout): Line[] | null {
+  const { mode } = state;
+  if (mode.kind === 'help') return helpLines(state, columns, rows);
+  if (mode.kind === 'recover') return recoverLines(state, mode.drafts, mode.selected, rows);
+  return item ? unreadLines(state, item.id) : emptyLines(state, tier === 'small');
+}
+
+function bottomPanel(state: State, layout: Layout, style: Style): Panel {
+  const { mode } = state;
+  const { columns, tier } = layout;
+  const page = { columns, style, rows: 1 };
+  const plain = (rows: FrameRow[]): Panel => ({ rows, cursor: null });
+  switch (mode.kind) {
+    case 'show': {
+      const rows = footerRows(state, 'show', { ...page, rows: 2 }, MORE_LABELS).map((text) => ({ text }));
+      const filled = [...rows, ...Array.from({ length: 2 - rows.length }, () => ({ text: '' }))];
+      return plain([
+        ...(tier === 'full' ? [ruleRow(columns, style)] : []),
+        statusRow(state, columns, style),
+        ...filled,
+      ]);
+    }
+    case 'compose':
+      return composerRows(state, mode.composing, layout, style);
+    case 'pick':
+      return pickerPanel(state, mode.picker, layout, style);
+    case 'snooze':
+      return snoozePanel(state, mode, layout, style);
+    case 'ask':
+      return askPanel(mode.question, mode.back, layout, style);
+    case 'help':
+    case 'recover':
+      // Keeping one and keeping all is the same.
+      return plain(footerRows(state, mode.kind, page, { keep: '' }).map((text) => ({ text })));
+    case 'ended':
+      return plain([]);
+  }
+}

@@ -1,0 +1,135 @@
+import type { RecordFields, RecordOf } from '../api/model.ts';
+import { type Column, renderFields } from '../terminal/grid.ts';
+import { isoTime, shortDuration } from '../terminal/times.ts';
+import type { DetailOptions } from './detail-options.ts';
+
+/** What a triage session came to, as --json has it; durations in seconds, times in milliseconds since 1970. */
+const triageSummaryFields = {
+  started_at: 'time',
+  duration: 'integer',
+  operator: 'integer',
+  group: 'integer | null',
+  handled: 'integer',
+  replied: 'integer',
+  closed: 'integer',
+  assigned: 'integer',
+  noted: 'integer',
+  files: 'integer',
+  released: 'integer',
+  skipped: 'integer',
+  taken_by_others: 'integer',
+  median_wait: 'integer | null',
+  median_per_conversation: 'integer | null',
+  queue_before: 'integer | null',
+  queue_after: 'integer | null',
+  snoozed: [{ id: 'integer', until: 'time | null' }],
+  refused: [{ id: 'integer', action: 'string', error: 'string' }],
+  unknown: [{ id: 'integer', action: 'string', check: 'string' }],
+  drafts: [{ id: 'integer', purpose: 'string' }],
+} as const satisfies RecordFields;
+
+export type TriageSummary = RecordOf<typeof triageSummaryFields>;
+
+const COUNTS = [
+  'duration',
+  'handled',
+  'replied',
+  'closed',
+  'assigned',
+  'skipped',
+  'queue_before',
+  'queue_after',
+] as const;
+
+const columns: readonly Column<TriageSummary>[] = COUNTS.map((field) => ({
+  field,
+  header: field.replaceAll('_', ' '),
+  kind: 'integer',
+  value: (row) => row[field],
+}));
+
+/** The end of a triage session: what was done, what is open, what is left. */
+export const triageSummaryView = {
+  noun: 'this summary',
+  fields: triageSummaryFields,
+  columns,
+  id: () => null,
+  detail: renderSummary,
+};
+
+type Line = Parameters<typeof renderFields>[0][number];
+
+function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions): string {
+  const lines: (Line | null)[] = [
+    { label: 'triage', text: seconds(row.duration), paint: style.heading },
+    {
+      label: 'handled',
+      text: withParts(row.handled, [
+        counted(row.replied, 'replies', 'reply'),
+        counted(row.files, 'files', 'file'),
+        counted(row.closed, 'closed'),
+        counted(row.assigned, 'assigned'),
+      ]),
+    },
+    ifAny(row.noted, 'notes', String(row.noted)),
+    ifAny(row.released, 'released', String(row.released)),
+    ifAny(row.skipped, 'skipped', String(row.skipped)),
+    ...row.snoozed.map(
+      ({ id, until }): Line => ({
+        label: 'snoozed',
+        text: `#${id} ${until === null ? 'until they write' : `until ${clock(until, utc)}`}`,
+      }),
+    ),
+    ifAny(row.taken_by_others, 'taken by others', String(row.taken_by_others)),
+    ...row.refused.map(
+      ({ id, action, error }): Line => ({
+        label: 'refused',
+        text: `#${id} ${action}: ${error}`,
+        paint: style.bad,
+      }),
+    ),
+    ...row.unknown.map(
+      ({ id, action, check }): Line => ({
+        label: 'unknown',
+        text: `#${id} ${action} may have arrived: ${check}`,
+        paint: style.warn,
+      }),
+    ),
+    ...row.drafts.map(({ id, purpose }): Line => ({ label: 'draft kept', text: `#${id} ${purpose}` })),
+    row.median_wait === null
+      ? null
+      : { label: 'median wait', text: `${seconds(row.median_wait)} at the first action` },
+    row.median_per_conversation === null
+      ? null
+      : { label: 'median time', text: `${seconds(row.median_per_conversation)} for each conversation` },
+    row.queue_before === null
+      ? null
+      : { label: 'waiting', text: `${row.queue_before} before, ${row.queue_after ?? '-'} now` },
+  ];
+  return renderFields(
+    lines.filter((line) => line !== null),
+    { style, width },
+  );
+}
+
+function ifAny(count: number, label: string, text: string): Line | null {
+  return count === 0 ? null : { label, text };
+}
+
+function withParts(total: number, parts: readonly string[]): string {
+  const said = parts.filter((part) => part !== '');
+  return said.length === 0 ? String(total) : `${total} (${said.join(', ')})`;
+}
+
+function counted(count: number, many: string, one = many): string {
+  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+}
+
+function seconds(duration: number): string {
+  return shortDuration(duration * 1000);
+}
+
+/** `2024-05-01 09:00` */
+function clock(time: number, utc: boolean): string {
+  return isoTime(time, { utc }).slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,211 @@
+// The command around the session: where it refuses to begin, who acts, one session at a time, what it leaves behind.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { MemoryStore } from '../../src/sandbox/store.ts';
+import { openTerminal, runInTerminal } from '../support/pty.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+import { closeScreens, openProgram } from '../support/screen-terminal.ts';
+
+/** The alternate screen has been entered and drawn on. */
+const OPENED = /\?1049h[\s\S]*triage/;
+
+let home: Home;
+let server: RunningSandbox;
+let requests: string[];
+
+beforeEach(async () => {
+  home = await createHome();
+  requests = [];
+  server = await startSandbox({
+    store: new MemoryStore(seedInbox({ now: Date.now() })),
+    token: 'tok',
+    now: () => Date.now(),
+    onRequest: ({ path }) => void requests.push(path),
+  });
+});
+afterEach(async () => {
+  await closeScreens();
+  await server.close();
+  await home.remove();
+});
+
+/** A profile `work` for the server, without an acting operator. */
+const addProfile = () =>
+  home.run(['profile', 'add', 'work', '--base-url', server.baseUrl, '--token-stdin'], { input: 'tok' });
+
+describe('triage without a terminal', () => {
+  it.each([[[]], [['--plain']], [['--group', 'nobody']]])(
+    'is refused before any request: %j',
+    async (words) => {
+      await addProfile();
+      const { exit, stdout, stderr } = await home.run(['triage', ...words]);
+      expect([exit, stdout, requests]).toEqual([2, '', []]);
+      expect(stderr).toBe(
+        'convops: triage needs a terminal; without one use convops conv unassigned, conv get, conv send and conv close\n',
+      );
+    },
+  );
+
+  it('is refused as JSON where that was asked for', async () => {
+    const { exit, stderr } = await home.run(['triage', '--sandbox', '--json']);
+    expect(exit).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'usage', exit_code: 2 } });
+  });
+});
+
+describe('triage refuses', () => {
+  it.each([
+    ['a dry run', ['--dry-run'], 2, /triage has no dry run/],
+    ['a field that the summary does not have', ['--json', 'nonsense'], 2, /nonsense.* is not a field/],
+    ['to hold for a minute', ['--hold', '60'], 2, /--hold must be a whole number from 0 to 30/],
+    ['a group nobody knows', ['--group', 'nonsense'], 10, /no group is called "nonsense"/],
+    ['an operator nobody knows', ['--operator', 'nonsense'], 10, /no operator is called "nonsense"/],
+  ])('%s', async (_name, words, code, message) => {
+    const { exit, shown } = await runInTerminal(['triage', '--sandbox', ...words], { home });
+    expect(exit).toBe(code);
+    expect(shown).toMatch(message);
+    // Nothing of a session was begun: the screen was left alone.
+    expect(shown).not.toContain('\x1b[?1049h');
+  });
+
+  it('to begin without an acting operator where nobody may be asked', async () => {
+    await addProfile();
+    const { exit, shown } = await runInTerminal(['triage', '--no-input'], { home });
+    expect(exit).toBe(2);
+    expect(shown).toMatch(/triage needs an acting operator: give --operator/);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('the keys of a profile', () => {
+  it('are refused when two actions share one', async () => {
+    const { exit, stderr } = await home.run(['profile', 'set', 'keys', 'close=r', '-p', 'sandbox']);
+    expect(exit).toBe(2);
+    expect(stderr).not.toBe('');
+    expect((await home.run(['profile', 'set', 'keys', 'close=x', '-p', 'sandbox'])).exit).toBe(0);
+  });
+
+  it('that an earlier version took keep no session from saying what is wrong', async () => {
+    await home.run(['profile', 'set', 'keys', 'close=x', '-p', 'sandbox']);
+    const path = join(home.configFolder, 'profiles.json');
+    const { writeFile } = await import('node:fs/promises');
+    await writeFile(path, readFileSync(path, 'utf8').replace('close=x', 'close=r'));
+    const { exit, shown } = await runInTerminal(['triage', '--sandbox'], { home });
+    expect(exit).toBe(2);
+    expect(shown).toMatch(/the setting keys cannot be used/);
+    expect(shown).toMatch(/convops profile unset keys/);
+  });
+});
+
+describe('a session', () => {
+  it('asks who acts, and keeps the answer', async () => {
+    await addProfile();
+    const terminal = await openTerminal(['triage'], { home });
+    await terminal.sees(/Which operator are you\?/);
+    terminal.type('\r');
+    await terminal.sees(OPENED);
+    terminal.type('q');
+    expect(await terminal.ended).toBe(0);
+    const { stdout } = await home.run(['profile', 'list', '--json', 'name,operator']);
+    expect(JSON.parse(stdout)).toContainEqual({ name: 'work', operator: '1' });
+  });
+
+  it('is the only one of its operator, and the next can begin when it has ended', async () => {
+    const first = await openTerminal(['triage', '--sandbox'], { home });
+    await first.sees(OPENED);
+    const second = await runInTerminal(['triage', '--sandbox'], { home });
+    expect(second.exit).toBe(9);
+    expect(second.shown).toMatch(/operator 7 has a triage session already/);
+    const other = await openTerminal(['triage', '--sandbox', '--operator', '3'], { home });
+    await other.sees(OPENED);
+    for (const terminal of [first, other]) {
+      terminal.type('q');
+      expect(await terminal.ended).toBe(0);
+    }
+    const again = await openTerminal(['triage', '--sandbox'], { home });
+    await again.sees(OPENED);
+    again.type('q');
+    expect(await again.ended).toBe(0);
+  });
+
+  it('ends with a summary, as JSON where that was asked for', async () => {
+    const terminal = await openTerminal(
+      ['triage', '--sandbox', '--read-only', '--json', 'handled,operator'],
+      { home },
+    );
+    await terminal.sees(/#\d+/);
+    terminal.type('q');
+    expect(await terminal.ended).toBe(0);
+    const after = terminal.shown().split('\x1b[?1049l').at(-1) ?? '';
+    expect(JSON.parse(after.slice(after.indexOf('{'), after.lastIndexOf('}') + 1))).toEqual({
+      handled: 0,
+      operator: 7,
+    });
+    // A read-only session leaves no trace.
+    expect((await home.run(['history', '--json', '--sandbox'])).stdout).toBe('[]\n');
+  });
+
+  it('ended by a signal says so, and keeps what was being written', async () => {
+    const terminal = await openTerminal(['triage', '--sandbox'], { home });
+    await terminal.sees(/#\d+/);
+    terminal.type('n');
+    await terminal.sees(/NOTE/);
+    terminal.type('half a note');
+    await terminal.sees(/half a note/);
+    terminal.signal('SIGTERM');
+    expect(await terminal.ended).toBe(143);
+    const again = await openTerminal(['triage', '--sandbox', '--json', 'drafts'], { home });
+    await again.sees(/half a note/);
+    again.signal('SIGHUP');
+    expect(await again.ended).toBe(129);
+    expect(again.shown()).toMatch(/"purpose": "note"/);
+  });
+
+  it('that is killed sends nothing more, and the next one has its text', async () => {
+    const { open, texts } = await killable();
+    const terminal = await open();
+    await terminal.sees(/#\d+/);
+    terminal.type('r');
+    await terminal.sees(/REPLY/);
+    terminal.type('on its way, half an hour');
+    await terminal.sees(/half an hour/);
+    terminal.type('\r');
+    await terminal.sees(/goes out in/);
+    terminal.signal('SIGKILL');
+    await terminal.ended;
+    const again = await open();
+    await again.sees(/half an hour/);
+    again.signal('SIGTERM');
+    expect(await again.ended).toBe(143);
+    expect(await texts()).not.toContain('on its way, half an hour');
+  });
+
+  it('in plain form draws nothing, also where the terminal cannot be drawn on', async () => {
+    for (const [words, env] of [
+      [['--plain'], { NO_COLOR: '1' }],
+      [[], { TERM: 'dumb' }],
+    ] as const) {
+      const terminal = await openTerminal(['triage', '--sandbox', '--read-only', ...words], { home, env });
+      await terminal.sees(/#\d+/);
+      terminal.type('q\r');
+      expect(await terminal.ended).toBe(0);
+      expect(terminal.shown()).not.toContain('\x1b[?1049h');
+      expect(terminal.shown()).toMatch(/handled +0/);
+    }
+  });
+});
+
+/** Sessions at the server that can be killed, and what its conversations say. */
+async function killable() {
+  await addProfile();
+  await home.run(['profile', 'set', 'operator', '7']);
+  const { stdout } = await home.run(['conv', 'list', '--json', 'id']);
+  const ids = (JSON.parse(stdout) as { readonly id: number }[]).map(({ id }) => String(id));
+  return {
+    open: () => openProgram(['triage'], { home }),
+    texts: async () => (await home.run(['conv', 'get', ...ids, '--json', 'messages'])).stdout,
+  };
+}

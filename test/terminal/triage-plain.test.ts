@@ -1,0 +1,147 @@
+// `triage --plain` on a real pseudo-terminal that keeps its line mode: whole lines in, whole lines out, and nothing that
+// only a terminal could draw.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { KEYS, openTerminal, type Terminal } from '../support/pty.ts';
+import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
+
+interface Seat extends Terminal {
+  /** Types a line and resolves once the pattern is shown behind it. */
+  readonly answer: (line: string, pattern: RegExp) => Promise<void>;
+  /** Resolves once the pattern is shown behind what had been shown before the last answer. */
+  readonly hears: (pattern: RegExp) => Promise<void>;
+  /** Resolves once a text is on the disk: that it is echoed does not say that the program has read it. */
+  readonly keeps: (text: string) => Promise<void>;
+  readonly runs: SandboxRuns;
+}
+
+const opened: SandboxRuns[] = [];
+const terminals: Terminal[] = [];
+
+afterEach(async () => {
+  for (const terminal of terminals.splice(0)) {
+    terminal.signal('SIGTERM');
+    await terminal.ended;
+  }
+  for (const { home } of opened.splice(0)) await home.remove();
+});
+
+async function sit(words: readonly string[] = [], shared?: SandboxRuns): Promise<Seat> {
+  const runs = shared ?? (await createSandboxRuns());
+  if (!shared) opened.push(runs);
+  const terminal = await openTerminal(['triage', '--plain', '--sandbox', ...words], { home: runs.home });
+  terminals.push(terminal);
+  void terminal.ended.then(() => {
+    const place = terminals.indexOf(terminal);
+    if (place !== -1) terminals.splice(place, 1);
+  });
+  let from = 0;
+  const hears = (pattern: RegExp) => {
+    const before = terminal.shown().slice(0, from).length;
+    return terminal.sees(new RegExp(`^[\\s\\S]{${before},}?${pattern.source}`));
+  };
+  return {
+    ...terminal,
+    runs,
+    hears,
+    async keeps(text) {
+      const folder = runs.home.path('state/triage');
+      for (;;) {
+        const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+        const texts = await Promise.all(
+          names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
+        );
+        if (texts.some((one) => one.includes(text))) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    answer(line, pattern) {
+      from = terminal.shown().length;
+      terminal.type(`${line}\r`);
+      return hears(pattern);
+    },
+  };
+}
+
+const shownId = (seat: Seat) => Number(/.*Conversation #(\d+)/s.exec(seat.shown())?.[1]);
+
+describe('a session in plain lines', () => {
+  it('answers, notes, closes and leaves without a single escape sequence', async () => {
+    const seat = await sit(['--hold', '1']);
+    await seat.sees(/What next\? 1 reply/);
+    const id = shownId(seat);
+    await seat.answer('1', /the customer will see this\.[\s\S]*asked\.\r\n/);
+    seat.type('Добрый день,\rпосылка в пути.\r');
+    await seat.answer('.', /The text, 2 lines:[\s\S]*What to do\? 1 send,/);
+    await seat.answer('1', /goes out in 1 second; undo takes it back\.[\s\S]*What next\?/);
+    await seat.hears(new RegExp(`Your reply to #${id} has gone out\\.`));
+    const second = shownId(seat);
+    expect(second).not.toBe(id);
+    await seat.answer('close', new RegExp(`#${second} is closed in 1 second; [sS]*What next\\?`));
+    await seat.hears(new RegExp(`#${second} is closed\\.`));
+    // What follows is the summary of the command, which is not in plain lines.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    expect(seat.shown()).not.toMatch(/[\0-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f]/);
+    seat.type('q\r');
+    expect(await seat.ended).toBe(0);
+    const found = await seat.runs.read<{ messages: { message: string; operator_id?: number }[] }>([
+      'conv',
+      'get',
+      String(id),
+    ]);
+    const sent = found.messages.filter(({ message }) => message === 'Добрый день,\nпосылка в пути.');
+    expect(sent).toEqual([expect.objectContaining({ operator_id: 7 })]);
+    expect(await seat.runs.read(['conv', 'get', String(second)])).toMatchObject({ status: 'closed' });
+  });
+
+  it('takes nothing of a paste for an answer but its first line', async () => {
+    const seat = await sit();
+    await seat.sees(/What next\? 1 reply/);
+    const id = shownId(seat);
+    await seat.answer(
+      'Dear customer,\re\r3\r1\rq',
+      /4 lines came before the question and are not taken\.\r\nWhat next\?/,
+    );
+    await seat.answer('help', /1 or r: reply[\s\S]*What next\?/);
+    expect(shownId(seat)).toBe(id);
+    seat.type('quit\r');
+    expect(await seat.ended).toBe(0);
+    expect(await seat.runs.read(['conv', 'get', String(id)])).toMatchObject({ status: 'unassigned' });
+  });
+
+  it.each([
+    ['Control D', (seat: Seat) => seat.type(KEYS.ctrlD), 130],
+    ['SIGTERM', (seat: Seat) => seat.signal('SIGTERM'), 143],
+    ['SIGHUP', (seat: Seat) => seat.signal('SIGHUP'), 129],
+  ])('ended by %s keeps what was typed for the next', async (_name, end, exit) => {
+    const seat = await sit();
+    await seat.sees(/What next\? 1 reply/);
+    await seat.answer('2', /PRIVATE NOTE on [\s\S]*asked\.\r\n/);
+    seat.type('parcel lost\r');
+    await seat.keeps('parcel lost');
+    end(seat);
+    expect(await seat.ended).toBe(exit);
+
+    const next = await sit([], seat.runs);
+    await next.sees(/1: note to #\d+, [^\r]*: parcel lost\r\nWhich\? The number of a draft/);
+    await next.answer('1', /1 open it, 2 throw it away/);
+    await next.answer('1', /The text:\r\nparcel lost\r\nWhat to do\? 1 save the private note/);
+    await next.answer('keep', /What next\?/);
+    next.type('q\r');
+    expect(await next.ended).toBe(0);
+  });
+
+  it('goes back by Control C, and leaves by the next', async () => {
+    const seat = await sit();
+    await seat.sees(/What next\? 1 reply/);
+    await seat.answer('n', /PRIVATE NOTE on [\s\S]*asked\.\r\n/);
+    seat.type('half of it\r');
+    await seat.keeps('half of it');
+    seat.type(KEYS.ctrlC);
+    await seat.hears(/\r\nThe text is kept as a draft\.\r\n[\s\S]*What next\?/);
+    seat.type(KEYS.ctrlC);
+    expect(await seat.ended).toBe(0);
+    expect(seat.shown()).toContain('draft kept');
+  });
+});

@@ -1,0 +1,379 @@
+// The terminal of a session, on a real pseudo-terminal: no key is lost, nothing stale stays on the screen, and
+// whatever ends the session leaves the terminal as it was.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  closeScreens,
+  KEYS,
+  openScreen,
+  type Screen,
+  type ScreenOptions,
+} from '../support/screen-terminal.ts';
+
+let folder = '';
+let toy = '';
+
+beforeAll(async () => {
+  const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+  await mkdir(cache, { recursive: true });
+  folder = await mkdtemp(join(cache, 'toy-session-'));
+  toy = join(folder, 'toy.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL('../support/toy-session.ts', import.meta.url))],
+    outfile: toy,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  });
+});
+
+afterEach(closeScreens);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function openToy(options?: ScreenOptions): Promise<Screen> {
+  const screen = await openScreen([process.execPath, toy], options);
+  await screen.sees('bottom 0');
+  return screen;
+}
+
+const linesIn = (frame: readonly string[]) =>
+  frame.filter((row) => row.includes('| pane')).map((row) => row.replace(/ *\| pane$/, ''));
+
+/** The escape sequences that give the terminal back, in the order they must come, once each. */
+const LEAVING = '\x1b[?2004l\x1b[0m\x1b[?1049l\x1b[?7h\x1b[?25h';
+const timesIn = (text: string, part: string) => text.split(part).length - 1;
+
+function expectRestored(screen: Screen): void {
+  expect(screen.modes()).toEqual({ alternate: false, autowrap: true, bracketedPaste: false, cursor: true });
+  expect(timesIn(screen.raw(), LEAVING)).toBe(1);
+  expect(timesIn(screen.raw(), '\x1b[?1049l')).toBe(1);
+  expect(timesIn(screen.raw(), '\x1b[?1049h')).toBe(1);
+  // What stty says, asked while the process still lived.
+  const settings = screen.raw().slice(screen.raw().indexOf('speed'));
+  expect(settings).toMatch(/(?<![-\w])icanon/);
+  expect(settings).toMatch(/(?<![-\w])echo(?!\w)/);
+  expect(settings).toMatch(/(?<![-\w])isig/);
+}
+
+describe('keys', () => {
+  it('stand in the frame as they come, and no row is longer than the terminal', async () => {
+    const screen = await openToy({ columns: 60, rows: 12 });
+    screen.type('a');
+    await screen.sees('key "a" a');
+    screen.type('к');
+    const frame = await screen.sees('key "к" undefined');
+    expect(linesIn(frame)).toEqual(['key "a" a', 'key "к" undefined']);
+    expect(frame[0]).toMatch(/^top 60x12 =+$/);
+    expect(frame[0]).toHaveLength(60);
+    expect(frame[1]?.indexOf('| pane')).toBe(54);
+    expect(frame.at(-2)).toBe('bottom 2');
+    expect(frame.at(-1)).toBe('');
+    expect(screen.modes()).toEqual({ alternate: true, autowrap: false, bracketedPaste: true, cursor: false });
+  });
+
+  it('of one burst are all kept, in order', async () => {
+    const screen = await openToy({ rows: 60 });
+    const burst = 'abcdefghijklmnoprstuvwxyz0123456789';
+    screen.type(burst);
+    const frame = await screen.sees(`bottom ${burst.length}`);
+    expect(
+      linesIn(frame)
+        .map((line) => /key "(.)"/.exec(line)?.[1])
+        .join(''),
+    ).toBe(burst);
+  });
+
+  it('know Escape alone as Escape, and what follows it at once as no plain key', async () => {
+    const screen = await openToy();
+    screen.type(KEYS.escape);
+    await screen.sees('bottom 1');
+    screen.type('\x1bs');
+    await screen.sees('bottom 2');
+    screen.type(KEYS.up);
+    await screen.sees('bottom 3');
+    screen.type('\x1b\x1b');
+    const frame = await screen.sees('bottom 5');
+    expect(linesIn(frame)).toEqual([
+      'key "\\u001b" escape',
+      'key "\\u001bs" s meta',
+      'key "\\u001b[A" up',
+      'key "\\u001b" escape',
+      'key "\\u001b" escape',
+    ]);
+  });
+
+  it('leave a paste whole: one event, none of its keys, its controls taken out', async () => {
+    const screen = await openToy();
+    screen.type(KEYS.paste('q\nsecond \x1b[31mred\x1b[0m\x03\x04\x1a\tend'));
+    screen.type('z');
+    const frame = await screen.sees('bottom 2');
+    expect(linesIn(frame)).toEqual(['pasted "q\\nsecond red\\tend"', 'key "z" z']);
+  });
+
+  it('take a paste whose end was lost for ended', async () => {
+    const screen = await openToy();
+    screen.type('\x1b[200~half');
+    await screen.sees('pasted "half"');
+    screen.type('z');
+    await screen.sees('key "z" z');
+  });
+});
+
+describe('the frame', () => {
+  it('has no stale row after a storm of sizes', async () => {
+    const screen = await openToy();
+    const sizes = Array.from({ length: 20 }, (_, index) => [
+      20 + ((index * 67) % 180),
+      6 + ((index * 23) % 55),
+    ]);
+    for (const [columns = 80, rows = 24] of [...sizes, [71, 17]]) {
+      screen.resize(columns, rows);
+      screen.type('.');
+    }
+    const frame = await screen.sees(/^top 71x17 [\s\S]*bottom \d+\n?$/);
+    await screen.sees(/key/);
+    expect(frame).toHaveLength(17);
+    expect(frame.at(-1)).toBe('');
+    expect(frame.filter((row) => row.startsWith('top'))).toHaveLength(1);
+    expect(frame.filter((row) => row.startsWith('bottom'))).toHaveLength(1);
+    expect(frame.slice(1, -2).every((row) => row.length === 71 && row.endsWith('| pane'))).toBe(true);
+  });
+
+  it('is drawn on stderr where stdout is not the terminal', async () => {
+    const file = join(folder, 'stdout');
+    const screen = await openScreen(['sh', '-c', `'${process.execPath}' '${toy}' > '${file}'`]);
+    await screen.sees('bottom 0');
+    screen.type('P');
+    await screen.sees(/short text\n\(any key goes back\)/);
+    screen.type(' ');
+    await screen.sees('edited "paged"');
+    screen.resize(50, 10);
+    await screen.sees('top 50x10');
+    screen.type('q');
+    await screen.ended;
+    expect(timesIn(screen.raw(), LEAVING)).toBe(2);
+    const [outcome, settings] = (await readFile(file, 'utf8')).split('\n');
+    expect(outcome).toMatch(/^ended by quit/);
+    expect(settings).toMatch(/^speed/);
+  });
+
+  it('is drawn anew on demand', async () => {
+    const screen = await openToy();
+    screen.type('L');
+    await screen.sees('bottom 1');
+    screen.type('a');
+    await screen.sees('bottom 2');
+    expect(timesIn(screen.raw(), '\x1b[2J')).toBe(2);
+  });
+
+  it('shows as notices what would be written into it, and says it again at the end', async () => {
+    const screen = await openToy();
+    screen.type('W');
+    const frame = await screen.sees('stray warning');
+    expect(linesIn(frame)).toEqual(['key "W" w', 'notice "stray line"', 'notice "Warning: stray warning"']);
+    screen.type('q');
+    await screen.ended;
+    expect(screen.frame().join('\n')).toContain(
+      'convops: warning: stray line\nWarning: stray warning\nended by quit',
+    );
+  });
+});
+
+describe('the editor and the pager', () => {
+  it('have the terminal for themselves, and everything is drawn anew after them', async () => {
+    const editor = join(folder, 'editor.sh');
+    await writeFile(editor, '#!/bin/sh\necho editing; read answer; echo "$answer" >> "$1"\n', {
+      mode: 0o755,
+    });
+    const screen = await openToy({ env: { EDITOR: editor } });
+    screen.type('E');
+    await screen.sees(/^editing/m);
+    expect(screen.modes()).toEqual({ alternate: false, autowrap: true, bracketedPaste: false, cursor: true });
+    screen.type('typed\r');
+    const frame = await screen.sees('edited "before\\ntyped\\n"');
+    expect(linesIn(frame)).toHaveLength(2);
+    expect(screen.modes()).toEqual({ alternate: true, autowrap: false, bracketedPaste: true, cursor: false });
+    screen.type('z');
+    await screen.sees('key "z" z');
+  });
+
+  it('leaves Ctrl-C to the pager', async () => {
+    const pager = join(folder, 'pager.sh');
+    await writeFile(
+      pager,
+      '#!/bin/sh\ntrap "echo interrupted" INT\ncat\nread answer < /dev/tty\nread answer < /dev/tty\n',
+      {
+        mode: 0o755,
+      },
+    );
+    const screen = await openToy({ env: { PAGER: pager } });
+    screen.type('P');
+    await screen.sees('short text');
+    screen.type(KEYS.ctrl('c'));
+    await screen.sees('interrupted');
+    screen.type('\r\r\r');
+    await screen.sees('edited "paged"');
+  });
+
+  it('less shows even a short text until it is left', async () => {
+    const screen = await openToy({ env: { PAGER: 'less -FRX' } });
+    screen.type('P');
+    await screen.sees(/short text[\s\S]*END/);
+    screen.type('q');
+    await screen.sees('edited "paged"');
+  });
+
+  it.each([['cat'], ['no-such-pager-here']])('with PAGER=%s the text stays until a key', async (pager) => {
+    const screen = await openToy({ env: { PAGER: pager } });
+    screen.type('P');
+    await screen.sees(/short text\n\(any key goes back\)/);
+    screen.type('x');
+    const frame = await screen.sees('edited "paged"');
+    expect(linesIn(frame)).toHaveLength(2);
+  });
+});
+
+describe('stopping', () => {
+  const SHELL: ScreenOptions = { columns: 160, env: { PS1: 'shell> ' } };
+
+  it('gives the shell its terminal at Ctrl-Z, and fg draws everything anew', async () => {
+    const screen = await openScreen(['bash', '--norc', '-i'], SHELL);
+    await screen.sees('shell> ');
+    screen.type(`'${process.execPath}' '${toy}'\r`);
+    await screen.sees('bottom 0');
+    screen.type('a');
+    await screen.sees('bottom 1');
+    screen.type(KEYS.ctrl('z'));
+    await screen.sees(/Stopped/);
+    expect(screen.modes()).toMatchObject({ alternate: false, autowrap: true, cursor: true });
+    screen.type('echo "echo is $((40 + 2))"\r');
+    await screen.sees('echo is 42');
+    screen.resize(150, 20);
+    screen.type('fg\r');
+    await screen.sees(/^top 150x20/);
+    expect(screen.modes()).toEqual({ alternate: true, autowrap: false, bracketedPaste: true, cursor: false });
+    screen.type('b');
+    const frame = await screen.sees('key "b" b');
+    expect(linesIn(frame).filter((line) => line.startsWith('key'))).toEqual(['key "a" a', 'key "b" b']);
+
+    // A second time, in the background first: it must wait for the terminal.
+    screen.type(KEYS.ctrl('z'));
+    await screen.sees(/Stopped/);
+    screen.type('bg\r');
+    await screen.sees(/toy\.mjs' &/);
+    screen.type('fg\r');
+    await screen.sees(/^top 150x20/);
+    screen.type('q');
+    await screen.sees(/ended by quit/);
+    screen.type('exit\r');
+    await screen.ended;
+  });
+
+  it('obeys a SIGTSTP from outside, and finds itself after a SIGSTOP', async () => {
+    const screen = await openScreen(['bash', '--norc', '-i'], SHELL);
+    await screen.sees('shell> ');
+    screen.type(`'${process.execPath}' '${toy}'\r`);
+    await screen.sees('bottom 0');
+    const pid = await childOf(screen);
+    for (const signal of ['SIGTSTP', 'SIGSTOP'] as const) {
+      process.kill(pid, signal);
+      await screen.sees(/Stopped/);
+      screen.type('fg\r');
+      await screen.sees(/^top 160x24/);
+      await screen.seesNo(/Stopped/);
+      expect(screen.modes()).toEqual({
+        alternate: true,
+        autowrap: false,
+        bracketedPaste: true,
+        cursor: false,
+      });
+      screen.type('a');
+      await screen.sees(/key "a" a[\s\S]*bottom/);
+    }
+    screen.type('q');
+    await screen.sees(/ended by quit[\s\S]* icanon /);
+  });
+
+  it('comes back at once where nobody could continue it', async () => {
+    const screen = await openToy();
+    for (const [stop = '', next = ''] of [
+      [KEYS.ctrl('z'), 'a'],
+      ['Z', 'b'],
+    ]) {
+      const taken = timesIn(screen.raw(), '\x1b[?1049h');
+      screen.type(stop);
+      screen.type(next);
+      await screen.sees(`key "${next}"`);
+      await screen.sees(/^top/);
+      expect(timesIn(screen.raw(), '\x1b[?1049h')).toBe(taken + 1);
+      expect(screen.modes().alternate).toBe(true);
+    }
+  });
+
+  /** The program that the shell of a screen runs. */
+  async function childOf(screen: Screen): Promise<number> {
+    return Number((await readFile(`/proc/${screen.pid}/task/${screen.pid}/children`, 'utf8')).trim());
+  }
+});
+
+describe('the end', () => {
+  it.each([
+    ['q', (screen: Screen) => screen.type('q'), 'ended by quit'],
+    ['Ctrl-C', (screen: Screen) => screen.type(KEYS.ctrl('c')), 'ended by SIGINT'],
+    ['Ctrl-D', (screen: Screen) => screen.type(KEYS.ctrl('d')), 'ended by closed'],
+    ['SIGINT', (screen: Screen) => screen.signal('SIGINT'), 'ended by SIGINT'],
+    ['SIGTERM', (screen: Screen) => screen.signal('SIGTERM'), 'ended by SIGTERM'],
+    ['SIGHUP', (screen: Screen) => screen.signal('SIGHUP'), 'ended by SIGHUP'],
+    ['an exception in update', (screen: Screen) => screen.type('X'), 'failed by update broke'],
+    ['an exception in view', (screen: Screen) => screen.type('V'), 'failed by view broke'],
+    ['an exception in a timer', (screen: Screen) => screen.type('T'), 'failed by a timer broke'],
+  ])('by %s leaves the terminal as it was', async (_name, end, outcome) => {
+    const screen = await openToy();
+    screen.type('H');
+    await screen.sees('bottom 1');
+    end(screen);
+    expect(await screen.ended).toBe(0);
+    expect(screen.raw()).toContain(`${outcome}, saved 1`);
+    expectRestored(screen);
+  });
+
+  it('comes although the session would rather stay', async () => {
+    const screen = await openToy({ env: { TOY_STAYS: '1' } });
+    screen.signal('SIGTERM');
+    await screen.ended;
+    expect(screen.raw()).toContain('ended by SIGTERM, saved 1');
+    expectRestored(screen);
+  });
+
+  it('comes while the editor has the terminal, which is given back once', async () => {
+    const editor = join(folder, 'waiting-editor.sh');
+    await writeFile(editor, '#!/bin/sh\necho editing; read answer\n', { mode: 0o755 });
+    const screen = await openToy({ env: { EDITOR: editor } });
+    screen.type('E');
+    await screen.sees(/^editing/m);
+    screen.signal('SIGTERM');
+    await screen.sees('ended by SIGTERM');
+    screen.type('\r');
+    await screen.ended;
+    expectRestored(screen);
+  });
+
+  it('comes when the terminal is gone', async () => {
+    const log = join(folder, 'gone.log');
+    const screen = await openToy({ env: { TOY_LOG: log } });
+    screen.hangUp();
+    await screen.ended;
+    expect(await readFile(log, 'utf8')).toMatch(/^ended by (closed|SIGHUP), saved 1/);
+  });
+
+  it('is not Ctrl-D while something is being typed', async () => {
+    const screen = await openToy();
+    screen.type(`C${KEYS.ctrl('d')}`);
+    await screen.sees('key "\\u0004" d ctrl');
+  });
+});

@@ -1,0 +1,420 @@
+// The effects against the sandbox over the wire: reads, writes with their checks, and what is found when no answer came.
+import { afterEach, describe, expect, it } from 'vitest';
+import { beginRun, readJournal } from '../../src/delivery/journal.ts';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import { startSandbox } from '../../src/sandbox/server.ts';
+import { MemoryStore, type State } from '../../src/sandbox/store.ts';
+import { sendMessage, startConversation } from '../../src/sandbox/transitions.ts';
+import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
+import type { OutboxItem, SendCheck } from '../../src/triage/state.ts';
+import { closeWrite, textWrite } from '../../src/triage/writes.ts';
+import { journalFolder, wire } from '../support/delivery-ports.ts';
+import { FAULTY_TOKEN, type SandboxFault, startFaultySandbox } from '../support/faulty-sandbox.ts';
+
+const SELF = 7;
+const OTHER = 3;
+const SEND = '/api/conversations/send-message';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
+  const folder = journalFolder();
+  const journal = folder.begin();
+  const wired = wire({ baseUrl, journal });
+  cleanups.push(async () => {
+    await wired.close();
+    await journal.close();
+    folder.remove();
+  });
+  const perform = createPerform({
+    ...wired.ports,
+    group: null,
+    entries: new Map(),
+    edit: async (text) => `${text} edited`,
+    page: async () => undefined,
+    pageText: (id) => (id === 0 ? '' : `#${id}`),
+    ...change,
+  });
+  return { perform, entries: () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries) };
+}
+
+/** A sandbox in which the acting operator holds a conversation, and its last message. */
+async function sandbox(latencyMs = 0) {
+  const at = Date.now();
+  const seeded = seedInbox({ now: at });
+  const free = seeded.conversations.find(
+    ({ status, messages }) => status === 'unassigned' && messages.length > 1,
+  );
+  if (!free) throw new Error('nobody waits');
+  const store = new MemoryStore(startConversation(seeded, free.id, SELF, Math.floor(at / 1000)));
+  const paths: string[] = [];
+  let busy = 0;
+  let most = 0;
+  const server = await startSandbox({
+    store,
+    token: FAULTY_TOKEN,
+    now: () => Date.now(),
+    latencyMs,
+    onRequest: ({ path }) => void paths.push(path),
+  });
+  cleanups.push(() => server.close());
+  const change = (make: (state: State) => State) =>
+    store.transact((state) => ({ state: make(state), value: undefined }));
+  return {
+    baseUrl: server.baseUrl,
+    id: free.id,
+    last: Math.max(...free.messages.map(({ id }) => id)),
+    change,
+    state: () => store.read((state) => state),
+    paths,
+    busy: {
+      now: () => busy,
+      most: () => most,
+      enter: () => (most = Math.max(most, ++busy)),
+      leave: () => busy--,
+    },
+  };
+}
+
+function item(
+  id: number,
+  text: string,
+  check: SendCheck | null,
+  change: Partial<OutboxItem> = {},
+): OutboxItem {
+  return {
+    key: 'o1',
+    id,
+    name: null,
+    action: 'reply',
+    write: textWrite('reply', id, text, SELF),
+    inverse: null,
+    draft: null,
+    check,
+    phase: { kind: 'sending', since: Date.now() },
+    ...change,
+  };
+}
+
+const unknownSince = (since: number) =>
+  ({ kind: 'unknown', since, error: '', check: '', absent: 0, nextLook: 0 }) as const;
+
+/** A customer's message: the state has no transition for it. */
+function customerWrites(id: number): (state: State) => State {
+  return (state) => ({
+    ...state,
+    nextMessageId: state.nextMessageId + 1,
+    conversations: state.conversations.map((one) =>
+      one.id === id
+        ? {
+            ...one,
+            messages: [
+              ...one.messages,
+              { id: state.nextMessageId, text: 'and?', type: 'text', at: one.updated + 1 },
+            ],
+          }
+        : one,
+    ),
+  });
+}
+
+describe('reading', () => {
+  it('lists who waits, in the order of the service, with times in milliseconds', async () => {
+    const { baseUrl, state } = await sandbox();
+    const { perform } = performAt(baseUrl);
+    const event = await perform({ kind: 'list', sequence: 3 });
+    if (event?.kind !== 'listed') throw new Error('not listed');
+    const waiting = (await state()).conversations.filter(({ status }) => status === 'unassigned');
+    expect(event).toMatchObject({ sequence: 3, cut: false });
+    expect(event.rows.map(({ id }) => id).sort()).toEqual(waiting.map(({ id }) => id).sort());
+    const [row] = event.rows;
+    expect(row?.since).toBe((waiting.find(({ id }) => id === row?.id)?.unassignedAt ?? 0) * 1000);
+    expect(event.rows.every(({ name }) => name === null || name.trim() !== '')).toBe(true);
+  });
+
+  it('knows the operators and groups, and a conversation', async () => {
+    const { baseUrl, id } = await sandbox();
+    const { perform } = performAt(baseUrl);
+    expect(await perform({ kind: 'detail', id })).toMatchObject({
+      kind: 'detailed',
+      detail: { operator_id: SELF },
+    });
+    const directory = await perform({ kind: 'directory' });
+    if (directory?.kind !== 'directory') throw new Error('no directory');
+    expect(directory.operators.every(({ email }) => email.includes('@'))).toBe(true);
+    expect(directory.groups[0]).toEqual({ id: 1, title: expect.any(String) });
+  });
+
+  it('asks once for what is asked for twice at the same time', async () => {
+    const { baseUrl, id, paths } = await sandbox(20);
+    const { perform } = performAt(baseUrl);
+    const events = await Promise.all([
+      perform({ kind: 'list', sequence: 1 }),
+      perform({ kind: 'list', sequence: 2 }),
+      perform({ kind: 'detail', id }),
+      perform({ kind: 'detail', id }),
+    ]);
+    expect(events.map((event) => event?.kind)).toEqual(['listed', 'listed', 'detailed', 'detailed']);
+    expect(paths).toHaveLength(2);
+  });
+
+  it('has at most three reads under way, and four calls in all', async () => {
+    const { baseUrl, state, busy } = await sandbox();
+    const ids = (await state()).conversations.slice(0, 12).map((one) => one.id);
+    const counted = <T>(run: () => Promise<T>): Promise<T> => {
+      busy.enter();
+      return run().finally(busy.leave);
+    };
+    const wired = wire({ baseUrl, journal: null });
+    cleanups.push(() => wired.close());
+    const { client } = wired.ports;
+    const { perform } = performAt(baseUrl, {
+      client: {
+        ...client,
+        conversations: {
+          ...client.conversations,
+          get: (params) => counted(() => client.conversations.get(params)),
+        },
+      },
+    });
+    await Promise.all(ids.map((one) => perform({ kind: 'detail', id: one })));
+    expect(busy.most()).toBe(3);
+    const looks = ids.map((one) =>
+      perform({ kind: 'verify', item: item(one, 'x', null, { key: `o${one}` }) }),
+    );
+    await Promise.all([...looks, ...ids.map((one) => perform({ kind: 'detail', id: one }))]);
+    expect(busy.most()).toBe(4);
+  });
+
+  it('says whether nobody answered or the service said no', async () => {
+    const { baseUrl } = await sandbox();
+    expect(await performAt(baseUrl).perform({ kind: 'detail', id: 999_999 })).toMatchObject({
+      kind: 'detail-failed',
+      offline: false,
+    });
+    const nobody = performAt('http://127.0.0.1:9').perform;
+    expect(await nobody({ kind: 'list', sequence: 1 })).toMatchObject({ kind: 'list-failed', offline: true });
+    expect(await nobody({ kind: 'detail', id: 1 })).toMatchObject({ kind: 'detail-failed', offline: true });
+    expect(await nobody({ kind: 'directory' })).toMatchObject({ kind: 'notice' });
+  });
+});
+
+describe('the editor and the pager', () => {
+  it('come back with a text, or with what went wrong', async () => {
+    const { baseUrl, id } = await sandbox();
+    const pages: string[] = [];
+    const { perform } = performAt(baseUrl, { page: async (text) => void pages.push(text) });
+    expect(await perform({ kind: 'edit', text: 'so' })).toEqual({
+      kind: 'edited',
+      text: 'so edited',
+      error: null,
+    });
+    expect(await perform({ kind: 'page', id })).toBeNull();
+    expect(await perform({ kind: 'page', id: 0 })).toMatchObject({ kind: 'notice' });
+    expect(pages).toEqual([`#${id}`]);
+    const broken = performAt(baseUrl, { edit: () => Promise.reject(new Error('no vi')) }).perform;
+    expect(await broken({ kind: 'edit', text: 'so' })).toEqual({
+      kind: 'edited',
+      text: null,
+      error: 'no vi',
+    });
+  });
+});
+
+describe('sending', () => {
+  it('sends once with one look before, and notes it', async () => {
+    const { baseUrl, id, last, paths, state } = await sandbox();
+    const { perform, entries } = performAt(baseUrl);
+    const event = await perform({
+      kind: 'deliver',
+      item: item(id, 'hello', { holder: SELF, lastSeen: last }),
+    });
+    expect(event).toMatchObject({
+      kind: 'delivered',
+      key: 'o1',
+      conflict: false,
+      receipt: { outcome: 'done' },
+    });
+    expect(paths).toEqual(['/api/conversations/get', SEND]);
+    expect(entries()).toMatchObject([{ id, outcome: 'done' }]);
+    const texts = (await state()).conversations
+      .find((one) => one.id === id)
+      ?.messages.map(({ text }) => text);
+    expect(texts?.at(-1)).toBe('hello');
+  });
+
+  it('does not take its own message for one that came meanwhile', async () => {
+    const { baseUrl, id, last } = await sandbox();
+    const { perform } = performAt(baseUrl);
+    const check = { holder: SELF, lastSeen: last };
+    for (const text of ['one', 'two'])
+      expect(await perform({ kind: 'deliver', item: item(id, text, check) })).toMatchObject({
+        receipt: { outcome: 'done' },
+      });
+  });
+
+  const seconds = Math.floor(Date.now() / 1000);
+  it.each<[string, (id: number) => (state: State) => State, string, boolean]>([
+    ['the customer wrote', customerWrites, 'the customer wrote meanwhile', false],
+    [
+      'somebody answered',
+      (id) => (state) => sendMessage(state, id, 'mine', OTHER, seconds).state,
+      `operator ${OTHER} answered meanwhile`,
+      false,
+    ],
+    [
+      'somebody took it',
+      (id) => (state) => ({
+        ...state,
+        conversations: state.conversations.map((one) => (one.id === id ? { ...one, operator: OTHER } : one)),
+      }),
+      `operator ${OTHER} holds it now`,
+      true,
+    ],
+    [
+      'it was closed',
+      (id) => (state) => ({
+        ...state,
+        conversations: state.conversations.map((one) => (one.id === id ? { ...one, status: 'closed' } : one)),
+      }),
+      'it was closed meanwhile',
+      false,
+    ],
+  ])('sends nothing when %s meanwhile', async (_name, happening, reason, conflict) => {
+    const { baseUrl, id, last, change, paths } = await sandbox();
+    const { perform } = performAt(baseUrl);
+    await change(happening(id));
+    const event = await perform({
+      kind: 'deliver',
+      item: item(id, 'hello', { holder: SELF, lastSeen: last }),
+    });
+    expect(event).toMatchObject({ conflict, receipt: { outcome: 'skipped', error: reason } });
+    expect(paths).not.toContain(SEND);
+  });
+
+  it('sends nothing in a read-only session', async () => {
+    const { baseUrl, id, paths } = await sandbox();
+    const { perform } = performAt(baseUrl, { journal: null });
+    const event = await perform({ kind: 'deliver', item: item(id, 'hello', null) });
+    expect(event).toMatchObject({ receipt: { outcome: 'refused', error: 'this session is read-only' } });
+    expect(paths).toEqual([]);
+  });
+
+  it('sends nothing when the journal takes no intent', async () => {
+    const { baseUrl, id, paths } = await sandbox();
+    const folder = journalFolder();
+    const journal = folder.begin();
+    folder.remove();
+    const { perform } = performAt(baseUrl, { journal });
+    const event = await perform({ kind: 'deliver', item: item(id, 'hello', null) });
+    expect(event).toMatchObject({ receipt: { outcome: 'not_sent', changed: false } });
+    expect(paths).not.toContain(SEND);
+    await journal.close();
+  });
+});
+
+describe('when no answer came', () => {
+  async function faulty(fault: SandboxFault, { applied, path = SEND }: { applied: boolean; path?: string }) {
+    const seeded = seedInbox({ now: Date.now() });
+    const id = seeded.conversations.find(({ status }) => status === 'unassigned')?.id ?? 0;
+    const state = startConversation(seeded, id, SELF, Math.floor(Date.now() / 1000));
+    const server = await startFaultySandbox({ fault, method: 'POST', path, nth: 1, applied, state });
+    cleanups.push(() => server.close());
+    return { server, id };
+  }
+
+  it('a reply that arrived is found by reading back, and sent once', async () => {
+    const { server, id } = await faulty('reset after read', { applied: true });
+    const { perform } = performAt(server.baseUrl);
+    const event = await perform({
+      kind: 'deliver',
+      item: item(id, 'hello', { holder: SELF, lastSeen: null }),
+    });
+    expect(event).toMatchObject({ receipt: { outcome: 'done', proof: 'read-back' } });
+    expect(server.tally('POST', SEND).reached).toBe(1);
+  });
+
+  it('a reply that did not arrive stays unknown, is not there at a look, and is never sent again', async () => {
+    const { server, id } = await faulty('reset after read', { applied: false });
+    const { perform } = performAt(server.baseUrl);
+    const sending = item(id, 'hello', { holder: SELF, lastSeen: null });
+    expect(await perform({ kind: 'deliver', item: sending })).toMatchObject({
+      receipt: { outcome: 'unknown' },
+    });
+    const look = { ...sending, phase: unknownSince(Date.now()) };
+    expect(await perform({ kind: 'verify', item: look })).toEqual({
+      kind: 'verified',
+      key: 'o1',
+      found: 'absent',
+    });
+    expect(server.tally('POST', SEND).reached).toBe(0);
+  });
+});
+
+describe('a look for an unknown write', () => {
+  it('finds a reply of an earlier session by its time, and settles its entry', async () => {
+    const { baseUrl, id, change } = await sandbox();
+    const since = Date.now();
+    const seconds = Math.floor(since / 1000);
+    const open = item(id, 'hello', null, { phase: unknownSince(since) });
+    const folder = journalFolder();
+    cleanups.push(folder.remove);
+    const earlier = folder.begin();
+    const { name, params } = open.write;
+    const entry = await earlier.intend({ name, action: 'send', id, params, before: null });
+    await earlier.close();
+    const { perform } = performAt(baseUrl, {
+      entries: new Map([['o1', entry]]),
+      journal: beginRun(
+        { stateFolder: folder.stateFolder, now: () => since, pid: 1 },
+        { profile: null, service: '', action: 'triage', targets: 0, digest: '' },
+      ),
+    });
+    const outcome = () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries)[0]?.outcome;
+    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ found: 'absent' });
+    await change((state) => sendMessage(state, id, 'hello', OTHER, seconds).state);
+    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ found: 'absent' });
+    expect(outcome()).toBe('unknown');
+    await change((state) => sendMessage(state, id, 'hello', SELF, seconds).state);
+    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ found: 'there' });
+    expect(outcome()).toBe('done');
+  });
+
+  it('does not take an older message of the same text for it', async () => {
+    const { baseUrl, id, change } = await sandbox();
+    const { perform } = performAt(baseUrl);
+    const since = Date.now();
+    await change((state) => sendMessage(state, id, 'hello', SELF, Math.floor(since / 1000) - 60).state);
+    const open = item(id, 'hello', null, { phase: unknownSince(since) });
+    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ found: 'absent' });
+  });
+
+  it('does not take another message of this session for it', async () => {
+    const { baseUrl, id } = await sandbox();
+    const { perform } = performAt(baseUrl);
+    await perform({ kind: 'deliver', item: item(id, 'ok', null, { key: 'o1' }) });
+    const open = item(id, 'ok', null, { key: 'o2', phase: unknownSince(Date.now() - 1000) });
+    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ key: 'o2', found: 'absent' });
+  });
+
+  it('goes by the state for a close, and can say nothing of a note', async () => {
+    const { baseUrl, id } = await sandbox();
+    const { perform } = performAt(baseUrl);
+    const phase = unknownSince(Date.now());
+    const close = item(id, '', null, { action: 'close', write: closeWrite(id, SELF), phase });
+    expect(await perform({ kind: 'verify', item: close })).toMatchObject({ found: 'absent' });
+    await perform({ kind: 'deliver', item: { ...close, key: 'o2' } });
+    expect(await perform({ kind: 'verify', item: close })).toMatchObject({ found: 'there' });
+    const note = item(id, '', null, { action: 'note', write: textWrite('note', id, 'hm', SELF), phase });
+    expect(await perform({ kind: 'verify', item: note })).toMatchObject({ found: 'unread' });
+  });
+
+  it('says that it could not look', async () => {
+    const { perform } = performAt('http://127.0.0.1:9');
+    const open = item(42, 'hello', null, { phase: unknownSince(Date.now()) });
+    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ found: 'unread' });
+  });
+});

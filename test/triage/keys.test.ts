@@ -1,0 +1,323 @@
+import { emitKeypressEvents } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { displayKey, nameOfKey, parseKeyName } from '../../src/triage/key-names.ts';
+import {
+  type Action,
+  actionOf,
+  type Bindings,
+  defaultBindings,
+  KEY_TABLE,
+  keyHelp,
+  keysOf,
+  type ModeName,
+  parseBindings,
+} from '../../src/triage/keys.ts';
+import type { Key } from '../../src/triage/state.ts';
+
+/** The keys that this Node reports for what a terminal sends. */
+async function pressed(bytes: string): Promise<Key[]> {
+  const stream = new PassThrough();
+  const keys: Key[] = [];
+  emitKeypressEvents(stream, { escapeCodeTimeout: 1 } as never);
+  stream.on('keypress', (_text, key: Key) => keys.push({ ...key, name: key.name }));
+  stream.write(bytes);
+  // Escape alone is reported when nothing has followed it.
+  for (let turn = 0; turn < 500 && keys.length === 0; turn += 1)
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  stream.destroy();
+  return keys;
+}
+
+async function meaning(mode: ModeName, bytes: string, bindings: Bindings = defaultBindings) {
+  return (await pressed(bytes)).map((key) => actionOf(mode, key, bindings));
+}
+
+describe('a key of a terminal', () => {
+  test.each([
+    ['Enter', '\r', 'enter'],
+    ['Ctrl-J', '\n', 'ctrl-j'],
+    ['Alt-Enter', '\x1b\r', 'alt-enter'],
+    ['Escape', '\x1b', 'escape'],
+    ['Escape twice', '\x1b\x1b', 'escape'],
+    ['Ctrl-S', '\x13', 'ctrl-s'],
+    ['Ctrl-C', '\x03', 'ctrl-c'],
+    ['Ctrl-H', '\x08', 'backspace'],
+    ['Backspace', '\x7f', 'backspace'],
+    ['Alt-Backspace', '\x1b\x7f', 'alt-backspace'],
+    ['Tab', '\t', 'tab'],
+    ['Shift-Tab', '\x1b[Z', 'shift-tab'],
+    ['Space', ' ', 'space'],
+    ['Alt-Space', '\x1b ', 'alt-space'],
+    ['F1 of xterm', '\x1bOP', 'f1'],
+    ['F1 of vt', '\x1b[11~', 'f1'],
+    ['F1 of linux', '\x1b[[A', 'f1'],
+    ['Home', '\x1b[H', 'home'],
+    ['Home in application mode', '\x1bOH', 'home'],
+    ['Home of linux', '\x1b[1~', 'home'],
+    ['Home of rxvt', '\x1b[7~', 'home'],
+    ['End', '\x1b[F', 'end'],
+    ['End of linux', '\x1b[4~', 'end'],
+    ['PgUp', '\x1b[5~', 'pageup'],
+    ['PgDn', '\x1b[6~', 'pagedown'],
+    ['Delete', '\x1b[3~', 'delete'],
+    ['Up in application mode', '\x1bOA', 'up'],
+    ['Shift-Left', '\x1b[1;2D', 'left'],
+    ['Ctrl-Left', '\x1b[1;5D', 'ctrl-left'],
+    ['Ctrl-Left of rxvt', '\x1bOd', 'ctrl-left'],
+    ['Alt-Left', '\x1b[1;3D', 'alt-left'],
+    ['a letter', 'r', 'r'],
+    ['a capital', 'C', 'C'],
+    ['a Cyrillic letter', 'к', 'к'],
+    ['Alt-r', '\x1br', 'alt-r'],
+    ['Alt-к', '\x1bк', 'alt-к'],
+    ['a slash', '/', '/'],
+    ['a picture', '😀', '😀'],
+    ['the begin of a paste', '\x1b[200~', undefined],
+    ['Ctrl-\\', '\x1c', undefined],
+    ['a sequence nobody knows', '\x1b[13;2u', undefined],
+  ])('%s is known by its name', async (_what, bytes, name) => {
+    expect((await pressed(bytes)).map(nameOfKey)).toEqual([name]);
+  });
+});
+
+describe('what a key does', () => {
+  const SHOW: readonly (readonly [string, Action])[] = [
+    ['r', 'reply'],
+    ['n', 'note'],
+    ['c', 'claim'],
+    ['C', 'release'],
+    ['e', 'close'],
+    ['a', 'assign'],
+    ['g', 'group'],
+    ['f', 'file'],
+    ['m', 'macro'],
+    ['s', 'skip'],
+    ['h', 'snooze'],
+    ['z', 'undo'],
+    ['j', 'next'],
+    ['\x1b[B', 'next'],
+    ['k', 'previous'],
+    ['\x1b[A', 'previous'],
+    [' ', 'scroll-down'],
+    ['\x1b[6~', 'scroll-down'],
+    ['b', 'scroll-up'],
+    ['\x1b[5~', 'scroll-up'],
+    ['\x1b[H', 'top'],
+    ['\x1b[F', 'bottom'],
+    ['v', 'pager'],
+    ['i', 'info'],
+    ['/', 'find'],
+    ['\x06', 'find'],
+    ['R', 'refresh'],
+    ['?', 'help'],
+    ['\x1bOP', 'help'],
+    ['q', 'quit'],
+    ['\x03', 'interrupt'],
+    ['\x1a', 'suspend'],
+    ['\x0c', 'repaint'],
+  ];
+  test.each(SHOW)('on a conversation %j is %s', async (bytes, action) => {
+    expect(await meaning('show', bytes)).toEqual([action]);
+  });
+
+  test('every action on a conversation has a key', () => {
+    const bound = new Set(SHOW.map(([, action]) => action));
+    const listed = KEY_TABLE.filter(({ mode }) => mode === 'show').map(({ action }) => action);
+    expect(new Set(listed)).toEqual(bound);
+  });
+
+  test.each([
+    ['\r', 'send'],
+    ['\x13', 'send-close'],
+    ['\n', 'newline'],
+    ['\x1b\r', 'newline'],
+    ['\x18', 'editor'],
+    ['\x1b', 'back'],
+    ['\x07', 'back'],
+    ['\x03', 'interrupt'],
+    ['\x1b[1;5C', 'word-right'],
+    ['\x1b[1;3D', 'word-left'],
+    ['\x01', 'home'],
+    ['\x05', 'end'],
+    ['\x08', 'backspace'],
+    ['\x1b[3~', 'delete'],
+    ['\x17', 'delete-word'],
+    ['\x15', 'delete-line-before'],
+    ['\x0b', 'delete-line-after'],
+    ['\x1b[5~', 'scroll-up'],
+    ['\x1b[6~', 'scroll-down'],
+    ['/', undefined],
+    ['r', undefined],
+    [' ', undefined],
+    ['к', undefined],
+    ['\x04', undefined],
+    ['\t', undefined],
+  ])('while writing %j is %s', async (bytes, action) => {
+    expect(await meaning('compose', bytes)).toEqual([action]);
+  });
+
+  test.each([...'rncCeagfmshzjkbviRq/?'])('with Alt %s does nothing', async (letter) => {
+    expect(await meaning('show', `\x1b${letter}`)).toEqual([undefined]);
+  });
+
+  test.each([...'rncegamshzjkbviq'])('with Ctrl %s is not the plain letter', async (letter) => {
+    const control = String.fromCharCode(letter.charCodeAt(0) - 96);
+    const plain = (await meaning('show', letter))[0];
+    expect(await meaning('show', control)).not.toContain(plain);
+  });
+
+  test.each([
+    ['Russian', 'ктсСуфпаьыряолмиК', 'rncCeagfmshzjkvbR'],
+    ['Ukrainian', 'ктсСуфпаьіряолмиш', 'rncCeagfmshzjkvbi'],
+    ['Greek', 'ρνψΨεαγφμσηβζξκωιΡ', 'rncCeagfmshbzjkviR'],
+    ['Hebrew', 'רמבקשעכצדיזחלהןנ', 'rnceagfmshzjkvib'],
+    ['Arabic', 'قىؤثشلبةساﻻئتنرهٌ', 'rnceagfmshbzjkviR'],
+  ])('the keys of a %s keyboard do what their places do', (_layout, letters, latin) => {
+    const key = (sequence: string): Key => ({
+      name: undefined,
+      sequence,
+      ctrl: false,
+      meta: false,
+      shift: false,
+    });
+    const actions = Array.from(letters, (letter) => actionOf('show', key(letter), defaultBindings));
+    expect(actions).toEqual(Array.from(latin, (letter) => actionOf('show', key(letter), defaultBindings)));
+    expect(actions).not.toContain(undefined);
+    for (const mode of ['compose', 'pick', 'snooze'] as const)
+      for (const letter of letters) expect(actionOf(mode, key(letter), defaultBindings)).toBeUndefined();
+  });
+
+  test('a letter with an accent does nothing', async () => {
+    for (const letter of 'éęöñßłøçāž') expect(await meaning('show', letter)).toEqual([undefined]);
+  });
+
+  test('names of an object are no keys', () => {
+    const key: Key = { name: 'constructor', sequence: 'constructor', ctrl: false, meta: false, shift: false };
+    expect(actionOf('show', key, defaultBindings)).toBeUndefined();
+    expect(actionOf('show', { ...key, ctrl: true }, defaultBindings)).toBeUndefined();
+  });
+});
+
+describe('rebinding', () => {
+  test('no text gives the default keys', () => {
+    expect(parseBindings('')).toBe(defaultBindings);
+    expect(parseBindings(' ,\n ')).toBe(defaultBindings);
+  });
+
+  test('an action has its new keys in place of the old ones', async () => {
+    const bindings = parseBindings('close=x, skip = S+ctrl-n\nreply=r+enter, find=ctrl-q+plus');
+    expect(await meaning('show', 'x', bindings)).toEqual(['close']);
+    expect(await meaning('show', 'e', bindings)).toEqual([undefined]);
+    expect(await meaning('show', 'S', bindings)).toEqual(['skip']);
+    expect(await meaning('show', '\x0e', bindings)).toEqual(['skip']);
+    expect(await meaning('show', '\r', bindings)).toEqual(['reply']);
+    expect(await meaning('show', '+', bindings)).toEqual(['find']);
+    expect(await meaning('show', 'ч', bindings)).toEqual(['close']);
+    expect(keysOf('skip', 'show', bindings)).toBe('S');
+    expect(bindings.compose).toEqual(defaultBindings.compose);
+  });
+
+  test('two actions can change places', async () => {
+    const bindings = parseBindings('close=s,skip=e');
+    expect(await meaning('show', 's', bindings)).toEqual(['close']);
+    expect(await meaning('show', 'e', bindings)).toEqual(['skip']);
+  });
+
+  test('a letter of another layout that is bound itself counts before its place', async () => {
+    expect(await meaning('show', 'к', parseBindings('close=к'))).toEqual(['close']);
+  });
+
+  test('the first key is shown, even beside a digit', () => {
+    expect(keysOf('close', 'show', parseBindings('close=x+1'))).toBe('x');
+  });
+
+  test.each([
+    ['close=s', 's cannot be both close and skip: give one of them another key'],
+    ['close=x+x', 'x is given twice for close'],
+    ['close=x,close=y', 'close is given twice: write close=key+key for two keys'],
+    ['shut=x', /^there is no action "shut": reply, note, /],
+    ['send=x', /^there is no action "send"/],
+    ['close=foo', /^there is no key "foo": write a character, ctrl-x, or one of enter, space, /],
+    ['close=', '"close=" is not of the form action=key or action=key+key'],
+    ['close', '"close" is not of the form action=key or action=key+key'],
+    ['close=x+', /^there is no key ""/],
+    ['close=ctrl-c', '^C cannot be bound: it always interrupts'],
+    ['close=^Z', '^Z cannot be bound: it always suspends'],
+    ['close=ctrl-d', '^D cannot be bound: it ends the input'],
+    ['close=ctrl-m', '^M cannot be bound: terminals report it as Enter'],
+    ['interrupt=x', 'interrupt keeps its key ^C'],
+    ['suspend=x', 'suspend keeps its key ^Z'],
+    ['close=alt-x', 'alt-x cannot be bound: with Alt many layouts type letters'],
+  ])('%j is refused with a reason', (text, message) => {
+    expect(() => parseBindings(text)).toThrow(message);
+  });
+
+  test.each([
+    ['r', 'r'],
+    ['R', 'R'],
+    ['Enter', 'enter'],
+    ['return', 'enter'],
+    ['PgDn', 'pagedown'],
+    ['esc', 'escape'],
+    ['F5', 'f5'],
+    ['Ctrl-S', 'ctrl-s'],
+    ['^s', 'ctrl-s'],
+    ['^', '^'],
+    ['plus', '+'],
+    ['comma', ','],
+  ])('the key %s is read as %s', (text, name) => {
+    expect(parseKeyName(text)).toBe(name);
+  });
+});
+
+describe('what is shown of keys', () => {
+  test.each([
+    ['ctrl-s', '^S'],
+    ['enter', 'Enter'],
+    ['r', 'r'],
+    ['C', 'C'],
+    ['pagedown', 'PgDn'],
+    ['alt-enter', 'Alt-Enter'],
+    ['ctrl-left', 'Ctrl-Left'],
+    ['escape', 'Esc'],
+    ['f1', 'F1'],
+  ])('%s is shown as %s', (name, shown) => {
+    expect(displayKey(name)).toBe(shown);
+  });
+
+  test('the first key of an action stands for it', () => {
+    expect(keysOf('next', 'show', defaultBindings)).toBe('j');
+    expect(keysOf('send-close', 'compose', defaultBindings)).toBe('^S');
+    expect(keysOf('insert-macro', 'compose', defaultBindings)).toBe('/');
+    expect(keysOf('send', 'show', defaultBindings)).toBe('');
+  });
+
+  test('the footer of the composer is plain ASCII and fits 80 columns', () => {
+    const footer = KEY_TABLE.filter(({ mode, label }) => mode === 'compose' && label !== '')
+      .map(({ action, label }) => `${keysOf(action, 'compose', defaultBindings)} ${label}`)
+      .join('  ');
+    expect(footer).toBe('Enter send+next  ^S send+close  ^J newline  ^X editor  / macro  Esc back');
+  });
+
+  test('every row of every mode has its keys and one line of help', () => {
+    for (const { keys, help, label } of KEY_TABLE) {
+      expect(keys.length).toBeGreaterThan(0);
+      expect(help).toMatch(/^[ -~]+$/);
+      expect(label).toMatch(/^[ -~]*$/);
+    }
+    expect(keyHelp().flatMap(({ rows }) => rows)).toHaveLength(KEY_TABLE.length);
+    expect(keyHelp(parseBindings('next=x+down'))[0]?.rows).toContainEqual({
+      keys: 'x, Down',
+      help: 'look at the next one without deciding',
+    });
+  });
+
+  test('every mode can be left, interrupted, suspended and repainted', () => {
+    for (const bound of Object.values(defaultBindings)) {
+      const actions = Object.values(bound);
+      expect(actions).toEqual(expect.arrayContaining(['interrupt', 'suspend', 'repaint']));
+      expect(actions.includes('back') || actions.includes('quit')).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest';
+import { createLoop, type LoopParts, type Undated } from '../../src/triage/loop.ts';
+import {
+  type Effect,
+  type Event,
+  initial,
+  NOTHING_LEFT,
+  type OutboxItem,
+  type State,
+} from '../../src/triage/state.ts';
+
+const session: State['session'] = {
+  operator: { id: 41, email: null },
+  group: null,
+  holdMs: 0,
+  prefetch: 0,
+  limit: null,
+  readOnly: false,
+  claimForNotes: false,
+  sendWhenTaken: false,
+  utc: true,
+  bindings: {} as State['session']['bindings'],
+  replies: [],
+};
+const START = initial(session, NOTHING_LEFT, { columns: 80, rows: 24 }, 1000).state;
+
+const ITEM: OutboxItem = {
+  key: 'o1',
+  id: 42,
+  name: null,
+  action: 'reply',
+  write: {
+    name: 'conversations.sendMessage',
+    id: 42,
+    params: { conversation_id: 42, text: 'hi', operator_id: 41 },
+  },
+  inverse: null,
+  draft: null,
+  check: null,
+  phase: { kind: 'sending', since: 1000 },
+};
+const DELIVER: Effect = { kind: 'deliver', item: ITEM };
+const REFRESH: Undated = { kind: 'act', action: 'refresh' };
+
+/** A loop over a toy: every event is noted, and `react` says what effects it has. */
+function loopOf(react: (event: Event) => readonly Effect[] = () => [], parts: Partial<LoopParts> = {}) {
+  const log: string[] = [];
+  const events: Event[] = [];
+  let clock = 2000;
+  const loop = createLoop({
+    initial: { state: START, effects: [] },
+    update(state, event) {
+      events.push(event);
+      log.push(event.kind);
+      return { state: { ...state, now: event.at }, effects: react(event) };
+    },
+    perform: async (effect) => {
+      log.push(`perform ${effect.kind}`);
+      return null;
+    },
+    save: () => undefined,
+    saveNow: () => {
+      log.push('saved');
+    },
+    now: () => {
+      clock += 1;
+      return clock;
+    },
+    ...parts,
+  });
+  return { loop, log, events };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the loop', () => {
+  it('dates events, keeps the state and tells who listens until they have enough', () => {
+    const saved: number[] = [];
+    const { loop, events } = loopOf(undefined, { save: (state) => saved.push(state.now) });
+    const seen: number[] = [];
+    const enough = loop.subscribe((state) => seen.push(state.now));
+    loop.dispatch({ kind: 'tick' });
+    loop.dispatch({ kind: 'tick' });
+    enough();
+    loop.dispatch({ kind: 'tick' });
+    expect(events.map(({ at }) => at)).toEqual([2001, 2002, 2003]);
+    expect(seen).toEqual([2001, 2002]);
+    expect(saved).toEqual([2001, 2002, 2003]);
+    expect(loop.state().now).toBe(2003);
+  });
+
+  it('keeps the order of events that come while another is taken', () => {
+    const { loop, log } = loopOf();
+    let once = true;
+    loop.subscribe(() => {
+      if (!once) return;
+      once = false;
+      loop.dispatch(REFRESH);
+      loop.dispatch({ kind: 'left', reason: 'closed' });
+      log.push('listener done');
+    });
+    loop.dispatch({ kind: 'tick' });
+    expect(log).toEqual(['tick', 'listener done', 'act', 'left']);
+  });
+
+  it('performs the first effects once the caller has it, and takes what they lead to', async () => {
+    const { loop, log } = loopOf(undefined, {
+      initial: { state: START, effects: [{ kind: 'list', sequence: 1 }] },
+      perform: async () => ({ kind: 'list-failed', sequence: 1, error: 'no', offline: true }),
+    });
+    expect(log).toEqual([]);
+    await settled();
+    expect(log).toEqual(['list-failed']);
+    expect(loop.state().now).toBe(2001);
+  });
+
+  it.each([
+    ['rejects', () => Promise.reject(new Error('broke'))],
+    [
+      'throws',
+      () => {
+        throw new Error('broke');
+      },
+    ],
+  ])('makes a notice of an effect that %s', async (_name, perform) => {
+    const { loop, events } = loopOf(({ kind }) => (kind === 'tick' ? [{ kind: 'directory' }] : []), {
+      perform,
+    });
+    loop.dispatch({ kind: 'tick' });
+    await settled();
+    expect(events[1]).toMatchObject({ kind: 'notice', notice: { text: 'broke', tone: 'bad' } });
+  });
+
+  it('says once that the state cannot be kept, and again after it could', () => {
+    const answers = [
+      new Error('full'),
+      new Error('full'),
+      new Error('full'),
+      null,
+      new Error('full'),
+      new Error('full'),
+    ];
+    const { loop, log } = loopOf(undefined, {
+      save: () => {
+        const error = answers.shift();
+        if (error) throw error;
+      },
+    });
+    loop.dispatch({ kind: 'tick' });
+    expect(log).toEqual(['tick', 'notice']);
+    loop.dispatch({ kind: 'tick' });
+    loop.dispatch({ kind: 'tick' });
+    expect(log).toEqual(['tick', 'notice', 'tick', 'tick']);
+    loop.dispatch({ kind: 'tick' });
+    expect(log).toEqual(['tick', 'notice', 'tick', 'tick', 'tick', 'notice']);
+  });
+});
+
+describe('a delivery', () => {
+  const onTick = ({ kind }: Event) => (kind === 'tick' ? [DELIVER] : []);
+
+  it('starts when its state is on the disk, not before', async () => {
+    let finish = () => {};
+    const { loop, log } = loopOf(onTick, {
+      saveNow: () =>
+        new Promise<void>((resolve) => {
+          finish = () => {
+            log.push('saved');
+            resolve();
+          };
+        }),
+    });
+    loop.dispatch({ kind: 'tick' });
+    await settled();
+    expect(log).toEqual(['tick']);
+    finish();
+    await settled();
+    expect(log).toEqual(['tick', 'saved', 'perform deliver']);
+  });
+
+  it('saves the state that it belongs to, once for all deliveries of a step', async () => {
+    const saved: State[] = [];
+    const { loop, log } = loopOf(({ kind }) => (kind === 'tick' ? [DELIVER, DELIVER] : []), {
+      saveNow: (state) => saved.push(state),
+    });
+    loop.dispatch({ kind: 'tick' });
+    const { now } = loop.state();
+    loop.dispatch(REFRESH);
+    await settled();
+    expect(saved.map((state) => state.now)).toEqual([now]);
+    expect(log.filter((line) => line === 'perform deliver')).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'throws',
+      () => Promise.reject(new Error('disk full')),
+      'the draft file could not be written: disk full',
+    ],
+    ['says false', () => false, /^the draft file could not be written/],
+  ])('is not started when saving %s, and says that nothing was sent', async (_name, saveNow, text) => {
+    const { loop, log, events } = loopOf(onTick, { saveNow });
+    loop.dispatch({ kind: 'tick' });
+    await settled();
+    expect(log).toEqual(['tick', 'delivered']);
+    expect(events[1]).toMatchObject({
+      kind: 'delivered',
+      key: 'o1',
+      conflict: false,
+      receipt: {
+        id: 42,
+        action: 'send',
+        outcome: 'not_sent',
+        changed: false,
+        error: typeof text === 'string' ? text : expect.stringMatching(text),
+      },
+    });
+  });
+
+  it('that breaks is unknown: no more is claimed', async () => {
+    const { loop, events } = loopOf(onTick, { perform: () => Promise.reject(new Error('broke')) });
+    loop.dispatch({ kind: 'tick' });
+    await settled();
+    expect(events[1]).toMatchObject({
+      kind: 'delivered',
+      key: 'o1',
+      receipt: { outcome: 'unknown', changed: null, error: 'broke', check: expect.stringContaining('42') },
+    });
+    expect(events[2]).toMatchObject({ kind: 'notice', notice: { text: 'broke' } });
+  });
+});
+
+describe('the end', () => {
+  it('comes with its reason once the last state is saved, and nothing is taken after it', async () => {
+    const { loop, log } = loopOf(({ kind }) =>
+      kind === 'left' ? [{ kind: 'end', reason: 'SIGTERM' }, DELIVER] : [],
+    );
+    loop.dispatch({ kind: 'left', reason: 'SIGTERM' });
+    loop.dispatch({ kind: 'tick' });
+    expect(await loop.ended).toBe('SIGTERM');
+    expect(loop.unsaved()).toBeNull();
+    expect(log).toEqual(['left', 'saved']);
+  });
+
+  it('comes when the caller has waited long enough, with a delivery under way', async () => {
+    const { loop, log } = loopOf(({ kind }) => (kind === 'tick' ? [DELIVER] : []), {
+      perform: () => new Promise(() => undefined),
+    });
+    loop.dispatch({ kind: 'tick' });
+    await settled();
+    loop.end('SIGHUP');
+    loop.end('quit');
+    expect(await loop.ended).toBe('SIGHUP');
+    expect(log).toEqual(['tick', 'saved', 'saved']);
+  });
+
+  it('says when the last state could not be saved', async () => {
+    const { loop } = loopOf(undefined, { saveNow: () => Promise.reject(new Error('disk full')) });
+    loop.end('quit');
+    expect(await loop.ended).toBe('quit');
+    expect(loop.unsaved()?.message).toBe('disk full');
+  });
+
+  it('by a defect of update saves the last good state and rejects', async () => {
+    const saved: number[] = [];
+    const { loop } = loopOf(
+      ({ kind }) => {
+        if (kind === 'act') throw new Error('a defect');
+        return [];
+      },
+      { saveNow: (state) => saved.push(state.now) },
+    );
+    loop.dispatch({ kind: 'tick' });
+    loop.dispatch(REFRESH);
+    loop.dispatch({ kind: 'tick' });
+    await expect(loop.ended).rejects.toThrow('a defect');
+    expect(saved).toEqual([2001]);
+    expect(loop.state().now).toBe(2001);
+  });
+
+  it('by a defect of a listener rejects too', async () => {
+    const { loop } = loopOf();
+    loop.subscribe(() => {
+      throw new Error('drawn badly');
+    });
+    loop.dispatch({ kind: 'tick' });
+    await expect(loop.ended).rejects.toThrow('drawn badly');
+  });
+});

@@ -1,0 +1,547 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blankReceipt } from '../../src/delivery/deliver.ts';
+import type { Draft, Left } from '../../src/triage/state.ts';
+import { NOTHING_LEFT } from '../../src/triage/state.ts';
+import { PlainSession } from './plain-session.ts';
+import { detailOf, START } from './session-samples.ts';
+
+const SECOND = START / 1000;
+const open = (...args: Parameters<typeof PlainSession.open>) => PlainSession.open(...args);
+
+describe('a conversation', () => {
+  it('is said with its last messages, and what can be answered', async () => {
+    const session = await open();
+    expect(session.said()).toBe(
+      [
+        'Triage in plain lines. You act as operator 7, sam@example.test.',
+        'Answer each question with a number, a letter or a word, and Enter. Control C goes back or leaves.',
+        '',
+        'Conversation #41, Customer 41, telegram, waits 30 minutes, 1 of 3 waiting',
+        'customer 12:00: Where is it?',
+        'What next? 1 reply, 2 private note, 3 close, 4 claim, 6 assign to operator, 7 assign to group, ' +
+          '8 send file, 9 canned reply, 10 skip, 11 snooze, 13 whole transcript, 14 find, 15 refresh, 16 help, ' +
+          '17 quit, 18 next without deciding, 20 customer',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('of a long history is said by its last five messages, and whole when asked for', async () => {
+    const messages = Array.from({ length: 9 }, (_, place) => ({
+      id: place + 1,
+      message: `text ${place + 1}`,
+      type: 'text',
+      date_created: SECOND + place,
+      ...(place === 1 ? { operator_id: 12 } : {}),
+    }));
+    const session = await open({
+      perform: (effect) =>
+        effect.kind === 'detail'
+          ? { kind: 'detailed', id: effect.id, detail: detailOf(effect.id, { messages }) }
+          : undefined,
+    });
+    const said = session.said();
+    expect(said).toContain('4 earlier messages; 13 says the whole transcript.\ncustomer 12:00: text 5\n');
+    expect(said).not.toContain('text 4');
+    const whole = await session.type('13');
+    expect(whole).toContain('operator 12 (ivan@example.test) 12:00: text 2\n');
+    expect(whole.match(/: text \d/g)).toHaveLength(9);
+  });
+
+  it('cannot imitate a line of the session by a message of several lines', async () => {
+    const message = 'Hello\nWhat next? 1 reply\n#41 is closed.';
+    const session = await open({
+      perform: (effect) =>
+        effect.kind === 'detail'
+          ? {
+              kind: 'detailed',
+              id: effect.id,
+              detail: detailOf(effect.id, {
+                messages: [{ id: 1, message, type: 'text', date_created: SECOND }],
+              }),
+            }
+          : undefined,
+    });
+    expect(session.said()).toContain(
+      'customer 12:00, 3 lines:\n  Hello\n  What next? 1 reply\n  #41 is closed.\n',
+    );
+  });
+
+  it('that is being read does not keep the operator waiting', async () => {
+    const session = await open({
+      perform: (effect) => (effect.kind === 'detail' && effect.id === 41 ? null : undefined),
+    });
+    await session.pass(1000);
+    expect(session.said()).toContain('Its messages are being read.\nWhat next? 1 reply');
+    session.loop.dispatch({ kind: 'detailed', id: 41, detail: detailOf(41) });
+    await session.pass(100);
+    expect(session.said()).toBe('customer 12:00: Where is it?\n');
+    expect(await session.type('s')).toContain('Conversation #42');
+  });
+});
+
+describe('an answer', () => {
+  it.each(['10', 's', 'skip', 'SKIP', ' 10 ', 'ы'])('%j skips', async (answer) => {
+    const session = await open();
+    const said = await session.type(answer);
+    expect(said).toContain('Conversation #42, Customer 42');
+    expect(session.state.queue.current).toBe(42);
+  });
+
+  it.each(['', '   '])('%j decides nothing', async (answer) => {
+    const session = await open();
+    expect(await session.type(answer)).toBe(
+      'An empty line decides nothing.\nWhat next? The answers are as before; help says them.\n',
+    );
+    expect(session.state.queue.current).toBe(41);
+  });
+
+  it.each(['0', '21', 'clos', 'ee', '-1', '1 2', '\x1b[A', 'x'.repeat(9000)])(
+    '%j is none',
+    async (answer) => {
+      const session = await open();
+      expect(await session.type(answer)).toMatch(/^"[^\n]+" is not one of the answers; nothing happens\.\n/);
+      expect(session.effects.every(({ kind }) => kind !== 'deliver')).toBe(true);
+      expect(session.state.queue.current).toBe(41);
+    },
+  );
+
+  it('that does not apply is answered with the reason', async () => {
+    const session = await open();
+    expect(await session.type('5')).toContain('#41 is not yours to release.');
+  });
+
+  it('is the first line of a paste at most', async () => {
+    const session = await open();
+    session.said();
+    await session.burst('Dear customer,', 'e', '3', '1', 'q');
+    expect(session.said()).toBe(
+      '"Dear customer," is not one of the answers; nothing happens.\n' +
+        '4 lines came before the question and are not taken.\n' +
+        'What next? The answers are as before; help says them.\n',
+    );
+    expect(session.state.mode.kind).toBe('show');
+    expect(session.sent).toEqual([]);
+  });
+
+  it('changes nothing in a read-only session', async () => {
+    const session = await open({ session: { readOnly: true } });
+    expect(session.said()).toMatch(
+      /Read-only: nothing is changed\.[\s\S]*What next\? 10 skip, 11 snooze, 13/,
+    );
+    expect(await session.type('3')).toContain('This session is read-only: nothing is changed.');
+    expect(session.sent).toEqual([]);
+  });
+});
+
+describe('a reply', () => {
+  it('is taken line by line, shown again, and sent by an explicit answer alone', async () => {
+    const session = await open();
+    expect(await session.type('1')).toBe(
+      '#41 is yours.\nReply to Customer 41, #41, telegram: the customer will see this.\n' +
+        'End with a line that holds only a dot. Nothing is sent before you are asked.\n',
+    );
+    expect(await session.type('Hello,', '', 'all is well.')).toBe('');
+    expect(session.state.drafts['reply:41']?.text).toBe('Hello,\n\nall is well.');
+    expect(await session.type('.')).toBe(
+      'Reply to Customer 41, #41, telegram: the customer will see this.\nThe text, 3 lines:\n' +
+        '1: Hello,\n2: \n3: all is well.\nWhat to do? 1 send, 2 send and close, 3 add lines, 4 change a line, ' +
+        '5 write it anew, 6 add a canned reply, 7 keep as draft\n',
+    );
+    expect(await session.type('')).toBe(
+      'An empty line decides nothing.\nWhat to do? 1 send, 2 send and close, 3 add lines, 4 change a line, ' +
+        '5 write it anew, 6 add a canned reply, 7 keep as draft\n',
+    );
+    expect(session.sent).toEqual(['claim 41']);
+    const said = await session.type('1');
+    expect(said).toMatch(
+      /^Your reply to #41 goes out in 5 seconds; undo takes it back\.\n\nConversation #42,/,
+    );
+    expect(session.sent).toEqual(['claim 41']);
+    await session.pass(6000);
+    expect(session.said()).toBe('Your reply to #41 has gone out.\n');
+    expect(session.sent).toEqual(['claim 41', 'reply 41']);
+  });
+
+  it('that is sent with the close says both, and undo takes both back with the text', async () => {
+    const session = await open();
+    await session.type('r', 'Done.', '.');
+    expect(await session.type('2')).toContain(
+      'Your reply to #41 goes out in 5 seconds; undo takes it back.\n#41 is closed in 5 seconds; undo takes it back.\n',
+    );
+    const said = await session.type('undo');
+    expect(said).toContain('Taken back: nothing was sent.');
+    expect(said).toMatch(/Conversation #41[\s\S]*The text:\nDone\.\nWhat to do\? 1 send,/);
+    await session.pass(6000);
+    expect(session.sent).toEqual(['claim 41']);
+  });
+
+  it('that was refused is said once, with the reason, and kept', async () => {
+    const session = await open({
+      perform: (effect) =>
+        effect.kind === 'deliver' && effect.item.action === 'reply'
+          ? {
+              kind: 'delivered',
+              key: effect.item.key,
+              receipt: {
+                ...blankReceipt(effect.item.write),
+                outcome: 'refused',
+                changed: false,
+                error: 'text is \x1b[31mbad',
+              },
+              conflict: false,
+            }
+          : undefined,
+    });
+    await session.type('r', 'Done.', '.', '2');
+    session.said();
+    await session.pass(6000);
+    expect(session.said()).toBe(
+      'Your reply to #41 was refused: text is <U+001B>[31mbad; the text is kept as a draft.\n' +
+        'The close of #41 does not happen either.\n',
+    );
+    expect(session.state.drafts['reply:41']?.text).toBe('Done.');
+  });
+
+  it('can have a line changed or taken out, lines added, or all written anew', async () => {
+    const session = await open();
+    await session.type('r', 'one', 'two', 'three', '.');
+    expect(await session.type('4')).toBe('Which line? Its number, 1 to 3; 0 goes back.\n');
+    expect(await session.type('2')).toContain('Line 2 is: two\n');
+    expect(await session.type('second')).toContain('1: one\n2: second\n3: three\n');
+    expect(await session.type('4', '3', '.')).toContain('1: one\n2: second\nWhat to do?');
+    expect(await session.type('3')).toContain('What you type comes after the 2 lines that are there.');
+    expect(await session.type('last', '.')).toContain('1: one\n2: second\n3: last\n');
+    expect(await session.type('5')).toContain('takes the place of all that is there');
+    expect(session.state.drafts['reply:41']?.text).toBe('one\nsecond\nlast');
+    expect(await session.type('only this', '.')).toContain('The text:\nonly this\n');
+  });
+
+  it('without any text goes back, and asks about the claim that was made for it', async () => {
+    const session = await open();
+    await session.type('r');
+    const said = await session.type('.');
+    expect(said).toContain(
+      'Nothing was written.\nYou claimed #41 for this reply.\nWhich? 1 keep it, 2 release it\n',
+    );
+    expect(await session.type('')).toBe('An empty line decides nothing.\nWhich? 1 keep it, 2 release it\n');
+    expect(await session.type('2')).toContain('#41 is released.');
+  });
+
+  it('to what somebody else has taken meanwhile is not sent without asking', async () => {
+    const session = await open();
+    await session.type('r', 'x', '.');
+    const taken = detailOf(41, { operator_id: 12, status: 'inbox' });
+    session.perform = (effect) =>
+      effect.kind === 'detail' ? { kind: 'detailed', id: effect.id, detail: taken } : undefined;
+    session.loop.dispatch({ kind: 'detailed', id: 41, detail: taken });
+    await session.pass(100);
+    expect(session.said()).toBe('#41 is held by operator 12 (ivan@example.test) now.\n');
+    expect(await session.type('1')).toBe(
+      '#41 is held by operator 12 now.\nNothing was sent.\nWhich? 1 keep as draft, 2 leave as a private note\n',
+    );
+    await session.type('2');
+    await session.pass(6000);
+    expect(session.sent).toEqual(['claim 41', 'note 41']);
+  });
+
+  it('from the canned ones is filled in and shown before it is sent', async () => {
+    const session = await open();
+    expect(await session.type('9')).toContain('Canned reply to #41:\n1: thanks, Thank you,');
+    expect(await session.type('1')).toContain('The text:\nThank you, Customer 41. #41\nWhat to do? 1 send,');
+    expect(session.sent).toEqual(['claim 41']);
+  });
+
+  it('says when the terminal may have cut a line', async () => {
+    const session = await open();
+    await session.type('r');
+    expect(await session.type('é'.repeat(2048))).toContain('This line may be cut');
+    expect(await session.type('short')).toBe('');
+  });
+});
+
+describe('a note and a file', () => {
+  it('name who will see them, before and after', async () => {
+    const session = await open();
+    const note = 'PRIVATE NOTE on #41, Customer 41: only operators see this, the customer does not.\n';
+    expect(await session.type('2')).toContain(note);
+    const review = await session.type('parcel lost', '.');
+    expect(review).toContain(note);
+    expect(review).toContain('What to do? 1 save the private note, 2 save the private note and close,');
+    expect(await session.type('1')).toContain(
+      'Your note to #41 is saved in 5 seconds; undo takes it back.\n',
+    );
+
+    expect(await session.type('8')).toContain(
+      'File for Customer 41, #41, telegram: the customer will see this.\n',
+    );
+    expect(await session.type('not an address')).toContain('The text:\nnot an address\n');
+    expect(await session.type('send')).toContain(
+      'A file is sent by its http or https address: nothing is sent.',
+    );
+    expect(await session.type('3', 'https://files.example.test/a.pdf')).toContain(
+      'https://files.example.test/a.pdf',
+    );
+    expect(await session.type('1')).toContain('Your file to #41 goes out in 5 seconds');
+  });
+});
+
+describe('lists', () => {
+  it('are narrowed by a part of a name, and taken by number', async () => {
+    const session = await open();
+    expect(await session.type('6')).toBe(
+      'Assign #41 to operator:\n1: sam@example.test, 7 (you)\n2: yuki@example.test, 8\n3: ivan@example.test, 12\n' +
+        'Which? Its number, a part of the name to narrow the list, or 0 to go back.\n',
+    );
+    expect(await session.type('nobody')).toMatch(
+      /^Nothing in the list has "nobody"; nothing happens\.\nWhich\?/,
+    );
+    expect(await session.type('IVAN')).toContain('1: ivan@example.test, 12\nWhich? Its number, another part');
+    expect(session.sent).toEqual([]);
+    expect(await session.type('1')).toContain('#41 goes to ivan@example.test (z takes it back).\n');
+    expect(session.effects.find(({ kind }) => kind === 'deliver')).toMatchObject({
+      item: { write: { params: { operator_id: 12 } } },
+    });
+  });
+
+  it('are left by 0, from a narrowed one first to the whole', async () => {
+    const session = await open();
+    await session.type('a', 'ivan');
+    expect(await session.type('0')).toContain('3: ivan@example.test');
+    expect(await session.type('0')).toMatch(/^What next\?/);
+    expect(session.sent).toEqual([]);
+  });
+
+  it('find a conversation by its number or name', async () => {
+    const session = await open();
+    await session.type('14');
+    expect(await session.type('#43')).toContain('1: #43 Customer 43');
+    expect(await session.type('1')).toContain('Conversation #43, Customer 43');
+  });
+
+  it('of snooze times take a number or a time, and say what is wrong with any other', async () => {
+    const session = await open();
+    expect(await session.type('11')).toMatch(/^Snooze #41 for how long\?\n1: 1 hour/);
+    expect(await session.type('yesterday')).toMatch(/^"yesterday" is not a time:/);
+    expect(await session.type('0')).toMatch(/^What next\?/);
+    await session.type('h');
+    expect(await session.type('30m')).toMatch(/^#41 is snoozed \(z brings it back\)\.\n\nConversation #42/);
+    await session.type('h');
+    expect(await session.type('6')).toContain('#42 is snoozed');
+    expect(session.state.snoozed).toMatchObject([
+      { id: 41, until: expect.any(Number) },
+      { id: 42, until: null },
+    ]);
+  });
+});
+
+describe('what an earlier session left', () => {
+  const draft = (id: number, text: string): Draft => ({
+    id,
+    purpose: 'reply',
+    text,
+    cursor: text.length,
+    name: `Customer ${id}`,
+    at: START,
+  });
+  const left: Left = { ...NOTHING_LEFT, drafts: [draft(42, 'first\nsecond'), draft(50, 'other')] };
+
+  it('is listed first, and opened as it was', async () => {
+    const session = await open({ left });
+    expect(session.said()).toContain(
+      'An earlier session left this:\n1: reply to #42, Customer 42: first\n2: reply to #50, Customer 50: other\n' +
+        'Which? The number of a draft, or 0 to keep all and go on.\n',
+    );
+    expect(await session.type('1')).toBe(
+      'reply to #42, Customer 42:\nfirst\nsecond\nWhich? 1 open it, 2 throw it away, 3 back to the list\n',
+    );
+    const said = await session.type('1');
+    expect(said).toMatch(
+      /Conversation #42[\s\S]*The text, 2 lines:\n1: first\n2: second\nWhat to do\? 1 send,/,
+    );
+    expect(session.sent).not.toContain('reply 42');
+  });
+
+  it('is thrown away only after a second question', async () => {
+    const session = await open({ left });
+    expect(await session.type('2', '2')).toContain(
+      'Throw away the reply to #50?\nother\nWhich? 1 keep it, 2 throw it away\n',
+    );
+    expect(Object.keys(session.state.drafts)).toEqual(['reply:42', 'reply:50']);
+    expect(await session.type('2')).toContain('The reply to #50 is thrown away.');
+    expect(Object.keys(session.state.drafts)).toEqual(['reply:42']);
+  });
+
+  it('is kept by 0, and named where its conversation is shown', async () => {
+    const session = await open({ left });
+    await session.type('0');
+    expect(Object.keys(session.state.drafts)).toEqual(['reply:42', 'reply:50']);
+    expect(await session.type('s')).toContain('DRAFT: a reply was begun; r opens it\n');
+  });
+});
+
+describe('what happens meanwhile', () => {
+  it('is said once, in a line of its own', async () => {
+    const session = await open();
+    session.said();
+    session.waiting = [41, 42, 43, 51, 52];
+    await session.pass(16_000);
+    expect(session.said()).toBe('2 new conversations have arrived.\n');
+    await session.pass(16_000);
+    expect(session.said()).toBe('');
+  });
+
+  it('to an empty queue brings the next conversation, and asks anew', async () => {
+    const session = await open({ waiting: [] });
+    expect(session.said()).toContain(
+      'Nobody is waiting now. New conversations are shown as they arrive.\nWhat next? 15 refresh, 16 help, 17 quit\n',
+    );
+    session.waiting = [60];
+    await session.pass(16_000);
+    expect(session.said()).toMatch(/^\nConversation #60,[\s\S]*What next\? 1 reply/);
+  });
+
+  it('to the connection is said when it goes and when it comes, not at every attempt', async () => {
+    const session = await open();
+    session.said();
+    session.perform = (effect) =>
+      effect.kind === 'list'
+        ? { kind: 'list-failed', sequence: effect.sequence, error: 'cannot reach it', offline: true }
+        : undefined;
+    await session.pass(90_000);
+    expect(session.said()).toBe('No connection: cannot reach it.\n');
+    session.perform = () => undefined;
+    await session.pass(120_000);
+    expect(session.said()).toBe('The connection is back.\n');
+  });
+
+  it('to the messages on screen is said as they come', async () => {
+    const session = await open();
+    await session.type('c');
+    const messages = [
+      { id: 4100, message: 'Where is it?', type: 'text', date_created: SECOND },
+      { id: 4101, message: 'Hello?', type: 'text', date_created: SECOND + 60 },
+    ];
+    session.loop.dispatch({
+      kind: 'detailed',
+      id: 41,
+      detail: detailOf(41, { messages, operator_id: 7, status: 'inbox' }),
+    });
+    await session.pass(100);
+    expect(session.said()).toBe('New message, customer 12:01: Hello?\n');
+  });
+
+  it('is said after a refresh that was asked for', async () => {
+    const session = await open();
+    expect(await session.type('R')).toMatch(
+      /^Reading the queue\.\nThe queue has been read: 3 waiting\.\nWhat next\?/,
+    );
+  });
+});
+
+describe('the end', () => {
+  it('by quit comes at once when nothing is on its way', async () => {
+    const session = await open();
+    await session.type('17');
+    expect(await session.ended).toBe('quit');
+  });
+
+  it('with something held asks, and an empty line leaves it as it is', async () => {
+    const session = await open({ session: { holdMs: 30_000 } });
+    await session.type('r', 'Done.', '.', '1');
+    expect(await session.type('q')).toBe(
+      'Not everything has gone out yet.\nheld: reply #41\n' +
+        'Which? 1 send now and leave, 2 keep as drafts and leave, 3 stay\n',
+    );
+    expect(await session.type('')).toContain('An empty line decides nothing.');
+    expect(session.sent).not.toContain('reply 41');
+    await session.type('2');
+    expect(await session.ended).toBe('quit');
+    expect(session.state.drafts['reply:41']?.text).toBe('Done.');
+  });
+
+  it('by Control C goes back from a text first, which is kept', async () => {
+    const session = await open();
+    await session.type('2', 'half a note');
+    expect(await session.signal('SIGINT')).toMatch(/^\nThe text is kept as a draft\.\nWhat next\?/);
+    expect(session.state.drafts['note:41']?.text).toBe('half a note');
+    await session.signal('SIGINT');
+    expect(await session.ended).toBe('quit');
+  });
+
+  it('by Control C twice leaves at once, and what was held is a draft', async () => {
+    const session = await open({ session: { holdMs: 30_000 } });
+    await session.type('r', 'Done.', '.', '1');
+    expect(await session.signal('SIGINT')).toContain('Not everything has gone out yet.');
+    await session.signal('SIGINT');
+    expect(await session.ended).toBe('SIGINT');
+    expect(session.state.drafts['reply:41']?.text).toBe('Done.');
+    expect(session.sent).toEqual(['claim 41']);
+  });
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)('by %s keeps what was typed', async (name) => {
+    const session = await open();
+    await session.type('r', 'first line');
+    await session.signal(name);
+    expect(await session.ended).toBe(name);
+    expect(session.state.drafts['reply:41']?.text).toBe('first line');
+  });
+
+  it('of the input is the end of the session', async () => {
+    const session = await open();
+    await session.type('r', 'first line');
+    await session.endInput();
+    expect(await session.ended).toBe('closed');
+    expect(session.state.drafts['reply:41']?.text).toBe('first line');
+  });
+
+  it('of whoever listens is the end of the session', async () => {
+    const session = await open();
+    session.deaf = true;
+    await session.type('help');
+    expect(await session.ended).toBe('closed');
+  });
+});
+
+describe('any text of the service', () => {
+  it('leaves nothing in the output that could drive a terminal', async () => {
+    const texts = fc.string({ unit: 'binary', maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(texts, texts, texts, async (name, text, error) => {
+        const detail = (id: number) =>
+          detailOf(id, {
+            messages: [
+              { id: 1, message: `${text}\n\x1b]0;${text}\x07\t\r${text}`, type: name, date_created: SECOND },
+            ],
+            from_user: { name, custom_name: null, phone: text, service_user_nickname: text } as never,
+            application: text,
+          });
+        const session = await open({
+          session: { replies: [{ name, text }], group: { id: 2, title: name } },
+          perform: (effect) => {
+            if (effect.kind === 'detail')
+              return { kind: 'detailed', id: effect.id, detail: detail(effect.id) };
+            if (effect.kind === 'directory')
+              return {
+                kind: 'directory',
+                operators: [{ id: 8, email: text }],
+                groups: [{ id: 1, title: name }],
+              };
+            if (effect.kind === 'deliver')
+              return {
+                kind: 'notice',
+                notice: { text: `${error}\x9b2J`, tone: 'bad', until: null },
+              };
+            return undefined;
+          },
+        });
+        await session.type('i', 'v', 'a', '0', 'g', '0', 'm', '1', 'keep', 'c', name, text);
+        await session.signal('SIGTERM');
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+        expect(session.all).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { blankReceipt } from '../../src/delivery/deliver.ts';
+import { plainStyle } from '../../src/terminal/style.ts';
+import {
+  initial,
+  NOTHING_LEFT,
+  type OutboxItem,
+  type Phase,
+  type Session,
+  type State,
+} from '../../src/triage/state.ts';
+import { endingOf, medianOf, summaryOf } from '../../src/triage/summary.ts';
+import { textWrite } from '../../src/triage/writes.ts';
+import { triageSummaryView } from '../../src/views/triage-summary.ts';
+
+const START = 1_700_000_000_000;
+
+const session: Session = {
+  operator: { id: 7, email: null },
+  group: { id: 2, title: 'Billing' },
+  holdMs: 5000,
+  prefetch: 2,
+  limit: null,
+  readOnly: false,
+  claimForNotes: false,
+  sendWhenTaken: false,
+  utc: true,
+  bindings: { show: {}, compose: {}, pick: {}, recover: {}, snooze: {}, help: {} },
+  replies: [],
+};
+
+function stateWith(change: Partial<State>): State {
+  return { ...initial(session, NOTHING_LEFT, { columns: 80, rows: 24 }, START).state, ...change };
+}
+
+const draft = (id: number, text: string) =>
+  ({ id, purpose: 'reply', text, cursor: text.length, name: null, at: START }) as const;
+
+function item(id: number, phase: Phase, action: OutboxItem['action'] = 'reply'): OutboxItem {
+  const write = textWrite('reply', id, 'hi', 7);
+  const text = action === 'reply' ? draft(id, 'hi') : null;
+  return {
+    key: `o${id}${phase.kind}`,
+    id,
+    name: null,
+    action,
+    write,
+    inverse: null,
+    draft: text,
+    check: null,
+    phase,
+  };
+}
+
+const refused: Phase = { kind: 'refused', error: 'no', outcome: 'refused' };
+const unknown: Phase = {
+  kind: 'unknown',
+  since: START,
+  error: '',
+  check: 'convops conv get 5',
+  absent: 0,
+  nextLook: null,
+};
+const done: Phase = { kind: 'done', at: START, receipt: blankReceipt(textWrite('reply', 1, 'hi', 7)) };
+
+const worked = stateWith({
+  outbox: [
+    item(4, refused),
+    item(5, unknown),
+    item(6, { kind: 'sending', since: START }),
+    item(8, refused, 'claim'),
+  ],
+  drafts: { 'reply:4': draft(4, 'hi') },
+  snoozed: [
+    { id: 20, name: null, until: START + 3_600_000, behind: [] },
+    { id: 21, name: null, until: null, behind: [] },
+  ],
+  tally: {
+    replies: 4,
+    notes: 2,
+    files: 0,
+    closed: 3,
+    assigned: 1,
+    released: 0,
+    skipped: 2,
+    takenByOthers: 1,
+    handled: [1, 2, 3, 9],
+    waits: [60_000, 1_260_000, 9_000_000],
+    decidedAfter: [10_000, 20_000],
+    queueBefore: 213,
+  },
+});
+
+describe('the summary', () => {
+  it('counts what was done, and names what is open or left', () => {
+    expect(summaryOf(worked, START + 751_400)).toMatchObject({
+      duration: 751,
+      handled: 4,
+      replied: 4,
+      closed: 3,
+      assigned: 1,
+      skipped: 2,
+      taken_by_others: 1,
+      median_wait: 1260,
+      median_per_conversation: 15,
+      queue_before: 213,
+      queue_after: null,
+      snoozed: [
+        { id: 20, until: START + 3_600_000 },
+        { id: 21, until: null },
+      ],
+      refused: [{ id: 4, action: 'reply', error: 'no' }],
+      unknown: [
+        { id: 5, action: 'reply', check: 'convops conv get 5' },
+        { id: 6, action: 'reply', check: 'convops conv get 6' },
+      ],
+      drafts: [{ id: 4, purpose: 'reply' }],
+    });
+  });
+
+  it('has no number where nothing was measured', () => {
+    expect(summaryOf(stateWith({}), START)).toMatchObject({
+      median_wait: null,
+      median_per_conversation: null,
+    });
+    expect([medianOf([]), medianOf([3]), medianOf([4, 1]), medianOf([9, 1, 5])]).toEqual([null, 3, 2.5, 5]);
+  });
+
+  it('forgets a refusal that was mended, or whose text was thrown away', () => {
+    const drafts = { 'reply:4': draft(4, 'hi') };
+    expect(summaryOf(stateWith({ outbox: [item(4, refused)], drafts }), START).refused).toHaveLength(1);
+    expect(summaryOf(stateWith({ outbox: [item(4, refused)] }), START).refused).toEqual([]);
+    expect(
+      summaryOf(stateWith({ outbox: [item(4, refused), item(4, done)], drafts }), START).refused,
+    ).toEqual([]);
+  });
+
+  it('counts what is held still as a draft', () => {
+    const held = stateWith({ outbox: [item(4, { kind: 'held', until: START })] });
+    expect(summaryOf(held, START).drafts).toEqual([{ id: 4, purpose: 'reply' }]);
+  });
+
+  it('reads as a page', () => {
+    const page = triageSummaryView.detail(summaryOf(worked, START + 751_400), {
+      style: plainStyle,
+      width: 80,
+      nowMs: START,
+      utc: true,
+    });
+    expect(page).toMatchInlineSnapshot(`
+      "triage           12m
+      handled          4 (4 replies, 3 closed, 1 assigned)
+      notes            2
+      skipped          2
+      snoozed          #20 until 2023-11-14 23:13
+      snoozed          #21 until they write
+      taken by others  1
+      refused          #4 reply: no
+      unknown          #5 reply may have arrived: convops conv get 5
+      unknown          #6 reply may have arrived: convops conv get 6
+      draft kept       #4 reply
+      median wait      21m at the first action
+      median time      15s for each conversation
+      waiting          213 before, - now
+      "
+    `);
+  });
+});
+
+describe('the end of a session', () => {
+  it.each([
+    ['quit', [], [], 'done'],
+    ['quit', [], [1], 'refused'],
+    ['quit', [1], [1], 'unknown'],
+    ['SIGTERM', [], [1], 'sigterm'],
+    ['SIGHUP', [], [], 'sighup'],
+    ['SIGINT', [], [], 'sigint'],
+    ['closed', [], [], 'sigint'],
+    ['SIGTERM', [1], [], 'unknown'],
+  ] as const)('by %s with %j unknown and %j refused is %s', (reason, unknowns, refusals, ending) => {
+    const one = { id: 1, action: 'reply', check: '', error: '' };
+    const open = { unknown: unknowns.map(() => one), refused: refusals.map(() => one) };
+    expect(endingOf(open, reason)).toBe(ending);
+  });
+});

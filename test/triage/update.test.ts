@@ -1,0 +1,569 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, SELF, Sitting } from './session-samples.ts';
+
+const MINE = { operator_id: SELF, status: 'inbox' } as const;
+
+function sitting(session: ConstructorParameters<typeof Sitting>[0] = {}, ids = [41, 42, 43, 44]): Sitting {
+  const one = new Sitting(session);
+  one.list(rowsOf(ids));
+  for (const id of ids) one.detail(id);
+  return one;
+}
+
+describe('the walk', () => {
+  it('begins with who waits longest and reads ahead two more', () => {
+    const one = new Sitting();
+    one.list(rowsOf([41, 42, 43, 44]));
+    expect(one.current).toBe(41);
+    const read = one.effects.flatMap((effect) => (effect.kind === 'detail' ? [effect.id] : []));
+    expect(read).toEqual([41, 42, 43]);
+  });
+
+  it('goes on with one key for each decision, and tells the service nothing of a skip or a snooze', () => {
+    const one = sitting();
+    one.press('s');
+    expect(one.current).toBe(42);
+    one.press('h', '1');
+    expect(one.current).toBe(43);
+    expect(one.sent).toEqual([]);
+    expect(one.state.snoozed).toMatchObject([{ id: 42 }]);
+  });
+
+  it('leaves what is on screen where it is when the list changes', () => {
+    const one = sitting();
+    one.press('j');
+    one.wait(15_000);
+    one.list(rowsOf([39, 41, 42, 43, 44, 45]));
+    expect(one.current).toBe(42);
+    expect(one.state.queue.incoming).toEqual([39, 45]);
+    expect(one.state.queue.order).toEqual([41, 42, 43, 44]);
+    one.press('R');
+    one.list(rowsOf([39, 41, 42, 43, 44, 45]));
+    expect(one.current).toBe(42);
+    expect(one.state.queue.order).toEqual([39, 41, 42, 43, 44, 45]);
+  });
+
+  it('shows what arrives in an empty queue', () => {
+    const one = sitting({}, [41]);
+    one.press('s');
+    expect(one.current).toBeNull();
+    one.wait(15_000);
+    one.list(rowsOf([41, 50]));
+    expect(one.current).toBe(50);
+  });
+
+  it('takes no more than --limit', () => {
+    const one = sitting({ limit: 2 });
+    expect(one.state.queue.order).toEqual([41, 42]);
+    one.wait(15_000);
+    one.list(rowsOf([41, 42, 43, 44]));
+    expect(one.state.queue.order).toEqual([41, 42]);
+    expect(one.state.queue.incoming).toEqual([]);
+  });
+
+  it('marks what left the list, and says who has it', () => {
+    const one = sitting();
+    one.wait(15_000);
+    one.list(rowsOf([42, 43, 44]));
+    expect(one.current).toBe(41);
+    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'gone' });
+    one.detail(41, { operator_id: 12, status: 'inbox' });
+    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'taken', by: 12 });
+    one.press('r');
+    expect(one.mode).toBe('show');
+    expect(one.said).toContain('operator 12');
+    expect(one.sent).toEqual([]);
+    expect(one.state.tally.takenByOthers).toBe(1);
+  });
+
+  it('takes absence for nothing where the list was cut', () => {
+    const one = new Sitting();
+    one.list(rowsOf([41, 42]), true);
+    one.wait(15_000);
+    one.list(rowsOf([42]), true);
+    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'waiting' });
+  });
+});
+
+describe('a reply', () => {
+  it('claims before a word is typed, and typing does not wait for the claim', () => {
+    const one = sitting();
+    one.press('r');
+    expect(one.sent).toEqual(['claim 41']);
+    expect(one.mode).toBe('compose');
+    one.type('On its way');
+    expect(one.state.drafts['reply:41']?.text).toBe('On its way');
+  });
+
+  it('is held, goes out after its claim, and the next conversation is on screen meanwhile', () => {
+    const one = sitting();
+    one.press('r');
+    one.type('On its way');
+    one.press('Enter');
+    expect(one.current).toBe(42);
+    expect(one.phases).toEqual(['claim 41 sending', 'reply 41 held']);
+    one.wait(6000);
+    expect(one.sent).toEqual(['claim 41']);
+    one.answer('claim');
+    expect(one.sent).toEqual(['claim 41', 'reply 41']);
+    expect(one.item('reply').check).toEqual({ holder: SELF, lastSeen: 4100 });
+    one.answer('reply');
+    expect(one.state.tally).toMatchObject({ replies: 1, handled: [41] });
+    expect(one.state.drafts).toEqual({});
+  });
+
+  it('is taken back by z with its text and its cursor, and nothing goes out', () => {
+    const one = sitting();
+    one.press('r');
+    one.answer('claim');
+    one.type('On its way');
+    one.feed({ kind: 'act', action: 'home' });
+    one.press('Enter');
+    one.wait(4000);
+    one.press('z');
+    expect(one.mode).toBe('compose');
+    expect(one.current).toBe(41);
+    const { mode } = one.state;
+    expect(mode.kind === 'compose' && mode.composing.buffer).toEqual({ text: 'On its way', cursor: 0 });
+    one.wait(10_000);
+    expect(one.sent).toEqual(['claim 41']);
+  });
+
+  it('with Ctrl-S closes behind it, and one z takes back both', () => {
+    const one = sitting();
+    one.press('r');
+    one.answer('claim');
+    one.type('Done');
+    one.press('^S');
+    expect(one.phases).toEqual(['claim 41 done', 'reply 41 held', 'close 41 held']);
+    one.press('z');
+    expect(one.phases).toEqual(['claim 41 done']);
+    expect(one.mode).toBe('compose');
+  });
+
+  it('that was refused becomes a draft, and its close does not go out', () => {
+    const one = sitting();
+    one.press('r');
+    one.answer('claim');
+    one.type('Done');
+    one.press('^S');
+    one.wait(5000);
+    one.answer('reply', { outcome: 'refused', error: 'text is empty' });
+    one.wait(10_000);
+    expect(one.sent).toEqual(['claim 41', 'reply 41']);
+    expect(one.state.drafts['reply:41']?.text).toBe('Done');
+    expect(one.state.queue.items[41]?.decision).toBeNull();
+    expect(one.said).toContain('text is empty');
+  });
+
+  it('to a conversation that somebody else claimed first keeps its text and says who has it', () => {
+    const one = sitting();
+    one.press('r');
+    one.type('On its way');
+    one.answer(
+      'claim',
+      { outcome: 'refused', error: 'The c onversation was assigned to another operator' },
+      true,
+    );
+    expect(one.mode).toBe('compose');
+    one.detail(41, { operator_id: 12, status: 'inbox' });
+    const { mode } = one.state;
+    expect(mode.kind === 'compose' && mode.composing.taken).toEqual({ by: 12 });
+    one.press('Enter');
+    expect(one.mode).toBe('ask');
+    one.press('n');
+    expect(one.phases.at(-1)).toBe('note 41 held');
+    one.wait(10_000);
+    expect(one.sent).not.toContain('reply 41');
+  });
+
+  it('that is held goes back to a draft when the conversation turns out to be taken', () => {
+    const one = sitting();
+    one.press('r');
+    one.answer('claim');
+    one.type('On its way');
+    one.press('Enter', 'k');
+    one.detail(41, { operator_id: 12, status: 'inbox' });
+    one.wait(10_000);
+    expect(one.sent).toEqual(['claim 41']);
+    expect(one.state.drafts['reply:41']?.text).toBe('On its way');
+  });
+
+  it('of nothing but blanks is refused on the spot', () => {
+    const one = sitting();
+    one.press('r');
+    one.type('   ');
+    one.press('Enter');
+    expect(one.mode).toBe('compose');
+    expect(one.said).toContain('text is empty');
+  });
+
+  it('with an unfilled placeholder is refused on the spot', () => {
+    const one = sitting();
+    one.press('r');
+    one.type('Hello {{customer}}');
+    one.press('Enter');
+    expect(one.mode).toBe('compose');
+    expect(one.said).toContain('{{customer}}');
+  });
+
+  it('left with Esc keeps its draft and offers to give the claim back', () => {
+    const one = sitting();
+    one.press('r');
+    one.answer('claim');
+    one.type('half');
+    one.press('Esc');
+    expect(one.mode).toBe('ask');
+    one.press('r');
+    expect(one.sent).toEqual(['claim 41', 'release 41']);
+    one.answer('release');
+    one.press('r');
+    const { mode } = one.state;
+    expect(mode.kind === 'compose' && mode.composing.buffer.text).toBe('half');
+  });
+});
+
+describe('an answer that never came', () => {
+  function unknownReply(): Sitting {
+    const one = sitting();
+    one.press('r');
+    one.answer('claim');
+    one.type('On its way');
+    one.press('Enter');
+    one.wait(5000);
+    one.answer('reply', {
+      outcome: 'unknown',
+      changed: null,
+      error: 'no answer',
+      check: 'convops conv get 41',
+    });
+    return one;
+  }
+  const looks = (one: Sitting) => one.effects.filter(({ kind }) => kind === 'verify').length;
+
+  it('is looked for, and done once it is found', () => {
+    const one = unknownReply();
+    one.wait(5000);
+    expect(looks(one)).toBe(1);
+    one.feed({ kind: 'verified', key: one.item('reply').key, found: 'there' });
+    expect(one.item('reply').phase.kind).toBe('done');
+    expect(one.state.tally.replies).toBe(1);
+  });
+
+  it('gives its text back as a draft when it was not there twice, and asks before a second one', () => {
+    const one = unknownReply();
+    for (let look = 0; look < 2; look += 1) {
+      one.wait(5000);
+      one.feed({ kind: 'verified', key: one.item('reply').key, found: 'absent' });
+    }
+    expect(looks(one)).toBe(2);
+    expect(one.state.drafts['reply:41']?.text).toBe('On its way');
+    one.wait(60_000);
+    expect(one.sent.filter((text) => text === 'reply 41')).toHaveLength(1);
+    one.press('k', 'r', 'Enter');
+    expect(one.mode).toBe('ask');
+    expect(one.sent.filter((text) => text === 'reply 41')).toHaveLength(1);
+  });
+
+  it('is named when the session is left', () => {
+    const one = unknownReply();
+    one.press('q');
+    expect(one.mode).toBe('ask');
+    one.press('b');
+    expect(one.mode).toBe('show');
+  });
+});
+
+describe('decisions without a text', () => {
+  it('closes in one key: the claim at once, the close after the hold', () => {
+    const one = sitting();
+    one.press('e');
+    expect(one.current).toBe(42);
+    expect(one.sent).toEqual(['claim 41']);
+    one.answer('claim');
+    one.wait(5000);
+    expect(one.sent).toEqual(['claim 41', 'close 41']);
+  });
+
+  it('taken back in time, a close also gives back the claim it made', () => {
+    const one = sitting();
+    one.press('e');
+    one.answer('claim');
+    one.press('z');
+    expect(one.sent).toEqual(['claim 41', 'release 41']);
+    one.wait(10_000);
+    expect(one.sent).not.toContain('close 41');
+    expect(one.current).toBe(41);
+  });
+
+  it('assigns to the same target again with two keys', () => {
+    const one = sitting();
+    one.feed({
+      kind: 'directory',
+      operators: [
+        { id: 3, email: 'amir@example.test' },
+        { id: 7, email: 'sam@example.test' },
+      ],
+      groups: [],
+    });
+    one.press('a');
+    one.type('sam');
+    one.press('Backspace', 'Backspace', 'Backspace');
+    one.type('amir');
+    one.press('Enter');
+    expect(one.current).toBe(42);
+    expect(one.item('assign').write).toMatchObject({
+      name: 'conversations.start',
+      params: { operator_id: 3 },
+    });
+    one.press('a', 'Enter');
+    expect(one.sent.filter((text) => text.startsWith('assign'))).toEqual(['assign 41', 'assign 42']);
+  });
+
+  it('gives what is ours on by assign-operator, and z brings it back', () => {
+    const one = sitting();
+    one.feed({ kind: 'directory', operators: [{ id: 3, email: 'amir@example.test' }], groups: [] });
+    one.press('c');
+    one.answer('claim');
+    one.press('a', 'Enter');
+    expect(one.item('assign').write).toMatchObject({ name: 'conversations.assignOperator' });
+    one.answer('assign');
+    one.press('z');
+    expect(one.item('claim').write).toEqual({
+      name: 'conversations.assignOperator',
+      id: 41,
+      params: { conversation_id: 41, operator_id: SELF },
+    });
+    expect(one.state.tally).toMatchObject({ assigned: 0, handled: [] });
+  });
+
+  it('brings back what was skipped or snoozed', () => {
+    const one = sitting();
+    one.press('s', 'h', '2', 'z', 'z');
+    expect(one.current).toBe(41);
+    expect(one.state.snoozed).toEqual([]);
+    expect(one.state.skipped).toEqual([]);
+    expect(one.state.tally.skipped).toBe(0);
+    one.press('z');
+    expect(one.said).toBe('nothing to undo');
+  });
+
+  it('wakes a snooze when its time has come, and when the customer has moved it up', () => {
+    const one = sitting();
+    one.press('h', '1', 'h', '6');
+    expect(one.current).toBe(43);
+    one.wait(15_000);
+    one.list(rowsOf([41, 43, 44, 42]));
+    expect(one.state.snoozed.map(({ id }) => id)).toEqual([41]);
+    one.now += 3_600_000;
+    one.feed({ kind: 'tick' });
+    expect(one.state.snoozed).toEqual([]);
+    expect(one.state.queue.items[41]?.decision).toBeNull();
+  });
+
+  it('changes nothing in a read-only session', () => {
+    const one = sitting({ readOnly: true });
+    for (const each of ['r', 'n', 'c', 'C', 'e', 'a', 'g', 'f', 'm']) {
+      one.press(each);
+      expect(one.mode).toBe('show');
+      expect(one.said).toContain('read-only');
+    }
+    expect(one.state.outbox).toEqual([]);
+  });
+});
+
+describe('the network', () => {
+  it('holds what is held while it is down, and gives it a moment when it is back', () => {
+    const one = sitting({ holdMs: 1000 });
+    one.press('e');
+    one.answer('claim');
+    one.wait(250);
+    one.feed({ kind: 'detail-failed', id: 43, error: 'no route', offline: true });
+    one.wait(10_000);
+    expect(one.sent).toEqual(['claim 41']);
+    one.wait(15_000);
+    one.list(rowsOf([42, 43, 44]));
+    expect(one.sent).toEqual(['claim 41']);
+    one.wait(2250);
+    expect(one.sent).toEqual(['claim 41', 'close 41']);
+  });
+
+  it('polls more and more rarely while nothing answers', () => {
+    const one = sitting();
+    const asked = () => one.effects.filter(({ kind }) => kind === 'list').length;
+    const pauses: number[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      const before = asked();
+      const since = one.now;
+      while (asked() === before) one.wait(250);
+      pauses.push(one.now - since);
+      const sequence = one.state.network.listing ?? 0;
+      one.feed({ kind: 'list-failed', sequence, error: 'no route', offline: true });
+    }
+    expect(pauses).toEqual([15_000, 15_000, 30_000, 60_000, 120_000, 120_000]);
+  });
+
+  it('drops the answer to a list that is no longer waited for', () => {
+    const one = sitting();
+    one.press('R');
+    one.feed({ kind: 'listed', sequence: 1, rows: [], cut: false });
+    expect(one.state.queue.order).toEqual([41, 42, 43, 44]);
+    expect(one.state.queue.items[41]?.holding.kind).toBe('waiting');
+  });
+});
+
+describe('leaving', () => {
+  const ends = (one: Sitting) =>
+    one.effects.flatMap((effect) => (effect.kind === 'end' ? [effect.reason] : []));
+
+  it('is one key when nothing is on its way', () => {
+    const one = sitting();
+    one.press('q');
+    expect(ends(one)).toEqual(['quit']);
+  });
+
+  it('asks while something is held; sends it now when told to', () => {
+    const one = sitting();
+    one.press('c');
+    one.answer('claim');
+    one.press('e', 'q');
+    expect(one.mode).toBe('ask');
+    one.press('s');
+    expect(one.sent).toEqual(['claim 41', 'close 41']);
+    expect(ends(one)).toEqual([]);
+    one.answer('close');
+    expect(ends(one)).toEqual(['quit']);
+  });
+
+  it('keeps what is held as drafts when told to', () => {
+    const one = sitting();
+    one.press('r');
+    one.answer('claim');
+    one.type('half');
+    one.press('Enter', 'q', 'd');
+    expect(ends(one)).toEqual(['quit']);
+    expect(one.state.drafts['reply:41']?.text).toBe('half');
+    expect(one.sent).toEqual(['claim 41']);
+  });
+
+  it('at once with Ctrl-C twice, and by a signal, with every text kept', () => {
+    for (const leave of ['keys', 'signal']) {
+      const one = sitting();
+      one.press('r');
+      one.answer('claim');
+      one.type('half');
+      one.press('Enter');
+      if (leave === 'keys') one.press('^C', '^C');
+      else one.feed({ kind: 'left', reason: 'SIGTERM' });
+      expect(ends(one)).toEqual([leave === 'keys' ? 'SIGINT' : 'SIGTERM']);
+      expect(one.state.drafts['reply:41']?.text).toBe('half');
+      one.wait(20_000);
+      expect(one.sent).toEqual(['claim 41']);
+    }
+  });
+});
+
+describe('text that is typed or pasted', () => {
+  it('decides nothing as a paste, whatever it holds', () => {
+    const one = sitting();
+    one.feed({ kind: 'pasted', text: 'se\nr' });
+    expect(one.current).toBe(41);
+    expect(one.mode).toBe('show');
+    expect(one.state.outbox).toEqual([]);
+  });
+
+  it('takes the keys of a Cyrillic layout by their position', () => {
+    const one = sitting();
+    one.press('ы');
+    expect(one.current).toBe(42);
+    one.press('к');
+    expect(one.mode).toBe('compose');
+    one.press('к');
+    expect(one.state.drafts['reply:42']?.text).toBe('к');
+  });
+
+  it('offers canned replies at an empty line only, and fills in what is known', () => {
+    const one = sitting();
+    one.press('r', '/');
+    expect(one.mode).toBe('pick');
+    one.press('Enter');
+    expect(one.state.drafts['reply:41']?.text).toBe('Thank you, Customer 41. #41');
+    one.press('/');
+    expect(one.state.drafts['reply:41']?.text).toBe('Thank you, Customer 41. #41/');
+  });
+
+  it('opens a canned reply for review, claimed like any other', () => {
+    const one = sitting();
+    one.press('m', 'Enter');
+    expect(one.mode).toBe('compose');
+    expect(one.sent).toEqual(['claim 41']);
+    expect(one.state.drafts['reply:41']?.text).toContain('Thank you');
+  });
+
+  it('stays on the conversation after a note, which needs no claim', () => {
+    const one = sitting();
+    one.press('n');
+    one.type('call back');
+    one.press('Enter');
+    expect(one.current).toBe(41);
+    one.wait(5000);
+    expect(one.sent).toEqual(['note 41']);
+  });
+
+  it('sends only web addresses as files', () => {
+    const one = sitting();
+    one.press('f');
+    one.type('javascript:alert(1)');
+    one.press('Enter');
+    expect(one.mode).toBe('compose');
+    expect(one.said).toContain('http');
+  });
+});
+
+describe('what an earlier session left', () => {
+  it('is listed first, opened with its text, and sent by nobody', () => {
+    const draft = { id: 99, purpose: 'reply', text: 'half', cursor: 4, name: 'Olga', at: 0 } as const;
+    const one = new Sitting(
+      {},
+      {
+        drafts: [draft],
+        skipped: [],
+        snoozed: [],
+        noteIds: [],
+        lastTarget: { operator: null, group: null },
+        open: [],
+      },
+    );
+    expect(one.mode).toBe('recover');
+    one.list(rowsOf([41]));
+    one.wait(60_000);
+    expect(one.sent).toEqual([]);
+    one.press('Enter');
+    expect(one.mode).toBe('compose');
+    expect(one.current).toBe(99);
+    one.detail(99, MINE);
+    one.press('Enter');
+    one.wait(5000);
+    expect(one.sent).toEqual(['reply 99']);
+  });
+
+  it('is thrown away only after a question', () => {
+    const draft = { id: 99, purpose: 'note', text: 'half', cursor: 4, name: null, at: 0 } as const;
+    const one = new Sitting(
+      {},
+      {
+        drafts: [draft],
+        skipped: [],
+        snoozed: [],
+        noteIds: [],
+        lastTarget: { operator: null, group: null },
+        open: [],
+      },
+    );
+    one.press('d');
+    expect(one.mode).toBe('ask');
+    one.press('d');
+    expect(one.state.drafts).toEqual({});
+    expect(one.mode).toBe('show');
+  });
+});

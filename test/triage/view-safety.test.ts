@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createStyle, plainStyle, type Style } from '../../src/terminal/style.ts';
+import { cells, loadWidths } from '../../src/terminal/width.ts';
+import type { Frame } from '../../src/triage/screen.ts';
+import type { Mode, QueueItem, Size, State } from '../../src/triage/state.ts';
+import { view } from '../../src/triage/view.ts';
+import { maxScroll } from '../../src/triage/view-transcript.ts';
+import { HOSTILE, hostileDetail } from '../views/samples.ts';
+import {
+  aDraft,
+  anItem,
+  anOutboxItem,
+  aState,
+  composing,
+  held,
+  NOW_MS,
+  SESSION,
+  unknown,
+} from './view-states.ts';
+
+let colors: Style;
+
+beforeAll(async () => {
+  await loadWidths();
+  colors = await createStyle({ color: true });
+});
+
+/** Twenty windows from the smallest to the largest that is drawn for. */
+const SIZES: readonly Size[] = [
+  [20, 6],
+  [24, 10],
+  [39, 24],
+  [40, 9],
+  [40, 10],
+  [40, 12],
+  [45, 16],
+  [59, 15],
+  [59, 24],
+  [60, 15],
+  [60, 16],
+  [66, 20],
+  [72, 18],
+  [80, 24],
+  [99, 30],
+  [100, 16],
+  [100, 30],
+  [120, 40],
+  [160, 50],
+  [200, 60],
+].map(([columns = 0, rows = 0]) => ({ columns, rows }));
+
+/** Texts whose width terminals and libraries do not agree about, or which are not meant to be seen. */
+const WIDTHS: readonly string[] = [
+  '👨‍👩‍👧‍👦 family',
+  '🇺🇦🇯🇵 flags 🇺',
+  '👍🏽 👩🏿‍🚀 tones',
+  '❤️ ☎️ ✈️ pictures',
+  '1️⃣ #️⃣ keycaps',
+  '각 jamo 가나다',
+  'नमस्ते क्षत्रिय',
+  'zero​width‌joins⁠here',
+  'tab\there\t\tand',
+  'soft­hyphen­ated',
+  '‮right to left‬ over',
+  '日本語のテキストがここに続きます',
+  'مرحبا، أين طلبي؟',
+  'ภาษาไทยที่นี่น้ำ',
+  'e\u0301\u0301\u0301 a\u0308 combining',
+  `z${'\u0300'.repeat(60)}algo`,
+  'ＦＵＬＬ　ｗｉｄｔｈ',
+  'ｶﾀｶﾅ half',
+  '\u20e3\ufe0f\u200d at the start',
+  '😀'.repeat(40),
+  'W'.repeat(300),
+  '漢'.repeat(150),
+  'Żółć Ґанок Ελλάδα',
+  'עברית עם ניקוד שָׁלוֹם',
+  '\u{1F1FA}\u{E0067}\u{E007F} tags \u{FFF9}',
+];
+
+function allRows({ rows }: Frame): string[] {
+  return rows.flatMap(({ text, pane }) => (pane ? [text, pane.text] : [text]));
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of our own colours
+const OWN_COLOURS = /\x1b\[[\d;]*m/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
+const CONTROLS = /[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f]/;
+
+/** Complains about what a frame must not be; returns nothing for one that is right. */
+function faultsOf(state: State, style: Style): string[] {
+  const { columns, rows: height } = state.size;
+  const frame = view(state, style);
+  const faults: string[] = [];
+  if (frame.rows.length > height - 1) faults.push(`${frame.rows.length} rows in ${height}`);
+  const { cursor } = frame;
+  if (
+    cursor &&
+    (cursor.row < 1 || cursor.row > frame.rows.length || cursor.column < 1 || cursor.column > columns)
+  )
+    faults.push(`cursor at ${cursor.row}, ${cursor.column}`);
+  for (const { text, pane } of frame.rows) {
+    const width = cells(text.replace(OWN_COLOURS, ''));
+    if (width > (pane ? pane.column - 1 : columns)) faults.push(`too wide (${width}): ${text}`);
+    if (pane && pane.column - 1 + cells(pane.text.replace(OWN_COLOURS, '')) > columns)
+      faults.push(`pane too wide: ${pane.text}`);
+  }
+  for (const text of allRows(frame)) {
+    if (CONTROLS.test(text.replace(OWN_COLOURS, ''))) faults.push(`control: ${JSON.stringify(text)}`);
+    if (!style.color && OWN_COLOURS.test(text)) faults.push(`colour: ${JSON.stringify(text)}`);
+  }
+  return faults;
+}
+
+/** A session in which every text that comes from outside is one of those that `next` gives. */
+function everywhere(next: () => string, size: Size, mode: Mode): State {
+  const refused = anOutboxItem(42, { kind: 'refused', error: next(), outcome: 'refused' });
+  const item = (id: number, fields: Partial<QueueItem>) =>
+    anItem(id, { name: next(), channel: next(), ...fields });
+  return aState(size.columns, size.rows, {
+    mode,
+    session: {
+      ...SESSION,
+      group: { id: 3, title: next() },
+      operator: { id: 41, email: next() },
+      replies: [{ name: next(), text: next() }],
+    },
+    details: { 42: { kind: 'ready', detail: hostileDetail(next()), at: NOW_MS } },
+    directory: { operators: [{ id: 12, email: next() }], groups: [{ id: 3, title: next() }], loaded: true },
+    drafts: { ...aDraft(42, 'note', next(), next()), ...aDraft(43, 'reply', next(), next()) },
+    snoozed: [{ id: 44, name: next(), until: null, behind: [] }],
+    outbox: [held(43, 3), unknown(44), refused],
+    notice: { text: next(), tone: 'bad', until: null },
+    queue: {
+      current: 42,
+      order: [42, 43, 44],
+      items: {
+        42: item(42, { holding: { kind: 'taken', by: 12 } }),
+        43: item(43, {}),
+        44: item(44, { decision: 'snoozed' }),
+      },
+    },
+    network: { offlineSince: NOW_MS - 5000, error: next() },
+  });
+}
+
+const MODES: readonly ((next: () => string) => Mode)[] = [
+  () => ({ kind: 'show' }),
+  (next) => composing('reply', next(), { id: 42, taken: { by: 12 } }),
+  (next) => composing('note', next(), { id: 42, taken: { by: 12 } }),
+  (next) => composing('file', next(), { id: 42 }),
+  (next) => picking(next, ''),
+  (next) => picking(next, next()),
+  (next) => ({ kind: 'snooze', typed: next(), error: next() }),
+  (next) => ({
+    kind: 'ask',
+    back: null,
+    question: {
+      title: next(),
+      lines: [next(), next(), next(), next(), next(), next(), next(), next()],
+      options: [{ key: 'k', label: next(), choice: 'stay' }],
+      id: 42,
+    },
+  }),
+  () => ({ kind: 'recover', drafts: ['note:42', 'reply:43'], selected: 1 }),
+  () => ({ kind: 'help' }),
+];
+
+function picking(next: () => string, filter: string): Mode {
+  const options = Array.from({ length: 12 }, (_, value) => ({ value, label: next(), note: next() }));
+  return {
+    kind: 'pick',
+    picker: { purpose: 'find', title: next(), options, filter, selected: 7, composer: null },
+  };
+}
+
+describe('a frame', () => {
+  it.each(SIZES)('stays inside a window of $columns x $rows, whatever is written in it', (size) => {
+    WIDTHS.forEach((text, place) => {
+      MODES.forEach((modeOf, turn) => {
+        // Every text in every mode in some of the windows, and in the first three modes in all of them.
+        if (turn > 2 && (place + turn + size.columns) % 3 !== 0) return;
+        const state = everywhere(
+          () => text,
+          size,
+          modeOf(() => text),
+        );
+        expect(faultsOf(state, (place + turn) % 2 === 0 ? colors : plainStyle)).toEqual([]);
+        if (turn === 0) expect(faultsOf({ ...state, scroll: maxScroll(state) }, plainStyle)).toEqual([]);
+      });
+    });
+  });
+
+  it('shows nothing that a terminal would obey', () => {
+    for (const text of HOSTILE) {
+      for (const columns of [40, 120]) {
+        for (const [turn, modeOf] of MODES.entries()) {
+          const state = everywhere(
+            () => text,
+            { columns, rows: 24 },
+            modeOf(() => text),
+          );
+          expect(faultsOf(state, turn % 2 === 0 ? colors : plainStyle)).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it('stays inside its window without a conversation, and without a queue', () => {
+    for (const size of SIZES) {
+      for (const text of WIDTHS.slice(0, 12)) {
+        const state = everywhere(() => text, size, { kind: 'show' });
+        const cases: State[] = [
+          { ...state, queue: { ...state.queue, current: null } },
+          { ...state, queue: { ...state.queue, current: null, loaded: false } },
+          { ...state, details: {} },
+          { ...state, details: { 42: { kind: 'failed', error: text } } },
+          { ...state, mode: { kind: 'ended' } },
+        ];
+        for (const one of cases) expect(faultsOf(one, colors)).toEqual([]);
+      }
+    }
+  });
+
+  it('lets no control character of 10,000 random texts through, and none of them out of its window', () => {
+    const random = generator(20240501);
+    const alphabet = Array.from(
+      '\x1b[]()2J0;m\x07\b\r\n\t\x9b\x90\x7f\0 aЖ漢👍\u200d\ufe0f\u202e\u2028\u0301\u20e3🏽🇺\ud800é',
+    );
+    const sizes = SIZES.filter(({ columns, rows }) => columns >= 40 && rows >= 10);
+    let made = 0;
+    let last: string[] = [];
+    const next = () => {
+      made += 1;
+      const text = Array.from({ length: 1 + random(24) }, () => alphabet[random(alphabet.length)]).join('');
+      last.push(text);
+      return text;
+    };
+    while (made < 10_000) {
+      last = [];
+      const size = sizes[random(sizes.length)] ?? { columns: 80, rows: 24 };
+      const mode = MODES[random(MODES.length)]?.(next) ?? { kind: 'show' };
+      const faults = faultsOf(everywhere(next, size, mode), colors);
+      // Only then is it worth the words.
+      if (faults.length > 0) expect({ last, faults }).toEqual({ last, faults: [] });
+    }
+  });
+});
+
+/** Numbers from 0 to below a limit, the same at every run. */
+function generator(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}

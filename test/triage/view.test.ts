@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Receipt } from '../../src/delivery/receipt.ts';
+import { createStyle, plainStyle } from '../../src/terminal/style.ts';
+import { cells, loadWidths } from '../../src/terminal/width.ts';
+import { parseBindings } from '../../src/triage/keys.ts';
+import type { Frame } from '../../src/triage/screen.ts';
+import type { Purpose, QueueItem, State } from '../../src/triage/state.ts';
+import { view } from '../../src/triage/view.ts';
+import {
+  aDraft,
+  anItem,
+  anOutboxItem,
+  aState,
+  type Changes,
+  composing,
+  held,
+  NOW_MS,
+  pictureOf,
+  SESSION,
+  unknown,
+} from './view-states.ts';
+
+beforeAll(loadWidths);
+
+const SIZES = [
+  [40, 12],
+  [80, 24],
+  [120, 40],
+  [200, 60],
+] as const;
+
+const REPLY = 'Добрый день! 👋🏽 Посылка потеряна, оформили возврат, деньги придут до пятницы.\n\nАнна';
+const NOTE = 'Refund agreed with Ivan, see ticket 77.';
+
+const HOUR = 3_600_000;
+const drafts: State['drafts'] = {
+  ...aDraft(10432, 'reply', 'Добрый день! Посылка\nи ещё строка', 'Оксана Петренко'),
+  ...aDraft(10441, 'note', 'Asked the warehouse twice, no answer yet.', null),
+};
+
+const SCENES: Readonly<Record<string, Changes>> = {
+  show: {},
+  reply: { mode: composing('reply', REPLY) },
+  note: { mode: composing('note', NOTE), drafts },
+  'taken while writing': { mode: composing('reply', 'Добрый день!', { taken: { by: 12 } }) },
+  file: { mode: composing('file', 'https://files.example.test/label.pdf') },
+  'pick an operator': {
+    mode: {
+      kind: 'pick',
+      picker: {
+        purpose: 'operator',
+        title: 'Assign #10432 to operator',
+        options: Array.from({ length: 30 }, (_, place) => ({
+          value: place,
+          label: `operator${place}@example.test`,
+          note: String(place),
+        })),
+        filter: 'operator1',
+        selected: 4,
+        composer: null,
+      },
+    },
+  },
+  'ask before quitting': {
+    outbox: [held(10431, 4), unknown(10400)],
+    mode: {
+      kind: 'ask',
+      back: null,
+      question: {
+        title: 'Not everything has gone out yet.',
+        lines: ['held: reply #10431', 'may have arrived: reply #10400; check with convops conv get 10400'],
+        options: [
+          { key: 's', label: 'send now and leave', choice: 'send-now' },
+          { key: 'd', label: 'keep as drafts and leave', choice: 'keep-drafts' },
+          { key: 'b', label: 'stay', choice: 'stay' },
+        ],
+        id: null,
+      },
+    },
+  },
+  snooze: { mode: { kind: 'snooze', typed: '', error: null } },
+  empty: {
+    queue: { current: null, order: [10431], waiting: 3 },
+    skipped: [10433, 10440, 10441],
+    snoozed: [
+      { id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, behind: [] },
+      { id: 10451, name: 'Оля', until: null, behind: [] },
+    ],
+  },
+  'offline with a reply held': {
+    outbox: [held(10431, 4), unknown(10400)],
+    network: { offlineSince: NOW_MS - 12_000, error: 'connect ECONNREFUSED' },
+    queue: { incoming: [1, 2, 3] },
+    snoozed: [{ id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, behind: [] }],
+  },
+  recover: {
+    mode: { kind: 'recover', drafts: ['reply:10432', 'note:10441'], selected: 0 },
+    drafts,
+    outbox: [unknown(10400)],
+    queue: { current: null, loaded: false, order: [] },
+  },
+  help: { mode: { kind: 'help' } },
+};
+
+describe('a frame', () => {
+  for (const [name, changes] of Object.entries(SCENES)) {
+    it.each(SIZES)(`reads well: ${name}, %i x %i`, async (columns, rows) => {
+      const frame = view(aState(columns, rows, changes), plainStyle);
+      await expect(pictureOf(frame, { columns }, cells)).toMatchFileSnapshot(
+        `frames/${name.replaceAll(' ', '-')}-${columns}x${rows}.txt`,
+      );
+    });
+  }
+});
+
+const item = (fields: Partial<QueueItem>): State['queue']['items'] => ({
+  10431: anItem(10431),
+  10432: anItem(10432, { name: 'Оксана Петренко', channel: 'telegram', ...fields }),
+});
+
+const MORE: Readonly<Record<string, Changes>> = {
+  'taken by another': {
+    queue: { items: item({ holding: { kind: 'taken', by: 12 } }) },
+  },
+  'closed meanwhile': { queue: { items: item({ holding: { kind: 'closed' } }) } },
+  'gone from the queue': { queue: { items: item({ holding: { kind: 'gone' } }) } },
+  'a reply that may have arrived': {
+    outbox: [unknown(10432)],
+    notice: { text: 'reply for #10432: no answer, it may have arrived', tone: 'bad', until: null },
+  },
+  'a reply that was refused': {
+    outbox: [
+      anOutboxItem(10432, { kind: 'refused', error: 'The c onversation was assigned', outcome: 'refused' }),
+      held(10431, 4),
+    ],
+    drafts,
+    notice: { text: '#10431 is yours already', tone: 'info', until: null },
+  },
+  'browsed back to one that is decided': {
+    outbox: [
+      { ...held(10432, 3), key: 'o1' },
+      { ...held(10432, 3), key: 'o2', action: 'close' },
+    ],
+    queue: { items: item({ decision: 'closed', holding: { kind: 'mine' } }) },
+  },
+  loading: { details: { 10432: { kind: 'loading' } } },
+  'not read': { details: { 10432: { kind: 'failed', error: 'no answer within 30s' } } },
+  'no queue yet': { queue: { loaded: false, current: null }, network: { listing: 1 } },
+  'no queue at all': {
+    queue: { loaded: false, current: null },
+    network: { error: 'connect ECONNREFUSED 127.0.0.1:8099', offlineSince: NOW_MS - 75_000 },
+  },
+  'a list that was cut': {
+    queue: { cut: true, waiting: 1000 },
+    session: { ...SESSION, group: null },
+  },
+  'the limit is reached': {
+    queue: { current: null },
+    session: { ...SESSION, limit: 6, readOnly: true },
+  },
+  'a wrong time to snooze until': {
+    mode: { kind: 'snooze', typed: ' 25:00', error: 'There is no 25:00 on a clock.' },
+  },
+};
+
+describe('a frame of 80 x 24', () => {
+  it.each(Object.entries(MORE))('reads well: %s', async (name, changes) => {
+    const frame = view(aState(80, 24, changes), plainStyle);
+    await expect(pictureOf(frame, { columns: 80 }, cells)).toMatchFileSnapshot(
+      `frames/${name.replaceAll(' ', '-')}-80x24.txt`,
+    );
+  });
+});
+
+describe('what is written', () => {
+  const framed = (purpose: Purpose, style = plainStyle) =>
+    view(aState(80, 24, { mode: composing(purpose, 'abc') }), style);
+  const titleOf = (frame: Frame) =>
+    frame.rows.find(({ text }) => /(?:REPLY|NOTE|FILE)/.test(text))?.text ?? '';
+
+  it('says in capitals, by its border and by its colour who will read it', async () => {
+    const colors = await createStyle({ color: true });
+    expect(titleOf(framed('reply')).slice(0, 40)).toBe('== REPLY: the customer will see this ===');
+    expect(titleOf(framed('note')).slice(0, 44)).toBe('## PRIVATE NOTE: never reaches the customer ');
+    expect(titleOf(framed('file')).slice(0, 26)).toBe('++ FILE to the customer ++');
+    const start = (text: string) => text.slice(0, text.indexOf('m') + 1);
+    expect(start(titleOf(framed('reply', colors)))).not.toBe(start(titleOf(framed('note', colors))));
+  });
+
+  it('has the cursor of the terminal without colours, and one of its own with them', async () => {
+    const colors = await createStyle({ color: true });
+    const plain = framed('reply');
+    expect(plain.cursor).toEqual({ row: 21, column: 7 });
+    expect(plain.rows[20]?.text).toBe(' = abc');
+    const colored = framed('reply', colors);
+    expect(colored.cursor).toBeNull();
+    expect(colored.rows[20]?.text).toContain('abc\x1b[7m \x1b[27m');
+  });
+
+  it('marks the character under the cursor, not the space beside it', async () => {
+    const colors = await createStyle({ color: true });
+    const mode = composing('reply', '', { buffer: { text: 'a👍🏽漢b', cursor: 1 } });
+    const { rows } = view(aState(80, 24, { mode }), colors);
+    expect(rows[20]?.text).toContain('a\x1b[7m👍🏽\x1b[27m漢b');
+  });
+
+  it('grows to eight rows, and then scrolls with the cursor', () => {
+    const lines = Array.from({ length: 20 }, (_, place) => `line ${place}`);
+    const { rows } = view(aState(80, 40, { mode: composing('reply', lines.join('\n')) }), plainStyle);
+    const shown = rows.map(({ text }) => text).filter((text) => text.startsWith(' = '));
+    expect(shown).toEqual(lines.slice(-8).map((line) => ` = ${line}`));
+  });
+});
+
+describe('keys', () => {
+  const textsOf = (frame: Frame) => frame.rows.map(({ text }) => text).join('\n');
+
+  it('are shown as they are bound', () => {
+    const session = { ...SESSION, bindings: parseBindings('reply=x, undo=u') };
+    const text = textsOf(view(aState(80, 24, { session, outbox: [held(10431, 4)] }), plainStyle));
+    expect(text).toContain(' x reply  n note');
+    expect(text).toContain('goes out in 4s (u undo)');
+  });
+
+  it('are not offered where they would be refused', () => {
+    const closed = view(
+      aState(80, 24, { queue: { items: item({ holding: { kind: 'closed' } }) } }),
+      plainStyle,
+    );
+    const readOnly = view(aState(80, 24, { session: { ...SESSION, readOnly: true } }), plainStyle);
+    for (const frame of [closed, readOnly]) {
+      expect(textsOf(frame)).not.toContain('r reply');
+      expect(textsOf(frame)).toContain('j next');
+    }
+  });
+
+  it('lead out of every mode however small the window is', () => {
+    const text = textsOf(view(aState(40, 10), plainStyle));
+    expect(text).toContain('? help  q quit');
+    expect(textsOf(view(aState(40, 10, { mode: composing('reply', 'x') }), plainStyle))).toContain(
+      'Esc back',
+    );
+  });
+});
+
+describe('the header', () => {
+  const rowOf = (state: State) => pictureOf(view(state, plainStyle), state.size, cells).split('\n')[0] ?? '';
+
+  it('counts what is unknown and what was refused, in words', () => {
+    const refused = anOutboxItem(1, { kind: 'refused', error: 'no', outcome: 'refused' });
+    const row = rowOf(aState(80, 24, { outbox: [unknown(2), refused, held(3, 2)] }));
+    expect(row).toContain('held 1  unknown 1  refused 1');
+  });
+
+  it('no longer counts a refusal once the same was done', () => {
+    const receipt = { outcome: 'done' } as Receipt;
+    const outbox = [
+      anOutboxItem(1, { kind: 'refused', error: 'no', outcome: 'refused' }),
+      anOutboxItem(1, { kind: 'done', at: NOW_MS, receipt }),
+    ];
+    expect(rowOf(aState(80, 24, { outbox }))).not.toContain('refused');
+  });
+
+  it('keeps an operator whose e-mail could upset the row to a number', () => {
+    const session = { ...SESSION, operator: { id: 41, email: 'аня@example.test' } };
+    expect(rowOf(aState(120, 40, { session }))).toContain('operator 41  12:00');
+  });
+
+  it('asks for more room, or for the plain form, in a window that is too small', () => {
+    expect(view(aState(39, 9), plainStyle).rows).toEqual([{ text: 'Enlarge, or --plain' }]);
+    expect(view(aState(20, 6), plainStyle).rows).toEqual([{ text: 'Enlarge, or --plain' }]);
+    expect(view(aState(80, 1), plainStyle).rows).toEqual([]);
+  });
+});
