@@ -13,6 +13,8 @@ _convops_enter() {
     ' operators') path='operators' ;;
     ' groups') path='groups' ;;
     ' users') path='users' ;;
+    ' triage') path='triage' ;;
+    ' replies') path='replies' ;;
     ' history') path='history' ;;
     ' undo') path='undo' ;;
     ' profile') path='profile' ;;
@@ -39,6 +41,10 @@ _convops_enter() {
     'groups list') path='groups list' ;;
     'users get') path='users get' ;;
     'users update') path='users update' ;;
+    'replies list') path='replies list' ;;
+    'replies add') path='replies add' ;;
+    'replies edit') path='replies edit' ;;
+    'replies remove') path='replies remove' ;;
     'profile add') path='profile add' ;;
     'profile list') path='profile list' ;;
     'profile show') path='profile show' ;;
@@ -60,7 +66,7 @@ _convops_words() {
   local common='-V --version -p --profile --sandbox -o --output --json --jq --columns --sort --limit --no-headers --raw-csv --color --utc --timeout --retries --show-secrets -n --dry-run -y --yes --no-input -q --quiet --debug -h --help'
   commands='' options=$common
   case $path in
-    '') commands='conv operators groups users history undo profile sandbox api commands completion help' ;;
+    '') commands='conv operators groups users triage replies history undo profile sandbox api commands completion help' ;;
     'conv') commands='list unassigned unread not-answered unanswered get show view next start claim take send reply note assign unassign release close' ;;
     'conv list') options='--queue --operator --group '$common ;;
     'conv unassigned') options='--group '$common ;;
@@ -69,8 +75,8 @@ _convops_words() {
     'conv get') options='--ids-from --concurrency --rate --max --stop-on-error '$common ;;
     'conv next') options='--group --operator --strict --no-webhook '$common ;;
     'conv start') options='--operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
-    'conv send') options='--body-file --editor --file-url --operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict --no-webhook '$common ;;
-    'conv note') options='--body-file --editor --operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict '$common ;;
+    'conv send') options='--body-file --editor --reply --file-url --operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict --no-webhook '$common ;;
+    'conv note') options='--body-file --editor --reply --operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict '$common ;;
     'conv assign') options='--operator --group --if-unassigned --from --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
     'conv unassign') options='--operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
     'conv close') options='--operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
@@ -80,6 +86,10 @@ _convops_words() {
     'groups') commands='list' ;;
     'users') commands='get update' ;;
     'users update') options='--name --phone --strict '$common ;;
+    'triage') options='--group --operator --hold --prefetch --read-only --plain '$common ;;
+    'replies') commands='list add edit remove' ;;
+    'replies add') options='--body-file --editor '$common ;;
+    'replies edit') options='--body-file --editor '$common ;;
     'history') options='--runs --run --id --action --outcome --since '$common ;;
     'undo') options='--concurrency --rate --stop-on-error --strict --no-webhook '$common ;;
     'profile') commands='add list show use set unset rename remove path' ;;
@@ -97,10 +107,10 @@ _convops_words() {
 _convops_arguments() {
   arguments=''
   case "$path $position" in
-    'profile set 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above list_params auth_scope read_only allow_http' ;;
-    'profile unset 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above list_params auth_scope read_only allow_http' ;;
+    'profile set 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken list_params auth_scope read_only allow_http' ;;
+    'profile unset 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken list_params auth_scope read_only allow_http' ;;
     'completion 0') arguments='bash zsh fish' ;;
-    'help 0') arguments='exit-codes environment output auth batch sandbox conv operators groups users history undo profile sandbox api commands completion help' ;;
+    'help 0') arguments='exit-codes environment output auth batch sandbox conv operators groups users triage replies history undo profile sandbox api commands completion help' ;;
   esac
 }
 
@@ -113,28 +123,31 @@ _convops_value() {
       | 'conv next -o' | 'conv start -o' | 'conv send -o' | 'conv note -o' | 'conv assign -o' \
       | 'conv unassign -o' | 'conv close -o' | 'operators -o' | 'operators list -o' | 'operators create -o' \
       | 'operators delete -o' | 'groups -o' | 'groups list -o' | 'users -o' | 'users get -o' \
-      | 'users update -o' | 'history -o' | 'undo -o' | 'profile -o' | 'profile add -o' | 'profile list -o' \
-      | 'profile show -o' | 'profile use -o' | 'profile set -o' | 'profile unset -o' | 'profile rename -o' \
-      | 'profile remove -o' | 'profile path -o' | 'sandbox -o' | 'sandbox serve -o' | 'sandbox status -o' \
-      | 'sandbox reset -o' | 'api -o' | 'commands -o' | 'completion -o' | 'help -o' | ' --output' \
-      | 'conv --output' | 'conv list --output' | 'conv unassigned --output' | 'conv unread --output' \
-      | 'conv not-answered --output' | 'conv next --output' | 'conv start --output' | 'conv send --output' \
-      | 'conv note --output' | 'conv assign --output' | 'conv unassign --output' | 'conv close --output' \
-      | 'operators --output' | 'operators list --output' | 'operators create --output' \
+      | 'users update -o' | 'triage -o' | 'replies -o' | 'replies list -o' | 'replies add -o' \
+      | 'replies edit -o' | 'replies remove -o' | 'history -o' | 'undo -o' | 'profile -o' | 'profile add -o' \
+      | 'profile list -o' | 'profile show -o' | 'profile use -o' | 'profile set -o' | 'profile unset -o' \
+      | 'profile rename -o' | 'profile remove -o' | 'profile path -o' | 'sandbox -o' | 'sandbox serve -o' \
+      | 'sandbox status -o' | 'sandbox reset -o' | 'api -o' | 'commands -o' | 'completion -o' | 'help -o' \
+      | ' --output' | 'conv --output' | 'conv list --output' | 'conv unassigned --output' \
+      | 'conv unread --output' | 'conv not-answered --output' | 'conv next --output' | 'conv start --output' \
+      | 'conv send --output' | 'conv note --output' | 'conv assign --output' | 'conv unassign --output' \
+      | 'conv close --output' | 'operators --output' | 'operators list --output' | 'operators create --output' \
       | 'operators delete --output' | 'groups --output' | 'groups list --output' | 'users --output' \
-      | 'users get --output' | 'users update --output' | 'history --output' | 'undo --output' \
-      | 'profile --output' | 'profile add --output' | 'profile list --output' | 'profile show --output' \
-      | 'profile use --output' | 'profile set --output' | 'profile unset --output' | 'profile rename --output' \
-      | 'profile remove --output' | 'profile path --output' | 'sandbox --output' | 'sandbox serve --output' \
-      | 'sandbox status --output' | 'sandbox reset --output' | 'api --output' | 'commands --output' \
-      | 'completion --output' | 'help --output') takes=words value='table json ndjson csv tsv yaml ids' ;;
+      | 'users get --output' | 'users update --output' | 'triage --output' | 'replies --output' \
+      | 'replies list --output' | 'replies add --output' | 'replies edit --output' | 'replies remove --output' \
+      | 'history --output' | 'undo --output' | 'profile --output' | 'profile add --output' \
+      | 'profile list --output' | 'profile show --output' | 'profile use --output' | 'profile set --output' \
+      | 'profile unset --output' | 'profile rename --output' | 'profile remove --output' \
+      | 'profile path --output' | 'sandbox --output' | 'sandbox serve --output' | 'sandbox status --output' \
+      | 'sandbox reset --output' | 'api --output' | 'commands --output' | 'completion --output' \
+      | 'help --output') takes=words value='table json ndjson csv tsv yaml ids' ;;
     'conv get -o' | 'conv get --output') takes=words value='table json ndjson csv tsv yaml ids markdown html text' ;;
     *' -p' | *' --profile' | *' --jq' | *' --columns' | *' --sort' | *' --limit' | *' --timeout' \
       | *' --retries' | *' --queue' | *' --operator' | *' --group' | *' --concurrency' | *' --rate' \
-      | *' --max' | *' --expect-last-message' | *' --resume' | *' --file-url' | *' --from' | *' -F' \
-      | *' --field' | *' --name' | *' --phone' | *' --run' | *' --id' | *' --since' | *' --base-url' \
-      | *' --token-command' | *' --port' | *' --token' | *' --latency' | *' --conversations' | *' -f' \
-      | *' --raw-field' | *' -H' | *' --header') takes=any ;;
+      | *' --max' | *' --expect-last-message' | *' --resume' | *' --reply' | *' --file-url' | *' --from' \
+      | *' -F' | *' --field' | *' --name' | *' --phone' | *' --hold' | *' --prefetch' | *' --run' | *' --id' \
+      | *' --since' | *' --base-url' | *' --token-command' | *' --port' | *' --token' | *' --latency' \
+      | *' --conversations' | *' -f' | *' --raw-field' | *' -H' | *' --header') takes=any ;;
     *' --json') takes=maybe ;;
     *' --color') takes=words value='always never auto' ;;
     *' --ids-from' | *' --body-file' | *' --token-file' | *' --input') takes=file ;;

@@ -33,19 +33,22 @@ function __convops_line --description 'Print how many arguments stand before the
                             'conv not-answered -o' 'conv next -o' 'conv start -o' 'conv send -o' \
                             'conv note -o' 'conv assign -o' 'conv unassign -o' 'conv close -o' 'operators -o' \
                             'operators list -o' 'operators create -o' 'operators delete -o' 'groups -o' \
-                            'groups list -o' 'users -o' 'users get -o' 'users update -o' 'history -o' \
-                            'undo -o' 'profile -o' 'profile add -o' 'profile list -o' 'profile show -o' \
-                            'profile use -o' 'profile set -o' 'profile unset -o' 'profile rename -o' \
-                            'profile remove -o' 'profile path -o' 'sandbox -o' 'sandbox serve -o' \
-                            'sandbox status -o' 'sandbox reset -o' 'api -o' 'commands -o' 'completion -o' \
-                            'help -o' ' --output' 'conv --output' 'conv list --output' \
-                            'conv unassigned --output' 'conv unread --output' 'conv not-answered --output' \
-                            'conv next --output' 'conv start --output' 'conv send --output' \
-                            'conv note --output' 'conv assign --output' 'conv unassign --output' \
-                            'conv close --output' 'operators --output' 'operators list --output' \
-                            'operators create --output' 'operators delete --output' 'groups --output' \
-                            'groups list --output' 'users --output' 'users get --output' \
-                            'users update --output' 'history --output' 'undo --output' 'profile --output' \
+                            'groups list -o' 'users -o' 'users get -o' 'users update -o' 'triage -o' \
+                            'replies -o' 'replies list -o' 'replies add -o' 'replies edit -o' \
+                            'replies remove -o' 'history -o' 'undo -o' 'profile -o' 'profile add -o' \
+                            'profile list -o' 'profile show -o' 'profile use -o' 'profile set -o' \
+                            'profile unset -o' 'profile rename -o' 'profile remove -o' 'profile path -o' \
+                            'sandbox -o' 'sandbox serve -o' 'sandbox status -o' 'sandbox reset -o' 'api -o' \
+                            'commands -o' 'completion -o' 'help -o' ' --output' 'conv --output' \
+                            'conv list --output' 'conv unassigned --output' 'conv unread --output' \
+                            'conv not-answered --output' 'conv next --output' 'conv start --output' \
+                            'conv send --output' 'conv note --output' 'conv assign --output' \
+                            'conv unassign --output' 'conv close --output' 'operators --output' \
+                            'operators list --output' 'operators create --output' 'operators delete --output' \
+                            'groups --output' 'groups list --output' 'users --output' 'users get --output' \
+                            'users update --output' 'triage --output' 'replies --output' \
+                            'replies list --output' 'replies add --output' 'replies edit --output' \
+                            'replies remove --output' 'history --output' 'undo --output' 'profile --output' \
                             'profile add --output' 'profile list --output' 'profile show --output' \
                             'profile use --output' 'profile set --output' 'profile unset --output' \
                             'profile rename --output' 'profile remove --output' 'profile path --output' \
@@ -55,11 +58,12 @@ function __convops_line --description 'Print how many arguments stand before the
                             set takes value
                         case '* -p' '* --profile' '* --jq' '* --columns' '* --sort' '* --limit' '* --timeout' \
                             '* --retries' '* --queue' '* --operator' '* --group' '* --concurrency' '* --rate' \
-                            '* --max' '* --expect-last-message' '* --resume' '* --file-url' '* --from' '* -F' \
-                            '* --field' '* --name' '* --phone' '* --run' '* --id' '* --since' '* --base-url' \
-                            '* --token-command' '* --port' '* --token' '* --latency' '* --conversations' \
-                            '* -f' '* --raw-field' '* -H' '* --header' '* --color' '* --ids-from' \
-                            '* --body-file' '* --token-file' '* --input' '* --action' '* --outcome'
+                            '* --max' '* --expect-last-message' '* --resume' '* --reply' '* --file-url' \
+                            '* --from' '* -F' '* --field' '* --name' '* --phone' '* --hold' '* --prefetch' \
+                            '* --run' '* --id' '* --since' '* --base-url' '* --token-command' '* --port' \
+                            '* --token' '* --latency' '* --conversations' '* -f' '* --raw-field' '* -H' \
+                            '* --header' '* --color' '* --ids-from' '* --body-file' '* --token-file' \
+                            '* --input' '* --action' '* --outcome'
                             set takes value
                         case '* --json'
                             set takes maybe
@@ -80,6 +84,12 @@ function __convops_line --description 'Print how many arguments stand before the
                     continue
                 case ' users'
                     set path users
+                    continue
+                case ' triage'
+                    set path triage
+                    continue
+                case ' replies'
+                    set path replies
                     continue
                 case ' history'
                     set path history
@@ -159,6 +169,18 @@ function __convops_line --description 'Print how many arguments stand before the
                 case 'users update'
                     set path 'users update'
                     continue
+                case 'replies list'
+                    set path 'replies list'
+                    continue
+                case 'replies add'
+                    set path 'replies add'
+                    continue
+                case 'replies edit'
+                    set path 'replies edit'
+                    continue
+                case 'replies remove'
+                    set path 'replies remove'
+                    continue
                 case 'profile add'
                     set path 'profile add'
                     continue
@@ -221,7 +243,7 @@ complete -c convops -l json -d 'print JSON, all fields or these, comma-separated
 complete -c convops -l jq -x -d 'filter the JSON with a jq expression'
 complete -c convops -l columns -x -d 'print these fields, comma-separated'
 complete -c convops -l sort -x -d 'sort by a field; -field for descending'
-complete -c convops -l limit -x -d 'print at most n rows'
+complete -c convops -n 'not __convops_in triage' -l limit -x -d 'print at most n rows'
 complete -c convops -l no-headers -d 'leave the header row out'
 complete -c convops -l raw-csv -d 'leave cells that begin like a formula as they are'
 complete -c convops -l color -x -a 'always never auto' -d 'colour the output'
@@ -241,6 +263,8 @@ complete -c convops -n '__convops_at 0' -a conv -d 'List, read, claim, answer, a
 complete -c convops -n '__convops_at 0' -a operators -d 'List, create and delete operators'
 complete -c convops -n '__convops_at 0' -a groups -d 'List operator groups'
 complete -c convops -n '__convops_at 0' -a users -d 'Read and update users, the customers of a channel'
+complete -c convops -n '__convops_at 0' -a triage -d 'Work through the queue, one key a decision'
+complete -c convops -n '__convops_at 0' -a replies -d 'Keep canned replies'
 complete -c convops -n '__convops_at 0' -a history -d 'List every write, from the local journal'
 complete -c convops -n '__convops_at 0' -a undo -d 'Take back a run or an entry of the history'
 complete -c convops -n '__convops_at 0' -a profile -d 'Keep base URLs, tokens and defaults'
@@ -316,6 +340,7 @@ complete -c convops -n '__convops_in conv start' -l no-webhook -d 'ask the servi
 # convops conv send
 complete -c convops -n '__convops_in conv send' -l body-file -r -F -d 'read the text from a file, or - for stdin'
 complete -c convops -n '__convops_in conv send' -l editor -d 'write the text in $VISUAL or $EDITOR'
+complete -c convops -n '__convops_in conv send' -l reply -x -d 'send a canned reply, its placeholders filled; convops replies list'
 complete -c convops -n '__convops_in conv send' -l file-url -x -d 'send a file by its http or https address instead of a text'
 complete -c convops -n '__convops_in conv send' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
 complete -c convops -n '__convops_in conv send' -l expect-last-message -x -d 'only while this is the last message'
@@ -332,6 +357,7 @@ complete -c convops -n '__convops_in conv send' -l no-webhook -d 'ask the servic
 # convops conv note
 complete -c convops -n '__convops_in conv note' -l body-file -r -F -d 'read the text from a file, or - for stdin'
 complete -c convops -n '__convops_in conv note' -l editor -d 'write the text in $VISUAL or $EDITOR'
+complete -c convops -n '__convops_in conv note' -l reply -x -d 'leave a canned reply, its placeholders filled; convops replies list'
 complete -c convops -n '__convops_in conv note' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
 complete -c convops -n '__convops_in conv note' -l expect-last-message -x -d 'only while this is the last message'
 complete -c convops -n '__convops_in conv note' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
@@ -407,6 +433,29 @@ complete -c convops -n '__convops_in users update' -l name -x -d 'the new name'
 complete -c convops -n '__convops_in users update' -l phone -x -d 'the new phone number'
 complete -c convops -n '__convops_in users update' -l strict -d 'fail with exit 9 when it is so already'
 
+# convops triage
+complete -c convops -n '__convops_in triage' -l group -x -d 'only this group: id, title or part of it'
+complete -c convops -n '__convops_in triage' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
+complete -c convops -n '__convops_in triage' -l limit -x -d 'at most this many conversations'
+complete -c convops -n '__convops_in triage' -l hold -x -d 'how long what is sent can still be taken back, 0 to 30 (5)'
+complete -c convops -n '__convops_in triage' -l prefetch -x -d 'conversations read ahead, 0 to 3 (2)'
+complete -c convops -n '__convops_in triage' -l read-only -d 'look at everything and change nothing'
+complete -c convops -n '__convops_in triage' -l plain -d 'one line after the other, without drawing on the screen; for screen readers'
+
+# convops replies
+complete -c convops -n '__convops_at 0 replies' -a list -d 'List canned replies'
+complete -c convops -n '__convops_at 0 replies' -a add -d 'Add a canned reply'
+complete -c convops -n '__convops_at 0 replies' -a edit -d 'Change a canned reply'
+complete -c convops -n '__convops_at 0 replies' -a remove -d 'Remove a canned reply'
+
+# convops replies add
+complete -c convops -n '__convops_in replies add' -l body-file -r -F -d 'read the text from a file, or - for stdin'
+complete -c convops -n '__convops_in replies add' -l editor -d 'write the text in $VISUAL or $EDITOR'
+
+# convops replies edit
+complete -c convops -n '__convops_in replies edit' -l body-file -r -F -d 'read the text from a file, or - for stdin'
+complete -c convops -n '__convops_in replies edit' -l editor -d 'change the present text in $VISUAL or $EDITOR'
+
 # convops history
 complete -c convops -n '__convops_in history' -l runs -d 'one row per run instead of one per write'
 complete -c convops -n '__convops_in history' -l run -x -d 'only this run'
@@ -447,10 +496,10 @@ complete -c convops -n '__convops_in profile show' -l origin -d 'say where each 
 # convops profile set
 complete -c convops -n '__convops_in profile set' -l token-stdin -d 'read the token from stdin'
 complete -c convops -n '__convops_in profile set' -l token-file -r -F -d 'read the token from a file'
-complete -c convops -n '__convops_at 0 profile set' -a 'base_url token token_command operator output timeout retries concurrency confirm_above list_params auth_scope read_only allow_http'
+complete -c convops -n '__convops_at 0 profile set' -a 'base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken list_params auth_scope read_only allow_http'
 
 # convops profile unset
-complete -c convops -n '__convops_at 0 profile unset' -a 'base_url token token_command operator output timeout retries concurrency confirm_above list_params auth_scope read_only allow_http'
+complete -c convops -n '__convops_at 0 profile unset' -a 'base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken list_params auth_scope read_only allow_http'
 
 # convops sandbox
 complete -c convops -n '__convops_at 0 sandbox' -a serve -d 'Serve the sandbox on a loopback port'
@@ -476,4 +525,4 @@ complete -c convops -n '__convops_in api' -s i -l include -d 'print the status a
 complete -c convops -n '__convops_at 0 completion' -a 'bash zsh fish'
 
 # convops help
-complete -c convops -n '__convops_at 0 help' -a 'exit-codes environment output auth batch sandbox conv operators groups users history undo profile sandbox api commands completion help'
+complete -c convops -n '__convops_at 0 help' -a 'exit-codes environment output auth batch sandbox conv operators groups users triage replies history undo profile sandbox api commands completion help'

@@ -15,7 +15,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   delivery: ['api/', 'disk/'],
   backlog: ['api/'],
   sandbox: ['api/model.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
-  reference: ['api/', 'settings/'],
+  // keys.ts: the key table, of which README has a copy.
+  reference: ['api/', 'settings/', 'triage/keys.ts'],
   views: ['api/model.ts', 'delivery/receipt.ts', 'terminal/'],
   triage: ['api/', 'disk/', 'delivery/', 'backlog/', 'replies/', 'views/', 'terminal/'],
   commands: [

@@ -1,5 +1,6 @@
 // The generated parts of README.md: what they say, and how they get between their markers.
 import { PROFILE_KEYS, type ProfileKeySpec } from '../settings/keys.ts';
+import { keyHelp } from '../triage/keys.ts';
 import { endpointsMarkdown } from './endpoints.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { cell, code, table } from './markdown.ts';
@@ -30,6 +31,7 @@ export function readmeBlocks(tree: CommandTree, exitCodes: readonly ExitCodeFact
       exitCodes.map(({ code: number, meaning }) => [String(number), cell(meaning)]),
     ),
     endpoints: endpointsMarkdown(),
+    keys: keysMarkdown(),
   };
 }
 
@@ -58,6 +60,18 @@ export function replaceBlocks(text: string, blocks: Blocks): string {
   const missing = Object.keys(blocks).filter((name) => !done.has(name));
   if (missing.length > 0) throw new MarkerError(`markers are missing for: ${missing.join(', ')}`);
   return lines.join('\n');
+}
+
+/** The keys of triage, a table for each mode. */
+function keysMarkdown(): string {
+  return keyHelp()
+    .map(({ title, rows }) =>
+      table(
+        [title, ''],
+        rows.map(({ keys, help }) => [code(keys), cell(help)]),
+      ),
+    )
+    .join('\n\n');
 }
 
 function commandsMarkdown(tree: CommandTree): string {
