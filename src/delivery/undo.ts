@@ -41,7 +41,7 @@ export function lastUndoable(
   const past = pastOf(runs);
   const passedOver: Run[] = [];
   for (const run of runs.filter((each) => each.service === service && each.of === undefined).reverse()) {
-    const plan = planWith(run.entries, past);
+    const plan = isSession(run) ? lastDecision(run, past) : planWith(run.entries, past);
     if (plan.writes.length > 0) return { run, plan, passedOver };
     if (plan.skipped.some(({ kind }) => kind === 'cannot')) passedOver.push(run);
   }
@@ -142,6 +142,20 @@ function isInverse(taker: Entry, entry: Entry, before: Past['before']): boolean 
   if (!('write' in inverse) || inverse.write.name !== taker.name) return false;
   const wanted: Readonly<Record<string, unknown>> = inverse.write.params;
   return wanted.operator_id === taker.params.operator_id && wanted.group_id === taker.params.group_id;
+}
+
+/** A session is many decisions, not one: only the last of them is «the last». */
+function isSession({ action }: Run): boolean {
+  return action === 'triage';
+}
+
+/** The newest entry of a session that can be taken back; without one, why none can. */
+function lastDecision({ entries }: Run, past: Past): UndoPlan {
+  for (const entry of [...entries].reverse()) {
+    const plan = planWith([entry], past);
+    if (plan.writes.length > 0) return { writes: plan.writes, skipped: [] };
+  }
+  return planWith(entries, past);
 }
 
 function planWith(entries: readonly Entry[], past: Past): UndoPlan {

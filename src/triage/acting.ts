@@ -64,7 +64,7 @@ export function showAction(state: State, action: Action): Step {
     case 'refresh':
       return refresh(state);
     case 'help':
-      return stepTo({ ...state, mode: { kind: 'help' } });
+      return stepTo({ ...state, mode: { kind: 'help', page: 0 } });
     case 'quit':
       return quit(state);
     default:
@@ -127,8 +127,9 @@ function writeAction(state: State, item: QueueItem, action: Action): State {
 }
 
 function scroll(state: State, action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom'): State {
-  const most = maxScroll(state);
   const page = Math.max(1, visibleRows(state) - 1);
+  // No more is laid out than is asked for: a conversation of years is long.
+  const most = action === 'top' ? maxScroll(state) : maxScroll(state, state.scroll + page);
   const wanted = {
     'scroll-up': state.scroll + page,
     'scroll-down': state.scroll - page,

@@ -95,8 +95,9 @@ export function answer(state: State, place: number): Step {
       return stepTo(finishing(heldItems(shown).reduce((next, { key }) => withdraw(next, key), shown)));
     case 'stay':
     case 'keep-claim':
-    case 'open':
       return stepTo(shown);
+    case 'open':
+      return stepTo(toRecover(shown));
     case 'release':
       return stepTo(question.id === null ? shown : releaseClaim(shown, question.id));
     case 'discard':

@@ -18,6 +18,9 @@ import { say, stepTo } from './step.ts';
 import { maxScroll } from './view-transcript.ts';
 import { claimWrite, closeWrite, textWrite } from './writes.ts';
 
+/** The same text to the same conversation within this time is taken for a mistake. */
+const REPETITION_MS = 10 * 60_000;
+
 /** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */
 export function openComposer(state: State, purpose: Purpose, id: number, { claim = true } = {}): State {
   const item = state.queue.items[id];
@@ -114,7 +117,7 @@ export function composeAction(state: State, action: Action): Step | null {
     case 'scroll-down': {
       const page = Math.max(1, Math.floor(state.size.rows / 3));
       const scroll = state.scroll + (action === 'scroll-up' ? page : -page);
-      return stepTo({ ...state, scroll: Math.max(0, Math.min(maxScroll(state), scroll)) });
+      return stepTo({ ...state, scroll: Math.max(0, Math.min(maxScroll(state, scroll), scroll)) });
     }
     default: {
       const buffer = apply(composing.buffer, action as Parameters<typeof apply>[1]);
@@ -169,12 +172,10 @@ function finish(state: State, composing: Composing, thenClose: boolean): State {
   if ('refusal' in finished) return say(state, `${finished.refusal}: nothing is sent`, 'warn');
   const { purpose, id } = composing;
   if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing);
-  const unknown = state.outbox.find(
-    ({ id: other, action, phase }) => other === id && action === purpose && phase.kind === 'unknown',
-  );
-  if (unknown) {
+  const doubt = doubtAbout(state, composing, finished.text);
+  if (doubt !== null) {
     const question: Question = {
-      title: `An earlier ${purpose} to #${id} may have arrived.`,
+      title: doubt,
       lines: ['Look at the transcript before you send another.'],
       options: [
         { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
@@ -185,6 +186,20 @@ function finish(state: State, composing: Composing, thenClose: boolean): State {
     return { ...state, mode: { kind: 'ask', question, back: composing } };
   }
   return sendOff(state, composing, thenClose, { check: true });
+}
+
+/** Why this text may be one too many; null when nothing speaks against it. */
+function doubtAbout(state: State, { purpose, id }: Composing, text: string): string | null {
+  const same = state.outbox.filter((item) => item.id === id && item.action === purpose);
+  if (same.some(({ phase }) => phase.kind === 'unknown'))
+    return `An earlier ${purpose} to #${id} may have arrived.`;
+  const again = same.some(
+    ({ draft, phase }) =>
+      draft?.text.trim() === text &&
+      phase.kind !== 'refused' &&
+      (phase.kind !== 'done' || state.now - phase.at < REPETITION_MS),
+  );
+  return again ? `The same ${purpose} went to #${id} a moment ago.` : null;
 }
 
 function askAboutTaken(state: State, composing: Composing): State {

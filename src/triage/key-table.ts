@@ -154,7 +154,9 @@ const SNOOZE: readonly Line[] = [
 ];
 
 const HELP: readonly Line[] = [
-  ['back', 'escape q ? f1 enter space ctrl-g', 'back', 'back to the conversation'],
+  ['scroll-down', 'space pagedown down j', 'more', 'the next page'],
+  ['scroll-up', 'b pageup up k', '', 'the page before'],
+  ['back', 'escape q ? f1 enter ctrl-g', 'back', 'back to the conversation'],
   ['interrupt', 'ctrl-c', '', 'back, too'],
   ...ALWAYS,
 ];

@@ -1,11 +1,10 @@
 // What the plain form says of conversations and people, as lines without a terminal's help: no columns, no signs, no
 // colour. Texts are still as the service sent them; plain.ts makes every line inert where it is written.
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
-import { readTime } from '../terminal/times.ts';
 import { customerName } from '../views/customer-name.ts';
 import { momentOf } from '../views/moment.ts';
 import { bodyOf } from '../views/transcript.ts';
-import { readTranscript, textOf } from '../views/transcript-content.ts';
+import { messagesInOrder, readTranscript, textOf } from '../views/transcript-content.ts';
 import type { QueueItem, State } from './state.ts';
 import { currentItem } from './step.ts';
 import { banners } from './view-banners.ts';
@@ -100,7 +99,7 @@ export function lastMessages(state: State): string[] {
   if (!item) return [];
   if (!loaded || loaded.kind === 'loading') return ['Its messages are being read.'];
   if (loaded.kind === 'failed') return [sentence(`its messages could not be read: ${loaded.error}`)];
-  const messages = inOrder(loaded.detail);
+  const messages = messagesInOrder(loaded.detail);
   if (messages.length === 0) return ['It has no messages.'];
   const shown = messages.slice(-LAST_MESSAGES);
   const before = messages.length - shown.length;
@@ -115,7 +114,7 @@ export function wholeTranscript(state: State): string[] {
   const item = currentItem(state);
   const loaded = item && state.details[item.id];
   if (loaded?.kind !== 'ready') return lastMessages(state);
-  const messages = inOrder(loaded.detail);
+  const messages = messagesInOrder(loaded.detail);
   const lines = [`#${item?.id}, ${counted(messages.length, 'message')}:`];
   // Not spread: a transcript can have more lines than a call can have arguments.
   for (const message of messages) {
@@ -127,8 +126,8 @@ export function wholeTranscript(state: State): string[] {
 
 /** Messages that are in the second reading and not in the first, without those of the session's own operator. */
 export function newMessages(state: State, before: ConversationDetail, after: ConversationDetail): string[] {
-  const known = new Set(inOrder(before).map(({ id }) => id));
-  return inOrder(after)
+  const known = new Set(messagesInOrder(before).map(({ id }) => id));
+  return messagesInOrder(after)
     .filter((message) => !known.has(message.id) && message.operator_id !== state.session.operator.id)
     .flatMap((message) => {
       const [first = '', ...rest] = messageLines(state, after, message, MOST_LINES);
@@ -182,15 +181,4 @@ function messageLines(
     ...lines.slice(0, most).map((line) => `  ${line}`),
     ...(left > 0 ? [`  ${counted(left, 'more line')}; 13 says the whole transcript.`] : []),
   ];
-}
-
-/** The order of readTranscript, which does not say which message an entry was. */
-function inOrder({ messages }: ConversationDetail): MessageEntry[] {
-  if (!Array.isArray(messages)) return [];
-  const at = (message: MessageEntry) => readTime(message.date_created)?.getTime() ?? Number.POSITIVE_INFINITY;
-  return messages
-    .filter((message) => typeof message === 'object' && message !== null)
-    .map((message) => ({ message, time: at(message), id: Number(message.id) || 0 }))
-    .sort((a, b) => (a.time === b.time ? a.id - b.id : a.time < b.time ? -1 : 1))
-    .map(({ message }) => message);
 }

@@ -163,13 +163,29 @@ export function detailed(state: State, { id, detail }: EventOf<'detailed'>): Sta
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
   if (!item || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
-  const holding = holdingOf(detail, state.session.operator.id);
+  const found = holdingOf(detail, state.session.operator.id);
+  // It may have been read before our own claim was through.
+  const holding: Holding = found.kind === 'waiting' && isFreshlyOurs(known, id) ? { kind: 'mine' } : found;
   const named = withItem(known, id, {
     holding,
     name: item.name ?? detail.from_user?.name ?? null,
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
   });
   if (holding.kind === 'taken' || holding.kind === 'closed') return lost(named, id, holding);
+  return regained(named, item, holding);
+}
+
+const LAG_MS = 3000;
+
+function isFreshlyOurs({ outbox, now }: State, id: number): boolean {
+  const last = outbox.findLast((item) => item.id === id && item.phase.kind === 'done');
+  return last?.action === 'claim' && last.phase.kind === 'done' && now - last.phase.at < LAG_MS;
+}
+
+/** The conversation is free, or ours: a text can be written for it, once it is claimed. */
+function regained(state: State, item: QueueItem, holding: Holding): State {
+  const { id } = item;
+  const named = untaken(state, id);
   const { mode } = named;
   // A text that an earlier session left: only now is it known whether the conversation has to be claimed.
   if (
@@ -183,6 +199,12 @@ export function detailed(state: State, { id, detail }: EventOf<'detailed'>): Sta
     return enqueueClaim(named, id, { undoable: false });
   }
   return named;
+}
+
+function untaken(state: State, id: number): State {
+  const { mode } = state;
+  if (mode.kind !== 'compose' || mode.composing.id !== id || mode.composing.taken === null) return state;
+  return { ...state, mode: { ...mode, composing: { ...mode.composing, taken: null } } };
 }
 
 /** «Conversation detail»: who holds it, by its status and operator. */

@@ -187,7 +187,8 @@ export type Mode =
   | { readonly kind: 'compose'; readonly composing: Composing }
   | { readonly kind: 'pick'; readonly picker: Picker }
   | { readonly kind: 'snooze'; readonly typed: string; readonly error: string | null }
-  | { readonly kind: 'help' }
+  /** `page` from 0; the view begins again behind the last. */
+  | { readonly kind: 'help'; readonly page: number }
   | { readonly kind: 'ask'; readonly question: Question; readonly back: Composing | null }
   | { readonly kind: 'recover'; readonly drafts: readonly DraftKey[]; readonly selected: number }
   | { readonly kind: 'ended' };

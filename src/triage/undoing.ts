@@ -6,7 +6,7 @@ import { openComposer } from './composing.ts';
 import { enqueue, enqueueRelease, laneOf, withdraw } from './outbox.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack } from './snoozing.ts';
-import type { OutboxAction, OutboxItem, State } from './state.ts';
+import type { OutboxAction, OutboxItem, Purpose, State } from './state.ts';
 import { say, withTally } from './step.ts';
 import { WORDS } from './writes.ts';
 
@@ -61,26 +61,36 @@ function takeBackHeld(state: State, item: OutboxItem): State {
   }
   next = moveTo(decide(next, item.id, null), item.id);
   if (text.draft) {
-    return say(
-      openComposer(next, text.draft.purpose, item.id, { claim: false }),
-      'taken back: nothing was sent',
-      'good',
-    );
+    return say(reopened(next, text, text.draft.purpose), 'taken back: nothing was sent', 'good');
   }
   if (item.action !== 'close')
     return say(next, `${WORDS[item.action]} for #${item.id} is taken back`, 'good');
   return say(withoutItsClaim(next, item), `#${item.id} stays open`, 'good');
 }
 
-/** A close of a conversation that waited claimed it first; without the close the claim has no reason. */
-function withoutItsClaim(state: State, { id, key }: OutboxItem): State {
+/** The claim that was made for this item alone, by the same key. */
+function claimFor(state: State, { id, key }: OutboxItem): OutboxItem | undefined {
   const claim = state.outbox.findLast(
     (one) => one.id === id && one.action === 'claim' && before(one.key, key),
   );
-  if (!claim || state.undo.some((one) => one.kind === 'outbox' && one.key === claim.key)) return state;
+  const isOwnDecision = state.undo.some((one) => one.kind === 'outbox' && one.key === claim?.key);
+  return claim?.phase.kind === 'refused' || isOwnDecision ? undefined : claim;
+}
+
+/** A close of a conversation that waited claimed it first; without the close the claim has no reason. */
+function withoutItsClaim(state: State, item: OutboxItem): State {
+  const claim = claimFor(state, item);
+  if (!claim) return state;
   if (claim.phase.kind === 'held') return withdraw(state, claim.key);
-  if (claim.phase.kind === 'refused') return state;
-  return enqueueRelease(state, id, { undoable: false });
+  return enqueueRelease(state, item.id, { undoable: false });
+}
+
+/** The composer as it was: with its claim, which leaving it offers to give back. */
+function reopened(state: State, item: OutboxItem, purpose: Purpose): State {
+  const opened = openComposer(state, purpose, item.id, { claim: false });
+  if (opened.mode.kind !== 'compose' || purpose !== 'reply') return opened;
+  const claimedForThis = claimFor(state, item) !== undefined;
+  return { ...opened, mode: { kind: 'compose', composing: { ...opened.mode.composing, claimedForThis } } };
 }
 
 function before(left: string, right: string): boolean {

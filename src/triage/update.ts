@@ -228,7 +228,7 @@ function act(state: State, action: Action): Step {
     case 'snooze':
       return stepTo(snoozeAction(state, mode.typed, action));
     case 'help':
-      return stepTo({ ...state, mode: { kind: 'show' } });
+      return stepTo({ ...state, mode: turned(mode, action) });
     case 'ask':
       return action === 'back' ? dismiss(state) : stepTo(state);
     case 'ended':
@@ -236,6 +236,12 @@ function act(state: State, action: Action): Step {
     default:
       return assertNever(mode);
   }
+}
+
+function turned({ page }: Extract<State['mode'], { readonly kind: 'help' }>, action: Action): State['mode'] {
+  if (action === 'scroll-down') return { kind: 'help', page: page + 1 };
+  if (action === 'scroll-up' && page > 0) return { kind: 'help', page: page - 1 };
+  return action === 'scroll-up' ? { kind: 'help', page } : { kind: 'show' };
 }
 
 function snoozeAction(state: State, typed: string, action: Action): State {

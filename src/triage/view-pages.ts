@@ -19,8 +19,8 @@ const MOST_KEYS = 16;
 /** In a narrower one an action has one key. */
 const WIDE_HELP_COLUMN = 50;
 
-/** All keys by mode, in as many columns as are needed and fit; what does not fit is counted in the last row. */
-export function helpLines(state: State, columns: number, rows: number): Line[] {
+/** All keys by mode, in as many columns as are needed and fit; what does not fit is on another page, from 0. */
+export function helpLines(state: State, columns: number, rows: number, page: number): Line[] {
   const room = Math.max(1, rows);
   const sections = helpSections(state.session.bindings);
   const total = sections.reduce((sum, { keys }) => sum + keys.length + 1, 0);
@@ -43,16 +43,24 @@ export function helpLines(state: State, columns: number, rows: number): Line[] {
       ),
     ];
   });
-  const shown = lines.slice(0, room * count);
-  const hidden = lines.length - shown.length;
-  if (hidden > 0)
-    shown.splice(-1, 1, [{ text: ` and ${hidden + 1} more: convops triage --help`, tone: 'dim' }]);
+  const shown = pageOf(lines, room * count, page);
   const height = Math.min(room, Math.ceil(shown.length / count));
   return Array.from({ length: height }, (_, row) =>
     Array.from({ length: count }, (_, column) => shown[column * height + row] ?? []).flatMap(
       (line, column): Line => (column === count - 1 ? line : padded(line, width)),
     ),
   );
+}
+
+/** One page of the lines, its last line saying where it stands when there are several. */
+function pageOf(lines: readonly Line[], room: number, page: number): Line[] {
+  if (lines.length <= room) return [...lines];
+  const each = Math.max(1, room - 1);
+  const pages = Math.ceil(lines.length / each);
+  const place = page % pages;
+  const shown = lines.slice(place * each, (place + 1) * each);
+  const blanks: Line[] = Array.from({ length: each - shown.length }, () => []);
+  return [...shown, ...blanks, [{ text: ` page ${place + 1} of ${pages}: Space, b`, tone: 'dim' }]];
 }
 
 function helpSections(bindings: Bindings) {

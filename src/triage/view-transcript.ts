@@ -2,10 +2,9 @@
 // key must paint at once also where there are thousands. What was laid out is kept for as long as the conversation is.
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { inertBlock, inertLine } from '../terminal/inert.ts';
-import { readTime } from '../terminal/times.ts';
 import { fitCells } from '../terminal/width.ts';
 import { bodyOf } from '../views/transcript.ts';
-import { readTranscript, type TranscriptEntry } from '../views/transcript-content.ts';
+import { messagesInOrder, readTranscript, type TranscriptEntry } from '../views/transcript-content.ts';
 import { wrapText } from '../views/wrap.ts';
 import { type Bindings, keysOf } from './keys.ts';
 import type { State } from './state.ts';
@@ -137,7 +136,7 @@ function laidFor(state: State, id: number | null, width: number): Laid | null {
   };
   const known = laidOut.get(detail);
   if (known && isSame(known.page, page)) return known;
-  const messages = known?.messages ?? inOrder(detail);
+  const messages = known?.messages ?? messagesInOrder(detail);
   const emails = new Map(page.operators.map((one) => [one.id, one.email]));
   const laid: Laid = { page, detail, messages, emails, upwards: [], left: messages.length, whole: null };
   if (messages.length === 0)
@@ -195,15 +194,4 @@ function entryAt({ detail, messages, page, emails }: Laid, place: number): Trans
   const message = messages[place];
   if (!message) return undefined;
   return readTranscript({ ...detail, messages: [message] }, { utc: page.utc, operators: emails }).entries[0];
-}
-
-/** The order of readTranscript, which does not say which message an entry was. */
-function inOrder({ messages }: ConversationDetail): readonly MessageEntry[] {
-  if (!Array.isArray(messages)) return [];
-  const at = (message: MessageEntry) => readTime(message.date_created)?.getTime() ?? Number.POSITIVE_INFINITY;
-  return messages
-    .filter((message) => typeof message === 'object' && message !== null)
-    .map((message) => ({ message, time: at(message), id: Number(message.id) || 0 }))
-    .sort((a, b) => (a.time === b.time ? a.id - b.id : a.time < b.time ? -1 : 1))
-    .map(({ message }) => message);
 }

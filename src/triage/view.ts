@@ -77,7 +77,7 @@ function bodyRows(state: State, layout: Layout, style: Style): FrameRow[] {
 /** Lines in place of the messages; null where the messages are shown. */
 function mainLines(state: State, { tier, item, columns, bodyRows: rows }: Layout): Line[] | null {
   const { mode } = state;
-  if (mode.kind === 'help') return helpLines(state, columns, rows);
+  if (mode.kind === 'help') return helpLines(state, columns, rows, mode.page);
   if (mode.kind === 'recover') return recoverLines(state, mode.drafts, mode.selected, rows);
   return item ? unreadLines(state, item.id) : emptyLines(state, tier === 'small');
 }

@@ -34,7 +34,6 @@ export interface TranscriptContent {
 
 /** Reads a conversation «Conversation detail (get by ID)»; what is missing or of another type never throws. */
 export function readTranscript(detail: ConversationDetail, options: TranscriptOptions): TranscriptContent {
-  const messages = Array.isArray(detail.messages) ? detail.messages : [];
   return {
     id: detail.conversation_id,
     name: customerName(
@@ -47,7 +46,7 @@ export function readTranscript(detail: ConversationDetail, options: TranscriptOp
     operator: operatorName(detail.operator_id, options.operators),
     created: detail.date_created,
     updated: detail.date_updated,
-    entries: inOrder(messages).map((message) => readEntry(message, options)),
+    entries: messagesInOrder(detail).map((message) => readEntry(message, options)),
   };
 }
 
@@ -78,8 +77,12 @@ function operatorName(id: unknown, operators: ReadonlyMap<number, string> | unde
   return `operator ${textOf(id)}${email === undefined ? '' : ` (${email})`}`;
 }
 
-/** The order of `messages` is not shown in the document: oldest first, by number within a second, undated last. */
-function inOrder(messages: readonly MessageEntry[]): MessageEntry[] {
+/**
+ * The messages of a conversation as they are read: oldest first, by number within a second, undated last. The order of
+ * `messages` is not shown in the document.
+ */
+export function messagesInOrder({ messages }: ConversationDetail): MessageEntry[] {
+  if (!Array.isArray(messages)) return [];
   const at = (message: MessageEntry) => readTime(message.date_created)?.getTime() ?? Number.POSITIVE_INFINITY;
   return messages
     .filter((message) => typeof message === 'object' && message !== null)

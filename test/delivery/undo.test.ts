@@ -265,6 +265,14 @@ describe('the last run that can be taken back', () => {
     expect(lastUndoable([claim, undoing], SERVICE)).toBeUndefined();
   });
 
+  it('is, of a triage session, the last decision alone', () => {
+    const entries = [entryOf('start'), entryOf('close', { id: 43 }), entryOf('sendMessage', { id: 44 })];
+    const session = runOf(entries, { run: 'session', action: 'triage', targets: 0 });
+    const found = lastUndoable([session], SERVICE);
+    expect(found?.plan.writes.map(({ entry }) => entry.id)).toEqual([43]);
+    expect(found?.plan.skipped).toEqual([]);
+  });
+
   it('is none in an empty journal', () => {
     expect(lastUndoable([], SERVICE)).toBeUndefined();
   });

@@ -195,9 +195,9 @@ const MOVES: readonly Move[] = [
       screen.type('z');
       await screen.sees(`never ${id}`);
       screen.type(esc);
-      await screen.seesNo('REPLY');
-      screen.type('C');
-      await screen.sees(/releas/);
+      await screen.sees('release it');
+      screen.type('r');
+      await screen.seesNo('release it');
       screen.type('s');
       await gone(screen, id);
     },

@@ -274,6 +274,31 @@ describe('an answer that never came', () => {
   });
 });
 
+describe('the same text twice', () => {
+  it('is asked about before it goes to the same customer within ten minutes', () => {
+    const one = sitting({ holdMs: 0 });
+    const write = () => {
+      one.press('r');
+      one.type('On its way');
+      one.press('Enter');
+    };
+    one.press('c');
+    one.answer('claim');
+    write();
+    one.answer('reply');
+    one.press('k');
+    write();
+    expect(one.mode).toBe('ask');
+    one.press('s');
+    expect(one.sent.filter((text) => text === 'reply 41')).toHaveLength(2);
+    one.answer('reply');
+    one.now += 11 * 60_000;
+    one.press('k');
+    write();
+    expect(one.sent.filter((text) => text === 'reply 41')).toHaveLength(3);
+  });
+});
+
 describe('decisions without a text', () => {
   it('closes in one key: the claim at once, the close after the hold', () => {
     const one = sitting();

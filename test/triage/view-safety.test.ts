@@ -163,7 +163,7 @@ const MODES: readonly ((next: () => string) => Mode)[] = [
     },
   }),
   () => ({ kind: 'recover', drafts: ['note:42', 'reply:43'], selected: 1 }),
-  () => ({ kind: 'help' }),
+  () => ({ kind: 'help', page: 0 }),
 ];
 
 function picking(next: () => string, filter: string): Mode {

@@ -99,7 +99,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
     outbox: [unknown(10400)],
     queue: { current: null, loaded: false, order: [] },
   },
-  help: { mode: { kind: 'help' } },
+  help: { mode: { kind: 'help', page: 0 } },
 };
 
 describe('a frame', () => {

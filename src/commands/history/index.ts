@@ -111,5 +111,17 @@ function runRow({ run, at, profile, service, action, targets, of, resumes, entri
   const counts = { done: 0, already: 0, refused: 0, skipped: 0, not_sent: 0, unknown: 0, dry_run: 0 };
   for (const { outcome } of entries) counts[outcome] += 1;
   const { dry_run: _, ...noted } = counts;
-  return { run, at, profile, service, action, targets, ...noted, of: of ?? null, resumes: resumes ?? null };
+  // How many a session would do was not known when it began.
+  const all = Math.max(targets, entries.length);
+  return {
+    run,
+    at,
+    profile,
+    service,
+    action,
+    targets: all,
+    ...noted,
+    of: of ?? null,
+    resumes: resumes ?? null,
+  };
 }

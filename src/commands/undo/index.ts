@@ -101,6 +101,12 @@ async function lastRun(context: Context, runs: readonly Run[]): Promise<Target> 
   const { run, plan, passedOver } = last;
   if (passedOver.length > 0)
     await context.notice(`${passedOver.length} later runs cannot be taken back (see convops history --runs)`);
+  const [only] = plan.writes;
+  if (run.action === 'triage' && only) {
+    const { entry, action, id } = only.entry;
+    await context.notice(`taking back the last decision of a triage session: ${action} of #${id}`);
+    return { ...plan, of: entry, single: true };
+  }
   await context.notice(`taking back run ${run.run}: ${run.action}, ${run.targets} in all`);
   return { ...withoutNothings(plan), of: run.run, single: run.targets === 1 };
 }
