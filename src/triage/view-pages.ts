@@ -13,8 +13,8 @@ import { WORDS } from './writes.ts';
 
 /** Beside every other key of a mode they need not be said again. */
 const EVERYWHERE = ['suspend', 'repaint', 'interrupt'];
-/** The narrowest column of the help, and the cells its keys may take. */
-const HELP_COLUMN = 38;
+/** The narrowest column of the help in which its sentences stay whole, and the cells its keys may take. */
+const HELP_COLUMN = 58;
 const MOST_KEYS = 16;
 /** In a narrower one an action has one key. */
 const WIDE_HELP_COLUMN = 50;

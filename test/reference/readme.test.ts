@@ -40,7 +40,7 @@ describe('replacing blocks', () => {
 describe('the blocks of the README', () => {
   const blocks = readmeBlocks(sampleTree, [{ code: 0, meaning: 'done | already <so>' }]);
 
-  test('are the six the README has markers for', () => {
+  test('are the seven the README has markers for', () => {
     expect(Object.keys(blocks)).toEqual([
       'commands',
       'options',
@@ -48,6 +48,7 @@ describe('the blocks of the README', () => {
       'settings',
       'exit-codes',
       'endpoints',
+      'keys',
     ]);
   });
 

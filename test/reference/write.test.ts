@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const names = ['commands', 'options', 'environment', 'settings', 'exit-codes', 'endpoints'];
+const names = ['commands', 'options', 'environment', 'settings', 'exit-codes', 'endpoints', 'keys'];
 const readme = names.map((name) => `<!-- begin ${name} -->\n<!-- end ${name} -->\n`).join('\n');
 
 function reference(cwd: string, ...args: readonly string[]) {

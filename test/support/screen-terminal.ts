@@ -21,10 +21,29 @@ export interface Modes {
   readonly cursor: boolean;
 }
 
+/** A colour of the palette by its number, any other as `#rrggbb`; null is the colour of the terminal itself. */
+export type Color = number | string | null;
+
+export interface Cell {
+  /** A character with its marks; empty where nothing was written, and behind a character of two cells. */
+  readonly text: string;
+  /** Cells the character takes; 0 behind one of two. */
+  readonly width: number;
+  readonly color: Color;
+  readonly background: Color;
+  readonly bold: boolean;
+  readonly dim: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly inverse: boolean;
+}
+
 export interface Screen {
   readonly pid: number;
   /** The rows, from the top, without trailing blanks. */
   readonly frame: () => string[];
+  /** The same with every cell, and how it is painted. */
+  readonly cells: () => Cell[][];
   /** Resolves to the frame once it matches; the pattern meets the rows joined by newlines. */
   readonly sees: (pattern: RegExp | string) => Promise<string[]>;
   /** Resolves to the frame once it does not match. */
@@ -159,6 +178,7 @@ export async function openScreen(words: readonly string[], options: ScreenOption
   const screen: Screen = {
     pid: pty.pid,
     frame,
+    cells: () => cellsOf(terminal),
     sees: (pattern) => waitFor(`showed ${pattern}`, () => matches(pattern)),
     seesNo: (pattern) => waitFor(`was without ${pattern}`, () => !matches(pattern)),
     type: (keys) => pty.write(keys),
@@ -188,6 +208,30 @@ export async function openScreen(words: readonly string[], options: ScreenOption
   };
   open.add(screen);
   return screen;
+}
+
+function cellsOf(terminal: xterm.Terminal): Cell[][] {
+  const { active } = terminal.buffer;
+  return Array.from({ length: terminal.rows }, (_, row) => {
+    const line = active.getLine(active.viewportY + row);
+    return Array.from({ length: terminal.cols }, (_, column) => cellOf(line?.getCell(column)));
+  });
+}
+
+function cellOf(cell: xterm.IBufferCell | undefined): Cell {
+  const hex = (rgb: number) => `#${rgb.toString(16).padStart(6, '0')}`;
+  return {
+    text: cell?.getChars() ?? '',
+    width: cell?.getWidth() ?? 1,
+    color: !cell || cell.isFgDefault() ? null : cell.isFgRGB() ? hex(cell.getFgColor()) : cell.getFgColor(),
+    background:
+      !cell || cell.isBgDefault() ? null : cell.isBgRGB() ? hex(cell.getBgColor()) : cell.getBgColor(),
+    bold: Boolean(cell?.isBold()),
+    dim: Boolean(cell?.isDim()),
+    italic: Boolean(cell?.isItalic()),
+    underline: Boolean(cell?.isUnderline()),
+    inverse: Boolean(cell?.isInverse()),
+  };
 }
 
 /** A frame with its edges drawn, for messages. */

@@ -1,44 +1,200 @@
-import { writeFile, rename, symlink, mkdir } from 'node:fs/promises';
-import { afterEach, it } from 'vitest';
+// The recording that stands in README: a session of the built program, typed into a shell on a real terminal, with the
+// embedded service. Only its clock is ours: it stands still and is moved by hand, so that the same keys give the same
+// frames. Where the program has changed, `npm run recording` records anew.
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
 import { createHome, PROGRAM } from '../support/run-convops.ts';
-import { closeScreens, KEYS, openScreen } from '../support/screen-terminal.ts';
+import { type Cell, closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
+import { drawFrames, type PictureFrame } from '../support/svg-frames.ts';
+
+const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
+const RECORDING = fileURLToPath(new URL('recording/triage.svg', import.meta.url));
+const COMMAND = 'convops triage --sandbox';
+const LARGEST = 150_000;
 
 afterEach(closeScreens);
 
-it('explore', async () => {
+interface Stage {
+  readonly screen: Screen;
+  /** Moves the clock of the program on. */
+  readonly pass: (seconds: number) => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** A shell that knows the program by its name, and the clock of what it starts. */
+async function openStage(): Promise<Stage> {
   const home = await createHome();
+  const bin = home.path('bin');
+  await mkdir(bin);
+  await symlink(PROGRAM, `${bin}/convops`);
   const clock = home.path('clock');
   let now = Date.parse('2026-03-02T09:41:00Z');
-  const step = async (s: number) => { now += s * 1000; await writeFile(`${clock}.new`, String(now)); await rename(`${clock}.new`, clock); };
-  await step(0);
-  await mkdir(home.path('bin'));
-  await symlink(PROGRAM, home.path('bin/convops'));
+  const pass = async (seconds: number) => {
+    now += seconds * 1000;
+    await writeFile(`${clock}.new`, String(now));
+    await rename(`${clock}.new`, clock);
+  };
+  await pass(0);
   const screen = await openScreen(['sh'], {
-    columns: 100, rows: 26, home,
-    env: { PATH: `${home.path('bin')}:${process.env.PATH}`, PS1: '$ ', NODE_OPTIONS: '--require /tmp/rec/clock.cjs', CLOCK_FILE: clock, TZ: 'UTC', COLORTERM: 'truecolor' },
+    home,
+    columns: 100,
+    rows: 26,
+    patienceMs: 20_000,
+    env: {
+      PATH: [bin, dirname(process.execPath), process.env.PATH].join(':'),
+      PS1: '$ ',
+      TZ: 'UTC',
+      TERM: 'xterm-256color',
+      COLORTERM: 'truecolor',
+      NODE_OPTIONS: `--require ${JSON.stringify(CLOCK)}`,
+      CLOCK_FILE: clock,
+    },
   });
-  const show = async (n: string) => { await new Promise((r) => setTimeout(r, 400)); process.stdout.write(`== ${n}\n${screen.frame().join('\n')}\n=====\n`);};
+  return { screen, pass, remove: () => home.remove() };
+}
+
+const QUIET_MS = 300;
+
+/** Resolves when nothing has been drawn for a moment: a frame may come in several pieces. */
+async function quiet(screen: Screen): Promise<void> {
+  for (let before = -1; before !== screen.raw().length; ) {
+    before = screen.raw().length;
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  }
+}
+
+/** Plays the session. Each wait names what the step before it has to bring about. */
+async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
+  const frames: PictureFrame[] = [];
+  const keep = async (keys: string, caption: string) => {
+    await quiet(screen);
+    const cursor = screen.modes().cursor ? screen.cursor() : null;
+    frames.push({ cells: screen.cells(), cursor, keys, caption });
+  };
+  const { enter } = KEYS;
+
   await screen.sees('$');
-  screen.type('convops triage --sandbox\r');
-  await show('start'); await show('start');
-  await step(5);
-  screen.type('r'); await show('r');
-  screen.type('王小明 您好! Yes, it comes in white, too'); await show('typed');
-  await step(9); await show('typed');
-  screen.type(KEYS.enter); await show('held');
-  await step(2); await show('held 2');
-  screen.type('z'); await show('z');
-  screen.type('.'); 
-  await step(3); await show('more');
-  screen.type(KEYS.enter); await show('held');
-  await step(5); await show('sent'); await show('sent');
-  screen.type('n'); await show('n');
-  screen.type('Asked the warehouse: back in stock on Thursday.'); await show('typed');
-  await step(8); await show('typed');
-  screen.type(KEYS.enter); await show('note saved'); await step(2); await show('note held');
-  screen.type('a'); await show('a'); screen.type('am'); await show('am'); screen.type(KEYS.enter); await show('assigned');
-  await step(2); await show('assigned 2');
-  await step(5); await show('assigned 5');
-  screen.type('e'); await show('e'); await step(5); await show('e5'); await show('e5');
-  screen.type('q'); await show('q'); await show('q');
-}, 60000);
+  screen.type(`${COMMAND}${enter}`);
+  await screen.sees(/^ triage .*sam\.rivera(?=[\s\S]*#25 [\s\S]*group Sales[\s\S]*opened {2}2026)/);
+  await keep(COMMAND, 'whoever has waited longest comes first');
+
+  screen.type('r');
+  await screen.sees('#25: yours');
+  screen.type('王小明您好！160厘米的有货。The 160 cm desk is in stock');
+  await screen.sees(/drafts 1[\s\S]*in stock/);
+  await pass(12);
+  await screen.seesNo('#25: yours');
+  await keep('r', 'a reply claims first: nobody else answers meanwhile');
+
+  screen.type(enter);
+  await screen.sees(/#26 [\s\S]*opened {2}2026[\s\S]*goes out in 5s/);
+  await pass(2);
+  await screen.sees('reply to #25 goes out in 3s');
+  await keep('Enter', 'held for 5 seconds, and the next one is here already');
+
+  screen.type('z');
+  await screen.sees(/taken back: nothing was sent[\s\S]*in stock/);
+  await keep('z', 'taken back before it went out, the text as it was');
+
+  screen.type(', and ships on Thursday.');
+  await screen.sees('Thursday.');
+  await pass(6);
+  screen.type(enter);
+  await screen.sees('reply to #25 goes out in 5s');
+  await pass(5);
+  await screen.sees('#25: the reply has gone out');
+  await keep('Enter', 'completed, sent again, and gone out');
+
+  screen.type('n');
+  await screen.sees('PRIVATE NOTE');
+  screen.type('Green is back in May. Amir has the list of who wants one.');
+  await screen.sees(/drafts 1[\s\S]*wants one/);
+  await pass(11);
+  await keep('n', 'a private note looks like nothing the customer will see');
+
+  screen.type(enter);
+  await screen.sees('note (in 5s)');
+  await pass(3);
+  await screen.sees('note (in 2s)');
+  screen.type('a');
+  await screen.sees('Assign #26');
+  screen.type('amir');
+  await screen.sees(/find: amir[\s\S]*> amir\.haddad/);
+  await keep('a', 'assigned to a colleague by a few letters of the name');
+
+  screen.type(enter);
+  await screen.sees(/#27 [\s\S]*opened {2}2026[\s\S]*#26 goes to amir/);
+  await pass(5);
+  await screen.sees('#26: handed over');
+  screen.type('q');
+  await screen.sees(/waiting .*\n\$/);
+  await keep('q', 'what the session came to');
+  return frames;
+}
+
+it('of a session of triage is the one in README', async () => {
+  const stage = await openStage();
+  try {
+    const picture = drawFrames({ title: COMMAND, frames: await play(stage) });
+    expectXml(picture);
+    expect(Buffer.byteLength(picture)).toBeLessThan(LARGEST);
+    expect(picture).not.toMatch(/<script|<image|<a |href|url\(|@import|on\w+="/i);
+    await expect(picture).toMatchFileSnapshot(RECORDING);
+  } finally {
+    await stage.screen.close();
+    await stage.remove();
+  }
+}, 120_000);
+
+const PLAIN: Cell = {
+  ...{ text: '', width: 1, color: null, background: null },
+  ...{ bold: false, dim: false, italic: false, underline: false, inverse: false },
+};
+
+function drawn(...row: Partial<Cell>[]): string {
+  const cells = [row.map((cell) => ({ ...PLAIN, ...cell }))];
+  const picture = drawFrames({
+    title: 'a',
+    frames: [{ cells, cursor: null, keys: '<', caption: 'b & "c"' }],
+  });
+  expectXml(picture);
+  return picture;
+}
+
+it('keeps characters of two cells on the grid', () => {
+  const wide = [{ text: '王', width: 2 }, { width: 0 }];
+  const picture = drawn({ text: 'a' }, ...wide, ...wide, { text: 'b' });
+  expect(picture).toContain('<text x="18" y="53">a</text>');
+  expect(picture).toContain('<text x="27" y="53" textLength="36">王王</text>');
+  expect(picture).toContain('<text x="63" y="53">b</text>');
+});
+
+it('paints what is selected on a ground of its own, and escapes what XML reads', () => {
+  const picture = drawn(
+    { text: '<', color: 1, bold: true },
+    { text: '&', color: '#102030' },
+    { inverse: true },
+  );
+  expect(picture).toContain('<text x="18" y="53" class="c1 b">&lt;</text>');
+  expect(picture).toContain('<text x="27" y="53" style="fill:#102030">&amp;</text>');
+  expect(picture).toContain('<rect x="36" y="38" width="9" height="20" fill="#d5dae1"/>');
+});
+
+/** Holds a picture against what this file may use of XML: every tag closed, every value quoted, nothing unescaped. */
+function expectXml(text: string): void {
+  const open: string[] = [];
+  const rest = text.replace(
+    /<(\/?)([a-z]+)((?: [a-zA-Z-]+="[^"<&]*")*)(\/?)>/g,
+    (_, end, name, _values, empty) => {
+      if (end) expect(open.pop()).toBe(name);
+      else if (!empty) open.push(name);
+      return '';
+    },
+  );
+  expect(open).toEqual([]);
+  expect(rest.replace(/&(?:amp|lt|gt|quot);/g, '')).not.toMatch(/[<>&]/);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML does not allow.
+  expect(rest).not.toMatch(/[\x00-\x08\x0b-\x1f]/);
+}
