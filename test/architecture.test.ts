@@ -52,7 +52,7 @@ const OWNERS: Readonly<Record<string, { readonly files: readonly string[]; reado
   chalk: { files: ['terminal/style.ts'], lazy: true },
   'cli-table3': { files: ['terminal/grid.ts'], lazy: true },
   '@inquirer/prompts': { files: ['terminal/prompter.ts'], lazy: true },
-  '@inquirer/core': { files: ['triage/keyboard.ts'], lazy: true },
+  '@inquirer/core': { files: ['triage/run/keyboard.ts'], lazy: true },
   yaml: { files: ['terminal/formats.ts'], lazy: true },
   'jq-wasm': { files: ['terminal/jq.ts'], lazy: true },
   'string-width': { files: ['terminal/width.ts'], lazy: true },
@@ -97,7 +97,7 @@ const REACHES: readonly Reach[] = [
   {
     what: 'a timer',
     pattern: /(?<![\w.$])set(?:Timeout|Interval|Immediate)\(|node:timers/,
-    files: ['terminal/io.ts', 'api/transport.ts', 'sandbox/server.ts', 'triage/run.ts', 'disk/'],
+    files: ['terminal/io.ts', 'api/transport.ts', 'sandbox/server.ts', 'disk/'],
     instead: 'use the `sleep` of the Io that is handed in',
   },
   {

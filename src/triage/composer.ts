@@ -2,7 +2,6 @@
 // a reader sees them. No key may take longer because the text is long: only what lies near the cursor is looked at.
 import { inertBlock } from '../terminal/inert.ts';
 import { cells } from '../terminal/width.ts';
-import { type Layout, layoutText } from './composer-rows.ts';
 import {
   boundaryAtOrAfter,
   boundaryAtOrBefore,
@@ -13,7 +12,8 @@ import {
   previousBoundary,
   wordLeft,
   wordRight,
-} from './places.ts';
+} from './composer/places.ts';
+import { type Layout, layoutText } from './composer/rows.ts';
 
 export type { Layout };
 

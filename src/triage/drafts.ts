@@ -12,8 +12,8 @@ import {
   removeIfThere,
   replacePrivateFile,
 } from '../disk/private-file.ts';
-import { aftermathOf } from './aftermath.ts';
-import { documentOf, keptParts, readDocument } from './session-document.ts';
+import { aftermathOf } from './drafts/aftermath.ts';
+import { documentOf, keptParts, readDocument } from './drafts/document.ts';
 import { type Left, NOTHING_LEFT, type State } from './state.ts';
 
 /** What an earlier session left, as it is to be dealt with. */

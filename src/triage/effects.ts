@@ -4,9 +4,9 @@ import { ApiError, BadAnswerError, NoAnswerError } from '../api/errors.ts';
 import type { ConversationSummary } from '../api/model.ts';
 import { unassignedByGroup } from '../backlog/waiting.ts';
 import { readTime } from '../terminal/times.ts';
-import { createGate, createSharing, withGate } from './gate.ts';
+import { createGate, createSharing, withGate } from './effects/gate.ts';
+import { createSending, type SendingPorts } from './effects/sending.ts';
 import type { Undated } from './loop.ts';
-import { createSending, type SendingPorts } from './sending.ts';
 import type { Effect, ListedRow } from './state.ts';
 
 /** What the effects need of the world outside. */

@@ -1,8 +1,9 @@
 // What a key means, by the table and by what a person has rebound. With Ctrl or Alt a key never counts as the letter
 // it is on; a letter of another layout counts by its position where letters are commands, never where they are text.
-import { displayKey, nameOfKey, parseKeyName } from './key-names.ts';
-import { type Action, KEY_TABLE, type KeyRow, type ModeName } from './key-table.ts';
-import { latinOf } from './layouts.ts';
+
+import { latinOf } from './keys/layouts.ts';
+import { displayKey, nameOfKey, parseKeyName } from './keys/names.ts';
+import { type Action, KEY_TABLE, type KeyRow, type ModeName } from './keys/table.ts';
 import type { Key } from './state.ts';
 
 export { type Action, KEY_TABLE, type KeyRow, type ModeName };

@@ -3,12 +3,12 @@
 import { inertLine } from '../terminal/inert.ts';
 import { type Io, OutputClosedError } from '../terminal/io.ts';
 import type { Loop } from './loop.ts';
-import { answerTo, firstStage, questionKey, questionLines } from './plain-dialogue.ts';
-import { newsBetween } from './plain-news.ts';
-import { counted, introduction, lastMessages, sentence } from './plain-text.ts';
+import { answerTo, firstStage, questionKey, questionLines } from './plain/dialogue.ts';
+import { newsBetween } from './plain/news.ts';
+import { counted, introduction, lastMessages, sentence } from './plain/text.ts';
+import { screenOf } from './run/tty.ts';
 import type { EndReason, State } from './state.ts';
-import { currentItem } from './step.ts';
-import { screenOf } from './tty.ts';
+import { currentItem } from './update/step.ts';
 
 export interface PlainParts {
   readonly io: Io;

@@ -2,11 +2,11 @@
 // here but one: the terminal is given back, whatever happens.
 import type { Io } from '../terminal/io.ts';
 import type { Style } from '../terminal/style.ts';
-import { openKeyboard } from './keyboard.ts';
 import { createLoop, type Loop, type LoopParts } from './loop.ts';
-import type { Frame } from './screen.ts';
+import { openKeyboard } from './run/keyboard.ts';
+import type { Frame } from './run/screen.ts';
+import { createTty, screenOf, sizeOf, type Tty } from './run/tty.ts';
 import type { EndReason, Mode, State } from './state.ts';
-import { createTty, screenOf, sizeOf, type Tty } from './tty.ts';
 
 /** What effects may ask of the terminal. */
 export type TerminalPorts = Pick<Tty, 'lend' | 'edit' | 'page'>;

@@ -1,13 +1,15 @@
 // What an event makes of the state: pure, total, without a clock. Each part of it lives in a file of its own; here is
 // only who is asked, and what follows of itself after every event: what is due goes out, what is next is read.
-import { showAction } from './acting.ts';
-import { answer, answerKey, dismiss, endWhenDrained, leaveNow, recoverAction } from './asking.ts';
+
 import { bufferOf, cleanText } from './composer.ts';
-import { composeAction, typeText, withText } from './composing.ts';
+import { latinOf } from './keys/layouts.ts';
 import { type Action, actionOf } from './keys.ts';
-import { latinOf } from './layouts.ts';
-import { delivered, lookForUnknown, pump, verified } from './outbox.ts';
-import { filterBy, openPicker, pick, pickAction } from './picking.ts';
+import type { DraftKey, Effect, Event, Key, State, Step } from './state.ts';
+import { showAction } from './update/acting.ts';
+import { answer, answerKey, dismiss, endWhenDrained, leaveNow, recoverAction } from './update/asking.ts';
+import { composeAction, typeText, withText } from './update/composing.ts';
+import { delivered, lookForUnknown, pump, verified } from './update/outbox.ts';
+import { filterBy, openPicker, pick, pickAction } from './update/picking.ts';
 import {
   detailed,
   detailFailed,
@@ -17,10 +19,9 @@ import {
   readAhead,
   readDetails,
   showIfEmpty,
-} from './polling.ts';
-import { snooze, wakeDue } from './snoozing.ts';
-import type { DraftKey, Effect, Event, Key, State, Step } from './state.ts';
-import { assertNever, say, stepTo } from './step.ts';
+} from './update/polling.ts';
+import { snooze, wakeDue } from './update/snoozing.ts';
+import { assertNever, say, stepTo } from './update/step.ts';
 
 const TWICE_MS = 2000;
 /** Writes that are through and still kept, so that they can be taken back. */

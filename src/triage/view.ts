@@ -4,17 +4,17 @@
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { customerName } from '../views/customer-name.ts';
-import type { Frame, FrameRow } from './screen.ts';
+import type { Frame, FrameRow } from './run/screen.ts';
 import type { State } from './state.ts';
-import { composerRows } from './view-composer.ts';
-import { headerRows } from './view-header.ts';
-import { type Layout, layoutOf } from './view-layout.ts';
-import { emptyLines, helpLines, recoverLines, unreadLines } from './view-pages.ts';
-import { askPanel, type Panel, pickerPanel, snoozePanel } from './view-panels.ts';
-import { type Line, paint, paintLine, wrapLines } from './view-row.ts';
-import { sideRows } from './view-side.ts';
-import { footerRows, ruleRow, statusRow } from './view-status.ts';
-import { linesOf, transcriptWindow } from './view-transcript.ts';
+import { composerRows } from './view/composer.ts';
+import { headerRows } from './view/header.ts';
+import { type Layout, layoutOf } from './view/layout.ts';
+import { emptyLines, helpLines, recoverLines, unreadLines } from './view/pages.ts';
+import { askPanel, type Panel, pickerPanel, snoozePanel } from './view/panels.ts';
+import { type Line, paint, paintLine, wrapLines } from './view/row.ts';
+import { sideRows } from './view/side.ts';
+import { footerRows, ruleRow, statusRow } from './view/status.ts';
+import { linesOf, transcriptWindow } from './view/transcript.ts';
 
 /** What the footer has beside its own labels, where the window is wide enough. */
 const MORE_LABELS = { 'scroll-up': 'scroll', release: 'release', info: 'customer' } as const;

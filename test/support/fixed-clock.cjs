@@ -7,7 +7,7 @@ const { readFileSync } = require('node:fs');
 const RealDate = Date;
 const now = () => Number(readFileSync(process.env.CLOCK_FILE, 'utf8'));
 
-globalThis.Date = class Date extends RealDate {
+class StillDate extends RealDate {
   constructor(...given) {
     super(...(given.length === 0 ? [now()] : given));
   }
@@ -15,4 +15,6 @@ globalThis.Date = class Date extends RealDate {
   static now() {
     return now();
   }
-};
+}
+
+globalThis.Date = StillDate;

@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { processIo } from '../../src/terminal/io.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
+import type { Frame } from '../../src/triage/run/screen.ts';
+import { sizeOf } from '../../src/triage/run/tty.ts';
 import { runTerminal, type TerminalPorts } from '../../src/triage/run.ts';
-import type { Frame } from '../../src/triage/screen.ts';
 import { type Event, initial, NOTHING_LEFT, type State, type Step } from '../../src/triage/state.ts';
-import { sizeOf } from '../../src/triage/tty.ts';
 
 const io = processIo();
 const told: string[] = [];

@@ -16,8 +16,8 @@ import { beginRun, readJournal } from '../../src/delivery/journal.ts';
 import type { Entry } from '../../src/delivery/journal-lines.ts';
 import type { Outcome } from '../../src/delivery/receipt.ts';
 import { PrivateFileError } from '../../src/disk/private-file.ts';
+import { readDocument } from '../../src/triage/drafts/document.ts';
 import { createSaver, loadSession, saveSession, sessionName, sessionPath } from '../../src/triage/drafts.ts';
-import { readDocument } from '../../src/triage/session-document.ts';
 import {
   type Draft,
   initial,
@@ -27,7 +27,7 @@ import {
   type Session,
   type State,
 } from '../../src/triage/state.ts';
-import { closeWrite, textWrite } from '../../src/triage/writes.ts';
+import { closeWrite, textWrite } from '../../src/triage/update/writes.ts';
 
 const NOW = 1_700_000_000_000;
 const SELF = 7;

@@ -7,7 +7,7 @@ import { MemoryStore, type State } from '../../src/sandbox/store.ts';
 import { sendMessage, startConversation } from '../../src/sandbox/transitions.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state.ts';
-import { closeWrite, textWrite } from '../../src/triage/writes.ts';
+import { closeWrite, textWrite } from '../../src/triage/update/writes.ts';
 import { journalFolder, wire } from '../support/delivery-ports.ts';
 import { FAULTY_TOKEN, type SandboxFault, startFaultySandbox } from '../support/faulty-sandbox.ts';
 

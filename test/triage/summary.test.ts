@@ -10,7 +10,7 @@ import {
   type State,
 } from '../../src/triage/state.ts';
 import { endingOf, medianOf, summaryOf } from '../../src/triage/summary.ts';
-import { textWrite } from '../../src/triage/writes.ts';
+import { textWrite } from '../../src/triage/update/writes.ts';
 import { triageSummaryView } from '../../src/views/triage-summary.ts';
 
 const START = 1_700_000_000_000;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStyle, plainStyle, type Style } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
-import type { Frame } from '../../src/triage/screen.ts';
+import type { Frame } from '../../src/triage/run/screen.ts';
 import type { Mode, QueueItem, Size, State } from '../../src/triage/state.ts';
+import { maxScroll } from '../../src/triage/view/transcript.ts';
 import { view } from '../../src/triage/view.ts';
-import { maxScroll } from '../../src/triage/view-transcript.ts';
 import { HOSTILE, hostileDetail } from '../views/samples.ts';
 import {
   aDraft,

@@ -3,7 +3,7 @@ import type { Receipt } from '../../src/delivery/receipt.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { parseBindings } from '../../src/triage/keys.ts';
-import type { Frame } from '../../src/triage/screen.ts';
+import type { Frame } from '../../src/triage/run/screen.ts';
 import type { Purpose, QueueItem, State } from '../../src/triage/state.ts';
 import { view } from '../../src/triage/view.ts';
 import {

@@ -1,0 +1,142 @@
+// Places in a long text: where characters as a reader sees them, words and lines begin and end, all in UTF-16 units.
+// The segmenter's time grows with the square of what it is given, and a key must not wait for 100 KB: it is only ever
+// shown a window, beginning where a character surely begins.
+import { isSimple } from '../../terminal/width.ts';
+
+/** In UTF-16 units; a window that turns out to be one character is doubled. */
+const WINDOW = 256;
+/** What takes the character behind it in, by UAX 29; those outside the BMP are known by their second half. */
+const TAKES_IN =
+  /[\r\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u0D4E\u1100-\u115F\uA960-\uA97C\uD800-\uDFFF]/;
+/** Letters of scripts whose letters never join the one before: Cyrillic, Hebrew, Arabic, Thai, Lao, Kana, Han, Hangul. */
+const CERTAIN =
+  /[\t -~\u0400-\u0482\u048A-\u052F\u05D0-\u05EA\u0620-\u064A\u0E01-\u0E30\u0E40-\u0E46\u0E81-\u0EB0\u0EC0-\u0EC6\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF\uAC00-\uD7A3]/;
+/** What is a character by itself, whatever stands around it. */
+const ALONE = /[\n\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/;
+/** Flags are pairs of these. */
+const FLAG_LETTER = /^\uD83C[\uDDE6-\uDDFF]$/;
+/** Of words, or a picture: one among words is taken by itself. */
+const WORD = /[\p{L}\p{N}_'’\p{Extended_Pictographic}\p{RI}\p{M}\p{Emoji_Modifier}\u{200D}]/u;
+const PICTURE = /^\p{Extended_Pictographic}$/u;
+const PICTURE_OR_LETTER = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|[ -~])$/u;
+
+let segmenter: Intl.Segmenter | undefined;
+
+function segments(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
+
+/** True where a character surely begins, judged by its neighbours alone. */
+function isAnchor(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return true;
+  const before = text.charAt(at - 1);
+  const here = text.charAt(at);
+  if (here === '\n' && before === '\r') return false;
+  if (ALONE.test(before) || ALONE.test(here)) return true;
+  if (CERTAIN.test(here)) return !TAKES_IN.test(before);
+  // Long rows of pictures and of flags have no other anchor.
+  if (isFlagLetter(text, at)) return isEvenFlagLetter(text, at);
+  return PICTURE.test(codePointAt(text, at)) && PICTURE_OR_LETTER.test(codePointBefore(text, at));
+}
+
+function isFlagLetter(text: string, at: number): boolean {
+  return FLAG_LETTER.test(text.slice(at, at + 2));
+}
+
+/** True where an even number of flag letters, and at least one flag, stands before. */
+function isEvenFlagLetter(text: string, at: number): boolean {
+  let start = at;
+  while (start >= 2 && isFlagLetter(text, start - 2)) start -= 2;
+  return start < at && (at - start) % 4 === 0;
+}
+
+function codePointAt(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at) ?? 0);
+}
+
+function codePointBefore(text: string, at: number): string {
+  const pair = text.slice(Math.max(0, at - 2), at);
+  return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : pair.slice(-1);
+}
+
+/** The last boundary at or before a place; all in UTF-16 units. */
+export function boundaryAtOrBefore(text: string, at: number): number {
+  if (at <= 0) return 0;
+  if (at >= text.length) return text.length;
+  let start = at;
+  while (!isAnchor(text, start)) start -= 1;
+  for (const [from, to] of spans(text, start)) if (to > at) return from;
+  return text.length;
+}
+
+/** The first boundary at or after a place. */
+export function boundaryAtOrAfter(text: string, at: number): number {
+  const before = boundaryAtOrBefore(text, at);
+  return before >= at || before >= text.length ? before : nextBoundary(text, before);
+}
+
+/** The boundary before a place that is one; 0 at the beginning. */
+export function previousBoundary(text: string, at: number): number {
+  return at <= 0 ? 0 : boundaryAtOrBefore(text, at - 1);
+}
+
+/** The boundary after a place that is one; the length at the end. */
+export function nextBoundary(text: string, at: number): number {
+  for (const [, to] of spans(text, at)) return to;
+  return text.length;
+}
+
+/** From a boundary on, where each character begins and ends, read window by window as far as it is asked for. */
+function* spans(text: string, from: number): Generator<readonly [number, number], undefined> {
+  let start = from;
+  let size = WINDOW;
+  while (start < text.length) {
+    const cut = start + size;
+    // Half of a surrogate pair would look like a character of its own.
+    const end = /[\uD800-\uDBFF]/.test(text.charAt(cut - 1)) ? cut + 1 : cut;
+    let next = start;
+    for (const { segment, index } of segments(text.slice(start, end))) {
+      const to = start + index + segment.length;
+      // The last one may go on behind the window: the next window begins with it.
+      if (to >= end && end < text.length) break;
+      yield [start + index, to];
+      next = to;
+    }
+    size = next === start ? size * 2 : WINDOW;
+    start = next;
+  }
+}
+
+/** A text as the characters that a reader sees. */
+export function graphemesOf(text: string): string[] {
+  if (isSimple(text)) return Array.from(text);
+  return Array.from(spans(text, 0), ([from, to]) => text.slice(from, to));
+}
+
+/** Where the line of a place begins, behind the newline before it. */
+export function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+}
+
+/** Where the line of a place ends, at its newline or at the end of the text. */
+export function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
+}
+
+/** The beginning of the word before a place, over whatever is not a word. */
+export function wordLeft(text: string, cursor: number): number {
+  let at = cursor;
+  while (at > 0 && !WORD.test(codePointBefore(text, at))) at -= codePointBefore(text, at).length;
+  while (at > 0 && WORD.test(codePointBefore(text, at))) at -= codePointBefore(text, at).length;
+  return boundaryAtOrBefore(text, at);
+}
+
+/** The end of the word after a place, over whatever is not a word. */
+export function wordRight(text: string, cursor: number): number {
+  let at = cursor;
+  while (at < text.length && !WORD.test(codePointAt(text, at))) at += codePointAt(text, at).length;
+  while (at < text.length && WORD.test(codePointAt(text, at))) at += codePointAt(text, at).length;
+  return boundaryAtOrAfter(text, at);
+}

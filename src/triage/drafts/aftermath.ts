@@ -1,0 +1,156 @@
+// What an earlier session left on its way, and what became of it by the journal. Nothing goes out by itself after a
+// crash: what was never sent is a draft again, and what may have arrived is looked for.
+import { isDeepStrictEqual } from 'node:util';
+import { checkOf } from '../../delivery/deliver.ts';
+import type { Entry } from '../../delivery/journal-lines.ts';
+import { isProvable } from '../effects/sighting.ts';
+import { type Draft, draftKey, type OutboxItem } from '../state.ts';
+import { WORDS } from '../update/writes.ts';
+import type { SessionDocument, StoredItem } from './document.ts';
+
+export interface Aftermath {
+  readonly drafts: readonly Draft[];
+  /** Writes that may have arrived, with keys `o1`, `o2` and so on. */
+  readonly open: readonly OutboxItem[];
+  /** Their journal entries, by outbox key. */
+  readonly entries: ReadonlyMap<string, string>;
+  /** For the operator. */
+  readonly notes: readonly string[];
+}
+
+/** Settles what was on its way in the document, by the journal's entries of this service; `now` in milliseconds since 1970. */
+export function aftermathOf(document: SessionDocument, journal: readonly Entry[], now: number): Aftermath {
+  const drafts = new Map(document.drafts.map((draft) => [draftKey(draft), draft]));
+  const open: OutboxItem[] = [];
+  const entries = new Map<string, string>();
+  const notes: string[] = [];
+  const claimed = new Set<string>();
+  const giveBack = (draft: Draft) => {
+    const key = draftKey(draft);
+    drafts.set(key, joined(draft, drafts.get(key)));
+  };
+
+  for (const item of document.outbox) {
+    const entry = entryOf(item, journal, claimed);
+    if (entry) claimed.add(entry.entry);
+    const what = `${WORDS[item.action]} for #${item.id}`;
+    switch (fateOf(item, entry)) {
+      case 'arrived':
+        dropSame(drafts, item.draft);
+        break;
+      case 'given up':
+        break;
+      case 'never sent':
+        if (item.draft) giveBack(item.draft);
+        else notes.push(`the ${what} was not sent before the last session ended`);
+        break;
+      case 'not to be known':
+        if (item.draft) giveBack(item.draft);
+        notes.push(
+          `the ${what} may have arrived${item.draft ? ', and its text is a draft again' : ''}: ${checkOf(item.write)}`,
+        );
+        break;
+      case 'refused':
+        if (item.draft) giveBack(item.draft);
+        notes.push(`the ${what} did not go through${entry?.error ? `: ${entry.error}` : ''}`);
+        break;
+      case 'open': {
+        // Its text is kept with it until it is known what became of it.
+        dropSame(drafts, item.draft);
+        const key = `o${open.length + 1}`;
+        open.push(openItem(key, item, entry, now));
+        if (entry) entries.set(key, entry.entry);
+      }
+    }
+  }
+  return { drafts: [...drafts.values()], open, entries, notes };
+}
+
+/** `not to be known`: it may have arrived, and no look could show it. `given up`: looked for and not found, as was said then. */
+type Fate = 'arrived' | 'never sent' | 'refused' | 'open' | 'not to be known' | 'given up';
+
+/** As often as a session looks for a write that is not there. */
+const LOOKS = 2;
+
+function fateOf(item: StoredItem, entry: Entry | undefined): Fate {
+  const { phase, write } = item;
+  // An intent is in the journal before a byte leaves; what is unknown did leave, whatever the journal still has.
+  if (!entry && phase.kind !== 'unknown') return 'never sent';
+  const open = isProvable(write) ? 'open' : 'not to be known';
+  if (!entry) return isGivenUp(item) ? 'given up' : open;
+  switch (entry.outcome) {
+    case 'done':
+    case 'already':
+      return 'arrived';
+    case 'refused':
+    case 'skipped':
+    case 'not_sent':
+    case 'dry_run':
+      return 'refused';
+    case 'unknown':
+      return isGivenUp(item) ? 'given up' : open;
+  }
+}
+
+/** Whether its text was made a draft again already: what has become of that since, it must not overrule. */
+function isGivenUp({ phase }: StoredItem): boolean {
+  return phase.kind === 'unknown' && phase.absent >= LOOKS;
+}
+
+/** The first entry of this very write that belongs to no other item. */
+function entryOf(
+  { id, write, phase }: StoredItem,
+  journal: readonly Entry[],
+  claimed: ReadonlySet<string>,
+): Entry | undefined {
+  // The file says that an item is under way before its intent is in the journal.
+  if (phase.kind === 'held') return undefined;
+  const { since } = phase;
+  return journal.find(
+    (entry) =>
+      entry.id === id &&
+      entry.name === write.name &&
+      entry.at >= since &&
+      !claimed.has(entry.entry) &&
+      isDeepStrictEqual(plain(entry.params), plain(write.params)),
+  );
+}
+
+/** The parameters as they are sent: what is undefined is not there, and the order says nothing. */
+function plain(params: object): unknown {
+  return JSON.parse(JSON.stringify(params));
+}
+
+function openItem(key: string, item: StoredItem, entry: Entry | undefined, now: number): OutboxItem {
+  const { id, name, action, write, draft, check, phase } = item;
+  return {
+    key,
+    id,
+    name,
+    action,
+    write,
+    inverse: null,
+    draft,
+    check,
+    phase: {
+      kind: 'unknown',
+      since: phase.kind === 'held' ? now : phase.since,
+      error: entry?.error ?? 'the last session ended before an answer came',
+      check: checkOf(write),
+      absent: 0,
+      nextLook: now,
+    },
+  };
+}
+
+/** A text that comes back, and the one that was begun after it: neither may be lost. */
+function joined(earlier: Draft, later: Draft | undefined): Draft {
+  if (!later || later.text === earlier.text || earlier.text.trim() === '') return later ?? earlier;
+  if (later.text.trim() === '') return earlier;
+  const text = `${earlier.text}\n\n${later.text}`;
+  return { ...later, text, cursor: text.length };
+}
+
+function dropSame(drafts: Map<string, Draft>, draft: Draft | null): void {
+  if (draft && drafts.get(draftKey(draft))?.text === draft.text) drafts.delete(draftKey(draft));
+}

@@ -1,0 +1,186 @@
+// What a session keeps on the disk, and the reading of it. A part that cannot be read costs that part and no other:
+// these are somebody's words, so what is left of them is worth more than a file that is whole.
+import { writePolicy } from '../../delivery/policy.ts';
+import type { Write } from '../../delivery/write.ts';
+import type { Draft, OutboxItem, Phase, Purpose, SendCheck, Snooze, State } from '../state.ts';
+
+/** An item that may still have to be dealt with. */
+export interface StoredItem {
+  readonly id: number;
+  readonly name: string | null;
+  readonly action: OutboxItem['action'];
+  readonly write: Write;
+  readonly draft: Draft | null;
+  readonly check: SendCheck | null;
+  readonly phase: Extract<Phase, { readonly kind: 'held' | 'sending' | 'unknown' }>;
+}
+
+export interface SessionDocument {
+  readonly version: 1;
+  readonly drafts: readonly Draft[];
+  readonly skipped: readonly number[];
+  readonly snoozed: readonly Snooze[];
+  readonly noteIds: readonly number[];
+  readonly lastTarget: State['lastTarget'];
+  readonly outbox: readonly StoredItem[];
+}
+
+/** What a session file holds. */
+export type ReadSession =
+  | { readonly kind: 'read'; readonly document: SessionDocument; readonly lost: number }
+  /** The reason follows the name of the file. */
+  | { readonly kind: 'broken'; readonly reason: string };
+
+/** So many notes are known as our own; those of long ago are not on screen any more. */
+const MOST_NOTES = 500;
+
+/** The parts of a state that are kept: as long as none of them is another, nothing has to be written. */
+export function keptParts(state: State): readonly unknown[] {
+  const { drafts, skipped, snoozed, noteIds, lastTarget, outbox } = state;
+  return [drafts, skipped, snoozed, noteIds, lastTarget, outbox];
+}
+
+/** What of a state is kept; null where there is nothing to keep. */
+export function documentOf(state: State): SessionDocument | null {
+  const { skipped, snoozed, lastTarget } = state;
+  const drafts = Object.values(state.drafts);
+  const noteIds = state.noteIds.slice(-MOST_NOTES);
+  const outbox = state.outbox.flatMap(({ phase, id, name, action, write, draft, check }) => {
+    // What is done needs nobody any more, and the text of what was refused is a draft again.
+    if (phase.kind === 'done' || phase.kind === 'refused') return [];
+    return [{ id, name, action, write, draft, check, phase }];
+  });
+  const lists = [drafts, skipped, snoozed, noteIds, outbox];
+  const targets = [lastTarget.operator, lastTarget.group];
+  if (lists.every(({ length }) => length === 0) && targets.every((target) => target === null)) return null;
+  return { version: 1, drafts, skipped, snoozed, noteIds, lastTarget, outbox };
+}
+
+/** The document in the text of a session file. */
+export function readDocument(text: string): ReadSession {
+  const root = recordIn(parseJson(text));
+  if (!root) return { kind: 'broken', reason: 'is not what a session writes' };
+  if (typeof root.version === 'number' && root.version > 1)
+    return { kind: 'broken', reason: 'was written by a later version of convops' };
+  if (root.version !== 1) return { kind: 'broken', reason: 'is not what a session writes' };
+  let lost = 0;
+  const list = <T>(value: unknown, read: (one: unknown) => T | null): T[] => {
+    if (!Array.isArray(value)) {
+      lost += value === undefined ? 0 : 1;
+      return [];
+    }
+    const found = value.map(read);
+    lost += found.filter((one) => one === null).length;
+    return found.filter((one) => one !== null) as T[];
+  };
+  const targets = recordIn(root.lastTarget);
+  return {
+    kind: 'read',
+    document: {
+      version: 1,
+      drafts: list(root.drafts, draftIn),
+      skipped: list(root.skipped, idIn),
+      snoozed: list(root.snoozed, snoozeIn),
+      noteIds: list(root.noteIds, idIn),
+      lastTarget: { operator: idIn(targets?.operator), group: idIn(targets?.group) },
+      outbox: list(root.outbox, itemIn),
+    },
+    lost,
+  };
+}
+
+const PURPOSES: readonly unknown[] = ['reply', 'note', 'file'] satisfies Purpose[];
+const ACTIONS: readonly unknown[] = [...PURPOSES, 'close', 'claim', 'release', 'assign'];
+
+function draftIn(value: unknown): Draft | null {
+  const { id, purpose, text, cursor, name, at } = recordIn(value) ?? {};
+  if (idIn(id) === null || !PURPOSES.includes(purpose) || typeof text !== 'string') return null;
+  return {
+    id: id as number,
+    purpose: purpose as Purpose,
+    text,
+    cursor: isTime(cursor) ? Math.min(cursor, text.length) : text.length,
+    name: nameIn(name),
+    at: isTime(at) ? at : 0,
+  };
+}
+
+function snoozeIn(value: unknown): Snooze | null {
+  const { id, name, until, behind } = recordIn(value) ?? {};
+  if (idIn(id) === null || !(until === null || isTime(until))) return null;
+  const ahead = Array.isArray(behind) ? behind.filter((one) => idIn(one) !== null) : [];
+  return { id: id as number, name: nameIn(name), until, behind: ahead };
+}
+
+function itemIn(value: unknown): StoredItem | null {
+  const { id, name, action, write, draft, check, phase } = recordIn(value) ?? {};
+  const call = writeIn(write, id);
+  const stage = phaseIn(phase);
+  const text = draft === null || draft === undefined ? null : draftIn(draft);
+  if (call === null || stage === null || !ACTIONS.includes(action) || (text === null && draft)) return null;
+  return {
+    id: id as number,
+    name: nameIn(name),
+    action: action as StoredItem['action'],
+    write: call,
+    draft: text,
+    check: checkIn(check),
+    phase: stage,
+  };
+}
+
+function writeIn(value: unknown, id: unknown): Write | null {
+  const { name, id: target, params } = recordIn(value) ?? {};
+  const known = typeof name === 'string' && Object.hasOwn(writePolicy, name);
+  const given = recordIn(params);
+  if (!known || !given || idIn(id) === null || target !== id || given.conversation_id !== id) return null;
+  // The cast: these are the words of an earlier session, and they are only looked for, never sent from here.
+  return { name, id, params: { ...given } } as unknown as Write;
+}
+
+function phaseIn(value: unknown): StoredItem['phase'] | null {
+  const { kind, until, since, error, check, absent } = recordIn(value) ?? {};
+  if (kind === 'held') return { kind, until: isTime(until) ? until : 0 };
+  if (kind !== 'sending' && kind !== 'unknown') return null;
+  if (!isTime(since)) return null;
+  if (kind === 'sending') return { kind, since };
+  const words = (text: unknown) => (typeof text === 'string' ? text : '');
+  return {
+    kind,
+    since,
+    error: words(error),
+    check: words(check),
+    absent: isTime(absent) ? absent : 0,
+    nextLook: null,
+  };
+}
+
+function checkIn(value: unknown): SendCheck | null {
+  const { holder, lastSeen } = recordIn(value) ?? {};
+  return idIn(holder) === null ? null : { holder: holder as number, lastSeen: idIn(lastSeen) };
+}
+
+function idIn(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function nameIn(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.assign(Object.create(null), value) as Record<string, unknown>;
+}

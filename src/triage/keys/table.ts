@@ -1,0 +1,182 @@
+// Every key of a session, in the order of the footer. Nothing is said of keys anywhere else: bindings, footer, help
+// overlay, `--help` and the README are made of these rows.
+import type { EditAction } from '../composer.ts';
+
+export type ShowAction =
+  | 'reply'
+  | 'note'
+  | 'claim'
+  | 'release'
+  | 'close'
+  | 'assign'
+  | 'group'
+  | 'file'
+  | 'macro'
+  | 'skip'
+  | 'snooze'
+  | 'undo'
+  | 'next'
+  | 'previous'
+  | 'scroll-down'
+  | 'scroll-up'
+  | 'top'
+  | 'bottom'
+  | 'pager'
+  | 'info'
+  | 'find'
+  | 'refresh'
+  | 'help'
+  | 'quit'
+  | 'interrupt'
+  | 'suspend'
+  | 'repaint';
+
+/** Everything a key can mean, whatever the mode. */
+export type Action =
+  | ShowAction
+  | EditAction
+  | 'send'
+  | 'send-close'
+  | 'editor'
+  | 'insert-macro'
+  | 'back'
+  | 'accept'
+  | 'open'
+  | 'keep'
+  | 'discard';
+
+/** The modes that have keys of their own; a question brings its keys along. */
+export type ModeName = 'show' | 'compose' | 'pick' | 'recover' | 'snooze' | 'help';
+
+export interface KeyRow {
+  readonly mode: ModeName;
+  readonly action: Action;
+  /** By the names of key-names.ts; the first is the one that is shown. */
+  readonly keys: readonly string[];
+  /** For the footer; empty where it is not there. */
+  readonly label: string;
+  /** One line for the help overlay, `--help` and the README. */
+  readonly help: string;
+  /** False for a key that means this only at times, which `update` sees to: it is shown, but not a binding. */
+  readonly isBound?: false;
+}
+
+type Line = readonly [action: Action, keys: string, label: string, help: string];
+
+/** What every mode has at its end. */
+const ALWAYS: readonly Line[] = [
+  ['suspend', 'ctrl-z', '', 'suspend the session; `fg` brings it back'],
+  ['repaint', 'ctrl-l', '', 'paint the screen anew'],
+];
+
+const SHOW: readonly Line[] = [
+  ['reply', 'r', 'reply', 'reply to the customer; claims the conversation first'],
+  ['note', 'n', 'note', 'write a private note; the customer never sees it'],
+  ['claim', 'c', 'claim', 'claim the conversation and stay on it'],
+  ['close', 'e', 'close', 'close the conversation after the hold; goes to the next'],
+  ['assign', 'a', 'assign', 'assign to an operator, Enter repeats the last; goes to the next'],
+  ['group', 'g', 'group', 'assign to a group; goes to the next'],
+  ['file', 'f', 'file', 'send a file by its http or https address'],
+  ['macro', 'm', 'macro', 'begin a reply with a canned text'],
+  ['skip', 's', 'skip', 'skip, undecided; goes to the next'],
+  ['snooze', 'h', 'snooze', 'snooze: a digit from 1 to 6; or Space and a time'],
+  ['next', 'j down', 'next', 'look at the next one without deciding'],
+  ['previous', 'k up', '', 'look at the previous one without deciding'],
+  ['pager', 'v', 'all', 'the whole transcript in $PAGER'],
+  ['find', '/ ctrl-f', 'find', 'find in the queue by name, id or channel'],
+  ['undo', 'z', 'undo', 'take the last decision back; what is held does not go out'],
+  ['refresh', 'R', 'refresh', 'read the queue again now, and sort it'],
+  ['help', '? f1', 'help', 'all keys'],
+  ['quit', 'q', 'quit', 'leave; asks while something has not gone out'],
+  ['scroll-down', 'space pagedown', '', 'scroll the transcript on'],
+  ['scroll-up', 'b pageup', '', 'scroll the transcript back'],
+  ['top', 'home', '', 'the beginning of the transcript'],
+  ['bottom', 'end', '', 'the end of the transcript'],
+  ['info', 'i', '', 'show or hide the customer pane'],
+  ['release', 'C', '', 'give a claimed conversation back'],
+  ['interrupt', 'ctrl-c', '', 'leave as q does; twice within 2 seconds at once, with drafts kept'],
+  ...ALWAYS,
+];
+
+const COMPOSE: readonly Line[] = [
+  ['send', 'enter', 'send+next', 'send after the hold; goes to the next'],
+  ['send-close', 'ctrl-s', 'send+close', 'send, then close; goes to the next'],
+  ['newline', 'ctrl-j alt-enter', 'newline', 'begin a new line'],
+  ['editor', 'ctrl-x', 'editor', 'go on in $VISUAL or $EDITOR'],
+  ['insert-macro', '/', 'macro', 'on an empty line: insert a canned text'],
+  ['back', 'escape ctrl-g', 'back', 'back to the conversation; the text is kept as a draft'],
+  ['interrupt', 'ctrl-c', '', 'back, too'],
+  ['left', 'left', '', 'one character to the left'],
+  ['right', 'right', '', 'one character to the right'],
+  ['word-left', 'ctrl-left alt-left', '', 'one word to the left'],
+  ['word-right', 'ctrl-right alt-right', '', 'one word to the right'],
+  ['up', 'up', '', 'one line up'],
+  ['down', 'down', '', 'one line down'],
+  ['home', 'home ctrl-a', '', 'the beginning of the line'],
+  ['end', 'end ctrl-e', '', 'the end of the line'],
+  ['backspace', 'backspace', '', 'delete the character before the cursor'],
+  ['delete', 'delete', '', 'delete the character behind the cursor'],
+  ['delete-word', 'ctrl-w alt-backspace', '', 'delete the word before the cursor'],
+  ['delete-line-before', 'ctrl-u', '', 'delete to the beginning of the line'],
+  ['delete-line-after', 'ctrl-k', '', 'delete to the end of the line'],
+  ['scroll-up', 'pageup', '', 'scroll the transcript back'],
+  ['scroll-down', 'pagedown', '', 'scroll the transcript on'],
+  ...ALWAYS,
+];
+
+const PICK: readonly Line[] = [
+  ['accept', 'enter', 'choose', 'take the marked one; typing narrows the list'],
+  ['up', 'up ctrl-p', '', 'mark the one above'],
+  ['down', 'down ctrl-n', '', 'mark the one below'],
+  ['backspace', 'backspace', '', 'take back the last character typed'],
+  ['back', 'escape ctrl-g', 'back', 'choose nothing'],
+  ['interrupt', 'ctrl-c', '', 'choose nothing'],
+  ...ALWAYS,
+];
+
+const RECOVER: readonly Line[] = [
+  ['open', 'enter o', 'open', 'go on with the marked draft'],
+  ['keep', 'k', 'keep', 'keep it for later'],
+  ['discard', 'd', 'discard', 'throw it away, after a question'],
+  ['up', 'up ctrl-p', '', 'mark the one above'],
+  ['down', 'down ctrl-n', '', 'mark the one below'],
+  ['back', 'escape ctrl-g q', 'keep all', 'keep all for later and go on to the queue'],
+  ['interrupt', 'ctrl-c', '', 'keep all, too'],
+  ...ALWAYS,
+];
+
+const SNOOZE: readonly Line[] = [
+  ['accept', 'enter', 'snooze', 'put off until the time that was typed'],
+  ['backspace', 'backspace', '', 'take back the last character typed'],
+  ['back', 'escape ctrl-g', 'back', 'do not put off'],
+  ['interrupt', 'ctrl-c', '', 'do not put off'],
+  ...ALWAYS,
+];
+
+const HELP: readonly Line[] = [
+  ['scroll-down', 'space pagedown down j', 'more', 'the next page'],
+  ['scroll-up', 'b pageup up k', '', 'the page before'],
+  ['back', 'escape q ? f1 enter ctrl-g', 'back', 'back to the conversation'],
+  ['interrupt', 'ctrl-c', '', 'back, too'],
+  ...ALWAYS,
+];
+
+const rowsOf = (mode: ModeName, lines: readonly Line[]): KeyRow[] =>
+  lines.map(([action, keys, label, help]) => ({
+    mode,
+    action,
+    keys: keys.split(' '),
+    label,
+    help,
+    ...(action === 'insert-macro' ? { isBound: false } : {}),
+  }));
+
+/** Every key, mode by mode, in the order of the footer. */
+export const KEY_TABLE: readonly KeyRow[] = [
+  ...rowsOf('show', SHOW),
+  ...rowsOf('compose', COMPOSE),
+  ...rowsOf('pick', PICK),
+  ...rowsOf('recover', RECOVER),
+  ...rowsOf('snooze', SNOOZE),
+  ...rowsOf('help', HELP),
+];

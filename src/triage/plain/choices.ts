@@ -1,0 +1,119 @@
+// What can be answered to «What next?»: the actions of the key table under fixed numbers, so that a number means the
+// same at every conversation. Only what applies is offered; what does not is answered with the reason.
+import { type Action, actionOf, type Bindings, keysOf } from '../keys.ts';
+import type { State } from '../state.ts';
+import { isClaiming } from '../update/outbox.ts';
+import { currentItem } from '../update/step.ts';
+
+export interface Choice {
+  readonly number: number;
+  readonly action: Action;
+  /** The first is said. */
+  readonly words: readonly string[];
+}
+
+const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
+  ['reply', 'reply', 'answer'],
+  ['note', 'private note', 'note'],
+  ['close', 'close'],
+  ['claim', 'claim', 'take'],
+  ['release', 'release'],
+  ['assign', 'assign to operator', 'assign', 'operator'],
+  ['group', 'assign to group', 'group'],
+  ['file', 'send file', 'file'],
+  ['macro', 'canned reply', 'canned', 'macro'],
+  ['skip', 'skip'],
+  ['snooze', 'snooze'],
+  ['undo', 'undo'],
+  ['pager', 'whole transcript', 'transcript', 'all'],
+  ['find', 'find'],
+  ['refresh', 'refresh'],
+  ['help', 'help', '?'],
+  ['quit', 'quit', 'exit'],
+  ['next', 'next without deciding', 'next'],
+  ['previous', 'previous'],
+  ['info', 'customer', 'info'],
+];
+
+/** All choices, in the order of their numbers. */
+export const CHOICES: readonly Choice[] = TABLE.map(([action, ...words], place) => ({
+  number: place + 1,
+  action,
+  words,
+}));
+
+const ALWAYS: readonly Action[] = ['refresh', 'help', 'quit'];
+
+/** The choices that apply to the conversation on screen. */
+export function choicesFor(state: State): readonly Choice[] {
+  const applies = new Set<Action>([...ALWAYS, ...forQueue(state), ...forItem(state)]);
+  return CHOICES.filter(({ action }) => applies.has(action));
+}
+
+function forQueue({ queue, undo }: State): Action[] {
+  const { order, incoming, current } = queue;
+  const place = current === null ? -1 : order.indexOf(current);
+  const hasNext = incoming.length > 0 || place + 1 < order.length;
+  const hasPrevious = order.length > 0 && place !== 0;
+  return [
+    ...(undo.length > 0 ? (['undo'] as const) : []),
+    ...(order.length + incoming.length > 0 ? (['find'] as const) : []),
+    ...(hasNext ? (['next'] as const) : []),
+    ...(hasPrevious ? (['previous'] as const) : []),
+  ];
+}
+
+function forItem(state: State): Action[] {
+  const item = currentItem(state);
+  if (!item) return [];
+  const { session, directory, details } = state;
+  const isReady = details[item.id]?.kind === 'ready';
+  const found: Action[] = ['skip', 'snooze', ...(isReady ? (['pager', 'info'] as const) : [])];
+  const { kind } = item.holding;
+  if (session.readOnly || (kind !== 'waiting' && kind !== 'mine')) return found;
+  const ours = kind === 'mine' || isClaiming(state, item.id);
+  return [
+    ...found,
+    'reply',
+    'note',
+    'close',
+    ours ? 'release' : 'claim',
+    ...(directory.operators.length > 0 ? (['assign'] as const) : []),
+    ...(directory.groups.length > 0 ? (['group'] as const) : []),
+    'file',
+    ...(session.replies.length > 0 ? (['macro'] as const) : []),
+  ];
+}
+
+/** The action that an answer names, by number, key or word; undefined for anything else. */
+export function readChoice(answer: string, bindings: Bindings): Action | undefined {
+  const typed = answer.trim();
+  if (/^\d+$/.test(typed)) return CHOICES.find(({ number }) => number === Number(typed))?.action;
+  const word = typed.toLowerCase();
+  const named = CHOICES.find(({ words }) => words.includes(word));
+  if (named) return named.action;
+  if (Array.from(typed).length !== 1) return undefined;
+  const isLatin = /^[a-z]$/i.test(typed);
+  const key = {
+    name: isLatin ? word : undefined,
+    sequence: typed,
+    ctrl: false,
+    meta: false,
+    shift: typed !== word,
+  };
+  const action = actionOf('show', key, bindings);
+  return CHOICES.some((choice) => choice.action === action) ? action : undefined;
+}
+
+/** `1 reply, 2 private note` */
+export function choicesText(choices: readonly Choice[]): string {
+  return choices.map(({ number, words }) => `${number} ${words[0]}`).join(', ');
+}
+
+/** All choices with their letters, for help. */
+export function choicesHelp(bindings: Bindings): string[] {
+  return CHOICES.map(({ number, action, words }) => {
+    const keys = keysOf(action, 'show', bindings);
+    return `${number}${keys === '' ? '' : ` or ${keys}`}: ${words[0]}`;
+  });
+}

@@ -1,0 +1,197 @@
+// The questions of the plain form, one for every mode, and what a line does that answers them. Pure: a question and
+// what follows from an answer depend on the state and on how far a question of several steps has come. An empty line
+// decides nothing anywhere.
+
+import type { Draft, DraftKey, Mode, Question, State } from '../state.ts';
+import { snoozePresets } from '../update/snooze-times.ts';
+import { WORDS } from '../update/writes.ts';
+import {
+  type Answer,
+  ASK,
+  does,
+  goes,
+  isBack,
+  numbered,
+  placeIn,
+  remark,
+  type Stage,
+  unknown,
+} from './answer.ts';
+import { choicesFor, choicesHelp, choicesText, readChoice } from './choices.ts';
+import { answerPick, pickLines } from './picking.ts';
+import { customerLines, shortened, wholeTranscript } from './text.ts';
+import { answerReview, answerText, reviewLines, textLines } from './writing.ts';
+
+/** What tells one question from another: when it changes, its stages begin anew. */
+export function questionKey({ mode, queue }: State): string {
+  switch (mode.kind) {
+    case 'show':
+      return `show ${queue.loaded} ${queue.current}`;
+    case 'compose':
+      return `compose ${mode.composing.purpose} ${mode.composing.id}`;
+    case 'pick':
+      return `pick ${mode.picker.purpose}`;
+    case 'ask':
+      return `ask ${mode.question.title}`;
+    case 'recover':
+      return `recover ${mode.drafts.join()}`;
+    default:
+      return mode.kind;
+  }
+}
+
+/** Where the question of a mode begins: a text that is there already is shown, not begun. */
+export function firstStage(mode: Mode): Stage {
+  return mode.kind === 'compose' && mode.composing.buffer.text.trim() === ''
+    ? { kind: 'text', anew: false }
+    : ASK;
+}
+
+/** What is asked now, line by line; null while nothing is. */
+export function questionLines(state: State, stage: Stage): readonly string[] | null {
+  const { mode } = state;
+  switch (mode.kind) {
+    case 'show':
+      return state.quitting ? null : [`What next? ${choicesText(choicesFor(state))}`];
+    case 'compose':
+      return stage.kind === 'ask'
+        ? reviewLines(state, mode.composing)
+        : textLines(state, mode.composing, stage);
+    case 'pick':
+      return pickLines(state, mode.picker, stage);
+    case 'snooze':
+      return snoozeLines(state, mode.error);
+    case 'ask':
+      return askLines(mode.question);
+    case 'recover':
+      return stage.kind === 'draft'
+        ? draftLines(state, mode.drafts[stage.place])
+        : recoverLines(state, mode.drafts);
+    case 'help':
+    case 'ended':
+      return null;
+  }
+}
+
+/** What a line does as the answer to what is asked now. */
+export function answerTo(state: State, stage: Stage, line: string): Answer {
+  const { mode } = state;
+  if (mode.kind === 'compose' && stage.kind !== 'ask') return answerText(mode.composing, stage, line);
+  if (line.trim() === '') return remark('An empty line decides nothing.');
+  switch (mode.kind) {
+    case 'show':
+      return answerShow(state, line);
+    case 'compose':
+      return answerReview(state, mode.composing, line);
+    case 'pick':
+      return answerPick(mode.picker, stage, line);
+    case 'snooze':
+      return isBack(line)
+        ? does([{ kind: 'act', action: 'back' }])
+        : does([{ kind: 'snooze', text: line.trim() }]);
+    case 'ask':
+      return answerAsk(mode.question, line);
+    case 'recover':
+      return stage.kind === 'draft' ? answerDraft(stage.place, line) : answerRecover(mode.drafts, line);
+    case 'help':
+    case 'ended':
+      return unknown(line);
+  }
+}
+
+function answerShow(state: State, line: string): Answer {
+  const action = readChoice(line, state.session.bindings);
+  switch (action) {
+    case undefined:
+      return unknown(line);
+    // These change nothing but what is shown.
+    case 'help':
+      return remark(...helpLines(state));
+    case 'pager':
+      return remark(...wholeTranscript(state));
+    case 'info':
+      return remark(...customerLines(state));
+    default:
+      return does([{ kind: 'act', action }]);
+  }
+}
+
+function helpLines({ session }: State): string[] {
+  return [
+    'Answer with the number, the letter or the word, and Enter. An empty line decides nothing.',
+    ...choicesHelp(session.bindings),
+    'What goes to a customer is shown to you once more and asked about before it is sent.',
+    'Control C goes back, with the text kept as a draft; at this question it ends the session.',
+    'Control C twice within two seconds, or Control D, leaves at once; drafts are kept.',
+  ];
+}
+
+function snoozeLines({ now, session, queue }: State, error: string | null): string[] {
+  const answers = 'A number, or a time such as 30m, 14:30 or mon 9:00; 0 goes back.';
+  // The presets have been said by then.
+  if (error !== null) return [error, answers];
+  const presets = snoozePresets(now, session.utc).map(({ key, label }) => `${key}: ${label}`);
+  return [`Snooze #${queue.current} for how long?`, ...presets, answers];
+}
+
+function askLines({ title, lines, options }: Question): string[] {
+  return [title, ...lines, `Which? ${numbered(options.map(({ label }) => label))}`];
+}
+
+function answerAsk({ options }: Question, line: string): Answer {
+  const typed = line.trim().toLowerCase();
+  const named = options.findIndex(({ key, label }) => key === typed || label.toLowerCase() === typed);
+  const index = placeIn(line, options.length) ?? (named === -1 ? undefined : named);
+  return index === undefined ? unknown(line) : does([{ kind: 'chosen', index }]);
+}
+
+function recoverLines(state: State, drafts: readonly DraftKey[]): string[] {
+  const open = state.outbox.flatMap(({ action, id, phase }) =>
+    phase.kind === 'unknown'
+      ? [`The ${WORDS[action]} to #${id} may have arrived. To check: ${phase.check}`]
+      : [],
+  );
+  const listed = drafts.flatMap((key, place) => {
+    const draft = state.drafts[key];
+    return draft ? [`${place + 1}: ${draftName(draft)}: ${shortened(draft.text, 60)}`] : [];
+  });
+  return [
+    'An earlier session left this:',
+    ...open,
+    ...listed,
+    listed.length === 0 ? 'Which? 0 go on' : 'Which? The number of a draft, or 0 to keep all and go on.',
+  ];
+}
+
+function draftName({ purpose, id, name }: Draft): string {
+  return `${purpose} to #${id}${name === null ? '' : `, ${name}`}`;
+}
+
+function answerRecover(drafts: readonly DraftKey[], line: string): Answer {
+  if (/^(?:0|back|keep|go on)$/i.test(line.trim())) return does([{ kind: 'act', action: 'keep' }]);
+  const place = placeIn(line, drafts.length);
+  return place === undefined ? unknown(line) : goes({ kind: 'draft', place });
+}
+
+const DRAFT_ANSWERS = ['open it', 'throw it away', 'back to the list'];
+
+function draftLines(state: State, key: DraftKey | undefined): string[] {
+  const draft = key && state.drafts[key];
+  if (!draft) return ['The draft is gone. Which? 3 back to the list'];
+  return [`${draftName(draft)}:`, ...draft.text.split('\n'), `Which? ${numbered(DRAFT_ANSWERS)}`];
+}
+
+function answerDraft(place: number, line: string): Answer {
+  const chosen = { kind: 'chosen', index: place } as const;
+  if (isBack(line)) return goes(ASK);
+  switch (placeIn(line, DRAFT_ANSWERS.length)) {
+    case 0:
+      return does([chosen, { kind: 'act', action: 'open' }]);
+    case 1:
+      return does([chosen, { kind: 'act', action: 'discard' }], ASK);
+    case 2:
+      return goes(ASK);
+    default:
+      return unknown(line);
+  }
+}

@@ -1,0 +1,194 @@
+// What has happened between two states, in sentences: the full form shows where things stand, the plain form can only
+// say what has changed, once, when it changes.
+
+import type { Notice, OutboxItem, State } from '../state.ts';
+import { WORDS } from '../update/writes.ts';
+import { operatorText, secondsLeft } from '../view/banners.ts';
+import { counted, newMessages, sentence } from './text.ts';
+
+/** Everything that is new in the second state, a sentence a line. */
+export function newsBetween(before: State, after: State): string[] {
+  if (before === after) return [];
+  const sent = outboxNews(before, after);
+  return [
+    ...sent.lines,
+    ...noticeNews(before, after, sent.tones),
+    ...networkNews(before, after),
+    ...holdingNews(before, after),
+    ...messageNews(before, after),
+    ...queueNews(before, after),
+  ];
+}
+
+interface OutboxNews {
+  readonly lines: readonly string[];
+  /** The tones in which the notice of that step says the same. */
+  readonly tones: readonly Notice['tone'][];
+}
+
+function outboxNews(before: State, after: State): OutboxNews {
+  const lines: string[] = [];
+  const tones: Notice['tone'][] = [];
+  if (before.outbox === after.outbox) return { lines, tones };
+  const known = new Map(before.outbox.map((item) => [item.key, item]));
+  for (const item of after.outbox) {
+    const old = known.get(item.key);
+    if (old?.phase === item.phase) continue;
+    const said = phaseText(after, item, old);
+    if (said === null) continue;
+    lines.push(said);
+    if (item.phase.kind === 'done') tones.push('good');
+    if (item.phase.kind !== 'refused' && item.phase.kind !== 'unknown') continue;
+    tones.push('bad');
+    lines.push(...withdrawnWith(before, after, item));
+  }
+  return { lines, tones };
+}
+
+function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined): string | null {
+  const { phase, action, id } = item;
+  const what = nameOf(item);
+  switch (phase.kind) {
+    case 'held':
+      return heldText(state, item);
+    case 'sending':
+      return null;
+    case 'done':
+      // Of what was looked for the notice says that it has arrived.
+      if (old?.phase.kind === 'unknown') return null;
+      return doneText(item, phase.receipt.outcome === 'already');
+    case 'refused': {
+      const kept = item.draft === null ? '' : '; the text is kept as a draft';
+      const verb = phase.outcome === 'refused' ? 'was refused' : 'was not sent';
+      return sentence(`${what} ${verb}: ${phase.error}${kept}`);
+    }
+    case 'unknown':
+      if (old?.phase.kind === 'unknown') return null;
+      return `No answer came: ${action === 'claim' ? 'the claim of' : WORDS[action]} #${id} may have arrived. To check: ${phase.check}`;
+  }
+}
+
+/** `your reply to #42`, `the close of #42` */
+function nameOf({ action, id }: Pick<OutboxItem, 'action' | 'id'>): string {
+  const isText = action === 'reply' || action === 'note' || action === 'file';
+  return isText ? `your ${WORDS[action]} to #${id}` : `the ${WORDS[action]} of #${id}`;
+}
+
+function heldText({ now }: State, item: OutboxItem): string | null {
+  const { action, phase, id } = item;
+  const left = phase.kind === 'held' ? secondsLeft(phase.until, now) : 0;
+  if (left === 0) return null;
+  const when = `in ${counted(left, 'second')}; undo takes it back.`;
+  switch (action) {
+    case 'reply':
+    case 'file':
+      return sentence(`${nameOf(item)} goes out ${when}`);
+    case 'note':
+      return sentence(`${nameOf(item)} is saved ${when}`);
+    case 'close':
+      return `#${id} is closed ${when}`;
+    // They wait for nothing but their turn, or for the connection.
+    default:
+      return null;
+  }
+}
+
+function doneText(item: OutboxItem, already: boolean): string {
+  const { action, id } = item;
+  const so = already ? ' already' : '';
+  switch (action) {
+    case 'reply':
+    case 'file':
+      return sentence(`${nameOf(item)} has gone out`);
+    case 'note':
+      return sentence(`${nameOf(item)} is saved`);
+    case 'close':
+      return `#${id} is closed${so}.`;
+    case 'claim':
+      return `#${id} is yours${so}.`;
+    case 'release':
+      return `#${id} is released${so}.`;
+    case 'assign':
+      return `#${id} is assigned${so}.`;
+  }
+}
+
+/** What waited behind an item and does not happen either. */
+function withdrawnWith(before: State, after: State, { id, key }: OutboxItem): string[] {
+  const there = new Set(after.outbox.map((one) => one.key));
+  return before.outbox
+    .filter((one) => one.id === id && one.key !== key && one.phase.kind === 'held' && !there.has(one.key))
+    .map((one) => sentence(`${nameOf(one)} does not ${one.draft === null ? 'happen' : 'go out'} either`));
+}
+
+function noticeNews(before: State, after: State, said: OutboxNews['tones']): string[] {
+  const { notice } = after;
+  if (notice === null || notice === before.notice || said.includes(notice.tone)) return [];
+  const failsStill = before.network.failures > 0 && after.network.failures > before.network.failures;
+  return failsStill ? [] : [sentence(notice.text)];
+}
+
+function networkNews(before: State, after: State): string[] {
+  const was = before.network.offlineSince !== null;
+  const is = after.network.offlineSince !== null;
+  const isSaid = after.notice !== before.notice && after.notice !== null;
+  if (was === is || isSaid) return [];
+  return [is ? sentence(`no connection: ${after.network.error ?? ''}`) : 'The connection is back.'];
+}
+
+/** Who has the conversation on screen now, unless a write of the session is the reason. */
+function holdingNews(before: State, after: State): string[] {
+  const { current } = after.queue;
+  if (current === null || current !== before.queue.current) return [];
+  const was = before.queue.items[current]?.holding;
+  const is = after.queue.items[current]?.holding;
+  if (!was || !is || was === is) return [];
+  const phases = (state: State) =>
+    state.outbox.filter(({ id }) => id === current).map(({ phase }) => phase.kind);
+  if (phases(before).join() !== phases(after).join()) return [];
+  switch (is.kind) {
+    case 'taken': {
+      if (was.kind === 'taken' && was.by === is.by) return [];
+      return [`#${current} is held by ${operatorText(after, is.by)} now.`];
+    }
+    case 'closed':
+      return was.kind === 'closed' ? [] : [`#${current} is closed now.`];
+    case 'mine':
+      return was.kind === 'mine' ? [] : [`#${current} is yours now.`];
+    case 'waiting':
+      return was.kind === 'taken' || was.kind === 'closed' ? [`#${current} waits for somebody again.`] : [];
+    // Looked up at once, and then one of the others.
+    case 'gone':
+      return [];
+  }
+}
+
+function messageNews(before: State, after: State): string[] {
+  const { current } = after.queue;
+  if (current === null || current !== before.queue.current) return [];
+  const was = before.details[current];
+  const is = after.details[current];
+  if (was?.kind !== 'ready' || is?.kind !== 'ready' || was.detail === is.detail) return [];
+  return newMessages(after, was.detail, is.detail);
+}
+
+function queueNews(before: State, after: State): string[] {
+  const lines: string[] = [];
+  const arrived = arrivals(before.queue, after.queue);
+  if (arrived > 0)
+    lines.push(
+      arrived === 1 ? '1 new conversation has arrived.' : `${arrived} new conversations have arrived.`,
+    );
+  const isRead = before.network.resort !== null && after.network.resort === null;
+  if (isRead && after.network.listedAt !== null && after.network.failures === 0)
+    lines.push(`The queue has been read: ${after.queue.waiting} waiting.`);
+  if (after.queue.cut && !before.queue.cut)
+    lines.push('The list is as long as the service ever answers: who waits longest may be missing.');
+  return lines;
+}
+
+function arrivals(before: State['queue'], after: State['queue']): number {
+  if (before.incoming === after.incoming) return 0;
+  const known = new Set([...before.incoming, ...before.order]);
+  return after.incoming.filter((id) => !known.has(id)).length;
+}

@@ -1,0 +1,184 @@
+// What the plain form says of conversations and people, as lines without a terminal's help: no columns, no signs, no
+// colour. Texts are still as the service sent them; plain.ts makes every line inert where it is written.
+import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
+import { customerName } from '../../views/customer-name.ts';
+import { momentOf } from '../../views/moment.ts';
+import { bodyOf } from '../../views/transcript.ts';
+import { messagesInOrder, readTranscript, textOf } from '../../views/transcript-content.ts';
+import type { QueueItem, State } from '../state.ts';
+import { currentItem } from '../update/step.ts';
+import { banners } from '../view/banners.ts';
+
+/** Messages that are said of a conversation unasked for. */
+const LAST_MESSAGES = 5;
+/** Lines of one message that are said unasked for. */
+const MOST_LINES = 12;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `1 message`, `3 messages` */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** A duration in milliseconds as it is read aloud: `47 minutes`, `2 hours 14 minutes`. */
+export function spokenDuration(milliseconds: number): string {
+  if (milliseconds < MINUTE) return 'less than a minute';
+  const units = [
+    { word: 'day', size: DAY },
+    { word: 'hour', size: HOUR },
+    { word: 'minute', size: MINUTE },
+  ];
+  const first = units.findIndex(({ size }) => milliseconds >= size);
+  return units
+    .slice(first, first + 2)
+    .map(({ word, size }, place) => {
+      const larger = units[first + place - 1];
+      const count = Math.floor((place === 0 || !larger ? milliseconds : milliseconds % larger.size) / size);
+      return count === 0 ? '' : counted(count, word);
+    })
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** A text as a sentence: a capital at its start, a full stop at its end. */
+export function sentence(text: string): string {
+  const [first = '', ...rest] = Array.from(text.trim());
+  const begun = `${first.toUpperCase()}${rest.join('')}`;
+  return /[.!?:]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** A text cut to so many characters. */
+export function shortened(text: string, most: number): string {
+  const [line = ''] = text.trim().split('\n');
+  const chars = Array.from(line);
+  return chars.length > most ? `${chars.slice(0, most).join('')}…` : line;
+}
+
+/** Who a conversation is with, by its name or else its number. */
+export function personOf({ name }: Pick<QueueItem, 'name'>): string {
+  return name === null || name.trim() === '' ? 'the customer' : name;
+}
+
+/** The conversation on screen, or that there is none; its messages are said apart. */
+export function introduction(state: State): string[] {
+  const item = currentItem(state);
+  const { queue, snoozed, now } = state;
+  if (!queue.loaded && !item) return ['The queue is being read.'];
+  if (!item) {
+    const put = snoozed.length === 0 ? '' : ` ${counted(snoozed.length, 'conversation')} snoozed.`;
+    return [`Nobody is waiting now.${put} New conversations are shown as they arrive.`];
+  }
+  const facts = [
+    `Conversation #${item.id}`,
+    customerName(item.name),
+    item.channel,
+    item.since === null ? '' : `waits ${spokenDuration(Math.max(0, now - item.since))}`,
+    item.isNew ? 'new' : '',
+    item.holding.kind === 'mine' ? 'yours' : '',
+    placeText(state, item),
+  ];
+  return [
+    '',
+    facts.filter((fact) => fact !== '').join(', '),
+    ...banners(state, item).map(({ text }) => text),
+  ];
+}
+
+function placeText({ queue }: State, { id }: QueueItem): string {
+  const place = queue.order.indexOf(id);
+  return place === -1 ? '' : `${place + 1} of ${queue.order.length}${queue.cut ? ' or more' : ''} waiting`;
+}
+
+/** The last messages of the conversation on screen; while they are read, or cannot be, that. */
+export function lastMessages(state: State): string[] {
+  const item = currentItem(state);
+  const loaded = item && state.details[item.id];
+  if (!item) return [];
+  if (!loaded || loaded.kind === 'loading') return ['Its messages are being read.'];
+  if (loaded.kind === 'failed') return [sentence(`its messages could not be read: ${loaded.error}`)];
+  const messages = messagesInOrder(loaded.detail);
+  if (messages.length === 0) return ['It has no messages.'];
+  const shown = messages.slice(-LAST_MESSAGES);
+  const before = messages.length - shown.length;
+  return [
+    ...(before === 0 ? [] : [`${counted(before, 'earlier message')}; 13 says the whole transcript.`]),
+    ...shown.flatMap((message) => messageLines(state, loaded.detail, message, MOST_LINES)),
+  ];
+}
+
+/** All messages of the conversation on screen. */
+export function wholeTranscript(state: State): string[] {
+  const item = currentItem(state);
+  const loaded = item && state.details[item.id];
+  if (loaded?.kind !== 'ready') return lastMessages(state);
+  const messages = messagesInOrder(loaded.detail);
+  const lines = [`#${item?.id}, ${counted(messages.length, 'message')}:`];
+  // Not spread: a transcript can have more lines than a call can have arguments.
+  for (const message of messages) {
+    for (const line of messageLines(state, loaded.detail, message, Number.POSITIVE_INFINITY))
+      lines.push(line);
+  }
+  return [...lines, 'End of the transcript.'];
+}
+
+/** Messages that are in the second reading and not in the first, without those of the session's own operator. */
+export function newMessages(state: State, before: ConversationDetail, after: ConversationDetail): string[] {
+  const known = new Set(messagesInOrder(before).map(({ id }) => id));
+  return messagesInOrder(after)
+    .filter((message) => !known.has(message.id) && message.operator_id !== state.session.operator.id)
+    .flatMap((message) => {
+      const [first = '', ...rest] = messageLines(state, after, message, MOST_LINES);
+      return [`New message, ${first}`, ...rest];
+    });
+}
+
+/** What is known of the customer on screen. */
+export function customerLines(state: State): string[] {
+  const item = currentItem(state);
+  const loaded = item && state.details[item.id];
+  if (loaded?.kind !== 'ready') return lastMessages(state);
+  const { from_user: user, application, date_created } = loaded.detail;
+  const { day } = momentOf(date_created, state.session.utc);
+  const facts: readonly (readonly [string, string])[] = [
+    ['Customer', customerName(user?.custom_name, user?.name)],
+    ['nickname', textOf(user?.service_user_nickname)],
+    ['phone', textOf(user?.phone)],
+    ['channel', textOf(application)],
+    ['conversation since', day === 'no date' ? '' : day],
+  ];
+  const said = facts.filter(([, value]) => value.trim() !== '').map(([word, value]) => `${word} ${value}`);
+  return [`${said.join(', ')}.`];
+}
+
+/** `customer 11:02: text`; of a text with several lines their number first, so that none can pass for another. */
+function messageLines(
+  state: State,
+  detail: ConversationDetail,
+  message: MessageEntry,
+  most: number,
+): string[] {
+  const { session, noteIds, now } = state;
+  const emails = new Map(state.directory.operators.map(({ id, email }) => [id, email]));
+  const read = readTranscript(
+    { ...detail, messages: [message] },
+    { utc: session.utc, operators: emails },
+  ).entries;
+  const [entry] = read;
+  if (!entry) return [];
+  const isNote = noteIds.includes(message.id);
+  const isOwn = message.operator_id === session.operator.id;
+  const sender = isNote ? 'private note by you' : isOwn ? 'you' : entry.sender;
+  const today = momentOf(now, session.utc).day === entry.day;
+  const lead = `${sender} ${today ? '' : `${entry.day} `}${entry.clock}`;
+  const lines = bodyOf(entry).trim().replaceAll('\t', ' ').split('\n');
+  if (lines.length === 1) return [`${lead}: ${lines[0]}`];
+  const left = lines.length - most;
+  return [
+    `${lead}, ${lines.length} lines:`,
+    ...lines.slice(0, most).map((line) => `  ${line}`),
+    ...(left > 0 ? [`  ${counted(left, 'more line')}; 13 says the whole transcript.`] : []),
+  ];
+}

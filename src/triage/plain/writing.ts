@@ -1,0 +1,190 @@
+// Writing in the plain form: lines until one that holds only a dot, then the whole text again and an explicit choice.
+// Every line that was taken is a draft before the next one comes; nothing is sent by anything but that choice.
+
+import type { Composing, State } from '../state.ts';
+import { operatorText } from '../view/banners.ts';
+import {
+  type Answer,
+  ASK,
+  does,
+  goes,
+  isBack,
+  numbered,
+  placeIn,
+  remark,
+  type Stage,
+  unknown,
+} from './answer.ts';
+import { counted, personOf } from './text.ts';
+
+const DOT = /^\s*\.\s*$/;
+/** A line that may be the end of a paste which the terminal has cut: it takes 4095 bytes and a line feed. */
+const LONGEST_LINE = 4095;
+
+type TextStage = Exclude<Stage, { readonly kind: 'ask' }>;
+
+/** What is said before lines are taken. */
+export function textLines(state: State, composing: Composing, stage: TextStage): string[] {
+  const lines = composing.buffer.text.split('\n');
+  switch (stage.kind) {
+    case 'which-line':
+      return [`Which line? Its number, 1 to ${lines.length}; 0 goes back.`];
+    case 'line':
+      return [
+        `Line ${stage.place + 1} is: ${lines[stage.place] ?? ''}`,
+        'Type it anew. An empty line leaves it as it is, a line with only a dot takes it out.',
+      ];
+    default:
+      return [...heading(state, composing), ...howToEnd(composing, stage)];
+  }
+}
+
+function howToEnd({ purpose, buffer }: Composing, stage: TextStage): string[] {
+  if (purpose === 'file')
+    return [
+      'Type its http or https address; a line with only a dot goes back. Nothing is sent before you are asked.',
+    ];
+  const isAnew = stage.kind === 'text' && stage.anew;
+  const there = buffer.text.trim() === '' ? 0 : buffer.text.split('\n').length;
+  return [
+    ...(there > 0 && !isAnew
+      ? [`What you type comes after the ${counted(there, 'line')} that are there.`]
+      : []),
+    ...(there > 0 && isAnew ? ['The first line you type takes the place of all that is there.'] : []),
+    'End with a line that holds only a dot. Nothing is sent before you are asked.',
+  ];
+}
+
+/** Who will read it, first of all. */
+function heading(state: State, { purpose, id, taken }: Composing): string[] {
+  const item = state.queue.items[id];
+  const who = item ? personOf(item) : 'the customer';
+  const channel = item && item.channel !== '' ? `, ${item.channel}` : '';
+  const first = {
+    reply: `Reply to ${who}, #${id}${channel}: the customer will see this.`,
+    note: `PRIVATE NOTE on #${id}, ${who}: only operators see this, the customer does not.`,
+    file: `File for ${who}, #${id}${channel}: the customer will see this.`,
+  }[purpose];
+  if (!taken || purpose === 'note') return [first];
+  const isClosed = item?.holding.kind === 'closed';
+  const now = isClosed ? 'is closed now' : `is held by ${operatorText(state, taken.by)} now`;
+  return [first, `Careful: #${id} ${now}.`];
+}
+
+/** The whole text, and what can be done with it. */
+export function reviewLines(state: State, composing: Composing): string[] {
+  const lines = composing.buffer.text.split('\n');
+  const isOne = lines.length === 1;
+  return [
+    ...heading(state, composing),
+    isOne ? 'The text:' : `The text, ${lines.length} lines:`,
+    ...lines.map((line, place) => (isOne ? line : `${place + 1}: ${line}`)),
+    `What to do? ${numbered(reviewAnswers(state, composing).map(({ label }) => label))}`,
+  ];
+}
+
+interface ReviewAnswer {
+  readonly label: string;
+  readonly words: readonly string[];
+  readonly answer: Answer;
+}
+
+function reviewAnswers({ session }: State, { purpose, buffer }: Composing): ReviewAnswer[] {
+  const isOne = !buffer.text.includes('\n');
+  const send = purpose === 'note' ? 'save the private note' : 'send';
+  const isText = purpose !== 'file';
+  const all: readonly (ReviewAnswer | false)[] = [
+    { label: send, words: ['send', 'save'], answer: does([{ kind: 'act', action: 'send' }]) },
+    {
+      label: `${send} and close`,
+      words: ['send and close', 'save and close'],
+      answer: does([{ kind: 'act', action: 'send-close' }]),
+    },
+    isText && { label: 'add lines', words: ['add'], answer: goes({ kind: 'text', anew: false }) },
+    isText && {
+      label: isOne ? 'change the line' : 'change a line',
+      words: ['change'],
+      answer: goes(isOne ? { kind: 'line', place: 0 } : { kind: 'which-line' }),
+    },
+    {
+      label: 'write it anew',
+      words: ['anew', 'edit', 'edit again'],
+      answer: goes({ kind: 'text', anew: true }),
+    },
+    isText &&
+      session.replies.length > 0 && {
+        label: 'add a canned reply',
+        words: ['canned', 'canned reply'],
+        answer: does([{ kind: 'act', action: 'insert-macro' }]),
+      },
+    { label: 'keep as draft', words: ['keep', 'draft'], answer: does([{ kind: 'act', action: 'back' }]) },
+  ];
+  return all.filter((one) => one !== false);
+}
+
+/** What is done with a text that was shown. */
+export function answerReview(state: State, composing: Composing, line: string): Answer {
+  const answers = reviewAnswers(state, composing);
+  const typed = line.trim().toLowerCase();
+  const place = placeIn(line, answers.length);
+  const chosen =
+    place === undefined
+      ? answers.find(({ label, words }) => label === typed || words.includes(typed))
+      : answers[place];
+  return chosen?.answer ?? unknown(line);
+}
+
+/** What a line does to the text. */
+export function answerText(composing: Composing, stage: TextStage, line: string): Answer {
+  const { text } = composing.buffer;
+  const lines = text.split('\n');
+  switch (stage.kind) {
+    case 'which-line': {
+      if (isBack(line)) return goes(ASK);
+      const place = placeIn(line, lines.length);
+      if (place !== undefined) return goes({ kind: 'line', place });
+      return line.trim() === '' ? remark('An empty line decides nothing.') : unknown(line);
+    }
+    case 'line': {
+      if (line.trim() === '') return goes(ASK);
+      const changed = lines.flatMap((one, place) =>
+        place !== stage.place ? [one] : DOT.test(line) ? [] : [line],
+      );
+      return rewritten(changed.join('\n'), line);
+    }
+    default:
+      return DOT.test(line) ? ended(composing) : taken(composing, stage, line);
+  }
+}
+
+/** A text with a line changed; without any text there is nothing to look at. */
+function rewritten(text: string, line: string): Answer {
+  const written = { kind: 'written', text } as const;
+  const stage: Stage = text.trim() === '' ? { kind: 'text', anew: false } : ASK;
+  return { lines: cutWarning(line), events: [written], stage, asks: true };
+}
+
+function ended({ buffer }: Composing): Answer {
+  if (buffer.text.trim() !== '') return goes(ASK);
+  return { lines: ['Nothing was written.'], events: [{ kind: 'act', action: 'back' }], asks: true };
+}
+
+function taken({ purpose, buffer }: Composing, stage: TextStage, line: string): Answer {
+  const isFirst = buffer.text === '' || (stage.kind === 'text' && stage.anew);
+  // Nothing but blanks would take the place of a text.
+  if (isFirst && line.trim() === '') return { lines: [], events: [], asks: false };
+  const text = isFirst ? line : `${buffer.text}\n${line}`;
+  if (purpose === 'file') return rewritten(line, line);
+  return {
+    lines: cutWarning(line),
+    events: [{ kind: 'written', text }],
+    stage: { kind: 'text', anew: false },
+    asks: false,
+  };
+}
+
+function cutWarning(line: string): string[] {
+  return new TextEncoder().encode(line).length < LONGEST_LINE
+    ? []
+    : [`This line may be cut: a terminal takes ${LONGEST_LINE} bytes a line. Shorter lines are whole.`];
+}

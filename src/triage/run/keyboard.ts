@@ -1,0 +1,141 @@
+// The owner of @inquirer/core: one prompt that lives as long as the session, so that no key of a burst is lost between
+// two prompts. It reads keys and shows nothing: core would rewrite the whole frame at every change and break lines by
+// widths of its own, so its output ends here, and screen.ts alone writes to the terminal.
+import type { Interface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { hastenEscape } from '../../terminal/prompter.ts';
+import type { Key } from '../state.ts';
+
+export interface KeyboardParts {
+  readonly stdin: NodeJS.ReadStream;
+  readonly onKey: (key: Key) => void;
+  /** A paste, whole, with plain newlines. */
+  readonly onPaste: (text: string) => void;
+  /** Ctrl-Z. */
+  readonly onStop: () => void;
+  /** Nothing will be typed any more. */
+  readonly onClosed: () => void;
+}
+
+export interface Keyboard {
+  /** Leaves what is typed to another program, from the next turn of the event loop. */
+  pause(): void;
+  resume(): void;
+  /** Takes a paste whose end never came for ended; to be called a few times a second. */
+  tick(): void;
+  close(): void;
+}
+
+interface RawKey {
+  readonly name?: string;
+  readonly sequence?: string;
+  readonly ctrl?: boolean;
+  readonly meta?: boolean;
+  readonly shift?: boolean;
+}
+
+const PASTE_END = '\x1b[201~';
+/** Calls of `tick` without a key after which a paste is over. */
+const SILENT_TICKS = 4;
+
+/** Starts to read keys; resolves once the first would be heard, the terminal being in raw mode. */
+export async function openKeyboard({
+  stdin,
+  onKey,
+  onPaste,
+  onStop,
+  onClosed,
+}: KeyboardParts): Promise<Keyboard> {
+  const { createPrompt, useEffect } = await import('@inquirer/core');
+  await hastenEscape(stdin);
+  let paste: string | null = null;
+  let silence = 0;
+
+  function endPaste(): void {
+    const text = pastedText(paste ?? '');
+    paste = null;
+    if (text !== '') onPaste(text);
+  }
+
+  function onKeypress(_text: unknown, raw: RawKey = {}): void {
+    silence = 0;
+    if (paste !== null) {
+      // The end is looked for in the text too: one that arrives in two parts is not named.
+      paste += raw.sequence ?? '';
+      if (raw.name === 'paste-end' || paste.endsWith(PASTE_END)) endPaste();
+    } else if (raw.name === 'paste-start') paste = '';
+    // Ctrl-Z comes by SIGTSTP; an end without a start means nothing.
+    else if (raw.name !== 'paste-end' && raw.sequence !== '\x1a') for (const key of keysOf(raw)) onKey(key);
+  }
+
+  function attach(rl: Interface): () => void {
+    const line = rl as { line: string; cursor: number };
+    // With a character on its line readline takes Ctrl-D for a key, not for the end of the input.
+    const before = () => Object.assign(line, { line: ' ', cursor: 1 });
+    const after = () => Object.assign(line, { line: '', cursor: 0 });
+    // Core's own listener ends the prompt; here Ctrl-C is a key like any other.
+    rl.removeAllListeners('SIGINT').on('SIGINT', () => undefined);
+    rl.on('SIGTSTP', () => {
+      if (paste === null) onStop();
+    });
+    rl.once('close', onClosed);
+    // A terminal that goes away may say so by an error; its end follows.
+    rl.on('error', () => undefined);
+    stdin.prependListener('keypress', before).on('keypress', after).on('keypress', onKeypress);
+    return () => {
+      rl.off('close', onClosed);
+      stdin.off('keypress', before).off('keypress', after).off('keypress', onKeypress);
+    };
+  }
+
+  return await new Promise<Keyboard>((resolve, reject) => {
+    const prompt = createPrompt<null, object>((_config, done) => {
+      useEffect((opened) => {
+        const rl = opened as unknown as Interface;
+        const detach = attach(rl);
+        resolve({
+          pause: () => rl.pause(),
+          resume: () => rl.resume(),
+          tick() {
+            silence += 1;
+            if (paste !== null && silence >= SILENT_TICKS) endPaste();
+          },
+          close: () => done(null),
+        });
+        return detach;
+      }, []);
+      return '';
+    });
+    const nowhere = new Writable({ write: (_chunk, _encoding, written) => written() });
+    prompt({}, { input: stdin, output: nowhere }).catch(reject);
+  });
+}
+
+/** The keys of one report of Node's: two for Escape pressed twice, which comes as one. */
+export function keysOf({ name, sequence = '', ctrl = false, meta = false, shift = false }: RawKey): Key[] {
+  // Escape alone comes as meta, because a second key might have followed.
+  if (name === 'escape') {
+    return Array.from(sequence, (own) => ({ name, sequence: own, ctrl: false, meta: false, shift: false }));
+  }
+  return [
+    {
+      // Node writes the word for what it does not know.
+      name: name === 'undefined' ? undefined : name,
+      sequence,
+      ctrl,
+      // Escape and then an arrow: not that arrow.
+      meta: meta || sequence.startsWith('\x1b\x1b'),
+      shift,
+    },
+  ];
+}
+
+/** The text of a paste: newlines as such, and nothing that is not text. */
+export function pastedText(raw: string): string {
+  return (
+    raw
+      .replace(/\r\n?/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be taken out
+      .replace(/\x1b\[[0-?]*[ -/]*[@-~]?|[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '')
+  );
+}

@@ -1,0 +1,84 @@
+// What the terminal is told: the frame of the session as rows, and the difference between two frames as one string of
+// control sequences. Pure; only what stands in a frame reaches the screen, and no row is ever followed by a newline,
+// so that nothing scrolls and no stale row can stay behind.
+import type { Size } from '../state.ts';
+
+export interface FrameRow {
+  /** Inert and painted already. */
+  readonly text: string;
+  /** A second text on the same row; the column, from 1, is moved to absolutely, whatever the width of `text`. */
+  readonly pane?: { readonly column: number; readonly text: string };
+}
+
+export interface Frame {
+  readonly rows: readonly FrameRow[];
+  /** Both from 1; null for no cursor. */
+  readonly cursor: { readonly row: number; readonly column: number } | null;
+}
+
+const ESC = '\x1b[';
+const PLAIN = `${ESC}0m`;
+const HIDE_CURSOR = `${ESC}?25l`;
+const SHOW_CURSOR = `${ESC}?25h`;
+const ERASE_SCREEN = `${ESC}2J`;
+const ERASE_LINE = `${ESC}2K`;
+const ERASE_TO_END = `${ESC}K`;
+const moveTo = (row: number, column: number) => `${ESC}${row};${column}H`;
+const moveToColumn = (column: number) => `${ESC}${column}G`;
+
+/**
+ * Takes the terminal over, for a frame without one before: alternate screen, no wrapping of lines that are wider than
+ * was thought, pastes marked as such, no cursor.
+ */
+export const enterScreen = `${ESC}?1049h${ESC}?7l${ESC}?2004h${HIDE_CURSOR}`;
+
+/** Gives the terminal back as it was. */
+export const leaveScreen = `${ESC}?2004l${PLAIN}${ESC}?1049l${ESC}?7h${SHOW_CURSOR}`;
+
+/** What turns one frame into the next on the terminal; everything anew without a frame before. */
+export function paint(before: Frame | null, after: Frame, size: Size): string {
+  const rows = visible(after, size);
+  const old = before ? visible(before, size) : [];
+  let changes = before ? '' : `${PLAIN}${ERASE_SCREEN}`;
+  for (let index = 0; index < Math.max(rows.length, old.length); index += 1) {
+    const row = rows[index];
+    if (isSame(row, old[index])) continue;
+    changes += moveTo(index + 1, 1) + PLAIN + ERASE_LINE + (row ? rowText(row) : '');
+  }
+  const cursor = after.cursor ? cursorAt(after.cursor, size) : HIDE_CURSOR;
+  if (before && changes === '') {
+    return isSameCursor(before.cursor, after.cursor) ? '' : cursor;
+  }
+  // A cursor that stays on would be seen to jump from row to row.
+  return (before?.cursor ? HIDE_CURSOR : '') + changes + PLAIN + cursor;
+}
+
+/** The last line of the terminal stays free; a frame that is too tall must not scroll. */
+function visible({ rows }: Frame, size: Size): readonly FrameRow[] {
+  return rows.slice(0, Math.max(1, size.rows - 1));
+}
+
+// The line is erased before it is written, never after: without wrapping, the cursor stands ON the last cell of a
+// full row, and erasing to the end from there would take that cell away.
+function rowText({ text, pane }: FrameRow): string {
+  return pane ? text + PLAIN + moveToColumn(pane.column) + ERASE_TO_END + pane.text : text;
+}
+
+function cursorAt({ row, column }: { readonly row: number; readonly column: number }, size: Size): string {
+  return moveTo(clamp(row, size.rows), clamp(column, size.columns)) + SHOW_CURSOR;
+}
+
+const clamp = (value: number, most: number) => Math.max(1, Math.min(value, most));
+
+function isSame(one: FrameRow | undefined, other: FrameRow | undefined): boolean {
+  // A row that is not there looks like an empty one, on a screen that was erased.
+  return (
+    (one?.text ?? '') === (other?.text ?? '') &&
+    one?.pane?.column === other?.pane?.column &&
+    one?.pane?.text === other?.pane?.text
+  );
+}
+
+function isSameCursor(one: Frame['cursor'], other: Frame['cursor']): boolean {
+  return one?.row === other?.row && one?.column === other?.column;
+}

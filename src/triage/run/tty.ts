@@ -1,0 +1,154 @@
+// The terminal while a session has it: taken and given back exactly once each, lent to the editor and the pager,
+// given back while the process is stopped. What is drawn meanwhile is dropped; coming back draws everything anew.
+import { editText } from '../../terminal/editor.ts';
+import type { Io } from '../../terminal/io.ts';
+import { page } from '../../terminal/pager.ts';
+import type { Size } from '../state.ts';
+import type { Keyboard } from './keyboard.ts';
+import { enterScreen, type Frame, leaveScreen, paint } from './screen.ts';
+
+export interface Tty {
+  /** Whether frames are shown. */
+  isOpen(): boolean;
+  /** Whether another program has the terminal. */
+  isLent(): boolean;
+  take(): void;
+  give(): void;
+  /** Gives the terminal back for good. */
+  end(): void;
+  /** Shows a frame by what differs from the one before. */
+  draw(frame: Frame, size: Size): void;
+  /** Forgets what is shown: the next frame is drawn whole. */
+  forget(): void;
+  /** Gives the terminal to what `run` starts until that has ended; several wait for one another. */
+  lend<T>(run: () => Promise<T>): Promise<T>;
+  /** Opens $EDITOR on the text and resolves to what was saved; throws when the editor fails. */
+  edit(text: string): Promise<string>;
+  /** Shows a text, already inert, in $PAGER, however short it is. */
+  page(text: string): Promise<void>;
+  /** Stops the process, or its group, as the shell expects; resolves when it has been continued. */
+  stop(whom: 'group' | 'self'): Promise<void>;
+  /** After a stop that could not be caught: nothing is left as it was. */
+  recover(): void;
+}
+
+export interface TtyParts {
+  readonly io: Io;
+  readonly keyboard: Keyboard;
+  /** Called when frames are shown again. */
+  readonly onTaken: () => void;
+}
+
+/** The output that is drawn on: stdout, or stderr where stdout is not the terminal. */
+export function screenOf(io: Io): 'stdout' | 'stderr' {
+  return io.stdout.isTTY ? 'stdout' : 'stderr';
+}
+
+/** The size of the terminal that is drawn on. */
+export function sizeOf(io: Io): Size {
+  const { columns, rows } = io[screenOf(io)];
+  return { columns, rows };
+}
+
+/** The terminal of a session; not yet taken. */
+export function createTty({ io, keyboard, onTaken }: TtyParts): Tty {
+  const { stdin } = io.raw;
+  const screen = io.raw[screenOf(io)];
+  let open = false;
+  let lent = false;
+  let over = false;
+  let shown: Frame | null = null;
+  let loans: Promise<unknown> = Promise.resolve();
+
+  function take(): void {
+    if (open || over) return;
+    open = true;
+    shown = null;
+    // The mode first: a process in the background is stopped here, before it has written anything.
+    stdin.setRawMode(true);
+    keyboard.resume();
+    screen.write(enterScreen);
+    onTaken();
+  }
+
+  function give(): void {
+    if (!open) return;
+    open = false;
+    // The mode last: what is typed in between must not be echoed.
+    screen.write(leaveScreen);
+    stdin.setRawMode(false);
+  }
+
+  function lend<T>(run: () => Promise<T>): Promise<T> {
+    const loan = loans.then(async () => {
+      if (over) throw new Error('the session has ended');
+      lent = true;
+      try {
+        give();
+        keyboard.pause();
+        // What pauses stops reading only in the next turn.
+        await io.sleep(0);
+        return await run();
+      } finally {
+        lent = false;
+        take();
+      }
+    });
+    loans = loan.catch(() => undefined);
+    return loan;
+  }
+
+  return {
+    isOpen: () => open,
+    isLent: () => lent,
+    take,
+    give,
+    end() {
+      over = true;
+      give();
+    },
+    draw(frame, size) {
+      if (!open) return;
+      const changes = paint(shown, frame, size);
+      shown = frame;
+      if (changes !== '') screen.write(changes);
+    },
+    forget() {
+      shown = null;
+    },
+    lend,
+    edit: (text) => lend(() => editText(io, text)),
+    page: (text) => lend(() => showPaged(io, text)),
+    async stop(whom) {
+      give();
+      await io.suspend(whom);
+      if (!lent) take();
+    },
+    recover() {
+      if (!open) return;
+      open = false;
+      // Only a change of mode reaches the terminal.
+      stdin.setRawMode(false);
+      take();
+    },
+  };
+}
+
+/** Shows a text in the pager; where there is none, on the terminal itself until a key is pressed. */
+async function showPaged(io: Io, text: string): Promise<void> {
+  const { isTTY, columns } = io.stdout;
+  const pager = io.env.PAGER ?? 'less -R';
+  const env = {
+    ...io.env,
+    // less may have been told to end by itself after a short text, which would be gone at once.
+    PAGER: /^\s*(?:\S*\/)?less(?:\s|$)/.test(pager) ? `${pager} -+F` : pager,
+    LESS: io.env.LESS ?? 'R',
+  };
+  if (await page(text, { env, isTTY, rows: 0, columns, onSignal: io.onSignal })) return;
+  const { stdin } = io.raw;
+  io.raw[screenOf(io)].write(`${text.replace(/\n?$/, '\n')}(any key goes back)`);
+  stdin.setRawMode(true);
+  await new Promise<void>((resolve) => {
+    stdin.once('data', () => resolve()).resume();
+  });
+}

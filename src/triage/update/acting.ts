@@ -1,0 +1,146 @@
+// The keys of action mode: one decision a key, on the conversation that is on screen.
+
+import type { Action } from '../keys.ts';
+import type { QueueItem, State, Step } from '../state.ts';
+import { maxScroll, visibleRows } from '../view/transcript.ts';
+import { quit } from './asking.ts';
+import { enqueueClose, openComposer } from './composing.ts';
+import { decideAndAdvance, enqueueClaim, enqueueRelease, isClaiming } from './outbox.ts';
+import { openPicker } from './picking.ts';
+import { askList, forgetFailed } from './polling.ts';
+import { browse } from './queue.ts';
+import { skip } from './snoozing.ts';
+import { currentItem, say, stepTo } from './step.ts';
+import { undoLast } from './undoing.ts';
+
+/** Actions that tell the service something. */
+const WRITES: readonly Action[] = [
+  'reply',
+  'note',
+  'claim',
+  'release',
+  'close',
+  'assign',
+  'group',
+  'file',
+  'macro',
+];
+
+/** An action of action mode. */
+export function showAction(state: State, action: Action): Step {
+  const item = currentItem(state);
+  if (WRITES.includes(action)) {
+    const refusal = whyNot(state, item);
+    if (refusal !== null || !item) return stepTo(say(state, refusal ?? 'the queue is empty', 'warn'));
+    return stepTo(writeAction(state, item, action));
+  }
+  switch (action) {
+    case 'skip':
+      return stepTo(item ? skip(state) : say(state, 'the queue is empty'));
+    case 'snooze':
+      return stepTo(
+        item
+          ? { ...state, mode: { kind: 'snooze', typed: '', error: null } }
+          : say(state, 'the queue is empty'),
+      );
+    case 'undo':
+      return stepTo(
+        state.session.readOnly && state.undo.at(-1)?.kind === 'outbox' ? readOnly(state) : undoLast(state),
+      );
+    case 'next':
+      return stepTo(browse(state, 1));
+    case 'previous':
+      return stepTo(browse(state, -1));
+    case 'scroll-up':
+    case 'scroll-down':
+    case 'top':
+    case 'bottom':
+      return stepTo(scroll(state, action));
+    case 'pager':
+      return item ? stepTo(state, { kind: 'page', id: item.id }) : stepTo(state);
+    case 'info':
+      return stepTo({ ...state, showCustomer: !state.showCustomer });
+    case 'find':
+      return stepTo(openPicker(state, 'find'));
+    case 'refresh':
+      return refresh(state);
+    case 'help':
+      return stepTo({ ...state, mode: { kind: 'help', page: 0 } });
+    case 'quit':
+      return quit(state);
+    default:
+      return stepTo(state);
+  }
+}
+
+function readOnly(state: State): State {
+  return say(state, 'this session is read-only: nothing is changed', 'warn');
+}
+
+/** Why nothing can be written to the conversation now; null when it can. */
+function whyNot(state: State, item: QueueItem | undefined): string | null {
+  if (state.session.readOnly) return 'this session is read-only: nothing is changed';
+  if (state.quitting) return 'the session is ending';
+  switch (item?.holding.kind) {
+    case undefined:
+      return 'the queue is empty';
+    case 'closed':
+      return `#${item?.id} is closed`;
+    case 'gone':
+      return `#${item?.id} is no longer unassigned: it is being looked up`;
+    case 'taken': {
+      const by = item?.holding.kind === 'taken' ? item.holding.by : null;
+      return `#${item?.id} is held by ${by === null ? 'another operator' : `operator ${by}`}`;
+    }
+    default:
+      return null;
+  }
+}
+
+function writeAction(state: State, item: QueueItem, action: Action): State {
+  const { id, holding } = item;
+  const ours = holding.kind === 'mine' || isClaiming(state, id);
+  switch (action) {
+    case 'reply':
+    case 'note':
+    case 'file':
+      return openComposer(state, action, id);
+    case 'claim':
+      if (ours) return say(state, `#${id} is yours already`);
+      return say(enqueueClaim(state, id, { undoable: true }), `#${id} is being claimed (z takes it back)`);
+    case 'release':
+      if (!ours) return say(state, `#${id} is not yours to release`, 'warn');
+      return say(enqueueRelease(state, id, { undoable: true }), `#${id} is being released (z takes it back)`);
+    case 'close': {
+      // «States and transitions»: close is for a conversation that somebody holds.
+      const claimed = ours ? state : enqueueClaim(state, id, { undoable: false });
+      return decideAndAdvance({ ...enqueueClose(claimed, id), notice: null }, id, 'closed');
+    }
+    case 'assign':
+      return openPicker(state, 'operator');
+    case 'group':
+      return openPicker(state, 'group');
+    case 'macro':
+      return openPicker(state, 'reply');
+    default:
+      return state;
+  }
+}
+
+function scroll(state: State, action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom'): State {
+  const page = Math.max(1, visibleRows(state) - 1);
+  // No more is laid out than is asked for: a conversation of years is long.
+  const most = action === 'top' ? maxScroll(state) : maxScroll(state, state.scroll + page);
+  const wanted = {
+    'scroll-up': state.scroll + page,
+    'scroll-down': state.scroll - page,
+    top: most,
+    bottom: 0,
+  }[action];
+  return { ...state, scroll: Math.max(0, Math.min(most, wanted)) };
+}
+
+function refresh(state: State): Step {
+  const asked = askList(say(forgetFailed(state), 'reading the queue'), { sorted: true });
+  return state.directory.loaded ? asked : { ...asked, effects: [...asked.effects, { kind: 'directory' }] };
+}

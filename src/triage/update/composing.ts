@@ -1,0 +1,289 @@
+// Writing a text: opened with the draft that is there, kept as a draft at every key, and put into the outbox when it
+// is finished. Whoever replies has claimed the conversation before.
+import { fillPlaceholders } from '../../replies/placeholders.ts';
+import { apply, bufferOf, EMPTY_BUFFER, insert, isBlank } from '../composer.ts';
+import type { Action } from '../keys.ts';
+import {
+  type Composing,
+  type Draft,
+  draftKey,
+  type Purpose,
+  type Question,
+  type State,
+  type Step,
+} from '../state.ts';
+import { maxScroll } from '../view/transcript.ts';
+import { enqueue, enqueueClaim, enqueueRelease, isClaiming, laneOf } from './outbox.ts';
+import { advance, decide, lastSeenIn } from './queue.ts';
+import { say, stepTo } from './step.ts';
+import { claimWrite, closeWrite, textWrite } from './writes.ts';
+
+/** The same text to the same conversation within this time is taken for a mistake. */
+const REPETITION_MS = 10 * 60_000;
+
+/** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */
+export function openComposer(state: State, purpose: Purpose, id: number, { claim = true } = {}): State {
+  const item = state.queue.items[id];
+  const draft = state.drafts[draftKey({ purpose, id })];
+  const wantsClaim = purpose === 'reply' || state.session.claimForNotes;
+  const claims = claim && wantsClaim && item?.holding.kind === 'waiting' && !isClaiming(state, id);
+  const claimed = claims ? enqueueClaim(state, id, { undoable: false }) : state;
+  const composing: Composing = {
+    purpose,
+    id,
+    buffer: draft ? bufferOf(draft.text, draft.cursor) : EMPTY_BUFFER,
+    taken: item?.holding.kind === 'taken' ? { by: item.holding.by } : null,
+    claimedForThis: claims,
+  };
+  return { ...claimed, mode: { kind: 'compose', composing }, notice: null };
+}
+
+/** The state with another text in the composer; the draft goes along, so that nothing typed is ever only here. */
+export function withText(state: State, buffer: Composing['buffer']): State {
+  const { mode } = state;
+  if (mode.kind !== 'compose') return state;
+  const { composing } = mode;
+  if (buffer === composing.buffer) return state;
+  return keepDraft(
+    { ...state, mode: { kind: 'compose', composing: { ...composing, buffer } } },
+    { ...composing, buffer },
+  );
+}
+
+function keepDraft(state: State, { purpose, id, buffer }: Composing): State {
+  const key = draftKey({ purpose, id });
+  if (isBlank(buffer)) return withoutDraft(state, key);
+  const { text, cursor } = buffer;
+  const draft: Draft = {
+    id,
+    purpose,
+    text,
+    cursor,
+    name: state.queue.items[id]?.name ?? null,
+    at: state.now,
+  };
+  return { ...state, drafts: { ...state.drafts, [key]: draft } };
+}
+
+/** The state without that draft. */
+export function withoutDraft(state: State, key: ReturnType<typeof draftKey>): State {
+  if (!(key in state.drafts)) return state;
+  const { [key]: _, ...drafts } = state.drafts;
+  return { ...state, drafts };
+}
+
+/** Puts a text in at the cursor. */
+export function typeText(state: State, text: string): State {
+  const { mode } = state;
+  return mode.kind === 'compose' ? withText(state, insert(mode.composing.buffer, text)) : state;
+}
+
+/** Puts a canned reply in at the cursor, filled in as far as everything is known. */
+export function insertReply(state: State, index: number): State {
+  const { mode, session } = state;
+  const reply = session.replies[index];
+  if (mode.kind !== 'compose' || !reply) return state;
+  const { id } = mode.composing;
+  const loaded = state.details[id];
+  // The custom name is what operators call the customer among themselves: it must not reach the customer.
+  const customer = loaded?.kind === 'ready' ? (loaded.detail.from_user?.name ?? null) : null;
+  const { text, missing } = fillPlaceholders(reply.text, {
+    customer,
+    operator: session.operator.email,
+    conversation: id,
+  });
+  const typed = typeText(state, text);
+  if (missing.length === 0) return typed;
+  return say(typed, `to be filled in by hand: ${missing.map((name) => `{{${name}}}`).join(', ')}`, 'warn');
+}
+
+/** An action of the composer; scrolling and what every mode has is dealt with by the caller. */
+export function composeAction(state: State, action: Action): Step | null {
+  const { mode } = state;
+  if (mode.kind !== 'compose') return null;
+  const { composing } = mode;
+  switch (action) {
+    case 'send':
+    case 'send-close':
+      return stepTo(finish(state, composing, action === 'send-close'));
+    case 'back':
+    case 'interrupt':
+      return stepTo(leaveComposer(state, composing));
+    case 'editor':
+      return stepTo(state, { kind: 'edit', text: composing.buffer.text });
+    case 'newline':
+      return stepTo(typeText(state, '\n'));
+    case 'scroll-up':
+    case 'scroll-down': {
+      const page = Math.max(1, Math.floor(state.size.rows / 3));
+      const scroll = state.scroll + (action === 'scroll-up' ? page : -page);
+      return stepTo({ ...state, scroll: Math.max(0, Math.min(maxScroll(state, scroll), scroll)) });
+    }
+    default: {
+      const buffer = apply(composing.buffer, action as Parameters<typeof apply>[1]);
+      return stepTo(withText(state, buffer));
+    }
+  }
+}
+
+/** Leaves the composer with the draft kept; a claim that was made for this text alone may be given back. */
+export function leaveComposer(state: State, composing: Composing): State {
+  const shown: State = { ...state, mode: { kind: 'show' } };
+  if (!composing.claimedForThis || composing.taken) {
+    return isBlank(composing.buffer) ? shown : say(shown, 'the text is kept as a draft');
+  }
+  const question: Question = {
+    title: `You claimed #${composing.id} for this reply.`,
+    lines: isBlank(composing.buffer) ? [] : ['The text is kept as a draft.'],
+    options: [
+      { key: 'k', label: 'keep it', choice: 'keep-claim' },
+      { key: 'r', label: 'release it', choice: 'release' },
+    ],
+    id: composing.id,
+  };
+  return { ...shown, mode: { kind: 'ask', question, back: composing } };
+}
+
+/** Gives back the claim that was made for a text. */
+export function releaseClaim(state: State, id: number): State {
+  return enqueueRelease({ ...state, mode: { kind: 'show' } }, id, { undoable: false });
+}
+
+/** The text of a composer as it goes out, or why it cannot. */
+function finishedText({ purpose, buffer }: Composing): { text: string } | { refusal: string } {
+  const text = buffer.text.trim();
+  if (text === '') return { refusal: purpose === 'file' ? 'file_url is empty' : 'text is empty' };
+  if (purpose === 'file' && !isWebAddress(text))
+    return { refusal: 'a file is sent by its http or https address' };
+  const open = /\{\{\s*(customer|operator|conversation)\s*\}\}/.exec(text);
+  if (open && purpose !== 'file') return { refusal: `fill in ${open[0]} first` };
+  return { text };
+}
+
+function isWebAddress(text: string): boolean {
+  if (/\s/.test(text) || !URL.canParse(text)) return false;
+  const { protocol } = new URL(text);
+  return protocol === 'http:' || protocol === 'https:';
+}
+
+/** Sends what is written, unless there is a reason to ask first. */
+function finish(state: State, composing: Composing, thenClose: boolean): State {
+  const finished = finishedText(composing);
+  if ('refusal' in finished) return say(state, `${finished.refusal}: nothing is sent`, 'warn');
+  const { purpose, id } = composing;
+  if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing);
+  const doubt = doubtAbout(state, composing, finished.text);
+  if (doubt !== null) {
+    const question: Question = {
+      title: doubt,
+      lines: ['Look at the transcript before you send another.'],
+      options: [
+        { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
+        { key: 's', label: 'send it anyway', choice: 'send-anyway' },
+      ],
+      id,
+    };
+    return { ...state, mode: { kind: 'ask', question, back: composing } };
+  }
+  return sendOff(state, composing, thenClose, { check: true });
+}
+
+/** Why this text may be one too many; null when nothing speaks against it. */
+function doubtAbout(state: State, { purpose, id }: Composing, text: string): string | null {
+  const same = state.outbox.filter((item) => item.id === id && item.action === purpose);
+  if (same.some(({ phase }) => phase.kind === 'unknown'))
+    return `An earlier ${purpose} to #${id} may have arrived.`;
+  const again = same.some(
+    ({ draft, phase }) =>
+      draft?.text.trim() === text &&
+      phase.kind !== 'refused' &&
+      (phase.kind !== 'done' || state.now - phase.at < REPETITION_MS),
+  );
+  return again ? `The same ${purpose} went to #${id} a moment ago.` : null;
+}
+
+function askAboutTaken(state: State, composing: Composing): State {
+  const by = composing.taken?.by;
+  const closed = state.queue.items[composing.id]?.holding.kind === 'closed';
+  const question: Question = {
+    title: closed
+      ? `#${composing.id} is closed now.`
+      : `#${composing.id} is held by ${by == null ? 'another operator' : `operator ${by}`} now.`,
+    lines: ['Nothing was sent.'],
+    options: [
+      { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
+      { key: 'n', label: 'leave as a private note', choice: 'as-note' },
+      ...(state.session.sendWhenTaken
+        ? [{ key: 's', label: 'send it anyway', choice: 'send-anyway' } as const]
+        : []),
+    ],
+    id: composing.id,
+  };
+  return { ...state, mode: { kind: 'ask', question, back: composing } };
+}
+
+/** Puts the text of a composer into the outbox, the close behind it where it is wanted, and goes on. */
+export function sendOff(
+  state: State,
+  composing: Composing,
+  thenClose: boolean,
+  { check }: { readonly check: boolean },
+): State {
+  const { purpose, id, buffer } = composing;
+  const { operator, holdMs } = state.session;
+  const item = state.queue.items[id];
+  const name = item?.name ?? null;
+  const { text, cursor } = buffer;
+  const draft: Draft = { id, purpose, text, cursor, name, at: state.now };
+  let next: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
+  const needsClaim = purpose === 'reply' || thenClose;
+  if (check && needsClaim && item && item.holding.kind === 'waiting' && !isClaiming(next, id))
+    next = enqueueClaim(next, id, { undoable: false });
+  next = enqueue(
+    next,
+    {
+      id,
+      name,
+      action: purpose,
+      write: textWrite(purpose, id, text.trim(), operator.id),
+      inverse: null,
+      draft,
+      // A note is for colleagues: it is right whoever holds the conversation.
+      check: check && purpose === 'reply' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
+    },
+    holdMs,
+  );
+  if (thenClose) next = enqueueClose(next, id);
+  // After a note the conversation itself is still to be decided.
+  if (purpose === 'note' && !thenClose) return next;
+  const decided = decide(next, id, thenClose ? 'closed' : 'replied');
+  return state.queue.current === id ? advance(decided) : decided;
+}
+
+/** Closes a conversation after the hold, behind what else is on its way there. */
+export function enqueueClose(state: State, id: number): State {
+  const { operator, holdMs } = state.session;
+  const last = laneOf(state, id).at(-1)?.phase;
+  // Not before the text that it follows.
+  const hold = last?.kind === 'held' ? Math.max(holdMs, last.until - state.now) : holdMs;
+  return enqueue(
+    state,
+    {
+      id,
+      name: state.queue.items[id]?.name ?? null,
+      action: 'close',
+      write: closeWrite(id, operator.id),
+      // The document knows no other way back than to start it again.
+      inverse: claimWrite(id, operator.id),
+      draft: null,
+      check: null,
+    },
+    hold,
+  );
+}
+
+/** Leaves the text as a private note in place of a reply that must not go out any more. */
+export function asNote(state: State, composing: Composing): State {
+  const dropped = withoutDraft(state, draftKey(composing));
+  return sendOff(dropped, { ...composing, purpose: 'note', taken: null }, false, { check: false });
+}

@@ -1,0 +1,328 @@
+// What goes out, and when: held until the operator can no longer want it back, then one at a time for each
+// conversation, two at once in all. A text is never lost here: what did not go out becomes a draft again.
+import { blankReceipt } from '../../delivery/deliver.ts';
+import type { Receipt } from '../../delivery/receipt.ts';
+import { isProvable } from '../effects/sighting.ts';
+import { draftKey, type Effect, type OutboxItem, type Phase, type State, type Step } from '../state.ts';
+import { advance, decide } from './queue.ts';
+import { say, withItem, withQueue, withTally } from './step.ts';
+import { claimWrite, releaseWrite, WORDS } from './writes.ts';
+
+const LANES = 2;
+/** Between two looks for a text that may have arrived. */
+const LOOK_MS = 5000;
+/** When a look did not get through. */
+const LOOK_AGAIN_MS = 15_000;
+const LOOKS = 2;
+/** After a pause without network the operator sees for so long what is about to go out. */
+const RESUMED_HOLD_MS = 2000;
+
+/** Puts a write into the outbox, to go out after `holdMs` milliseconds, and makes it what `z` takes back. */
+export function enqueue(
+  state: State,
+  item: Omit<OutboxItem, 'key' | 'phase'>,
+  holdMs: number,
+  { undoable = true }: { readonly undoable?: boolean } = {},
+): State {
+  const key = `o${state.nextKey}`;
+  const phase: Phase = { kind: 'held', until: state.now + holdMs };
+  return {
+    ...state,
+    nextKey: state.nextKey + 1,
+    outbox: [...state.outbox, { ...item, key, phase }],
+    undo: undoable ? [...state.undo, { kind: 'outbox', key }] : state.undo,
+  };
+}
+
+/** Claims a conversation for the operator, at once. */
+export function enqueueClaim(state: State, id: number, { undoable }: { readonly undoable: boolean }): State {
+  const self = state.session.operator.id;
+  const item = {
+    id,
+    name: state.queue.items[id]?.name ?? null,
+    action: 'claim',
+    write: claimWrite(id, self),
+    inverse: releaseWrite(id, self),
+    draft: null,
+    check: null,
+  } as const;
+  return enqueue(state, item, 0, { undoable });
+}
+
+/** Gives a conversation back to the queue, at once. */
+export function enqueueRelease(
+  state: State,
+  id: number,
+  { undoable }: { readonly undoable: boolean },
+): State {
+  const self = state.session.operator.id;
+  const item = {
+    id,
+    name: state.queue.items[id]?.name ?? null,
+    action: 'release',
+    write: releaseWrite(id, self),
+    inverse: claimWrite(id, self),
+    draft: null,
+    check: null,
+  } as const;
+  return enqueue(state, item, 0, { undoable });
+}
+
+/** The writes of a conversation that are not through yet, in order. */
+export function laneOf({ outbox }: State, id: number): OutboxItem[] {
+  return outbox.filter((item) => item.id === id && isOpen(item));
+}
+
+/** Whether the claim of a conversation is on its way. */
+export function isClaiming(state: State, id: number): boolean {
+  return laneOf(state, id).some(({ action }) => action === 'claim');
+}
+
+/** The items whose time has not come yet. */
+export function heldItems({ outbox }: State): OutboxItem[] {
+  return outbox.filter(({ phase }) => phase.kind === 'held');
+}
+
+function isOpen({ phase }: OutboxItem): boolean {
+  return (
+    phase.kind === 'held' || phase.kind === 'sending' || (phase.kind === 'unknown' && phase.nextLook !== null)
+  );
+}
+
+function setPhase(state: State, key: string, phase: Phase): State {
+  return { ...state, outbox: state.outbox.map((item) => (item.key === key ? { ...item, phase } : item)) };
+}
+
+/** Takes an item out again; its text is a draft once more. */
+export function withdraw(state: State, key: string): State {
+  const item = state.outbox.find((one) => one.key === key);
+  if (!item) return state;
+  const rest: State = { ...state, outbox: state.outbox.filter((one) => one.key !== key) };
+  return withDraftOf(rest, item);
+}
+
+/** The text of an item as a draft, unless something newer is being written there. */
+function withDraftOf(state: State, { draft }: OutboxItem): State {
+  if (draft === null) return state;
+  const key = draftKey(draft);
+  const newer = state.drafts[key];
+  if (newer && newer.text !== draft.text) {
+    const text = `${draft.text}\n\n${newer.text}`;
+    return { ...state, drafts: { ...state.drafts, [key]: { ...newer, text, cursor: text.length } } };
+  }
+  return { ...state, drafts: { ...state.drafts, [key]: { ...draft, at: state.now } } };
+}
+
+/** Launches what is due: one write a conversation, two at once, none without a network. */
+export function pump(state: State): Step {
+  const effects: Effect[] = [];
+  if (state.network.offlineSince !== null) return { state, effects };
+  const busy = new Set<number>();
+  let lanes = state.outbox.filter(({ phase }) => phase.kind === 'sending').length;
+  const outbox = state.outbox.map((item): OutboxItem => {
+    if (!isOpen(item) || busy.has(item.id)) return item;
+    busy.add(item.id);
+    const { phase } = item;
+    if (phase.kind !== 'held' || phase.until > state.now || lanes >= LANES) return item;
+    lanes += 1;
+    const sent: OutboxItem = { ...item, phase: { kind: 'sending', since: state.now } };
+    effects.push({ kind: 'deliver', item: sent });
+    return sent;
+  });
+  return effects.length === 0 ? { state, effects } : { state: { ...state, outbox }, effects };
+}
+
+/** Looks for unknown writes whose time has come. */
+export function lookForUnknown(state: State): Step {
+  const effects: Effect[] = [];
+  if (state.network.offlineSince !== null) return { state, effects };
+  const outbox = state.outbox.map((item): OutboxItem => {
+    const { phase } = item;
+    if (phase.kind !== 'unknown' || phase.nextLook === null || phase.nextLook > state.now) return item;
+    effects.push({ kind: 'verify', item });
+    return { ...item, phase: { ...phase, nextLook: state.now + LOOK_AGAIN_MS } };
+  });
+  return effects.length === 0 ? { state, effects } : { state: { ...state, outbox }, effects };
+}
+
+/** What is held gets a little time again when the network is back, so that nothing goes out unseen. */
+export function holdAgain(state: State): State {
+  const least = state.now + RESUMED_HOLD_MS;
+  const outbox = state.outbox.map((item): OutboxItem => {
+    const { phase } = item;
+    return phase.kind === 'held' && phase.until < least
+      ? { ...item, phase: { kind: 'held', until: least } }
+      : item;
+  });
+  return { ...state, outbox };
+}
+
+/** What a receipt makes of its item, and of what waits behind it. */
+export function delivered(state: State, key: string, receipt: Receipt, conflict: boolean): State {
+  const item = state.outbox.find((one) => one.key === key);
+  if (!item || item.phase.kind === 'done') return state;
+  switch (receipt.outcome) {
+    case 'done':
+    case 'already':
+    case 'dry_run':
+      return tell(
+        succeeded(setPhase(state, key, { kind: 'done', at: state.now, receipt }), item, receipt),
+        item,
+      );
+    case 'unknown':
+      return unknown(state, item, receipt);
+    case 'refused':
+    case 'skipped':
+    case 'not_sent':
+      return failed(state, item, receipt.outcome, receipt.error ?? 'the service gave no reason', conflict);
+  }
+}
+
+const DONE: Readonly<Record<OutboxItem['action'], string>> = {
+  reply: 'the reply has gone out',
+  note: 'the note is there',
+  file: 'the file has gone out',
+  close: 'closed',
+  claim: 'yours',
+  release: 'released',
+  assign: 'handed over',
+};
+
+/** Good news, unless something that matters more is being said. */
+function tell(state: State, { id, action }: OutboxItem): State {
+  const { notice } = state;
+  return notice === null || notice.tone === 'info' || notice.tone === 'good'
+    ? say(state, `#${id}: ${DONE[action]}`, 'good')
+    : state;
+}
+
+function succeeded(state: State, item: OutboxItem, receipt: Receipt): State {
+  const { id, action } = item;
+  const { tally } = state;
+  const handled = tally.handled.includes(id) ? tally.handled : [...tally.handled, id];
+  switch (action) {
+    case 'claim':
+      return withItem(withOneLess(state, id), id, { holding: { kind: 'mine' } });
+    case 'release': {
+      const free = withItem(state, id, { holding: { kind: 'waiting' } });
+      return withTally(withQueue(free, { waiting: free.queue.waiting + 1 }), {
+        released: tally.released + 1,
+      });
+    }
+    case 'close':
+      return withTally(withItem(state, id, { holding: { kind: 'closed' } }), {
+        closed: tally.closed + 1,
+        handled,
+      });
+    case 'assign': {
+      const target = item.write.name === 'conversations.assignGroup' ? null : operatorOf(item.write);
+      const given =
+        target === null
+          ? state
+          : withItem(withOneLess(state, id), id, { holding: { kind: 'taken', by: target } });
+      return withTally(given, { assigned: tally.assigned + 1, handled });
+    }
+    case 'reply':
+      return withTally(state, { replies: tally.replies + 1, handled });
+    case 'file':
+      return withTally(state, { files: tally.files + 1, handled });
+    case 'note': {
+      const sent = (receipt.data as { readonly id?: unknown } | null)?.id;
+      const noteIds = typeof sent === 'number' ? [...state.noteIds, sent] : state.noteIds;
+      return withTally({ ...state, noteIds }, { notes: tally.notes + 1 });
+    }
+  }
+}
+
+/** One that waited waits no more; the next list counts anew. */
+function withOneLess(state: State, id: number): State {
+  if (state.queue.items[id]?.holding.kind !== 'waiting') return state;
+  return withQueue(state, { waiting: Math.max(0, state.queue.waiting - 1) });
+}
+
+function operatorOf({ params }: OutboxItem['write']): number | null {
+  const { operator_id } = params as { readonly operator_id?: unknown };
+  return typeof operator_id === 'number' ? operator_id : null;
+}
+
+function unknown(state: State, item: OutboxItem, receipt: Receipt): State {
+  const phase: Phase = {
+    kind: 'unknown',
+    since: item.phase.kind === 'sending' ? item.phase.since : state.now,
+    error: receipt.error ?? 'no answer came',
+    check: receipt.check ?? `convops conv get ${item.id}`,
+    absent: 0,
+    nextLook: isProvable(item.write) ? state.now + LOOK_MS : null,
+  };
+  const text = `${WORDS[item.action]} ${isProvable(item.write) ? 'for ' : 'to '}#${item.id}: no answer, it may have arrived`;
+  return say(setPhase(state, item.key, phase), text, 'bad');
+}
+
+/** A write that did not happen: its text is a draft again, and what waited behind it does not go out either. */
+function failed(
+  state: State,
+  item: OutboxItem,
+  outcome: 'refused' | 'skipped' | 'not_sent',
+  error: string,
+  conflict: boolean,
+): State {
+  let next = setPhase(state, item.key, { kind: 'refused', error, outcome });
+  next = withDraftOf(next, item);
+  const behind = laneOf(next, item.id).filter(({ phase }) => phase.kind === 'held');
+  for (const { key } of behind) next = withdraw(next, key);
+  const lost =
+    conflict || (outcome === 'skipped' && item.action === 'reply' && /\bholds?\b|held by/.test(error));
+  if (lost) {
+    next = withItem(next, item.id, { holding: { kind: 'taken', by: null } });
+    next = withTally(next, { takenByOthers: next.tally.takenByOthers + 1 });
+  } else if (item.action !== 'note') {
+    // It comes round again.
+    next = decide(next, item.id, null);
+  }
+  next = warnComposer(next, item.id, lost);
+  const kept = item.draft === null && behind.every(({ draft }) => draft === null) ? '' : '; the text is kept';
+  const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
+  return say(next, `${WORDS[item.action]} for #${item.id} ${verb}: ${error}${kept}`, 'bad');
+}
+
+function warnComposer(state: State, id: number, lost: boolean): State {
+  const { mode } = state;
+  if (!lost || mode.kind !== 'compose' || mode.composing.id !== id || mode.composing.taken) return state;
+  return { ...state, mode: { ...mode, composing: { ...mode.composing, taken: { by: null } } } };
+}
+
+/** What a look for an unknown write has shown. */
+export function verified(state: State, key: string, found: 'there' | 'absent' | 'unread'): State {
+  const item = state.outbox.find((one) => one.key === key);
+  if (item?.phase.kind !== 'unknown') return state;
+  const { phase } = item;
+  if (found === 'there') {
+    const receipt: Receipt = { ...blankReceipt(item.write), proof: 'read-back' };
+    const done = setPhase(state, key, { kind: 'done', at: state.now, receipt });
+    return say(succeeded(done, item, receipt), `${WORDS[item.action]} for #${item.id} has arrived`, 'good');
+  }
+  if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + LOOK_AGAIN_MS });
+  const absent = phase.absent + 1;
+  if (absent < LOOKS) return setPhase(state, key, { ...phase, absent, nextLook: state.now + LOOK_MS });
+  // Not there is no proof that it never will be: whether it goes out again is for the operator to say.
+  let next = setPhase(state, key, { ...phase, absent, nextLook: null });
+  next = withDraftOf(next, item);
+  for (const one of laneOf(next, item.id)) if (one.phase.kind === 'held') next = withdraw(next, one.key);
+  next = decide(next, item.id, null);
+  const kept = item.draft === null ? '' : '; its text is a draft again';
+  return say(
+    next,
+    `${WORDS[item.action]} for #${item.id} was looked for twice and is not there${kept}`,
+    'bad',
+  );
+}
+
+/** Takes the decision about a conversation and goes on to the next. */
+export function decideAndAdvance(
+  state: State,
+  id: number,
+  decision: NonNullable<Parameters<typeof decide>[2]>,
+): State {
+  const decided = decide(state, id, decision);
+  return state.queue.current === id ? advance(decided) : decided;
+}

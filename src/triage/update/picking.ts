@@ -1,0 +1,180 @@
+// Choosing from a list by typing a part of it: an operator, a group, a canned reply, a conversation.
+
+import type { Action } from '../keys.ts';
+import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
+import { insertReply, openComposer } from './composing.ts';
+import { decideAndAdvance, enqueue } from './outbox.ts';
+import { moveTo } from './queue.ts';
+import { currentItem, say } from './step.ts';
+import { assignWrite, groupWrite } from './writes.ts';
+
+/** The options that fit what is typed, in order. */
+export function fittingOptions({ options, filter }: Picker): Picker['options'] {
+  const wanted = fold(filter);
+  if (wanted === '') return options;
+  return options.filter(({ label, note }) => fold(`${label} ${note}`).includes(wanted));
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim();
+}
+
+/** Opens a picker; the last target of its kind is selected, so that Enter alone repeats it. */
+export function openPicker(state: State, purpose: PickPurpose): State {
+  const options = optionsOf(state, purpose);
+  const nothing = {
+    operator: 'no operators are known yet: R reads them again',
+    group: 'no groups are known yet: R reads them again',
+    reply: 'there are no canned replies: convops replies add NAME "text"',
+    insert: 'there are no canned replies: convops replies add NAME "text"',
+    find: 'the queue is empty',
+  }[purpose];
+  if (options.length === 0) return say(state, nothing, 'warn');
+  const last =
+    purpose === 'operator' ? state.lastTarget.operator : purpose === 'group' ? state.lastTarget.group : null;
+  const picker: Picker = {
+    purpose,
+    title: titleOf(state, purpose),
+    options,
+    filter: '',
+    selected: Math.max(
+      0,
+      options.findIndex(({ value }) => value === last),
+    ),
+    composer: state.mode.kind === 'compose' ? state.mode.composing : null,
+  };
+  return { ...state, mode: { kind: 'pick', picker } };
+}
+
+function titleOf({ queue }: State, purpose: PickPurpose): string {
+  switch (purpose) {
+    case 'operator':
+      return `Assign #${queue.current} to operator`;
+    case 'group':
+      return `Move #${queue.current} to group`;
+    case 'reply':
+      return `Canned reply to #${queue.current}`;
+    case 'insert':
+      return 'Canned reply';
+    case 'find':
+      return 'Find in the queue';
+  }
+}
+
+function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
+  const { directory, session, queue } = state;
+  switch (purpose) {
+    case 'operator':
+      return directory.operators.map(({ id, email }) => ({
+        value: id,
+        label: email,
+        note: id === session.operator.id ? `${id} (you)` : String(id),
+      }));
+    case 'group':
+      return directory.groups.map(({ id, title }) => ({ value: id, label: title, note: String(id) }));
+    case 'reply':
+    case 'insert':
+      return session.replies.map(({ name, text }, value) => ({
+        value,
+        label: name,
+        note: text.split('\n')[0] ?? '',
+      }));
+    case 'find':
+      return [...queue.order, ...queue.incoming].flatMap((id) => {
+        const item = queue.items[id];
+        return item ? [{ value: id, label: `#${id} ${item.name ?? '(no name)'}`, note: noteOf(item) }] : [];
+      });
+  }
+}
+
+function noteOf({ channel, decision, holding }: QueueItem): string {
+  const standing = holding.kind === 'taken' || holding.kind === 'closed' ? holding.kind : (decision ?? '');
+  return [channel, standing].filter((part) => part !== '').join(', ');
+}
+
+/** Another text to filter by; the first that fits is selected. */
+export function filterBy(state: State, filter: string): State {
+  if (state.mode.kind !== 'pick') return state;
+  return { ...state, mode: { kind: 'pick', picker: { ...state.mode.picker, filter, selected: 0 } } };
+}
+
+/** An action of the picker. */
+export function pickAction(state: State, action: Action): State {
+  if (state.mode.kind !== 'pick') return state;
+  const { picker } = state.mode;
+  switch (action) {
+    case 'up':
+    case 'down': {
+      const last = fittingOptions(picker).length - 1;
+      const selected = Math.max(0, Math.min(last, picker.selected + (action === 'down' ? 1 : -1)));
+      return { ...state, mode: { kind: 'pick', picker: { ...picker, selected } } };
+    }
+    case 'backspace':
+      return filterBy(state, Array.from(picker.filter).slice(0, -1).join(''));
+    case 'accept':
+      return pick(state, picker, picker.selected);
+    case 'back':
+    case 'interrupt':
+      return leavePicker(state, picker);
+    default:
+      return state;
+  }
+}
+
+function leavePicker(state: State, { composer }: Picker): State {
+  return { ...state, mode: composer ? { kind: 'compose', composing: composer } : { kind: 'show' } };
+}
+
+/** Takes the option at that place among those that fit. */
+export function pick(state: State, picker: Picker, place: number): State {
+  const option = fittingOptions(picker)[place];
+  if (!option) return say(state, `nothing fits "${picker.filter}"`, 'warn');
+  const left = leavePicker(state, picker);
+  const { value, label } = option;
+  if (picker.purpose === 'find') {
+    const known = left.queue.order.includes(value);
+    const order = known ? left.queue.order : [...left.queue.order, value];
+    const incoming = left.queue.incoming.filter((id) => id !== value);
+    return moveTo({ ...left, queue: { ...left.queue, order, incoming } }, value);
+  }
+  if (picker.purpose === 'insert') return insertReply(left, value);
+  const item = currentItem(left);
+  if (!item) return left;
+  switch (picker.purpose) {
+    case 'reply':
+      return insertReply(openComposer(left, 'reply', item.id), value);
+    case 'operator':
+      return assignTo(left, item, value, label);
+    case 'group':
+      return moveToGroup(left, item, value, label);
+  }
+}
+
+function assignTo(state: State, item: QueueItem, target: number, label: string): State {
+  const self = state.session.operator.id;
+  const { write, inverse } = assignWrite(item, target, self);
+  const queued = enqueue(
+    state,
+    { id: item.id, name: item.name, action: 'assign', write, inverse, draft: null, check: null },
+    0,
+  );
+  const remembered: State = { ...queued, lastTarget: { ...queued.lastTarget, operator: target } };
+  return say(
+    decideAndAdvance(remembered, item.id, 'assigned'),
+    `#${item.id} goes to ${label} (z takes it back)`,
+  );
+}
+
+function moveToGroup(state: State, item: QueueItem, target: number, label: string): State {
+  const { write, inverse } = groupWrite(item, target);
+  const queued = enqueue(
+    state,
+    { id: item.id, name: item.name, action: 'assign', write, inverse, draft: null, check: null },
+    0,
+  );
+  const remembered: State = { ...queued, lastTarget: { ...queued.lastTarget, group: target } };
+  return say(
+    decideAndAdvance(remembered, item.id, 'assigned'),
+    `#${item.id} goes to group ${label} (z takes it back)`,
+  );
+}

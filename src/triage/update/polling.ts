@@ -1,0 +1,263 @@
+// What the service says unasked for: lists, conversations, and how it goes with the network. An answer never moves
+// what is on screen.
+
+import type { Effect, Event, Holding, ListedRow, QueueItem, State, Step } from '../state.ts';
+import { enqueueClaim, holdAgain, isClaiming, laneOf, withdraw } from './outbox.ts';
+import { longestFirst, mergeIncoming, moveTo, resort, upcoming } from './queue.ts';
+import { wakeMoved } from './snoozing.ts';
+import { currentItem, say, stepTo, withItem, withNetwork, withQueue, withTally } from './step.ts';
+
+const POLL_MS = 15_000;
+const LONGEST_POLL_MS = 120_000;
+
+type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
+
+/** Asks for the list when it is time. */
+export function pollIfDue(state: State): Step {
+  const { network } = state;
+  if (network.listing !== null || network.nextPoll > state.now || state.quitting) return stepTo(state);
+  return askList(state);
+}
+
+/** Asks for the list now. */
+export function askList(state: State, { sorted = false } = {}): Step {
+  const sequence = state.network.sequence + 1;
+  const change = { sequence, listing: sequence, ...(sorted ? { resort: sequence } : {}) };
+  return stepTo(withNetwork(state, change), { kind: 'list', sequence });
+}
+
+/** Reads the conversation on screen and those that come next, as far as they have not been read. */
+export function readAhead(state: State): Step {
+  if (state.network.offlineSince !== null || state.mode.kind === 'ended') return stepTo(state);
+  const { current } = state.queue;
+  const wanted = [...(current === null ? [] : [current]), ...upcoming(state, state.session.prefetch)];
+  const missing = wanted.filter((id) => state.details[id] === undefined);
+  if (missing.length === 0) return stepTo(state);
+  return readDetails(state, missing);
+}
+
+/** Reads conversations, unless they are being read. */
+export function readDetails(state: State, ids: readonly number[]): Step {
+  const fresh = ids.filter((id) => !state.network.reading.includes(id));
+  if (fresh.length === 0) return stepTo(state);
+  const details = { ...state.details };
+  for (const id of fresh) details[id] ??= { kind: 'loading' };
+  const reading = [...state.network.reading, ...fresh];
+  const effects = fresh.map((id): Effect => ({ kind: 'detail', id }));
+  return { state: withNetwork({ ...state, details }, { reading }), effects };
+}
+
+/** A list has come. */
+export function listed(state: State, { sequence, rows, cut }: EventOf<'listed'>): Step {
+  if (state.network.listing !== sequence) return stepTo(state);
+  const online = forgetFailed(backOnline(state));
+  const sorts = state.network.resort === sequence;
+  let next = withNetwork(online, {
+    listing: null,
+    listedAt: state.now,
+    failures: 0,
+    error: null,
+    nextPoll: state.now + POLL_MS,
+    resort: null,
+  });
+  next = wakeMoved(next, rows, cut);
+  next = takeRows(next, rows);
+  if (!cut) next = markGone(next, rows);
+  next = withQueue(next, { waiting: rows.length, cut, loaded: true });
+  if (state.tally.queueBefore === null) next = withTally(next, { queueBefore: rows.length });
+  if (!state.queue.loaded || sorts) next = resort(next);
+  if (next.queue.current === null) next = mergeIncoming(next);
+  const again = worthReading(next);
+  return readDetails(next, again);
+}
+
+/** What is on screen is read again with each list when it is ours, or when it has left the list. */
+function worthReading(state: State): number[] {
+  const item = currentItem(state);
+  if (!item || state.details[item.id] === undefined) return [];
+  return item.holding.kind === 'mine' || item.holding.kind === 'gone' || state.mode.kind === 'compose'
+    ? [item.id]
+    : [];
+}
+
+function takeRows(state: State, rows: readonly ListedRow[]): State {
+  const items: Record<number, QueueItem> = { ...state.queue.items };
+  const put = new Set([...state.skipped, ...state.snoozed.map(({ id }) => id)]);
+  const fresh: number[] = [];
+  const limit = state.session.limit ?? Number.POSITIVE_INFINITY;
+  let room = limit - state.queue.order.length - state.queue.incoming.length;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const id of longestFirst(
+    [...byId.keys()],
+    Object.fromEntries(rows.map((row) => [row.id, asItem(row)])),
+  )) {
+    const row = byId.get(id) as ListedRow;
+    const known = items[id];
+    if (known) {
+      // Listed as waiting though it was taken or gone: it is free again.
+      const free: Holding = { kind: 'waiting' };
+      const ours = known.holding.kind === 'mine' || laneOf(state, id).length > 0;
+      items[id] = { ...known, ...row, holding: ours ? known.holding : free };
+      continue;
+    }
+    if (room <= 0) continue;
+    room -= 1;
+    const snoozed = state.snoozed.some((one) => one.id === id);
+    items[id] = { ...asItem(row), decision: snoozed ? 'snoozed' : put.has(id) ? 'skipped' : null };
+    fresh.push(id);
+  }
+  return withQueue(state, { items, incoming: [...state.queue.incoming, ...fresh] });
+}
+
+function asItem(row: ListedRow): QueueItem {
+  return { ...row, holding: { kind: 'waiting' }, decision: null };
+}
+
+/** What has left the list was taken, closed, or claimed by ourselves; which of these, the conversation says. */
+function markGone(state: State, rows: readonly ListedRow[]): State {
+  const there = new Set(rows.map(({ id }) => id));
+  let next = state;
+  let lost = 0;
+  for (const item of Object.values(state.queue.items)) {
+    if (there.has(item.id) || item.holding.kind !== 'waiting' || laneOf(state, item.id).length > 0) continue;
+    if (state.outbox.some(({ id, phase }) => id === item.id && phase.kind === 'done')) continue;
+    if (item.decision === null) lost += 1;
+    next = withItem(next, item.id, { holding: { kind: 'gone' } });
+  }
+  return lost === 0 ? next : withTally(next, { takenByOthers: next.tally.takenByOthers + lost });
+}
+
+/** A list has not come. */
+export function listFailed(state: State, { sequence, error, offline }: EventOf<'list-failed'>): State {
+  if (state.network.listing !== sequence) return state;
+  const failures = state.network.failures + 1;
+  const pause = Math.min(LONGEST_POLL_MS, POLL_MS * 2 ** Math.min(failures - 1, 10));
+  const next = withNetwork(state, {
+    listing: null,
+    resort: null,
+    failures,
+    error,
+    nextPoll: state.now + pause,
+    offlineSince: offline ? (state.network.offlineSince ?? state.now) : null,
+  });
+  return say(next, offline ? `no connection: ${error}` : `the queue could not be read: ${error}`, 'warn');
+}
+
+function backOnline(state: State): State {
+  if (state.network.offlineSince === null) return state;
+  return say(holdAgain(withNetwork(state, { offlineSince: null })), 'the connection is back', 'good');
+}
+
+/** What could not be read is read again when it is wanted. */
+export function forgetFailed(state: State): State {
+  const details = Object.entries(state.details).filter(([, { kind }]) => kind !== 'failed');
+  return { ...state, details: Object.fromEntries(details) };
+}
+
+/** A conversation has come. */
+export function detailed(state: State, { id, detail }: EventOf<'detailed'>): State {
+  const read = withNetwork(state, { reading: state.network.reading.filter((one) => one !== id) });
+  const known: State = {
+    ...read,
+    details: { ...read.details, [id]: { kind: 'ready', detail, at: state.now } },
+  };
+  const item = known.queue.items[id];
+  // While a write of ours is under way, the conversation may be read before or after it.
+  if (!item || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
+  const found = holdingOf(detail, state.session.operator.id);
+  // It may have been read before our own claim was through.
+  const holding: Holding = found.kind === 'waiting' && isFreshlyOurs(known, id) ? { kind: 'mine' } : found;
+  const named = withItem(known, id, {
+    holding,
+    name: item.name ?? detail.from_user?.name ?? null,
+    channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
+  });
+  if (holding.kind === 'taken' || holding.kind === 'closed') return lost(named, id, holding);
+  return regained(named, item, holding);
+}
+
+const LAG_MS = 3000;
+
+function isFreshlyOurs({ outbox, now }: State, id: number): boolean {
+  const last = outbox.findLast((item) => item.id === id && item.phase.kind === 'done');
+  return last?.action === 'claim' && last.phase.kind === 'done' && now - last.phase.at < LAG_MS;
+}
+
+/** The conversation is free, or ours: a text can be written for it, once it is claimed. */
+function regained(state: State, item: QueueItem, holding: Holding): State {
+  const { id } = item;
+  const named = untaken(state, id);
+  const { mode } = named;
+  // A text that an earlier session left: only now is it known whether the conversation has to be claimed.
+  if (
+    item.holding.kind === 'gone' &&
+    holding.kind === 'waiting' &&
+    mode.kind === 'compose' &&
+    mode.composing.id === id &&
+    mode.composing.purpose === 'reply' &&
+    !isClaiming(named, id)
+  ) {
+    return enqueueClaim(named, id, { undoable: false });
+  }
+  return named;
+}
+
+function untaken(state: State, id: number): State {
+  const { mode } = state;
+  if (mode.kind !== 'compose' || mode.composing.id !== id || mode.composing.taken === null) return state;
+  return { ...state, mode: { ...mode, composing: { ...mode.composing, taken: null } } };
+}
+
+/** «Conversation detail»: who holds it, by its status and operator. */
+function holdingOf(
+  { status, operator_id: by }: { status: unknown; operator_id: unknown },
+  self: number,
+): Holding {
+  if (status === 'closed') return { kind: 'closed' };
+  if (status === 'unassigned' || !by) return { kind: 'waiting' };
+  return by === self ? { kind: 'mine' } : { kind: 'taken', by: typeof by === 'number' ? by : null };
+}
+
+/** Somebody else has the conversation: whoever writes is told, and no reply that is held goes out. */
+function lost(state: State, id: number, holding: Holding): State {
+  let next = state;
+  for (const { key, phase, action } of laneOf(state, id)) {
+    if (phase.kind === 'held' && action === 'reply') {
+      next = say(withdraw(next, key), `the reply to #${id} is a draft again: ${holderText(holding)}`, 'bad');
+    }
+  }
+  const { mode } = next;
+  if (mode.kind !== 'compose' || mode.composing.id !== id || mode.composing.purpose === 'note') return next;
+  const taken = { by: holding.kind === 'taken' ? holding.by : null };
+  return { ...next, mode: { ...mode, composing: { ...mode.composing, taken } } };
+}
+
+function holderText(holding: Holding): string {
+  if (holding.kind === 'closed') return 'the conversation is closed';
+  return holding.kind === 'taken' && holding.by !== null
+    ? `operator ${holding.by} holds the conversation`
+    : 'another operator holds the conversation';
+}
+
+/** A conversation has not come; what was read before stays. */
+export function detailFailed(state: State, { id, error, offline }: EventOf<'detail-failed'>): State {
+  const read = withNetwork(state, {
+    reading: state.network.reading.filter((one) => one !== id),
+    ...(offline
+      ? {
+          offlineSince: state.network.offlineSince ?? state.now,
+          error,
+          nextPoll: Math.min(state.network.nextPoll, state.now + POLL_MS),
+        }
+      : {}),
+  });
+  if (read.details[id]?.kind === 'ready') return read;
+  return { ...read, details: { ...read.details, [id]: { kind: 'failed', error } } };
+}
+
+/** Drops what is no longer wanted on screen: an emptied queue shows the next that arrives. */
+export function showIfEmpty(state: State): State {
+  if (state.queue.current !== null || state.mode.kind !== 'show' || !state.queue.loaded) return state;
+  const [next] = upcoming(state, 1);
+  return next === undefined ? state : moveTo(state, next);
+}

@@ -1,0 +1,96 @@
+// The walk through the queue: which conversation is on screen, which one is next, what was decided. What is on screen
+// moves only by a key of the operator, never by an answer of the service.
+import type { Decision, QueueItem, State } from '../state.ts';
+import { currentItem, withItem, withQueue, withTally } from './step.ts';
+
+/** The newest message of a conversation as it was read; null where none is known. */
+export function lastSeenIn(state: State, id: number): number | null {
+  const loaded = state.details[id];
+  if (loaded?.kind !== 'ready' || !Array.isArray(loaded.detail.messages)) return null;
+  const ids = loaded.detail.messages.map((message) => Number(message?.id)).filter(Number.isSafeInteger);
+  return ids.length === 0 ? null : ids.reduce((most, one) => Math.max(most, one));
+}
+
+/** Whether a conversation waits for a decision of this session. */
+export function isUndecided({ decision, holding }: QueueItem): boolean {
+  return decision === null && (holding.kind === 'waiting' || holding.kind === 'mine');
+}
+
+/** Ids by how long they wait, longest first; those of unknown age last. */
+export function longestFirst(ids: readonly number[], items: State['queue']['items']): number[] {
+  const since = (id: number) => items[id]?.since ?? Number.POSITIVE_INFINITY;
+  return [...ids].sort((a, b) => (since(a) === since(b) ? 0 : since(a) - since(b)));
+}
+
+/** Puts a conversation on screen, or the calm of an empty queue for null. */
+export function moveTo(state: State, id: number | null): State {
+  return { ...withQueue(state, { current: id, shownAt: state.now }), scroll: 0 };
+}
+
+/** The next undecided conversations behind the one on screen, then from the start; at most `count`. */
+export function upcoming(state: State, count: number): number[] {
+  const { order, items, current } = state.queue;
+  const at = current === null ? -1 : order.indexOf(current);
+  const found: number[] = [];
+  for (let step = 1; step <= order.length && found.length < count; step += 1) {
+    const id = order[(at + step + order.length) % order.length];
+    const item = id === undefined ? undefined : items[id];
+    if (item && item.id !== current && isUndecided(item)) found.push(item.id);
+  }
+  return found;
+}
+
+/** Takes what has arrived since into the order, behind what is there. */
+export function mergeIncoming(state: State): State {
+  const { order, incoming, items } = state.queue;
+  if (incoming.length === 0) return state;
+  const known = new Set(order);
+  const fresh = longestFirst(
+    incoming.filter((id) => !known.has(id)),
+    items,
+  );
+  return withQueue(state, { order: [...order, ...fresh], incoming: [] });
+}
+
+/** Goes on to the next undecided conversation; what has arrived meanwhile comes after what was there. */
+export function advance(state: State): State {
+  const [next] = upcoming(state, 1);
+  if (next !== undefined) return moveTo(state, next);
+  const merged = mergeIncoming(state);
+  return moveTo(merged, upcoming(merged, 1)[0] ?? null);
+}
+
+/** Goes to the neighbour in the order without deciding anything. */
+export function browse(state: State, direction: 1 | -1): State {
+  const merged = direction === 1 ? mergeIncoming(state) : state;
+  const { order, current } = merged.queue;
+  const at = current === null ? (direction === 1 ? -1 : order.length) : order.indexOf(current);
+  const next = order[at + direction];
+  return next === undefined ? state : moveTo(merged, next);
+}
+
+/** Notes what was decided about a conversation, for the walk and for the summary. */
+export function decide(state: State, id: number, decision: Decision): State {
+  const item = state.queue.items[id];
+  if (!item) return state;
+  const decided = withItem(state, id, { decision });
+  if (decision === null || item.decision !== null) return decided;
+  const { waits, decidedAfter } = state.tally;
+  return withTally(decided, {
+    waits: item.since === null ? waits : [...waits, Math.max(0, state.now - item.since)],
+    decidedAfter:
+      state.queue.current === id ? [...decidedAfter, state.now - state.queue.shownAt] : decidedAfter,
+  });
+}
+
+/** Puts the queue in order again, with what has arrived and what was skipped. */
+export function resort(state: State): State {
+  const merged = mergeIncoming(state);
+  const items = { ...merged.queue.items };
+  for (const item of Object.values(items)) {
+    if (item.decision === 'skipped') items[item.id] = { ...item, decision: null };
+  }
+  const order = longestFirst(merged.queue.order, items);
+  const sorted: State = { ...withQueue(merged, { items, order }), skipped: [] };
+  return currentItem(sorted) ? sorted : moveTo(sorted, upcoming(sorted, 1)[0] ?? null);
+}

@@ -1,0 +1,84 @@
+// Skipping and snoozing: what is put off is only noted here, never told to the service.
+
+import type { ListedRow, Snooze, State } from '../state.ts';
+import { decideAndAdvance } from './outbox.ts';
+import { decide } from './queue.ts';
+import { parseSnooze } from './snooze-times.ts';
+import { currentItem, say, withItem, withQueue, withTally } from './step.ts';
+
+/** Leaves the conversation on screen undecided and goes on. */
+export function skip(state: State): State {
+  const item = currentItem(state);
+  if (!item) return state;
+  const skipped = { ...state, skipped: [...new Set([...state.skipped, item.id])] };
+  const counted = withTally(skipped, { skipped: state.tally.skipped + 1 });
+  return decideAndAdvance(
+    { ...counted, undo: [...state.undo, { kind: 'decision', id: item.id, before: item.decision }] },
+    item.id,
+    'skipped',
+  );
+}
+
+/** Puts the conversation on screen off until a time as typed; a time that cannot be read stays to be mended. */
+export function snooze(state: State, typed: string): State {
+  const item = currentItem(state);
+  if (!item) return { ...state, mode: { kind: 'show' } };
+  const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
+  if ('error' in parsed) return { ...state, mode: { kind: 'snooze', typed, error: parsed.error } };
+  const { order, items } = state.queue;
+  const one: Snooze = {
+    id: item.id,
+    name: item.name,
+    until: parsed.until,
+    behind: order.filter((id) => id !== item.id && items[id]?.holding.kind === 'waiting'),
+  };
+  const snoozed: State = {
+    ...state,
+    mode: { kind: 'show' },
+    snoozed: [...state.snoozed.filter(({ id }) => id !== item.id), one],
+    undo: [...state.undo, { kind: 'decision', id: item.id, before: item.decision }],
+  };
+  return decideAndAdvance(say(snoozed, `#${item.id} is snoozed (z brings it back)`), item.id, 'snoozed');
+}
+
+/** Brings back what is due by the clock. */
+export function wakeDue(state: State): State {
+  const due = state.snoozed.filter(({ until }) => until !== null && until <= state.now);
+  return due.reduce((next, one) => wake(next, one, 'its time has come'), state);
+}
+
+/**
+ * Brings back what the customer has moved: lists are in the order of their last update, newest first, so an id that
+ * stands ahead of one that was ahead of it has been updated. What is no longer listed is no longer waiting.
+ */
+export function wakeMoved(state: State, rows: readonly ListedRow[], cut: boolean): State {
+  const places = new Map(rows.map(({ id }, place) => [id, place]));
+  let next = state;
+  for (const one of state.snoozed) {
+    const place = places.get(one.id);
+    if (place === undefined) {
+      if (!cut) next = { ...next, snoozed: next.snoozed.filter(({ id }) => id !== one.id) };
+    } else if (one.behind.some((id) => (places.get(id) ?? -1) > place)) {
+      next = wake(next, one, 'it has changed');
+    }
+  }
+  return next;
+}
+
+function wake(state: State, { id, name }: Snooze, why: string): State {
+  const rest: State = { ...state, snoozed: state.snoozed.filter((one) => one.id !== id) };
+  const item = state.queue.items[id];
+  if (!item) return rest;
+  const back = item.decision === 'snoozed' ? decide(rest, id, null) : rest;
+  return say(back, `#${id} ${name ?? ''} is back from its snooze: ${why}`);
+}
+
+/** Forgets that a conversation was put off. */
+export function putBack(state: State, id: number): State {
+  const next: State = {
+    ...state,
+    snoozed: state.snoozed.filter((one) => one.id !== id),
+    skipped: state.skipped.filter((one) => one !== id),
+  };
+  return withItem(withQueue(next, { current: id, shownAt: state.now }), id, { decision: null });
+}

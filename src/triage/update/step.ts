@@ -1,0 +1,47 @@
+// What every part of update is written with: steps, notices, and changes of one field.
+import type { Effect, Notice, QueueItem, State, Step } from '../state.ts';
+
+const NOTICE_MS = 6000;
+
+/** A step without effects, or with those given. */
+export function stepTo(state: State, ...effects: readonly Effect[]): Step {
+  return { state, effects };
+}
+
+/** The state with a notice that goes by itself; one that names trouble stays until the next. */
+export function say(state: State, text: string, tone: Notice['tone'] = 'info'): State {
+  const until = tone === 'bad' ? null : state.now + NOTICE_MS;
+  return { ...state, notice: { text, tone, until } };
+}
+
+/** The state with a change of its queue. */
+export function withQueue(state: State, change: Partial<State['queue']>): State {
+  return { ...state, queue: { ...state.queue, ...change } };
+}
+
+/** The state with a change of one conversation; unchanged for one that is not known. */
+export function withItem(state: State, id: number, change: Partial<QueueItem>): State {
+  const item = state.queue.items[id];
+  if (!item) return state;
+  return withQueue(state, { items: { ...state.queue.items, [id]: { ...item, ...change } } });
+}
+
+/** The state with a change of what is known of the network. */
+export function withNetwork(state: State, change: Partial<State['network']>): State {
+  return { ...state, network: { ...state.network, ...change } };
+}
+
+/** The state with more of what is counted. */
+export function withTally(state: State, change: Partial<State['tally']>): State {
+  return { ...state, tally: { ...state.tally, ...change } };
+}
+
+/** The conversation on screen; undefined where there is none. */
+export function currentItem({ queue }: State): QueueItem | undefined {
+  return queue.current === null ? undefined : queue.items[queue.current];
+}
+
+/** What follows when every case has been dealt with; a forgotten one does not compile. */
+export function assertNever(value: never): never {
+  throw new Error(`unexpected: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,125 @@
+// z: takes back the last thing that was decided. What is held does not go out, and its text is in the composer again;
+// what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
+
+import type { Write } from '../../delivery/write.ts';
+import type { OutboxAction, OutboxItem, Purpose, State } from '../state.ts';
+import { openComposer } from './composing.ts';
+import { enqueue, enqueueRelease, laneOf, withdraw } from './outbox.ts';
+import { decide, moveTo } from './queue.ts';
+import { putBack } from './snoozing.ts';
+import { say, withTally } from './step.ts';
+import { WORDS } from './writes.ts';
+
+/** Takes back the last action of the session. */
+export function undoLast(state: State): State {
+  const last = state.undo.at(-1);
+  if (!last) return say(state, 'nothing to undo');
+  const rest: State = { ...state, undo: state.undo.slice(0, -1) };
+  if (last.kind === 'decision') {
+    const item = state.queue.items[last.id];
+    if (!item) return rest;
+    const { skipped } = state.tally;
+    const counted =
+      item.decision === 'skipped' ? { ...rest, tally: { ...rest.tally, skipped: skipped - 1 } } : rest;
+    return moveTo(say(putBack(counted, last.id), `#${last.id} is back`), last.id);
+  }
+  const item = state.outbox.find(({ key }) => key === last.key);
+  // It has become a draft again by other ways.
+  if (!item) return undoLast(rest);
+  return takeBack(rest, item);
+}
+
+function takeBack(state: State, item: OutboxItem): State {
+  switch (item.phase.kind) {
+    case 'held':
+      return takeBackHeld(state, item);
+    case 'sending':
+      return say(state, `${WORDS[item.action]} for #${item.id} is going out already`, 'warn');
+    case 'unknown':
+      return say(
+        state,
+        `${WORDS[item.action]} for #${item.id} may have arrived: ${item.phase.check}`,
+        'warn',
+      );
+    case 'refused':
+      return undoLast(state);
+    case 'done':
+      return takeBackDone(state, item);
+  }
+}
+
+function takeBackHeld(state: State, item: OutboxItem): State {
+  const lane = laneOf(state, item.id);
+  const place = lane.findIndex(({ key }) => key === item.key);
+  // A close that follows a text belongs to it: both were one key.
+  const before = lane[place - 1];
+  const text = item.action === 'close' && before?.phase.kind === 'held' && before.draft ? before : item;
+  let next = withdraw(state, item.key);
+  if (text !== item) {
+    next = withdraw(next, text.key);
+    next = { ...next, undo: next.undo.filter((one) => one.kind !== 'outbox' || one.key !== text.key) };
+  }
+  next = moveTo(decide(next, item.id, null), item.id);
+  if (text.draft) {
+    return say(reopened(next, text, text.draft.purpose), 'taken back: nothing was sent', 'good');
+  }
+  if (item.action !== 'close')
+    return say(next, `${WORDS[item.action]} for #${item.id} is taken back`, 'good');
+  return say(withoutItsClaim(next, item), `#${item.id} stays open`, 'good');
+}
+
+/** The claim that was made for this item alone, by the same key. */
+function claimFor(state: State, { id, key }: OutboxItem): OutboxItem | undefined {
+  const claim = state.outbox.findLast(
+    (one) => one.id === id && one.action === 'claim' && before(one.key, key),
+  );
+  const isOwnDecision = state.undo.some((one) => one.kind === 'outbox' && one.key === claim?.key);
+  return claim?.phase.kind === 'refused' || isOwnDecision ? undefined : claim;
+}
+
+/** A close of a conversation that waited claimed it first; without the close the claim has no reason. */
+function withoutItsClaim(state: State, item: OutboxItem): State {
+  const claim = claimFor(state, item);
+  if (!claim) return state;
+  if (claim.phase.kind === 'held') return withdraw(state, claim.key);
+  return enqueueRelease(state, item.id, { undoable: false });
+}
+
+/** The composer as it was: with its claim, which leaving it offers to give back. */
+function reopened(state: State, item: OutboxItem, purpose: Purpose): State {
+  const opened = openComposer(state, purpose, item.id, { claim: false });
+  if (opened.mode.kind !== 'compose' || purpose !== 'reply') return opened;
+  const claimedForThis = claimFor(state, item) !== undefined;
+  return { ...opened, mode: { kind: 'compose', composing: { ...opened.mode.composing, claimedForThis } } };
+}
+
+function before(left: string, right: string): boolean {
+  return Number(left.slice(1)) < Number(right.slice(1));
+}
+
+function takeBackDone(state: State, item: OutboxItem): State {
+  const { id, inverse, action, name } = item;
+  if (inverse === null)
+    return say(state, `the ${WORDS[action]} to #${id} has gone out and cannot be taken back`, 'warn');
+  const queued = enqueue(
+    uncounted(state, item),
+    { id, name, action: inverseAction(inverse), write: inverse, inverse: null, draft: null, check: null },
+    0,
+    { undoable: false },
+  );
+  return say(moveTo(decide(queued, id, null), id), `${WORDS[action]} of #${id} is being taken back`);
+}
+
+function inverseAction({ name }: Write): OutboxAction {
+  if (name === 'conversations.unassign') return 'release';
+  return name === 'conversations.assignGroup' ? 'assign' : 'claim';
+}
+
+function uncounted(state: State, { id, action }: OutboxItem): State {
+  const { handled, closed, assigned } = state.tally;
+  if (action !== 'close' && action !== 'assign') return state;
+  return withTally(state, {
+    handled: handled.filter((one) => one !== id),
+    ...(action === 'close' ? { closed: closed - 1 } : { assigned: assigned - 1 }),
+  });
+}

@@ -1,0 +1,71 @@
+// The calls that triage makes, as data: an action of the operator, and what takes it back.
+import type { Write } from '../../delivery/write.ts';
+import type { OutboxAction, Purpose, QueueItem } from '../state.ts';
+
+/** What a write of the outbox is called in a sentence. */
+export const WORDS: Readonly<Record<OutboxAction, string>> = {
+  reply: 'reply',
+  note: 'note',
+  file: 'file',
+  close: 'close',
+  claim: 'claim',
+  release: 'release',
+  assign: 'assignment',
+};
+
+/** «States and transitions»: start gives the conversation to the operator, unless another holds it. */
+export function claimWrite(id: number, operator: number): Write {
+  return { name: 'conversations.start', id, params: { conversation_id: id, operator_id: operator } };
+}
+
+/** «Conversations»: unassign. */
+export function releaseWrite(id: number, operator: number): Write {
+  return { name: 'conversations.unassign', id, params: { conversation_id: id, operator_id: operator } };
+}
+
+/** «Conversations»: close. */
+export function closeWrite(id: number, operator: number): Write {
+  return { name: 'conversations.close', id, params: { conversation_id: id, operator_id: operator } };
+}
+
+/** The call that sends a text: to the customer, among colleagues, or the address of a file. */
+export function textWrite(purpose: Purpose, id: number, text: string, operator: number): Write {
+  const params = { conversation_id: id, operator_id: operator };
+  switch (purpose) {
+    case 'reply':
+      return { name: 'conversations.sendMessage', id, params: { ...params, text } };
+    case 'note':
+      return { name: 'conversations.sendNote', id, params: { ...params, text } };
+    case 'file':
+      return { name: 'conversations.sendFileMessage', id, params: { ...params, file_url: text } };
+  }
+}
+
+export interface Reversible {
+  readonly write: Write;
+  readonly inverse: Write | null;
+}
+
+/**
+ * Gives a conversation to another operator. «States and transitions» has assign-operator for a conversation that
+ * somebody holds; one that nobody holds is started in the other's name, which is refused when somebody was faster.
+ */
+export function assignWrite(item: QueueItem, target: number, self: number): Reversible {
+  const { id, holding } = item;
+  if (holding.kind !== 'mine') return { write: claimWrite(id, target), inverse: releaseWrite(id, target) };
+  const params = { conversation_id: id };
+  return {
+    write: { name: 'conversations.assignOperator', id, params: { ...params, operator_id: target } },
+    inverse: { name: 'conversations.assignOperator', id, params: { ...params, operator_id: self } },
+  };
+}
+
+/** Moves a conversation to a group; the group it is in takes it back. */
+export function groupWrite({ id, groupId }: QueueItem, group: number): Reversible {
+  const to = (group_id: number): Write => ({
+    name: 'conversations.assignGroup',
+    id,
+    params: { conversation_id: id, group_id },
+  });
+  return { write: to(group), inverse: groupId === null ? null : to(groupId) };
+}

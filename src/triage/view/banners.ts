@@ -1,0 +1,138 @@
+// What has to be known of the conversation on screen before a key is pressed: who has it now, what is on its way, what
+// was begun. Each is one row that opens with a word in capitals, for colour is not seen by everyone.
+import { inertLine } from '../../terminal/inert.ts';
+import { shortDuration } from '../../terminal/times.ts';
+import { momentOf } from '../../views/moment.ts';
+import { keysOf } from '../keys.ts';
+import { draftKey, type OutboxItem, type QueueItem, type State } from '../state.ts';
+import { WORDS } from '../update/writes.ts';
+import type { Tone } from './row.ts';
+
+export interface Banner {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** The name of an operator for a sentence, inert; null for one that is not known. */
+export function operatorText({ session, directory }: State, id: number | null): string {
+  if (id === null) return 'another operator';
+  if (id === session.operator.id) return 'you';
+  const email = directory.operators.find((one) => one.id === id)?.email ?? '';
+  return email === '' ? `operator ${id}` : `operator ${id} (${inertLine(email)})`;
+}
+
+/** Items that were refused and have not been done since. */
+export function refusedItems({ outbox }: State): OutboxItem[] {
+  return outbox.filter(
+    ({ phase, id, action }, place) =>
+      phase.kind === 'refused' &&
+      !outbox
+        .slice(place + 1)
+        .some((later) => later.id === id && later.action === action && later.phase.kind === 'done'),
+  );
+}
+
+/** The banners of the conversation on screen, the most important first. */
+export function banners(state: State, item: QueueItem): Banner[] {
+  const { bindings } = state.session;
+  const { id } = item;
+  const next = keysOf('next', 'show', bindings);
+  const found: Banner[] = [];
+  const { holding } = item;
+  if (holding.kind === 'taken') {
+    // In the composer the same stands beside the text.
+    if (state.mode.kind !== 'compose')
+      found.push({
+        text: `TAKEN: ${operatorText(state, holding.by)} has it now; ${next} goes on`,
+        tone: 'bad',
+      });
+  } else if (holding.kind === 'closed') {
+    const by = item.decision === 'closed' ? 'you closed it' : 'it is no longer open';
+    found.push({ text: `CLOSED: ${by}; ${next} goes on`, tone: item.decision === 'closed' ? 'good' : 'bad' });
+  } else if (holding.kind === 'gone') {
+    found.push({ text: 'GONE from the queue: looking up who has it', tone: 'warn' });
+  }
+  const own = state.outbox.filter((one) => one.id === id);
+  for (const { action, phase } of own) {
+    if (phase.kind === 'unknown')
+      found.push({
+        text: `UNKNOWN: the ${WORDS[action]} may have arrived; check: ${inertLine(phase.check)}`,
+        tone: 'bad',
+      });
+  }
+  const refused = refusedItems(state).findLast((one) => one.id === id);
+  if (refused?.phase.kind === 'refused') {
+    const word = refused.phase.outcome === 'refused' ? 'REFUSED' : 'NOT SENT';
+    found.push({ text: `${word}: ${WORDS[refused.action]}: ${inertLine(refused.phase.error)}`, tone: 'bad' });
+  }
+  const offline = offlineBanner(state, id);
+  if (offline) found.push(offline);
+  const onItsWay = own.filter(({ phase }) => phase.kind === 'held' || phase.kind === 'sending');
+  if (onItsWay.length > 0)
+    found.push({
+      text: `ON ITS WAY: ${onItsWay.map((one) => wayText(state, one)).join(', then ')}`,
+      tone: 'warn',
+    });
+  if (state.mode.kind !== 'compose') {
+    const begun = (['reply', 'note', 'file'] as const).filter(
+      (purpose) => draftKey({ purpose, id }) in state.drafts,
+    );
+    for (const purpose of begun)
+      found.push({
+        text: `DRAFT: a ${purpose} was begun; ${keysOf(purpose, 'show', bindings)} opens it`,
+        tone: 'note',
+      });
+  }
+  const decided = onItsWay.length > 0 ? null : decisionText(state, item);
+  if (decided !== null) found.push({ text: decided, tone: 'dim' });
+  return found;
+}
+
+function offlineBanner({ network, details, now }: State, id: number): Banner | null {
+  const loaded = details[id];
+  if (network.offlineSince === null || loaded?.kind !== 'ready') return null;
+  const read = shortDuration(Math.max(0, now - loaded.at));
+  return {
+    text: `OFFLINE: read ${read} ago; what you send waits until the connection is back`,
+    tone: 'warn',
+  };
+}
+
+/** `reply (4s)`, `close (sending)` */
+function wayText({ now, network }: State, { action, phase }: OutboxItem): string {
+  if (phase.kind !== 'held') return `${WORDS[action]} (sending)`;
+  if (network.offlineSince !== null) return `${WORDS[action]} (waits)`;
+  const left = secondsLeft(phase.until, now);
+  return left === 0 ? `${WORDS[action]} (next)` : `${WORDS[action]} (in ${left}s)`;
+}
+
+/** Whole seconds until a time, rounded up, never negative. */
+export function secondsLeft(until: number, now: number): number {
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+function decisionText(state: State, { id, decision, holding }: QueueItem): string | null {
+  switch (decision) {
+    case null:
+      return null;
+    case 'skipped':
+      return 'SKIPPED: left undecided';
+    case 'snoozed': {
+      const one = state.snoozed.find((snooze) => snooze.id === id);
+      return one ? `SNOOZED ${snoozedUntil(state, one.until)}` : null;
+    }
+    case 'closed':
+      return holding.kind === 'closed' ? null : 'DONE: closed by you';
+    case 'noted':
+      return 'DONE: you left a note';
+    default:
+      return `DONE: ${decision} by you`;
+  }
+}
+
+/** `until 19:00`, `until 2024-05-02 09:00`, `until the customer writes` */
+export function snoozedUntil({ now, session: { utc } }: State, until: number | null): string {
+  if (until === null) return 'until the customer writes';
+  const { day, clock } = momentOf(until, utc);
+  return day === momentOf(now, utc).day ? `until ${clock}` : `until ${day} ${clock}`;
+}

@@ -1,0 +1,134 @@
+// Where a text is written. Who will read it cannot be mistaken: the word in capitals, another border, another sign
+// before every row and another colour for what the customer sees and what never reaches the customer.
+import { inertLine } from '../../terminal/inert.ts';
+import type { Style } from '../../terminal/style.ts';
+import { cells } from '../../terminal/width.ts';
+import { customerName } from '../../views/customer-name.ts';
+import { graphemesOf } from '../composer/places.ts';
+import type { Action } from '../keys.ts';
+import type { Frame, FrameRow } from '../run/screen.ts';
+import type { Composing, Purpose, State } from '../state.ts';
+import { operatorText } from './banners.ts';
+import { COMPOSER_INDENT, type Layout } from './layout.ts';
+import { type Line, paintLine, type Tone } from './row.ts';
+import { footerRows, statusRow } from './status.ts';
+
+interface Face {
+  readonly border: string;
+  readonly tone: Tone;
+  /** The longest that fits is taken. */
+  readonly titles: readonly string[];
+  /** Of keys, where they mean something else than for a reply. */
+  readonly labels: Readonly<Partial<Record<Action, string>>>;
+}
+
+const FACES: Readonly<Record<Purpose, Face>> = {
+  reply: {
+    border: '=',
+    tone: 'customer',
+    titles: ['REPLY: the customer will see this', 'REPLY to the customer', 'REPLY to customer', 'REPLY'],
+    labels: {},
+  },
+  note: {
+    border: '#',
+    tone: 'note',
+    titles: ['PRIVATE NOTE: never reaches the customer', 'PRIVATE NOTE'],
+    labels: { send: 'save note', 'send-close': 'save+close' },
+  },
+  file: {
+    border: '+',
+    tone: 'customer',
+    titles: [
+      'FILE by its web address: the customer will get it',
+      'FILE to the customer',
+      'FILE to customer',
+      'FILE',
+    ],
+    // An address is one line.
+    labels: { newline: '', 'insert-macro': '' },
+  },
+};
+
+/** What is written, and above it what was just said; the cursor counts its row from 1 among these. */
+export function composerRows(
+  state: State,
+  composing: Composing,
+  { columns, composer, bottomRows }: Layout,
+  style: Style,
+): { readonly rows: FrameRow[]; readonly cursor: Frame['cursor'] } {
+  const face = FACES[composing.purpose];
+  const taken =
+    composing.taken === null
+      ? []
+      : [{ text: paintLine(takenLine(state, composing, columns), columns, style) }];
+  const texts = composer?.rows ?? [];
+  const room = Math.max(texts.length, bottomRows - 3 - taken.length);
+  const sign = { text: `${face.border} `.padStart(COMPOSER_INDENT), tone: face.tone } as const;
+  const drawn = Array.from({ length: room }, (_, row): FrameRow => {
+    const text = texts[row] ?? '';
+    const at = row === composer?.cursorRow && style.color ? composer.cursorColumn : null;
+    return {
+      text: paintLine([sign, ...(at === null ? [text] : withCursor(text, at))], columns, style).trimEnd(),
+    };
+  });
+  // The keys are ASCII and shorter than the window: a doubtful width in the last row would upset it.
+  const [keys = ''] = footerRows(state, 'compose', { columns, rows: 1, style }, face.labels);
+  const above = [statusRow(state, columns, style), titleRow(state, composing, columns, style), ...taken];
+  const cursor =
+    composer && !style.color
+      ? { row: above.length + composer.cursorRow + 1, column: COMPOSER_INDENT + composer.cursorColumn + 1 }
+      : null;
+  return { rows: [...above, ...drawn, { text: keys }], cursor };
+}
+
+/** `== REPLY: the customer will see this ======= to #42 Ali, telegram`: what the service named stands last. */
+function titleRow(state: State, { purpose, id }: Composing, columns: number, style: Style): FrameRow {
+  const { border, tone, titles } = FACES[purpose];
+  const item = state.queue.items[id];
+  const channel = item === undefined || item.channel === '' ? '' : ` (${item.channel})`;
+  const whom = inertLine(`${customerName(item?.name)}${channel}`);
+  const id_ = ` #${id} `;
+  // The name is in the header too: who reads it comes first, and then as much of the name as there is room for.
+  const fitting = (least: number) =>
+    titles.find((one) => 6 + one.length + id_.length + Math.min(least, cells(whom)) <= columns);
+  const title = fitting(24) ?? fitting(8) ?? titles.at(-1) ?? '';
+  const opening = `${border.repeat(2)} ${title} `;
+  const filled = Math.max(2, columns - opening.length - id_.length - cells(whom) - 1);
+  return {
+    text: paintLine([{ text: `${opening}${border.repeat(filled)}${id_}${whom}`, tone }], columns, style),
+  };
+}
+
+/** Who has the conversation, and what Enter will do; the longest that fits. */
+function takenLine(state: State, { taken, purpose }: Composing, columns: number): Line {
+  const by = taken?.by ?? null;
+  const who = operatorText(state, by);
+  const brief = by === null ? who : `operator ${by}`;
+  const anyway = state.session.sendWhenTaken ? ', or send anyway' : '';
+  const texts =
+    purpose === 'note'
+      ? [`${who} has it now; a note is still right`, `${brief} has it now`]
+      : [
+          `${who} has it now. Enter asks: keep as draft, leave as a note${anyway}`,
+          `${brief} has it now. Enter asks: keep as draft, leave as a note${anyway}`,
+          `${who} has it now. Enter asks first`,
+          `${brief}. Enter asks first`,
+          'Enter asks first',
+        ];
+  const text = texts.find((one) => cells(one) + 9 <= columns) ?? texts.at(-1) ?? '';
+  return [{ text: ' TAKEN: ', tone: 'bad' }, text];
+}
+
+/** A row with the character at so many cells marked; at its end a marked blank. */
+export function withCursor(text: string, column: number): Line {
+  let used = 0;
+  let before = '';
+  for (const grapheme of graphemesOf(text)) {
+    if (used >= column) {
+      return [before, { text: grapheme, tone: 'selected' }, text.slice(before.length + grapheme.length)];
+    }
+    used += cells(grapheme);
+    before += grapheme;
+  }
+  return [text, { text: ' ', tone: 'selected' }];
+}

@@ -1,0 +1,140 @@
+// Where everything stands: how the rows of the window are shared out among the header, the conversation and what is
+// below it. Every other part of the view, and scrolling, asks here, so that no two of them count differently.
+
+import type { Layout as ComposerLayout } from '../composer/rows.ts';
+import { layout as layoutComposer } from '../composer.ts';
+import type { Composing, Mode, QueueItem, State } from '../state.ts';
+import { currentItem } from '../update/step.ts';
+import { type Banner, banners } from './banners.ts';
+
+export type Tier =
+  /** One row that asks for more room. */
+  'tiny' | 'small' | 'full';
+
+export interface Layout {
+  readonly tier: Tier;
+  readonly columns: number;
+  /** Rows that may be used: one less than the window has. */
+  readonly rows: number;
+  readonly item: QueueItem | undefined;
+  /** With the rule below it. */
+  readonly headerRows: number;
+  readonly banners: readonly Banner[];
+  /** What is left for the conversation. */
+  readonly bodyRows: number;
+  /** With the rule above it; drawn by the mode. */
+  readonly bottomRows: number;
+  /** The side pane; null where there is none. The column counts from 1. */
+  readonly pane: { readonly column: number; readonly width: number } | null;
+  /** Cells a row of the conversation may take. */
+  readonly textWidth: number;
+  /** The text that is being written; null in other modes. */
+  readonly composer: ComposerLayout | null;
+}
+
+/** Longer lines are tiring to read. */
+const WIDEST_TEXT = 110;
+const PANE_FROM = 100;
+const FOOTER_ROWS = 2;
+/** Before a text in the composer. */
+export const COMPOSER_INDENT = 3;
+const MOST_COMPOSER_ROWS = 8;
+const PICKER_ROWS = 10;
+const PRESET_ROWS = 6;
+
+/** Shares out the window. */
+export function layoutOf(state: State): Layout {
+  const { columns, rows: height } = state.size;
+  const rows = Math.max(0, height - 1);
+  const tier: Tier = columns < 40 || height < 10 ? 'tiny' : columns < 60 || height < 16 ? 'small' : 'full';
+  const item = currentItem(state);
+  const { mode } = state;
+  const full = tier === 'full';
+  const wholePage = mode.kind === 'help' || mode.kind === 'recover';
+  const headerRows = wholePage || !item ? (full ? 2 : 1) : full ? 4 : 2;
+  const found = item && !wholePage ? banners(state, item).slice(0, full ? 3 : 1) : [];
+  /** Rows of the conversation that stay in sight whatever is below. */
+  const least = full ? 4 : 2;
+  const room = Math.max(0, rows - headerRows - found.length);
+  const { bottomRows, composer } = bottomOf(mode, {
+    full,
+    columns,
+    room: Math.max(0, room - least),
+    all: room,
+  });
+  const bodyRows = Math.max(0, room - bottomRows);
+  const hasPane = full && columns >= PANE_FROM && state.showCustomer && item !== undefined && !wholePage;
+  const paneWidth = Math.min(48, Math.floor(columns * 0.36));
+  const pane = hasPane ? { column: columns - paneWidth + 1, width: paneWidth } : null;
+  const textWidth = Math.min(pane ? pane.column - 2 : columns, WIDEST_TEXT);
+  return {
+    tier,
+    columns,
+    rows,
+    item,
+    headerRows,
+    banners: found,
+    bodyRows,
+    bottomRows,
+    pane,
+    textWidth,
+    composer,
+  };
+}
+
+interface Room {
+  readonly full: boolean;
+  readonly columns: number;
+  /** Rows that leave the conversation in sight. */
+  readonly room: number;
+  /** Rows there are. */
+  readonly all: number;
+}
+
+function bottomOf(
+  mode: Mode,
+  space: Room,
+): { readonly bottomRows: number; readonly composer: ComposerLayout | null } {
+  const { full, room, all } = space;
+  const panel = (wanted: number, least: number) => ({
+    bottomRows: Math.min(all, Math.max(Math.min(wanted, room), Math.min(wanted, least))),
+    composer: null,
+  });
+  switch (mode.kind) {
+    case 'show':
+      return panel((full ? 1 : 0) + 1 + FOOTER_ROWS, all);
+    case 'compose':
+      return composerOf(mode.composing, space);
+    case 'pick':
+      // A title, the filter and the keys; the height stays while the filter is typed.
+      return panel(3 + PICKER_ROWS, 7);
+    case 'snooze':
+      return panel(4 + PRESET_ROWS, 4 + PRESET_ROWS);
+    case 'ask': {
+      const { lines, options } = mode.question;
+      return panel(
+        2 + Math.min(lines.length, 6) + options.length,
+        2 + Math.min(lines.length, 2) + options.length,
+      );
+    }
+    // A page of its own, with one row of keys.
+    case 'help':
+    case 'recover':
+      return panel(1, 1);
+    case 'ended':
+      return panel(0, 0);
+    default: {
+      const never: never = mode;
+      return never;
+    }
+  }
+}
+
+function composerOf({ buffer, taken }: Composing, { full, columns, room }: Room) {
+  // The status, the title, the keys, and who has taken the conversation.
+  const fixed = 3 + (taken ? 1 : 0);
+  const most = Math.max(1, Math.min(MOST_COMPOSER_ROWS, room - fixed));
+  const composer = layoutComposer(buffer, Math.max(1, columns - COMPOSER_INDENT - 1), most);
+  const least = Math.min(most, full ? 2 : 1);
+  return { bottomRows: fixed + Math.max(least, composer.rows.length), composer };
+}

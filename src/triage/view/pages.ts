@@ -1,0 +1,231 @@
+// Pages that take the place of the conversation: the keys, what an earlier session left, and the calm of a queue in
+// which nobody waits, or a conversation that is not there yet.
+import { inertLine } from '../../terminal/inert.ts';
+import { shortDuration } from '../../terminal/times.ts';
+import { fitCells } from '../../terminal/width.ts';
+import { customerName } from '../../views/customer-name.ts';
+import { momentOf } from '../../views/moment.ts';
+import { type Bindings, KEY_TABLE, keyHelp, keysOf } from '../keys.ts';
+import type { DraftKey, State } from '../state.ts';
+import { WORDS } from '../update/writes.ts';
+import { secondsLeft, snoozedUntil } from './banners.ts';
+import { counted, type Line, textOfLine } from './row.ts';
+
+/** Beside every other key of a mode they need not be said again. */
+const EVERYWHERE = ['suspend', 'repaint', 'interrupt'];
+/** The narrowest column of the help in which its sentences stay whole, and the cells its keys may take. */
+const HELP_COLUMN = 58;
+const MOST_KEYS = 16;
+/** In a narrower one an action has one key. */
+const WIDE_HELP_COLUMN = 50;
+
+/** All keys by mode, in as many columns as are needed and fit; what does not fit is on another page, from 0. */
+export function helpLines(state: State, columns: number, rows: number, page: number): Line[] {
+  const room = Math.max(1, rows);
+  const sections = helpSections(state.session.bindings);
+  const total = sections.reduce((sum, { keys }) => sum + keys.length + 1, 0);
+  const count = Math.max(1, Math.min(Math.floor(columns / HELP_COLUMN), Math.ceil(total / room)));
+  const width = Math.floor((columns - 1) / count);
+  const isNarrow = width < WIDE_HELP_COLUMN;
+  const lines = sections.flatMap(({ title, keys }): Line[] => {
+    // The first key is the one that is meant to be learned.
+    const shownKeys = (shown: string) =>
+      isNarrow || shown.length > MOST_KEYS ? (shown.split(', ')[0] ?? '') : shown;
+    const widest = keys.reduce((most, { shown }) => Math.max(most, shownKeys(shown).length), 0);
+    return [
+      [{ text: ` ${title}`, tone: 'heading' }],
+      ...keys.map(
+        ({ shown, help }): Line => [
+          ' ',
+          { text: shownKeys(shown).padEnd(widest), tone: 'key' },
+          `  ${brief(help, width - widest - 5)}`,
+        ],
+      ),
+    ];
+  });
+  const shown = pageOf(lines, room * count, page);
+  const height = Math.min(room, Math.ceil(shown.length / count));
+  return Array.from({ length: height }, (_, row) =>
+    Array.from({ length: count }, (_, column) => shown[column * height + row] ?? []).flatMap(
+      (line, column): Line => (column === count - 1 ? line : padded(line, width)),
+    ),
+  );
+}
+
+/** One page of the lines, its last line saying where it stands when there are several. */
+function pageOf(lines: readonly Line[], room: number, page: number): Line[] {
+  if (lines.length <= room) return [...lines];
+  const each = Math.max(1, room - 1);
+  const pages = Math.ceil(lines.length / each);
+  const place = page % pages;
+  const shown = lines.slice(place * each, (place + 1) * each);
+  const blanks: Line[] = Array.from({ length: each - shown.length }, () => []);
+  return [...shown, ...blanks, [{ text: ` page ${place + 1} of ${pages}: Space, b`, tone: 'dim' }]];
+}
+
+function helpSections(bindings: Bindings) {
+  return keyHelp(bindings)
+    .filter(({ mode }) => mode !== 'help')
+    .map(({ mode, title, rows }) => {
+      const skipped = KEY_TABLE.filter((row) => row.mode === mode)
+        .filter(({ action }) => mode !== 'show' && EVERYWHERE.includes(action))
+        .map(({ help }) => help);
+      const keys = rows
+        .filter(({ help }) => !skipped.includes(help))
+        .map(({ keys, help }) => ({ shown: keys, help }));
+      return { title, keys };
+    });
+}
+
+/** A sentence, or what stands before its semicolon, or as much as fits. */
+function brief(help: string, width: number): string {
+  if (help.length <= width) return help;
+  return fitCells(help.split(';')[0] ?? help, width);
+}
+
+/** A line cut or filled to a column; ASCII only, as keys and their help are. */
+function padded(line: Line, width: number): Line {
+  let left = width;
+  const cut = line.map((span) => {
+    const { text, tone } = typeof span === 'string' ? ({ text: span, tone: 'plain' } as const) : span;
+    const shown = text.slice(0, Math.max(0, left - 1));
+    left -= shown.length;
+    return { text: shown, tone };
+  });
+  return [...cut, ' '.repeat(Math.max(0, width - textOfLine(cut).length))];
+}
+
+/** What an earlier session left: drafts to open, and writes of which it is not known whether they arrived. */
+export function recoverLines(
+  state: State,
+  drafts: readonly DraftKey[],
+  selected: number,
+  rows: number,
+): Line[] {
+  const { now, session } = state;
+  const unknown = state.outbox.flatMap(({ id, action, phase }): Line[] =>
+    phase.kind === 'unknown'
+      ? [
+          [
+            '   ',
+            { text: `#${id}`, tone: 'id' },
+            ` ${WORDS[action]} of ${momentOf(phase.since, session.utc).clock}`,
+          ],
+          [{ text: `     check: ${inertLine(phase.check)}`, tone: 'dim' }],
+        ]
+      : [],
+  );
+  const below: Line[] =
+    unknown.length === 0
+      ? []
+      : [[], [{ text: ' May have arrived, not sent again:', tone: 'bad' }], ...unknown];
+  const opening: Line[] =
+    drafts.length === 0
+      ? [[' No text was left unsent.']]
+      : [
+          [
+            {
+              text: ` ${counted(drafts.length, 'text')} from before, not sent:`,
+              tone: 'strong',
+            },
+          ],
+          [],
+        ];
+  const room = Math.max(2, rows - opening.length - Math.min(below.length, 5));
+  // Of every text its first line, or only of the one that is marked.
+  const isRoomy = drafts.length * 2 <= room;
+  const most = Math.max(1, isRoomy ? drafts.length : room - 1);
+  const first = Math.max(0, Math.min(selected - Math.floor(most / 2), drafts.length - most));
+  const shown = drafts.slice(first, first + most).flatMap((key, place): Line[] => {
+    const draft = state.drafts[key];
+    if (!draft) return [];
+    const isSelected = first + place === selected;
+    const [line = ''] = draft.text.trim().split('\n');
+    const age = shortDuration(Math.max(0, now - draft.at));
+    return [
+      [
+        { text: isSelected ? ' > ' : '   ', tone: 'strong' },
+        { text: `#${draft.id}`, tone: 'id' },
+        ' ',
+        { text: draft.purpose.toUpperCase(), tone: draft.purpose === 'note' ? 'note' : 'customer' },
+        ` ${age} ago  ${inertLine(customerName(draft.name))}`,
+      ],
+      ...(isRoomy || isSelected
+        ? [[{ text: `     ${inertLine(line)}`, tone: isSelected ? 'selected' : 'dim' } as const]]
+        : []),
+    ];
+  });
+  return [...opening, ...shown, ...below];
+}
+
+/** What stands in place of a conversation when there is none to show. */
+export function emptyLines(state: State, isSmall: boolean): Line[] {
+  const { queue, network, now, snoozed, skipped, session, drafts } = state;
+  const key = (action: 'refresh' | 'quit' | 'skip' | 'previous') => keysOf(action, 'show', session.bindings);
+  if (!queue.loaded) return loadingLines(state);
+  const put = skipped.length + snoozed.length;
+  const gap: Line[] = isSmall ? [] : [[]];
+  const isDone = session.limit !== null && queue.order.length >= session.limit;
+  const title = isDone ? 'This session is done.' : put > 0 ? 'Nobody else waits.' : 'Nobody waits.';
+  const lines: Line[] = [...gap, [{ text: `  ${title}`, tone: 'strong' }], ...gap];
+  const next = secondsLeft(network.nextPoll, now);
+  const looked =
+    network.listing !== null ? 'The queue is being read.' : `The queue is read again in ${next}s.`;
+  if (isDone) lines.push([`  Its limit of ${session.limit} is reached; ${queue.waiting} wait in all.`]);
+  else lines.push([`  ${looked} Whoever arrives is shown at once.`]);
+  if (queue.incoming.length > 0)
+    lines.push([
+      `  ${counted(queue.incoming.length, 'conversation')} arrived: ${key('refresh')} shows them.`,
+    ]);
+  const [soonest] = snoozed.toSorted((a, b) => (a.until ?? Infinity) - (b.until ?? Infinity));
+  if (soonest)
+    lines.push([
+      `  ${snoozed.length} snoozed; next #${soonest.id} ${snoozedUntil(state, soonest.until)}: ${inertLine(customerName(soonest.name))}`,
+    ]);
+  if (skipped.length > 0) lines.push([`  ${skipped.length} skipped: ${key('refresh')} shows them again.`]);
+  const begun = Object.keys(drafts).length;
+  if (begun > 0)
+    lines.push([
+      `  ${counted(begun, 'draft')} kept; the next session offers ${begun === 1 ? 'it' : 'them'} again.`,
+    ]);
+  if (queue.order.length > 0) lines.push([`  ${key('previous')} goes back to what was decided.`]);
+  lines.push([`  ${key('quit')} leaves.`]);
+  return lines;
+}
+
+function loadingLines({ network, now, session }: State): Line[] {
+  const key = (action: 'refresh' | 'quit') => keysOf(action, 'show', session.bindings);
+  if (network.error === null) return [[], [{ text: '  Reading the queue ...', tone: 'dim' }]];
+  const next = secondsLeft(network.nextPoll, now);
+  const again =
+    network.listing === null
+      ? `It is tried again in ${next}s; ${key('refresh')} tries now`
+      : 'It is being tried again';
+  return [
+    [],
+    [{ text: '  The queue could not be read.', tone: 'bad' }],
+    [`  ${inertLine(network.error)}`],
+    [],
+    [`  ${again}, ${key('quit')} leaves.`],
+  ];
+}
+
+/** What stands in place of the messages while they are not read; null once they are. */
+export function unreadLines({ details, session }: State, id: number): Line[] | null {
+  const loaded = details[id];
+  const key = (action: 'refresh' | 'skip' | 'next') => keysOf(action, 'show', session.bindings);
+  switch (loaded?.kind) {
+    case 'ready':
+      return null;
+    case 'failed':
+      return [
+        [],
+        [{ text: `  #${id} could not be read.`, tone: 'bad' }],
+        [`  ${inertLine(loaded.error)}`],
+        [],
+        [`  ${key('refresh')} tries again, ${key('skip')} skips it, ${key('next')} goes on.`],
+      ];
+    default:
+      return [[], [{ text: `  Loading #${id} ...`, tone: 'dim' }]];
+  }
+}

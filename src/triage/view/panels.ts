@@ -1,0 +1,189 @@
+// What opens below a conversation and leaves it in sight: lists to choose from, times to snooze until, questions.
+import { inertLine } from '../../terminal/inert.ts';
+import type { Style } from '../../terminal/style.ts';
+import { cells, fitCells } from '../../terminal/width.ts';
+import { customerName } from '../../views/customer-name.ts';
+import type { Frame, FrameRow } from '../run/screen.ts';
+import type { Choice, Composing, Picker, Question, State } from '../state.ts';
+import { fittingOptions } from '../update/picking.ts';
+import { snoozePresets } from '../update/snooze-times.ts';
+import type { Layout } from './layout.ts';
+import { isCertain, type Line, paintLine, type Tone } from './row.ts';
+import { footerRows } from './status.ts';
+
+/** Rows of a panel; the cursor counts its row from 1 among them. */
+export interface Panel {
+  readonly rows: FrameRow[];
+  readonly cursor: Frame['cursor'];
+}
+
+const SAFE: readonly Choice[] = ['stay', 'keep-claim', 'keep-draft', 'open'];
+
+/** The options of a picker around the selected one, under what was typed to find it. */
+export function pickerPanel(state: State, picker: Picker, layout: Layout, style: Style): Panel {
+  const { columns, bottomRows } = layout;
+  const options = fittingOptions(picker);
+  const room = Math.max(1, bottomRows - 3);
+  const selected = Math.max(0, Math.min(picker.selected, options.length - 1));
+  const first = Math.max(0, Math.min(selected - Math.floor(room / 2), options.length - room));
+  const found = options.slice(first, first + room);
+  // Labels share a column as long as their width is beyond doubt.
+  const widest = Math.min(
+    Math.floor(columns * 0.6),
+    found.reduce((most, { label }) => Math.max(most, cells(inertLine(label))), 0),
+  );
+  const lines = found.map((option, place) => optionLine(option, first + place === selected, widest));
+  if (options.length === 0)
+    lines.push([{ text: `   nothing fits; Backspace takes a letter back`, tone: 'warn' }]);
+  const count =
+    options.length === picker.options.length
+      ? 'type to narrow'
+      : `${options.length} of ${picker.options.length}`;
+  const prompt = ' find: ';
+  const typed = inertLine(picker.filter);
+  const typedRow = fieldRow(prompt, typed, `${count}`, columns, style);
+  return drawPanel({
+    title: picker.title,
+    lines: [...lines, ...blanks(room - lines.length)],
+    field: typedRow,
+    keys: footerRows(state, 'pick', { columns, rows: 1, style })[0] ?? '',
+    layout,
+    style,
+  });
+}
+
+function optionLine({ label, note }: Picker['options'][number], isSelected: boolean, widest: number): Line {
+  const shown = fitCells(inertLine(label.trim()), widest);
+  const padded = shown + ' '.repeat(Math.max(0, widest - cells(shown)));
+  const sign: Line = [{ text: isSelected ? ' > ' : '   ', tone: isSelected ? 'strong' : 'plain' }];
+  const noted = inertLine(note.trim());
+  return [
+    ...sign,
+    { text: isSelected ? padded : padded, tone: isSelected ? 'selected' : 'plain' },
+    { text: noted === '' ? '' : `  ${noted}`, tone: 'dim' },
+  ];
+}
+
+/** The presets, and a time as it is typed. */
+export function snoozePanel(
+  state: State,
+  { typed, error }: { readonly typed: string; readonly error: string | null },
+  layout: Layout,
+  style: Style,
+): Panel {
+  const { now, session, queue } = state;
+  const { columns } = layout;
+  const item = queue.current === null ? undefined : queue.items[queue.current];
+  const lines = snoozePresets(now, session.utc).map(
+    ({ key, label }): Line => [' ', { text: key, tone: 'key' }, `  ${label}`],
+  );
+  const hint = ['or Space, then a time: 30m, 2h, 14:30, mon 9:00', 'or Space, then 30m, 14:30 ...'].find(
+    (text) => text.length + 12 <= columns,
+  );
+  // In a small window the last lines are cut off, and what is wrong must be seen.
+  if (error === null) lines.push([{ text: ` ${hint ?? ''}`, tone: 'dim' }]);
+  else lines.unshift([{ text: ` ${inertLine(error)}`, tone: 'bad' }]);
+  return drawPanel({
+    title: item ? `Snooze #${item.id} ${customerName(item.name)}` : 'Snooze',
+    lines,
+    field: fieldRow(' until: ', inertLine(typed), '', columns, style),
+    keys: footerRows(state, 'snooze', { columns, rows: 1, style })[0] ?? '',
+    layout,
+    style,
+  });
+}
+
+/** A question and its answers, each with its key; Esc gives the one that changes least. */
+export function askPanel(question: Question, back: Composing | null, layout: Layout, style: Style): Panel {
+  const { columns, bottomRows } = layout;
+  const { title, lines, options } = question;
+  const room = Math.max(0, bottomRows - 2 - options.length);
+  const shown = lines.length > room ? lines.slice(0, Math.max(0, room - 1)) : lines;
+  const more = lines.length - shown.length;
+  const body: Line[] = [
+    ...shown.map((line): Line => [` ${inertLine(line)}`]),
+    ...(more > 0 && room > 0 ? [[{ text: ` and ${more} more`, tone: 'dim' } as const]] : []),
+    ...options.map(({ key, label }): Line => [' ', { text: key, tone: 'key' }, `  ${inertLine(label)}`]),
+  ];
+  const safe = options.find(({ choice }) => SAFE.includes(choice));
+  const esc = back && safe?.choice === 'keep-draft' ? 'goes back to the text' : (safe?.label ?? 'goes back');
+  const keys = paintLine(
+    [' ', { text: 'Esc', tone: 'key' }, { text: ` ${inertLine(esc)}`, tone: 'dim' }],
+    columns,
+    style,
+  );
+  return drawPanel({ title, lines: body, field: null, keys, layout, style, tone: 'warn' });
+}
+
+interface Field {
+  readonly row: FrameRow;
+  readonly cursor: number | null;
+}
+
+/** A row to type in; `right` is ASCII. */
+function fieldRow(prompt: string, typed: string, right: string, columns: number, style: Style): Field {
+  const room = Math.max(1, columns - prompt.length - right.length - 3);
+  // What is typed last must be seen.
+  let shown = typed;
+  while (cells(shown) > room) shown = shown.slice(Math.max(1, Math.ceil((shown.length - room) / 2)));
+  const line: Line = [
+    { text: prompt, tone: 'dim' },
+    shown,
+    ...(style.color ? [{ text: ' ', tone: 'selected' } as const] : []),
+  ];
+  const text = paintLine(line, columns, style);
+  const column = columns - right.length;
+  return {
+    row:
+      right === ''
+        ? { text }
+        : { text, pane: { column, text: paintLine([{ text: right, tone: 'dim' }], right.length, style) } },
+    cursor: style.color ? null : prompt.length + cells(shown) + 1,
+  };
+}
+
+function blanks(count: number): Line[] {
+  return Array.from({ length: Math.max(0, count) }, () => []);
+}
+
+function drawPanel({
+  title,
+  lines,
+  field,
+  keys,
+  layout: { columns, bottomRows },
+  style,
+  tone = 'heading',
+}: {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly field: Field | null;
+  readonly keys: string;
+  readonly layout: Layout;
+  readonly style: Style;
+  readonly tone?: Tone;
+}): Panel {
+  const named = inertLine(title);
+  // A border after a text whose width is in doubt would not end where it should.
+  const filled = isCertain(named) ? ` ${'-'.repeat(Math.max(0, columns - named.length - 4))}` : '';
+  const head = paintLine(
+    [
+      { text: '-- ', tone: 'dim' },
+      { text: named, tone },
+      { text: filled, tone: 'dim' },
+    ],
+    columns,
+    style,
+  );
+  const room = Math.max(0, bottomRows - 2 - (field ? 1 : 0));
+  const rows: FrameRow[] = [
+    { text: head },
+    ...(field ? [field.row] : []),
+    ...lines.slice(0, room).map((line) => ({ text: paintLine(line, columns, style) })),
+    { text: keys },
+  ];
+  return {
+    rows: rows.slice(0, bottomRows),
+    cursor: field?.cursor == null ? null : { row: 2, column: field.cursor },
+  };
+}

@@ -1,0 +1,135 @@
+// The side pane of a wide window: who the customer is, who comes next, what the session has come to.
+import { inertLine } from '../../terminal/inert.ts';
+import type { Style } from '../../terminal/style.ts';
+import { shortDuration } from '../../terminal/times.ts';
+import { customerName } from '../../views/customer-name.ts';
+import { momentOf } from '../../views/moment.ts';
+import { draftKey, type QueueItem, type State } from '../state.ts';
+import { upcoming } from '../update/queue.ts';
+import { snoozedUntil } from './banners.ts';
+import { isCertain, type Line, paintLine } from './row.ts';
+
+const LABEL_WIDTH = 8;
+const MOST_NEXT = 8;
+const MOST_SNOOZED = 3;
+
+/** The rows of the pane, each at most `width` cells, its left border included. */
+export function sideRows(
+  state: State,
+  item: QueueItem,
+  { width, rows, style }: { readonly width: number; readonly rows: number; readonly style: Style },
+): string[] {
+  const customer = customerLines(state, item);
+  const session = sessionLines(state);
+  const snoozed = snoozedLines(state);
+  const room = Math.max(1, rows - customer.length - session.length - 1);
+  const next = nextLines(state, Math.min(MOST_NEXT, room));
+  const sections = [customer, next, snoozed, session];
+  const fits = sections.reduce((sum, lines) => sum + lines.length, 0) <= rows;
+  const lines = (fits ? sections : [customer, next, session]).flat();
+  return Array.from({ length: rows }, (_, row) =>
+    paintLine([{ text: '| ', tone: 'dim' }, ...(lines[row] ?? [])], width, style).trimEnd(),
+  );
+}
+
+function heading(text: string): Line {
+  return [{ text, tone: 'heading' }];
+}
+
+function field(label: string, value: string): Line[] {
+  const text = inertLine(value.trim());
+  return text === '' ? [] : [[' ', { text: label.padEnd(LABEL_WIDTH), tone: 'dim' }, text]];
+}
+
+function customerLines(state: State, { id, channel, name }: QueueItem): Line[] {
+  const loaded = state.details[id];
+  if (loaded?.kind !== 'ready')
+    return [heading('Customer'), ...field('name', customerName(name)), ...field('channel', channel)];
+  const { detail } = loaded;
+  const user = detail.from_user;
+  const shown = customerName(user?.custom_name, user?.name, user?.service_user_nickname);
+  const own = shown !== user?.name ? stringOf(user?.name) : '';
+  const nick = stringOf(user?.service_user_nickname);
+  const { utc } = state.session;
+  return [
+    heading('Customer'),
+    ...field('name', shown),
+    ...field('profile', own),
+    ...field('phone', stringOf(user?.phone)),
+    ...field(
+      'channel',
+      [stringOf(detail.application), nick === '' ? '' : `@${nick}`].filter(Boolean).join(', '),
+    ),
+    ...field('since', dayText(user?.date_created, utc)),
+    ...field(
+      'opened',
+      `${dayText(detail.date_created, utc)}, ${messagesText(detail.messages)}`.replace(/^, /, ''),
+    ),
+  ];
+}
+
+function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function dayText(value: unknown, utc: boolean): string {
+  const { day, iso } = momentOf(value, utc);
+  return iso === null ? '' : day;
+}
+
+function messagesText(messages: unknown): string {
+  const count = Array.isArray(messages) ? messages.length : 0;
+  return count === 1 ? '1 message' : `${count} messages`;
+}
+
+function nextLines(state: State, room: number): Line[] {
+  const ids = upcoming(state, room);
+  const { items } = state.queue;
+  const found = ids.flatMap((id) => items[id] ?? []);
+  const widest = found.reduce((most, { id }) => Math.max(most, String(id).length), 1);
+  const lines = found.map((item) => nextLine(state, item, widest));
+  return [heading('Next'), ...(lines.length > 0 ? lines : [[' nobody else waits'] as const])];
+}
+
+function nextLine({ now, drafts }: State, { id, since, name, channel }: QueueItem, widest: number): Line {
+  const wait = since === null ? '-' : shortDuration(Math.max(0, now - since));
+  const isBegun = (['reply', 'note', 'file'] as const).some((purpose) => draftKey({ purpose, id }) in drafts);
+  const via = inertLine(channel).trim();
+  return [
+    ' ',
+    { text: `#${id}`.padEnd(widest + 1), tone: 'id' },
+    ` ${wait.padStart(6)} `,
+    ...(isBegun ? [{ text: 'DRAFT ', tone: 'note' } as const] : []),
+    // What the customer is called stands last.
+    isCertain(via) ? { text: via === '' ? '' : `${via} `, tone: 'dim' } : '',
+    inertLine(customerName(name)),
+  ];
+}
+
+function snoozedLines(state: State): Line[] {
+  const { snoozed } = state;
+  if (snoozed.length === 0) return [];
+  const soonest = snoozed
+    .toSorted((a, b) => (a.until ?? Infinity) - (b.until ?? Infinity))
+    .slice(0, MOST_SNOOZED);
+  return [
+    heading('Snoozed'),
+    ...soonest.map(
+      ({ id, until, name }): Line => [
+        ' ',
+        { text: `#${id}`, tone: 'id' },
+        ` ${snoozedUntil(state, until)} ${inertLine(customerName(name))}`,
+      ],
+    ),
+  ];
+}
+
+function sessionLines({ tally, queue, skipped }: State): Line[] {
+  const { handled, replies, closed, assigned, notes, takenByOthers } = tally;
+  return [
+    heading('Session'),
+    [` done ${handled.length}  replies ${replies}  closed ${closed}  assigned ${assigned}`],
+    [` notes ${notes}  skipped ${skipped.length}  taken ${takenByOthers}`],
+    [` waiting ${queue.waiting}${queue.cut ? '+' : ''}`],
+  ];
+}

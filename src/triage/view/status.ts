@@ -1,0 +1,142 @@
+// The rows below a conversation: what is about to go out and what was just said, and the keys. The keys come from the
+// table that also decides what a key does, so that a rebound key is shown as it is.
+import { inertLine } from '../../terminal/inert.ts';
+import type { Style } from '../../terminal/style.ts';
+import { KEY_TABLE, keysOf, type ModeName } from '../keys.ts';
+import type { FrameRow } from '../run/screen.ts';
+import type { OutboxItem, State } from '../state.ts';
+import { currentItem } from '../update/step.ts';
+import { WORDS } from '../update/writes.ts';
+import { secondsLeft } from './banners.ts';
+import { fitParts, type Line, lineOfParts, type Part, packRows, paintLine, type Tone } from './row.ts';
+
+const NOTICE_TONE = { info: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;
+
+/** What goes out next, what was said last; on the right what has arrived and whether there is a connection. */
+export function statusRow(state: State, columns: number, style: Style): FrameRow {
+  const right = fitParts(rightParts(state), Math.floor(columns / 2));
+  const taken = right.reduce((sum, { text }) => sum + text.length + 2, 0);
+  const text = paintLine(statusLine(state, columns - taken), columns - taken, style);
+  if (right.length === 0) return { text };
+  return { text, pane: { column: columns - taken + 2, text: paintLine(lineOfParts(right), taken, style) } };
+}
+
+function rightParts({ queue, network, now, session: { bindings, group } }: State): Part[] {
+  const parts: Part[] = [];
+  // What is missing from a list that was cut is who has waited longest; one group has a list of its own.
+  if (queue.cut && group === null) parts.push({ text: 'list cut: use --group', tone: 'warn', rank: 2 });
+  if (queue.incoming.length > 0)
+    parts.push({
+      text: `+${queue.incoming.length} new (${keysOf('refresh', 'show', bindings)})`,
+      tone: 'strong',
+      rank: 1,
+    });
+  if (network.offlineSince !== null)
+    parts.push({ text: `offline ${clockText(now - network.offlineSince)}`, tone: 'bad', rank: 0 });
+  return parts;
+}
+
+/** `0m12s` */
+function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}m${String(seconds % 60).padStart(2, '0')}s`;
+}
+
+function statusLine(state: State, width: number): Line {
+  const { notice } = state;
+  const held = heldText(state, notice !== null || width < 44);
+  const line: Line = held === null ? [' '] : [' ', { text: held, tone: 'warn' }];
+  if (notice === null) return line;
+  const said = { text: inertLine(notice.text.trim()), tone: NOTICE_TONE[notice.tone] };
+  return held === null ? [' ', said] : [...line, '   ', said];
+}
+
+/** The countdown of what goes out next; `brief` where something else is to be said as well. */
+function heldText({ outbox, now, network, session: { bindings } }: State, brief: boolean): string | null {
+  const held = outbox.filter((item) => item.phase.kind === 'held');
+  const [first] = held.toSorted((a, b) => untilOf(a) - untilOf(b));
+  if (!first) return sendingText(outbox);
+  const undo = `(${keysOf('undo', 'show', bindings)} undo)`;
+  const left = secondsLeft(untilOf(first), now);
+  const waits = network.offlineSince !== null;
+  if (brief) return `${waits ? 'held' : left === 0 ? 'going out' : `held ${left}s`} ${undo}`;
+  const when = waits ? 'waits for the connection' : left === 0 ? 'goes out next' : `goes out in ${left}s`;
+  const more = held.length > 1 ? `, ${held.length - 1} more held` : '';
+  return `${nameOf(first)} ${when}${more} ${undo}`;
+}
+
+function sendingText(outbox: State['outbox']): string | null {
+  const [first, ...more] = outbox.filter((item) => item.phase.kind === 'sending');
+  if (!first) return null;
+  return `sending: ${nameOf(first)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+}
+
+/** `reply to #42`, `close of #42` */
+function nameOf({ action, id }: OutboxItem): string {
+  const to = action === 'reply' || action === 'note' || action === 'file';
+  return `${WORDS[action]} ${to ? 'to' : 'of'} #${id}`;
+}
+
+function untilOf({ phase }: OutboxItem): number {
+  return phase.kind === 'held' ? phase.until : 0;
+}
+
+interface Entry {
+  readonly keys: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+const WRITES = ['reply', 'note', 'claim', 'release', 'close', 'assign', 'group', 'file', 'macro'];
+const ON_CONVERSATION = ['skip', 'snooze', 'pager', 'scroll-up', 'scroll-down', 'info'];
+
+/** Actions that would be refused now. */
+function uselessIn(state: State): readonly string[] {
+  const item = currentItem(state);
+  if (!item) return [...WRITES, ...ON_CONVERSATION];
+  const { kind } = item.holding;
+  const isOpen = kind === 'waiting' || kind === 'mine';
+  return state.session.readOnly || state.quitting || !isOpen ? WRITES : [];
+}
+
+/** The keys of a mode in at most `rows` rows; the ways out and to the help are there however narrow it is. */
+export function footerRows(
+  state: State,
+  mode: ModeName,
+  { columns, rows, style }: { readonly columns: number; readonly rows: number; readonly style: Style },
+  labels: Readonly<Record<string, string>> = {},
+): string[] {
+  const { bindings } = state.session;
+  const useless = mode === 'show' ? uselessIn(state) : [];
+  const all = KEY_TABLE.filter((row) => row.mode === mode)
+    .map(({ action, label }) => ({ action, label: labels[action] ?? label }))
+    .filter(({ action, label }) => label !== '' && !useless.includes(action))
+    .map(({ action, label }): Entry & { readonly action: string } => {
+      const keys = keysOf(action, mode, bindings);
+      return { action, keys, label, text: `${keys} ${label}` };
+    });
+  const isKept = ({ action }: { readonly action: string }) => ['help', 'quit', 'back'].includes(action);
+  return packRows(
+    all.filter((entry) => !isKept(entry)),
+    all.filter(isKept),
+    columns,
+    rows,
+  ).map((entries) =>
+    paintLine(
+      entries.flatMap(
+        ({ keys, label }, place): Line => [
+          place === 0 ? ' ' : '  ',
+          { text: keys, tone: 'key' },
+          { text: ` ${label}`, tone: 'dim' },
+        ],
+      ),
+      columns,
+      style,
+    ),
+  );
+}
+
+/** A rule across the window. */
+export function ruleRow(columns: number, style: Style, tone: Tone = 'dim', sign = '-'): FrameRow {
+  return { text: paintLine([{ text: sign.repeat(columns), tone }], columns, style) };
+}

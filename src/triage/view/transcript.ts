@@ -1,0 +1,197 @@
+// The messages of a conversation as lines, laid out from the newest upwards and no further than the window reaches: a
+// key must paint at once also where there are thousands. What was laid out is kept for as long as the conversation is.
+import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
+import { inertBlock, inertLine } from '../../terminal/inert.ts';
+import { fitCells } from '../../terminal/width.ts';
+import { bodyOf } from '../../views/transcript.ts';
+import { messagesInOrder, readTranscript, type TranscriptEntry } from '../../views/transcript-content.ts';
+import { wrapText } from '../../views/wrap.ts';
+import { type Bindings, keysOf } from '../keys.ts';
+import type { State } from '../state.ts';
+import { layoutOf } from './layout.ts';
+import { counted, type Tone } from './row.ts';
+
+/** A row of a transcript, inert, at most as wide as was asked. */
+export interface Line {
+  readonly text: string;
+  readonly tone: Tone;
+  /** The place of its message among all, oldest first. */
+  readonly message: number;
+  /** Whether it is the first row of its message. */
+  readonly first: boolean;
+}
+
+const SIGN = { customer: '>', operator: '<', note: '#' } as const;
+const INDENT = '   ';
+/** In fewer rows than this the messages have all of them. */
+const LEAST_WITH_HINTS = 3;
+/** Below this many cells the indentation would take what the words need. */
+const NARROWEST_INDENTED = 20;
+
+/** What a layout depends on beside the conversation. */
+interface Page {
+  readonly width: number;
+  readonly utc: boolean;
+  readonly self: number;
+  readonly noteIds: State['noteIds'];
+  readonly operators: State['directory']['operators'];
+}
+
+interface Laid {
+  readonly page: Page;
+  readonly detail: ConversationDetail;
+  readonly messages: readonly MessageEntry[];
+  readonly emails: ReadonlyMap<number, string>;
+  /** Newest first, and only as far as they were asked for. */
+  readonly upwards: Line[];
+  /** How many messages, counted from the oldest, have no lines yet. */
+  left: number;
+  /** All lines, oldest first, once they were asked for. */
+  whole: readonly Line[] | null;
+}
+
+const laidOut = new WeakMap<ConversationDetail, Laid>();
+
+/** All lines of the conversation on screen, oldest first, none wider than `width` cells; none while it is not read. */
+export function transcriptLines(state: State, width: number): readonly Line[] {
+  const laid = laidFor(state, state.queue.current, width);
+  return laid ? wholeOf(laid) : [];
+}
+
+/** All lines of any conversation that was read, as transcriptLines. */
+export function linesOf(state: State, id: number, width: number): readonly Line[] {
+  const laid = laidFor(state, id, width);
+  return laid ? wholeOf(laid) : [];
+}
+
+/** What a window of `rows` rows shows of the conversation on screen, `state.scroll` lines up from its end. */
+export function transcriptWindow(state: State, width: number, rows: number): readonly Line[] {
+  const laid = laidFor(state, state.queue.current, width);
+  if (!laid || rows <= 0) return [];
+  const { bindings } = state.session;
+  layOut(laid, state.scroll + rows);
+  const { upwards } = laid;
+  const scroll = Math.max(0, Math.min(state.scroll, mostScroll(upwards.length, rows)));
+  // One more row than the window has is enough to know that something is above.
+  if (scroll + rows >= upwards.length) layOut(laid, scroll + rows + 1);
+  const hints = rows >= LEAST_WITH_HINTS;
+  const hasBelow = hints && scroll > 0;
+  const room = rows - (hasBelow ? 1 : 0);
+  const hasAbove = hints && upwards.length - scroll > room;
+  const shown = upwards.slice(scroll, scroll + room - (hasAbove ? 1 : 0)).reverse();
+  if (hasAbove) shown.unshift(hint(aboveText(shown[0], bindings), width));
+  if (hasBelow) shown.push(hint(belowText(upwards[scroll - 1], laid.messages.length, bindings), width));
+  return shown;
+}
+
+function hint(text: string, width: number): Line {
+  return { text: fitCells(`  (${text})`, width), tone: 'dim', message: -1, first: false };
+}
+
+function aboveText(first: Line | undefined, bindings: Bindings): string {
+  const hidden = first?.message ?? 0;
+  const what = hidden > 0 ? counted(hidden, 'earlier message') : 'earlier lines';
+  return `${what}, ${keysOf('pager', 'show', bindings)} shows all`;
+}
+
+function belowText(last: Line | undefined, all: number, bindings: Bindings): string {
+  const hidden = last === undefined ? 0 : all - last.message - (last.first ? 0 : 1);
+  const what = hidden > 0 ? counted(hidden, 'later message') : 'more lines';
+  return `${what}, ${keysOf('bottom', 'show', bindings)}: newest`;
+}
+
+/** Rows that a page of scrolling may move by, plus one. */
+export function visibleRows(state: State): number {
+  // Two rows say what is above and below.
+  return Math.max(2, layoutOf(state).bodyRows - 2);
+}
+
+/**
+ * How far the conversation on screen can be scrolled up, in lines, and no more than `wanted`: where that is given, only
+ * so much is laid out as the answer needs.
+ */
+export function maxScroll(state: State, wanted = Number.POSITIVE_INFINITY): number {
+  const { textWidth, bodyRows } = layoutOf(state);
+  const laid = laidFor(state, state.queue.current, textWidth);
+  if (!laid) return 0;
+  layOut(laid, wanted + bodyRows + 1);
+  return Math.min(wanted, mostScroll(laid.upwards.length, bodyRows));
+}
+
+/** One row less, where the last one then says what is below. */
+function mostScroll(lines: number, rows: number): number {
+  return lines <= rows ? 0 : lines - (rows >= LEAST_WITH_HINTS ? rows - 1 : Math.max(1, rows));
+}
+
+function laidFor(state: State, id: number | null, width: number): Laid | null {
+  const loaded = id === null ? undefined : state.details[id];
+  if (loaded?.kind !== 'ready') return null;
+  const { detail } = loaded;
+  const page: Page = {
+    width,
+    utc: state.session.utc,
+    self: state.session.operator.id,
+    noteIds: state.noteIds,
+    operators: state.directory.operators,
+  };
+  const known = laidOut.get(detail);
+  if (known && isSame(known.page, page)) return known;
+  const messages = known?.messages ?? messagesInOrder(detail);
+  const emails = new Map(page.operators.map((one) => [one.id, one.email]));
+  const laid: Laid = { page, detail, messages, emails, upwards: [], left: messages.length, whole: null };
+  if (messages.length === 0)
+    laid.upwards.push({ text: '  (no messages)', tone: 'dim', message: 0, first: true });
+  laidOut.set(detail, laid);
+  return laid;
+}
+
+function isSame(left: Page, right: Page): boolean {
+  return (Object.keys(left) as (keyof Page)[]).every((key) => left[key] === right[key]);
+}
+
+function wholeOf(laid: Laid): readonly Line[] {
+  if (laid.whole === null) {
+    layOut(laid, Number.POSITIVE_INFINITY);
+    laid.whole = laid.upwards.toReversed();
+  }
+  return laid.whole;
+}
+
+/** Lays out until there are `count` lines, or all. */
+function layOut(laid: Laid, count: number): void {
+  while (laid.left > 0 && laid.upwards.length < count) {
+    laid.left -= 1;
+    const lines = messageLines(laid, laid.left);
+    for (let place = lines.length - 1; place >= 0; place -= 1) laid.upwards.push(lines[place] as Line);
+  }
+}
+
+function messageLines(laid: Laid, place: number): Line[] {
+  const entry = entryAt(laid, place);
+  const before = entryAt(laid, place - 1);
+  const message = laid.messages[place];
+  if (!entry || !message) return [];
+  const { width, noteIds, self } = laid.page;
+  const isNote = noteIds.includes(message.id);
+  const by = isNote ? 'note' : entry.by;
+  const sender = isNote ? 'note by you' : message.operator_id === self ? 'you' : entry.sender;
+  const lines: Omit<Line, 'first'>[] = [];
+  const put = (text: string, lead: string, tone: Tone) => {
+    const indent = width >= NARROWEST_INDENTED ? lead : lead.trimStart();
+    wrapText(text, Math.max(2, width - indent.length)).forEach((line, row) => {
+      const shown = `${row === 0 ? indent : ' '.repeat(indent.length)}${line}`.trimEnd();
+      lines.push({ text: shown, tone, message: place });
+    });
+  };
+  if (before?.day !== entry.day) put(`--- ${entry.day} ---`, '  ', 'dim');
+  put(`${entry.clock} ${inertLine(sender)}`, ` ${SIGN[by]} `, by);
+  put(inertBlock(bodyOf(entry)), INDENT, 'plain');
+  return lines.map((line, row) => ({ ...line, first: row === 0 }));
+}
+
+/** One message at a time: of a long conversation only what is shown is read. */
+function entryAt({ detail, messages, page, emails }: Laid, place: number): TranscriptEntry | undefined {
+  const message = messages[place];
+  if (!message) return undefined;
+  return readTranscript({ ...detail, messages: [message] }, { utc: page.utc, operators: emails }).entries[0];
+}

@@ -1,0 +1,132 @@
+import xterm from '@xterm/headless';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  enterScreen,
+  type Frame,
+  type FrameRow,
+  leaveScreen,
+  paint,
+} from '../../../src/triage/run/screen.ts';
+
+const SIZE = { columns: 20, rows: 6 };
+
+/** What a person sees after all of it was written, and the modes. */
+async function shown(...parts: readonly string[]) {
+  const terminal = new xterm.Terminal({
+    cols: SIZE.columns,
+    rows: SIZE.rows,
+    allowProposedApi: true,
+    scrollback: 50,
+  });
+  const all = parts.join('');
+  await new Promise<void>((resolve) => terminal.write(all, resolve));
+  const { active } = terminal.buffer;
+  const rows = Array.from({ length: active.length }, (_, row) =>
+    active.getLine(row)?.translateToString(true),
+  );
+  return { rows, modes: terminal.modes, type: active.type, cursor: [active.cursorY + 1, active.cursorX + 1] };
+}
+
+const frame = (rows: readonly (string | FrameRow)[], cursor: Frame['cursor'] = null): Frame => ({
+  rows: rows.map((row) => (typeof row === 'string' ? { text: row } : row)),
+  cursor,
+});
+
+describe('paint', () => {
+  it('draws a first frame on an erased screen', async () => {
+    const first = frame(['head', { text: 'left side', pane: { column: 12, text: 'pane' } }, 'foot']);
+    expect((await shown('old text\r\nmore', enterScreen, paint(null, first, SIZE))).rows).toEqual([
+      'head',
+      'left side  pane',
+      'foot',
+      '',
+      '',
+      '',
+    ]);
+  });
+
+  it('says nothing when nothing has changed', () => {
+    const same = frame(['one', { text: 'two', pane: { column: 5, text: 'x' } }], { row: 1, column: 1 });
+    expect(paint(same, structuredClone(same), SIZE)).toBe('');
+  });
+
+  it('writes only the rows that have changed, and erases those that are gone', () => {
+    const text = paint(frame(['one', 'two', 'three']), frame(['one', 'TWO']), SIZE);
+    expect(text).not.toContain('one');
+    expect(text).toContain('\x1b[2;1H\x1b[0m\x1b[2KTWO');
+    expect(text).toContain('\x1b[3;1H\x1b[0m\x1b[2K');
+  });
+
+  it('moves a cursor that alone has changed, hides it, and hides it while rows are written', () => {
+    const at = (column: number, row = 'text') => frame([row], { row: 1, column });
+    expect(paint(at(1), at(3), SIZE)).toBe('\x1b[1;3H\x1b[?25h');
+    expect(paint(at(1), frame(['text']), SIZE)).toBe('\x1b[?25l');
+    expect(paint(at(1), at(1, 'new'), SIZE)).toBe(
+      '\x1b[?25l\x1b[1;1H\x1b[0m\x1b[2Knew\x1b[0m\x1b[1;1H\x1b[?25h',
+    );
+  });
+
+  it('keeps the last cell of a row that is as wide as the terminal, and cuts one that is wider', async () => {
+    const wide = frame(['12345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'next']);
+    const { rows } = await shown(enterScreen, paint(null, wide, SIZE));
+    expect(rows[0]).toBe('12345678901234567890');
+    expect(rows[1]).toHaveLength(20);
+    expect(rows[2]).toBe('next');
+  });
+
+  it('leaves the last row free, however many rows there are', async () => {
+    const tall = frame(['1', '2', '3', '4', '5', '6', '7', '8']);
+    const { rows } = await shown(enterScreen, paint(null, tall, SIZE));
+    expect(rows).toEqual(['1', '2', '3', '4', '5', '']);
+  });
+
+  it('covers with the pane what is too long beside it', async () => {
+    const beside = frame([{ text: 'x'.repeat(30), pane: { column: 10, text: 'pane' } }]);
+    expect((await shown(enterScreen, paint(null, beside, SIZE))).rows[0]).toBe('xxxxxxxxxpane');
+  });
+
+  it('writes no line end, for any frame', () => {
+    const text = paint(null, frame(['a', { text: 'b', pane: { column: 3, text: 'c' } }]), SIZE);
+    expect(text).not.toMatch(/[\r\n]/);
+  });
+
+  it('makes any frame of any other exactly as if it had been drawn alone', async () => {
+    const cell = fc.constantFrom('a', 'b', ' ', 'ж', '世', '🙂', '\x1b[1mz\x1b[22m', '\x1b[41m!');
+    const text = fc.array(cell, { maxLength: 28 }).map((cells) => cells.join(''));
+    const row: fc.Arbitrary<FrameRow> = fc.oneof(
+      fc.record({ text }),
+      fc.record({ text, pane: fc.record({ column: fc.integer({ min: 1, max: 20 }), text }) }),
+    );
+    const frames = fc.array(
+      fc.array(row, { maxLength: 7 }).map((rows) => frame(rows)),
+      { minLength: 2, maxLength: 5 },
+    );
+    await fc.assert(
+      fc.asyncProperty(frames, async (all) => {
+        const steps = all.map((each, index) => paint(all[index - 1] ?? null, each, SIZE));
+        const last = all.at(-1) ?? frame([]);
+        const [seen, expected] = await Promise.all([
+          shown(enterScreen, ...steps),
+          shown(enterScreen, paint(null, last, SIZE)),
+        ]);
+        expect(seen.rows).toEqual(expected.rows);
+        expect(seen.rows).toHaveLength(SIZE.rows);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('the screen', () => {
+  it('is taken and given back', async () => {
+    const inside = await shown('before', enterScreen);
+    expect(inside.type).toBe('alternate');
+    expect(inside.modes).toMatchObject({ wraparoundMode: false, bracketedPasteMode: true });
+    const after = await shown('before', enterScreen, paint(null, frame(['inside']), SIZE), leaveScreen);
+    expect(after.type).toBe('normal');
+    expect(after.modes).toMatchObject({ wraparoundMode: true, bracketedPasteMode: false });
+    expect(after.rows[0]).toBe('before');
+    expect(after.cursor).toEqual([1, 7]);
+  });
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseSnooze, snoozePresets } from '../../../src/triage/update/snooze-times.ts';
+
+const HOUR = 3_600_000;
+/** A Wednesday. */
+const NOON = Date.UTC(2026, 2, 4, 12, 31, 20);
+const iso = (text: string, now = NOON, utc = true) => {
+  const read = parseSnooze(text, now, utc);
+  if ('error' in read) return read.error;
+  return read.until === null ? null : new Date(read.until).toISOString().slice(0, 19);
+};
+
+describe('in UTC', () => {
+  test.each([
+    ['1', '2026-03-04T13:31:20'],
+    ['2', '2026-03-04T15:31:20'],
+    ['3', '2026-03-04T19:00:00'],
+    ['4', '2026-03-05T09:00:00'],
+    ['5', '2026-03-09T09:00:00'],
+    ['6', null],
+    ['30m', '2026-03-04T13:01:20'],
+    ['90 min', '2026-03-04T14:01:20'],
+    ['2h', '2026-03-04T14:31:20'],
+    ['1h 30m', '2026-03-04T14:01:20'],
+    ['1h30m', '2026-03-04T14:01:20'],
+    ['in 2 hours', '2026-03-04T14:31:20'],
+    ['1d', '2026-03-05T12:31:20'],
+    ['1w', '2026-03-11T12:31:20'],
+    ['14:30', '2026-03-04T14:30:00'],
+    ['12:31', '2026-03-05T12:31:00'],
+    ['9:00', '2026-03-05T09:00:00'],
+    ['9.15', '2026-03-05T09:15:00'],
+    ['mon 9:00', '2026-03-09T09:00:00'],
+    ['Monday', '2026-03-09T09:00:00'],
+    ['wed 18:00', '2026-03-04T18:00:00'],
+    ['next wed 18:00', '2026-03-11T18:00:00'],
+    ['wed 9:00', '2026-03-11T09:00:00'],
+    ['thu 9:00', '2026-03-05T09:00:00'],
+    ['tomorrow', '2026-03-05T09:00:00'],
+    ['tomorrow 8:15', '2026-03-05T08:15:00'],
+    ['today 17:00', '2026-03-04T17:00:00'],
+    ['2026-12-24 10:00', '2026-12-24T10:00:00'],
+    ['2026-12-24T10:00', '2026-12-24T10:00:00'],
+    ['2026-12-24', '2026-12-24T09:00:00'],
+    ['  2026-12-24   10:00 ', '2026-12-24T10:00:00'],
+    ['２h', '2026-03-04T14:31:20'],
+  ])('%j is %s', (text, expected) => {
+    expect(iso(text)).toBe(expected);
+  });
+
+  test('in the evening 3 is tomorrow evening', () => {
+    const late = Date.UTC(2026, 2, 4, 19, 0, 0);
+    expect(iso('3', late)).toBe('2026-03-05T19:00:00');
+    expect(snoozePresets(late, true)[2]).toEqual({ key: '3', label: 'tomorrow 19:00' });
+  });
+
+  test('on a Monday 5 is the next one, however early it is', () => {
+    expect(iso('5', Date.UTC(2026, 2, 9, 7, 0))).toBe('2026-03-16T09:00:00');
+    expect(iso('mon 9:00', Date.UTC(2026, 2, 9, 7, 0))).toBe('2026-03-09T09:00:00');
+  });
+
+  test('the presets say what they come to', () => {
+    expect(snoozePresets(NOON, true)).toEqual([
+      { key: '1', label: '1 hour, until 13:31' },
+      { key: '2', label: '3 hours, until 15:31' },
+      { key: '3', label: 'today 19:00' },
+      { key: '4', label: 'tomorrow 9:00' },
+      { key: '5', label: 'Monday 9:00' },
+      { key: '6', label: 'until the customer writes again' },
+    ]);
+  });
+
+  test.each([
+    ['', 'Type 1 to 6, or a time such as 30m, 2h, 1d, 14:30, mon 9:00 or 2026-12-24 10:00.'],
+    [
+      '7',
+      '"7" is not a time: type 1 to 6, or a time such as 30m, 2h, 1d, 14:30, mon 9:00 or 2026-12-24 10:00.',
+    ],
+    ['soon', /^"soon" is not a time: /],
+    ['-1h', /^"-1h" is not a time: /],
+    ['5 lightyears', '"lightyears" is not a unit: m, h, d and w are.'],
+    ['0m', '"0m" is not in the future.'],
+    ['today 9:00', '"today 9:00" is not in the future.'],
+    ['2026-03-04 12:31', '"2026-03-04 12:31" is not in the future.'],
+    ['25:00', 'There is no 25:00 on a clock.'],
+    ['mon 9:75', 'There is no 9:75 on a clock.'],
+    ['2027-02-29 9:00', 'There is no 2027-02-29.'],
+    ['2026-13-01', 'There is no 2026-13-01.'],
+    ['99999999999d', '"99999999999d" is more than 10 years away.'],
+    ['9999-01-01', '"9999-01-01" is more than 10 years away.'],
+  ])('%j is refused in a sentence', (text, sentence) => {
+    const read = parseSnooze(text, NOON, true);
+    expect('error' in read ? read.error : read).toEqual(
+      typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    );
+  });
+
+  test('whatever is typed gives a time to come or a sentence', () => {
+    const words = fc.constantFrom(
+      'mon',
+      'next',
+      'in',
+      'today',
+      '9:00',
+      '24:00',
+      '1',
+      '30',
+      'm',
+      'h',
+      'd',
+      ' ',
+      '-',
+      '2026-12-24',
+    );
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.array(words, { maxLength: 6 }).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(typed, fc.boolean(), (text, utc) => {
+        const read = parseSnooze(text, NOON, utc);
+        if ('error' in read) expect(read.error).toMatch(/\.$/);
+        else if (read.until !== null) expect(read.until).toBeGreaterThan(NOON);
+      }),
+    );
+  });
+});
+
+describe('by a clock that changes', () => {
+  const zone = process.env.TZ;
+  beforeAll(() => {
+    process.env.TZ = 'Europe/Kyiv';
+  });
+  afterAll(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  test('an hour is an hour, and tomorrow is by the wall', () => {
+    // Saturday 28 March 2026, 20:00; in the night clocks go from 3:00 to 4:00.
+    const evening = Date.UTC(2026, 2, 28, 18, 0, 0);
+    expect(iso('2h', evening, false)).toBe('2026-03-28T20:00:00');
+    expect(iso('4', evening, false)).toBe('2026-03-29T06:00:00');
+    expect(iso('1d', evening, false)).toBe('2026-03-29T17:00:00');
+    expect(iso('19:00', evening, false)).toBe('2026-03-29T16:00:00');
+    expect(iso('mon 9:00', evening, false)).toBe('2026-03-30T06:00:00');
+    // A time that this night does not have is put behind the gap.
+    expect(iso('3:30', evening, false)).toBe('2026-03-29T01:30:00');
+    expect(iso('2026-03-29 10:00', evening, false)).toBe('2026-03-29T07:00:00');
+  });
+
+  test('a day from the second of two equal hours is the same hour of the next day', () => {
+    // Sunday 25 October 2026, 3:30 for the second time.
+    const second = Date.UTC(2026, 9, 25, 1, 30, 5);
+    expect(iso('1d', second, false)).toBe('2026-10-26T01:30:05');
+    expect(iso('1', second, false)).toBe(new Date(second + HOUR).toISOString().slice(0, 19));
+  });
+});
