@@ -1,0 +1,195 @@
+// Whatever happens in whatever order: triage never throws, never sends what it should not, and loses no text.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { blankReceipt } from '../../src/delivery/deliver.ts';
+import type { Outcome } from '../../src/delivery/receipt.ts';
+import type { OutboxItem } from '../../src/triage/state.ts';
+import { detailOf, key, rowsOf, SELF, Sitting } from './session-samples.ts';
+
+const IDS = [41, 42, 43, 44, 45];
+const KEYS = [
+  ...'rncCeagfmshzjk bvi/R?q12txyz',
+  ...[
+    'Enter',
+    'Esc',
+    'Up',
+    'Down',
+    'Backspace',
+    'Space',
+    '^S',
+    '^C',
+    '^J',
+    '^X',
+    '^U',
+    '^W',
+    'к',
+    'ы',
+    '7',
+    'd',
+    'l',
+  ],
+];
+const OUTCOMES: readonly Outcome[] = ['done', 'already', 'refused', 'skipped', 'not_sent', 'unknown'];
+
+const id = fc.constantFrom(...IDS, 999);
+const happening = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ kind: fc.constant('key' as const), name: fc.constantFrom(...KEYS) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      ms: fc.constantFrom(250, 1000, 6000, 20_000),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('answer' as const),
+      outcome: fc.constantFrom(...OUTCOMES),
+      conflict: fc.boolean(),
+      which: fc.nat(3),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('detail' as const),
+      id,
+      operator: fc.constantFrom(0, SELF, 12),
+      status: fc.constantFrom('unassigned', 'inbox', 'closed', 'odd'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('list' as const),
+      ids: fc.subarray(IDS),
+      cut: fc.boolean(),
+      stale: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('offline' as const), id }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('look' as const),
+      found: fc.constantFrom('there' as const, 'absent' as const, 'unread' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('paste' as const), text: fc.string({ maxLength: 20 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('signal' as const) }) },
+);
+type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never;
+
+/** Texts that were finished, by what was in the outbox when they were. */
+class Watch {
+  readonly delivered = new Map<string, number>();
+  readonly texts = new Map<string, { readonly id: number; readonly text: string }>();
+  ended = false;
+
+  look(one: Sitting, sentNow: readonly OutboxItem[]): void {
+    const { state } = one;
+    for (const item of sentNow) {
+      const times = (this.delivered.get(item.key) ?? 0) + 1;
+      this.delivered.set(item.key, times);
+      expect(times, `${item.key} went out twice`).toBe(1);
+      expect(this.ended, 'something went out after the end').toBe(false);
+      const { holding } = state.queue.items[item.id] ?? {};
+      if (item.action === 'reply' && item.check)
+        expect(holding?.kind, 'a reply to what is taken').not.toBe('taken');
+    }
+    for (const { key: name, draft, id: conversation } of state.outbox)
+      if (draft) this.texts.set(name, { id: conversation, text: draft.text.trim() });
+    for (const [name, { id: conversation, text }] of this.texts) {
+      const item = state.outbox.find((each) => each.key === name);
+      if (item && ['held', 'sending', 'unknown', 'done'].includes(item.phase.kind)) continue;
+      const drafts = Object.values(state.drafts).filter((draft) => draft.id === conversation);
+      if (drafts.some((draft) => draft.text.includes(text))) continue;
+      // The operator may have changed or thrown it away since; what nobody touched must still be there.
+      expect(this.touched.has(conversation), `the text of ${name} is lost`).toBe(true);
+      this.texts.delete(name);
+    }
+    const { current, order } = state.queue;
+    expect(current === null || order.includes(current), 'what is on screen is not in the queue').toBe(true);
+    expect(new Set(order).size).toBe(order.length);
+    const lanes = new Map<number, number>();
+    for (const { id: conversation, phase } of state.outbox)
+      if (phase.kind === 'sending') lanes.set(conversation, (lanes.get(conversation) ?? 0) + 1);
+    expect(Math.max(0, ...lanes.values()), 'two writes at once to one conversation').toBeLessThanOrEqual(1);
+  }
+
+  /** Conversations whose texts somebody has written at since. */
+  readonly touched = new Set<number>();
+}
+
+function happen(one: Sitting, what: Happening): void {
+  if (what.kind === 'wait') one.wait(what.ms);
+  else for (const event of eventsOf(one, what)) one.feed(event);
+}
+
+function eventsOf(
+  { state }: Sitting,
+  what: Exclude<Happening, { kind: 'wait' }>,
+): Parameters<Sitting['feed']>[0][] {
+  switch (what.kind) {
+    case 'key':
+      return [{ kind: 'key', key: key(what.name) }];
+    case 'answer': {
+      const sending = state.outbox.filter(({ phase }) => phase.kind === 'sending');
+      const item = sending[what.which % Math.max(1, sending.length)];
+      if (!item) return [];
+      const receipt = { ...blankReceipt(item.write), outcome: what.outcome, error: 'a reason' };
+      return [{ kind: 'delivered', key: item.key, receipt, conflict: what.conflict }];
+    }
+    case 'detail': {
+      const detail = detailOf(what.id, { operator_id: what.operator, status: what.status });
+      return [{ kind: 'detailed', id: what.id, detail }];
+    }
+    case 'list': {
+      const sequence = what.stale ? 1 : (state.network.listing ?? 1);
+      return [{ kind: 'listed', sequence, rows: rowsOf(what.ids), cut: what.cut }];
+    }
+    case 'offline':
+      return [{ kind: 'detail-failed', id: what.id, error: 'no route', offline: true }];
+    case 'look': {
+      const item = state.outbox.find(({ phase }) => phase.kind === 'unknown');
+      return item ? [{ kind: 'verified', key: item.key, found: what.found }] : [];
+    }
+    case 'paste':
+      return [{ kind: 'pasted', text: what.text }];
+    case 'signal':
+      return [{ kind: 'left', reason: 'SIGTERM' }];
+  }
+}
+
+it('keeps its promises in any order of keys, answers, failures and signals', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { minLength: 5, maxLength: 60 }), (story) => {
+      const one = new Sitting();
+      one.feed({
+        kind: 'directory',
+        operators: [{ id: 3, email: 'amir@example.test' }],
+        groups: [{ id: 5, title: 'VIP' }],
+      });
+      one.list(rowsOf(IDS));
+      const watch = new Watch();
+      for (const what of story) {
+        const { mode } = one.state;
+        if (mode.kind === 'compose') watch.touched.add(mode.composing.id);
+        if (mode.kind === 'ask' && mode.question.id !== null) watch.touched.add(mode.question.id);
+        const before = one.effects.length;
+        happen(one, what);
+        const fresh = one.effects.slice(before);
+        watch.look(
+          one,
+          fresh.flatMap((effect) => (effect.kind === 'deliver' ? [effect.item] : [])),
+        );
+        if (one.mode === 'ended') watch.ended = true;
+      }
+    }),
+    { numRuns: 1500 },
+  );
+}, 60_000);
