@@ -32,7 +32,6 @@ const SECONDS = 3;
 const GROUND = '#10141b';
 const INK = '#d5dae1';
 const EDGE = '#39414d';
-const PANEL = '#1b212b';
 const FONTS = 'ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,Liberation Mono,monospace';
 
 /** The palette: eight colours, then the same brighter. */

@@ -105,14 +105,14 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
   await screen.sees('reply to #25 goes out in 5s');
   await pass(5);
   await screen.sees('#25: the reply has gone out');
-  await keep('Enter', 'completed, sent again, and gone out');
+  await keep('Enter', 'completed, sent again, and gone out after the 5 seconds');
 
   screen.type('n');
   await screen.sees('PRIVATE NOTE');
   screen.type('Green is back in May. Amir has the list of who wants one.');
   await screen.sees(/drafts 1[\s\S]*wants one/);
   await pass(11);
-  await keep('n', 'a private note looks like nothing the customer will see');
+  await keep('n', 'a private note: another word, another border, another colour');
 
   screen.type(enter);
   await screen.sees('note (in 5s)');
@@ -122,7 +122,7 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
   await screen.sees('Assign #26');
   screen.type('amir');
   await screen.sees(/find: amir[\s\S]*> amir\.haddad/);
-  await keep('a', 'assigned to a colleague by a few letters of the name');
+  await keep('a amir', 'handed to a colleague by a few letters of the name');
 
   screen.type(enter);
   await screen.sees(/#27 [\s\S]*opened {2}2026[\s\S]*#26 goes to amir/);

@@ -1,0 +1,102 @@
+// A session that is killed: the next one offers what was written, and nothing goes out by itself.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeScreens, KEYS, type Screen } from '../support/screen-terminal.ts';
+import { type Desk, openDesk, shownId } from '../support/triage-desk.ts';
+
+let desk: Desk;
+
+beforeEach(async () => {
+  desk = await openDesk({ conversations: 80 });
+});
+afterEach(async () => {
+  await closeScreens();
+  await desk.close();
+});
+
+const anyone = /^ ?#\d+\b/m;
+const textsOf = async (id: number) => (await desk.conversation(id)).messages.map(({ text }) => text);
+
+async function beginReply(screen: Screen, text: string): Promise<number> {
+  await screen.sees(anyone);
+  const id = shownId(screen) as number;
+  screen.type('r');
+  await screen.sees('REPLY');
+  screen.type(text);
+  await screen.sees(text);
+  return id;
+}
+
+async function kill(screen: Screen): Promise<void> {
+  screen.signal('SIGKILL');
+  expect(await screen.ended).toBe(137);
+}
+
+describe('after SIGKILL', () => {
+  it('the next session offers what was being typed', async () => {
+    const first = await desk.triage();
+    const id = await beginReply(first, 'half a sentence');
+    // What was typed is on the disk within 250 ms; the header says how many drafts there are.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await kill(first);
+    const second = await desk.triage();
+    await second.sees('half a sentence');
+    second.type(KEYS.enter);
+    await second.sees(/REPLY[\s\S]*half a sentence/);
+    expect(shownId(second)).toBe(id);
+    expect(await textsOf(id)).not.toContain('half a sentence');
+  });
+
+  it('the next session offers what was held, and sends it only when told to', async () => {
+    const first = await desk.triage(['--hold', '30']);
+    const id = await beginReply(first, 'nobody has seen this');
+    first.type(KEYS.enter);
+    await first.sees(/goes out in/);
+    await kill(first);
+    const second = await desk.triage(['--hold', '0']);
+    await second.sees('nobody has seen this');
+    second.type(KEYS.escape);
+    await second.sees(anyone);
+    expect(await textsOf(id)).not.toContain('nobody has seen this');
+    second.type('q');
+    expect(await second.ended).toBe(0);
+    const third = await desk.triage(['--hold', '0']);
+    await third.sees('nobody has seen this');
+    third.type(KEYS.enter);
+    await third.sees('REPLY');
+    third.type(KEYS.enter);
+    await expect.poll(() => textsOf(id)).toContain('nobody has seen this');
+  });
+
+  it('skips and snoozes are kept too', async () => {
+    const first = await desk.triage();
+    await first.sees(anyone);
+    const [one, two, three] = await desk.waiting();
+    first.type('s');
+    await first.sees(new RegExp(`^ ?#${two}\\b`, 'm'));
+    first.type('h2');
+    await first.sees(new RegExp(`^ ?#${three}\\b`, 'm'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await kill(first);
+    const second = await desk.triage();
+    await second.sees(anyone);
+    expect(shownId(second)).toBe(three);
+    second.type('R');
+    await second.sees(new RegExp(`^ ?#${three}\\b`, 'm'));
+    second.type('/');
+    await second.sees('Find in the queue');
+    second.type(`#${one} `);
+    await second.sees(new RegExp(`#${one}`));
+  });
+
+  it('a close that was held is not done', async () => {
+    const first = await desk.triage(['--hold', '30']);
+    await first.sees(anyone);
+    const id = shownId(first) as number;
+    first.type('e');
+    await first.sees(/close .*goes out in|goes out in/);
+    await kill(first);
+    const second = await desk.triage(['--hold', '0']);
+    await second.sees(anyone);
+    expect((await desk.conversation(id)).status).not.toBe('closed');
+  });
+});
