@@ -89,7 +89,7 @@ export interface Snooze {
   readonly name: string | null;
   /** Milliseconds since 1970; null until the customer writes again. */
   readonly until: number | null;
-  /** Where it stood in the list when it was snoozed: those that were ahead of it by update. */
+  /** Those that stood ahead of it in the list when it was snoozed: all have been updated later. */
   readonly behind: readonly number[];
 }
 
@@ -212,10 +212,10 @@ export interface Tally {
   readonly takenByOthers: number;
   /** Ids of conversations that were replied to, closed or assigned. */
   readonly handled: readonly number[];
-  /** Milliseconds each had waited at the first action. */
-  readonly waits: readonly number[];
-  /** Milliseconds each was on screen until it was decided. */
-  readonly decidedAfter: readonly number[];
+  /** Milliseconds each had waited when it was decided, by conversation. */
+  readonly waits: Readonly<Record<number, number>>;
+  /** Milliseconds each was on screen until it was decided, by conversation. */
+  readonly decidedAfter: Readonly<Record<number, number>>;
   readonly queueBefore: number | null;
 }
 
@@ -237,6 +237,8 @@ export interface State {
     readonly shownAt: number;
     /** Arrived since, and not yet in the order. */
     readonly incoming: readonly number[];
+    /** The last list as the service had it: newest update first. */
+    readonly listed: readonly number[];
     /** How many wait at this moment, by the last list. */
     readonly waiting: number;
     /** The list was as long as the service ever answers: some that wait may be missing. */
@@ -399,7 +401,7 @@ export function initial(session: Session, left: Left, size: Size, now: number): 
       now,
       size,
       mode:
-        keys.length > 0 || left.open.length > 0
+        keys.length > 0 || left.open.some(({ draft }) => draft !== null)
           ? { kind: 'recover', drafts: keys, selected: 0 }
           : { kind: 'show' },
       queue: {
@@ -409,6 +411,7 @@ export function initial(session: Session, left: Left, size: Size, now: number): 
         current: null,
         shownAt: now,
         incoming: [],
+        listed: [],
         waiting: 0,
         cut: false,
       },
@@ -445,8 +448,8 @@ export function initial(session: Session, left: Left, size: Size, now: number): 
         skipped: 0,
         takenByOthers: 0,
         handled: [],
-        waits: [],
-        decidedAfter: [],
+        waits: {},
+        decidedAfter: {},
         queueBefore: null,
       },
       nextKey: left.open.length + 1,

@@ -54,7 +54,9 @@ const showOnly: Part = (state) => stepTo(showIfEmpty(stillLeft(prune(state))));
 const wake: Part = (state) => stepTo(wakeDue(state));
 const finish: Part = (state) => {
   const effects = endWhenDrained(state);
-  return effects.length === 0 ? stepTo(state) : { state: { ...state, mode: { kind: 'ended' } }, effects };
+  if (effects.length === 0) return stepTo(state);
+  // Whoever leaves of their own will begins afresh; after a crash the skips are still there.
+  return { state: { ...state, skipped: [], mode: { kind: 'ended' } }, effects };
 };
 
 /** The list of what was left behind follows what becomes of it. */
@@ -62,6 +64,8 @@ function stillLeft(state: State): State {
   if (state.mode.kind !== 'recover') return state;
   const drafts = Object.keys(state.drafts) as DraftKey[];
   const { mode } = state;
+  const isOver = drafts.length === 0 && state.outbox.every(({ phase }) => phase.kind !== 'unknown');
+  if (isOver) return { ...state, mode: { kind: 'show' } };
   if (drafts.length === mode.drafts.length && drafts.every((key) => mode.drafts.includes(key))) return state;
   return {
     ...state,

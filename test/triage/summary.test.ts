@@ -85,8 +85,8 @@ const worked = stateWith({
     skipped: 2,
     takenByOthers: 1,
     handled: [1, 2, 3, 9],
-    waits: [60_000, 1_260_000, 9_000_000],
-    decidedAfter: [10_000, 20_000],
+    waits: { 41: 60_000, 42: 1_260_000, 43: 9_000_000 },
+    decidedAfter: { 41: 10_000, 42: 20_000 },
     queueBefore: 213,
   },
 });

@@ -373,6 +373,77 @@ describe('decisions without a text', () => {
     expect(one.said).toBe('nothing to undo');
   });
 
+  it('counts nothing that was taken back', () => {
+    const one = sitting();
+    one.press('s', 'z');
+    expect(one.state.tally).toMatchObject({ waits: {}, decidedAfter: {} });
+    one.press('s');
+    expect(Object.keys(one.state.tally.waits)).toEqual(['41']);
+  });
+
+  it('keeps the skips of a session that was killed, and begins afresh after one that was left', () => {
+    const left = {
+      drafts: [],
+      skipped: [41],
+      snoozed: [],
+      noteIds: [],
+      lastTarget: { operator: null, group: null },
+      open: [],
+    };
+    const one = new Sitting({}, left);
+    one.list(rowsOf([41, 42]));
+    expect(one.current).toBe(42);
+    one.press('R');
+    one.list(rowsOf([41, 42]));
+    expect(one.state.queue.items[41]?.decision).toBeNull();
+    one.press('s', 'q');
+    expect(one.state.skipped).toEqual([]);
+  });
+
+  it('finds an operator by the beginning of a name before all at the same domain', () => {
+    const one = sitting();
+    one.feed({
+      kind: 'directory',
+      operators: [
+        { id: 1, email: 'nora@example.test' },
+        { id: 3, email: 'amir@example.test' },
+      ],
+      groups: [],
+    });
+    one.press('a');
+    one.type('am');
+    one.press('Enter');
+    expect(one.item('assign').write.params).toMatchObject({ operator_id: 3 });
+  });
+
+  it('does not take for moved what was ahead of others all along', () => {
+    const one = new Sitting();
+    // By update 42 is the newest, although 41 waits longest.
+    const rows = rowsOf([41, 42, 43]);
+    const listed = [42, 41, 43]
+      .map((id) => rows.find((row) => row.id === id))
+      .filter((row) => row !== undefined);
+    one.list(listed);
+    one.press('j', 'h', '6');
+    one.wait(15_000);
+    one.list(listed);
+    expect(one.state.snoozed).toMatchObject([{ id: 42, behind: [] }]);
+  });
+
+  it('wakes what is newest of all when its customer writes, which the list cannot show', () => {
+    const one = new Sitting();
+    one.list(rowsOf([41]));
+    one.detail(41);
+    one.press('h', '6');
+    one.wait(15_000);
+    one.list(rowsOf([41]));
+    expect(one.effects.at(-1)).toEqual({ kind: 'detail', id: 41 });
+    const at = one.now / 1000;
+    one.detail(41, { messages: [{ id: 9999, message: 'And now?', type: 'text', date_created: at }] });
+    expect(one.state.snoozed).toEqual([]);
+    expect(one.current).toBe(41);
+  });
+
   it('wakes a snooze when its time has come, and when the customer has moved it up', () => {
     const one = sitting();
     one.press('h', '1', 'h', '6');

@@ -12,7 +12,14 @@ import { assignWrite, groupWrite } from './writes.ts';
 export function fittingOptions({ options, filter }: Picker): Picker['options'] {
   const wanted = fold(filter);
   if (wanted === '') return options;
-  return options.filter(({ label, note }) => fold(`${label} ${note}`).includes(wanted));
+  // What begins with it comes first: «am» is amir before everybody at example.test.
+  const rank = ({ label, note }: Picker['options'][number]) => {
+    const name = fold(label);
+    if (name.startsWith(wanted)) return 0;
+    if (name.split(/[\s.@#_-]+/).some((word) => word.startsWith(wanted))) return 1;
+    return fold(`${label} ${note}`).includes(wanted) ? 2 : 3;
+  };
+  return [0, 1, 2].flatMap((place) => options.filter((option) => rank(option) === place));
 }
 
 function fold(text: string): string {

@@ -3,8 +3,8 @@
 
 import type { Effect, Event, Holding, ListedRow, QueueItem, State, Step } from '../state.ts';
 import { enqueueClaim, holdAgain, isClaiming, laneOf, withdraw } from './outbox.ts';
-import { longestFirst, mergeIncoming, moveTo, resort, upcoming } from './queue.ts';
-import { wakeMoved } from './snoozing.ts';
+import { longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
+import { snoozedOnTop, wakeAnswered, wakeMoved } from './snoozing.ts';
 import { currentItem, say, stepTo, withItem, withNetwork, withQueue, withTally } from './step.ts';
 
 const POLL_MS = 15_000;
@@ -63,12 +63,11 @@ export function listed(state: State, { sequence, rows, cut }: EventOf<'listed'>)
   next = wakeMoved(next, rows, cut);
   next = takeRows(next, rows);
   if (!cut) next = markGone(next, rows);
-  next = withQueue(next, { waiting: rows.length, cut, loaded: true });
+  next = withQueue(next, { listed: rows.map(({ id }) => id), waiting: rows.length, cut, loaded: true });
   if (state.tally.queueBefore === null) next = withTally(next, { queueBefore: rows.length });
-  if (!state.queue.loaded || sorts) next = resort(next);
+  if (!state.queue.loaded || sorts) next = resort(sorts ? unskip(next) : next);
   if (next.queue.current === null) next = mergeIncoming(next);
-  const again = worthReading(next);
-  return readDetails(next, again);
+  return readDetails(next, [...worthReading(next), ...snoozedOnTop(next)]);
 }
 
 /** What is on screen is read again with each list when it is ours, or when it has left the list. */

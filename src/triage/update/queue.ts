@@ -74,23 +74,35 @@ export function decide(state: State, id: number, decision: Decision): State {
   const item = state.queue.items[id];
   if (!item) return state;
   const decided = withItem(state, id, { decision });
-  if (decision === null || item.decision !== null) return decided;
   const { waits, decidedAfter } = state.tally;
+  if (decision === null)
+    return withTally(decided, { waits: without(waits, id), decidedAfter: without(decidedAfter, id) });
+  if (item.decision !== null) return decided;
+  const isShown = state.queue.current === id;
   return withTally(decided, {
-    waits: item.since === null ? waits : [...waits, Math.max(0, state.now - item.since)],
-    decidedAfter:
-      state.queue.current === id ? [...decidedAfter, state.now - state.queue.shownAt] : decidedAfter,
+    waits: item.since === null ? waits : { ...waits, [id]: Math.max(0, state.now - item.since) },
+    decidedAfter: isShown ? { ...decidedAfter, [id]: state.now - state.queue.shownAt } : decidedAfter,
   });
 }
 
-/** Puts the queue in order again, with what has arrived and what was skipped. */
-export function resort(state: State): State {
-  const merged = mergeIncoming(state);
-  const items = { ...merged.queue.items };
+function without(numbers: Readonly<Record<number, number>>, id: number): Readonly<Record<number, number>> {
+  const { [id]: _, ...rest } = numbers;
+  return rest;
+}
+
+/** Takes back every skip, so that what was left undecided comes round again. */
+export function unskip(state: State): State {
+  const items = { ...state.queue.items };
   for (const item of Object.values(items)) {
     if (item.decision === 'skipped') items[item.id] = { ...item, decision: null };
   }
-  const order = longestFirst(merged.queue.order, items);
-  const sorted: State = { ...withQueue(merged, { items, order }), skipped: [] };
+  return { ...withQueue(state, { items }), skipped: [] };
+}
+
+/** Puts the queue in order again, with what has arrived. */
+export function resort(state: State): State {
+  const merged = mergeIncoming(state);
+  const { items } = merged.queue;
+  const sorted = withQueue(merged, { order: longestFirst(merged.queue.order, items) });
   return currentItem(sorted) ? sorted : moveTo(sorted, upcoming(sorted, 1)[0] ?? null);
 }

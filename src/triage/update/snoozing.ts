@@ -2,7 +2,7 @@
 
 import type { ListedRow, Snooze, State } from '../state.ts';
 import { decideAndAdvance } from './outbox.ts';
-import { decide } from './queue.ts';
+import { decide, lastSeenIn } from './queue.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { currentItem, say, withItem, withQueue, withTally } from './step.ts';
 
@@ -25,12 +25,12 @@ export function snooze(state: State, typed: string): State {
   if (!item) return { ...state, mode: { kind: 'show' } };
   const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
   if ('error' in parsed) return { ...state, mode: { kind: 'snooze', typed, error: parsed.error } };
-  const { order, items } = state.queue;
+  const { listed } = state.queue;
   const one: Snooze = {
     id: item.id,
     name: item.name,
     until: parsed.until,
-    behind: order.filter((id) => id !== item.id && items[id]?.holding.kind === 'waiting'),
+    behind: listed.slice(0, Math.max(0, listed.indexOf(item.id))),
   };
   const snoozed: State = {
     ...state,
@@ -63,6 +63,20 @@ export function wakeMoved(state: State, rows: readonly ListedRow[], cut: boolean
     }
   }
   return next;
+}
+
+/** Brings back a conversation whose customer has written, by the messages before and now. */
+export function wakeAnswered(before: State, state: State, id: number): State {
+  const one = state.snoozed.find((each) => each.id === id);
+  const seen = lastSeenIn(before, id);
+  const newest = lastSeenIn(state, id);
+  if (!one || seen === null || newest === null || newest <= seen) return state;
+  return wake(state, one, 'there is a new message');
+}
+
+/** What is to be read to know whether its customer has written: the list cannot show that of its first row. */
+export function snoozedOnTop({ snoozed, queue }: State): number[] {
+  return snoozed.filter(({ id, until }) => until === null && queue.listed[0] === id).map(({ id }) => id);
 }
 
 function wake(state: State, { id, name }: Snooze, why: string): State {
