@@ -22,15 +22,25 @@ export interface WireAnswer {
 /** Deeper JSON than this is refused: no published record nests more than four levels. */
 const DEPTH_LIMIT = 64;
 
+/** A list of which some items are no records; for those whom the others serve. */
+export class PartialListError extends BadAnswerError {
+  /** All items, those that are no records among them. */
+  readonly items: readonly unknown[];
+
+  constructor(request: RequestName, httpStatus: number, first: number, items: readonly unknown[]) {
+    super(request, 'shape', `\`data[${first}]\` in the answer is not an object`, httpStatus);
+    this.items = items;
+  }
+}
+
 /** The `data` of an answer to `row`; throws the ApiError that describes any other answer («Envelope rules»). */
 export function readEnvelope(request: RequestName, row: Endpoint, answer: WireAnswer): unknown {
   const data = readAnyEnvelope(request, row.errors, answer);
   const { shape } = row.data;
   if (shape === 'list') {
     if (!Array.isArray(data)) throw wrongShape(request, answer, 'data', 'a list');
-    data.forEach((item, index) => {
-      if (!isRecord(item)) throw wrongShape(request, answer, `data[${index}]`, 'an object');
-    });
+    const first = data.findIndex((item) => !isRecord(item));
+    if (first >= 0) throw new PartialListError(request, answer.status, first, data);
   } else if (!isRecord(data)) {
     throw wrongShape(request, answer, 'data', 'an object');
   }

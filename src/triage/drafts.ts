@@ -40,9 +40,9 @@ export function sessionPath(stateFolder: string, name: string): string {
   return join(stateFolder, 'triage', `${name}.json`);
 }
 
-/** Puts what is to be kept on the disk, and removes the file when that is nothing; throws PrivateFileError. */
-export function saveSession(path: string, state: State): void {
-  const document = documentOf(state);
+/** Puts what is to be kept on the disk, with the session's run in the journal, and removes the file when that is nothing; throws PrivateFileError. */
+export function saveSession(path: string, state: State, run: string | null = null): void {
+  const document = documentOf(state, run);
   if (document === null) {
     removeFile(path);
     return;
@@ -100,6 +100,8 @@ function setAside(path: string, now: number): string {
 
 export interface SaverOptions {
   readonly path: string;
+  /** The session's run in the journal; null where it has none. */
+  readonly run?: string | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -114,7 +116,7 @@ export interface Saver {
 }
 
 /** What keeps the file in step with the session; nothing is written while nothing that is kept has changed. */
-export function createSaver({ path, now, sleep }: SaverOptions): Saver {
+export function createSaver({ path, run = null, now, sleep }: SaverOptions): Saver {
   let saved: readonly unknown[] = [];
   let triedAt = Number.NEGATIVE_INFINITY;
   let last: State | null = null;
@@ -128,7 +130,7 @@ export function createSaver({ path, now, sleep }: SaverOptions): Saver {
     last = state;
     if (!isChanged(state)) return;
     triedAt = now();
-    saveSession(path, state);
+    saveSession(path, state, run);
     saved = keptParts(state);
     outbox = state.outbox;
   }

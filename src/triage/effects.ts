@@ -1,13 +1,15 @@
 // What triage does to the world: reads, writes, the editor. Every effect becomes at most one event, every failure too,
 // and nothing is thrown, so that a session outlives whatever the service or the disk does.
+import { LIST_LIMIT } from '../api/endpoints.ts';
 import { ApiError, BadAnswerError, NoAnswerError } from '../api/errors.ts';
 import type { ConversationSummary } from '../api/model.ts';
 import { unassignedByGroup } from '../backlog/waiting.ts';
 import { readTime } from '../terminal/times.ts';
 import { createGate, createSharing, withGate } from './effects/gate.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
-import type { Undated } from './loop.ts';
-import type { Effect, ListedRow } from './state.ts';
+import { usableLists, withOwnDetails } from './effects/records.ts';
+import type { Performed, Undated } from './loop.ts';
+import type { Effect, ListedRow, Notice } from './state.ts';
 
 /** What the effects need of the world outside. */
 export interface EffectPorts extends SendingPorts {
@@ -27,19 +29,21 @@ const MOST_READS = 3;
 const NOTICE_MS = 8000;
 
 /** What carries out effects; each resolves to the event it led to, if any, and never rejects. */
-export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<Undated | null> {
+export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<Performed | null> {
   const calls = createGate(MOST_CALLS);
   const reads = createGate(MOST_READS);
-  const client = withGate(ports.client, calls);
+  const client = withGate(withOwnDetails(ports.client), calls);
   const display = withGate(client, reads);
   const shared = createSharing();
+  /** How many rows were left out when that was said last, by what they are rows of. */
+  const said = new Map<string, number>();
   const sending = createSending({
     ...ports,
     client,
     call: (name, params) => calls(() => ports.call(name, params)),
   });
 
-  async function perform(effect: Effect): Promise<Undated | null> {
+  async function perform(effect: Effect): Promise<Performed | null> {
     switch (effect.kind) {
       case 'list':
         return await list(effect.sequence);
@@ -63,10 +67,16 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<U
     }
   }
 
-  async function list(sequence: number): Promise<Undated> {
+  async function list(sequence: number): Promise<Performed> {
     try {
-      const { rows, cut } = await shared('list', () => unassignedByGroup(display, ports.group ?? undefined));
-      return { kind: 'listed', sequence, rows: rows.flatMap(listedRow), cut };
+      const { rows, cut, leftOut } = await shared('list', async () => {
+        const lists = usableLists(display);
+        const found = await unassignedByGroup(lists.client, ports.group ?? undefined);
+        // One that is left out makes the list look shorter than it came.
+        const cut = found.cut || (lists.full() && found.rows.length < LIST_LIMIT);
+        return { rows: found.rows, cut, leftOut: lists.leftOut() };
+      });
+      return { kind: 'listed', sequence, rows: rows.map(listedRow), cut, ...leftOutOf('the queue', leftOut) };
     } catch (error) {
       return { kind: 'list-failed', sequence, error: messageOf(error), offline: isOffline(error) };
     }
@@ -81,22 +91,32 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<U
     }
   }
 
-  async function directory(): Promise<Undated> {
+  async function directory(): Promise<Performed> {
     try {
+      const lists = usableLists(display);
       const [operators, groups] = await Promise.all([
-        shared('operators', () => display.operators.list()),
-        shared('groups', () => display.operators.groups()),
+        lists.client.operators.list(),
+        lists.client.operators.groups(),
       ]);
       return {
         kind: 'directory',
-        operators: operators
-          .filter(hasId)
-          .map(({ id, invite_email }) => ({ id, email: textOf(invite_email) })),
-        groups: groups.filter(hasId).map(({ id, title }) => ({ id, title: textOf(title) })),
+        operators: operators.map(({ id, invite_email }) => ({ id, email: textOf(invite_email) })),
+        groups: groups.map(({ id, title }) => ({ id, title: textOf(title) })),
+        ...leftOutOf('the operators and groups', lists.leftOut()),
       };
     } catch (error) {
       return notice(`the operators and groups could not be read: ${messageOf(error)}`, ports.patience.now());
     }
+  }
+
+  /** What is to be said of rows that were left out: once for each count. */
+  function leftOutOf(list: string, count: number): { readonly also?: Notice } {
+    const before = said.get(list) ?? 0;
+    said.set(list, count);
+    if (count === 0 || count === before) return {};
+    const rows = count === 1 ? '1 row of' : `${count} rows of`;
+    const text = `${rows} ${list} cannot be read and ${count === 1 ? 'is' : 'are'} left out`;
+    return { also: { text, tone: 'warn', until: ports.patience.now() + NOTICE_MS } };
   }
 
   async function paged(id: number): Promise<Undated | null> {
@@ -110,7 +130,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<U
     try {
       return { kind: 'edited', text: await ports.edit(text), error: null };
     } catch (error) {
-      return { kind: 'edited', text: null, error: messageOf(error) };
+      return { kind: 'edited', text: savedIn(error), error: messageOf(error) };
     }
   }
 
@@ -123,25 +143,22 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<U
   };
 }
 
-function listedRow(row: ConversationSummary): ListedRow[] {
-  // A row without a usable id can be shown nowhere and answered by nobody.
-  if (!hasId(row)) return [];
-  const { id, custom_name, from_user_name, application, group_id, unassigned_date } = row;
-  const name = [custom_name, from_user_name].find((each) => textOf(each).trim() !== '');
-  return [
-    {
-      id,
-      name: name ?? null,
-      channel: textOf(application),
-      groupId: typeof group_id === 'number' ? group_id : null,
-      since: readTime(unassigned_date)?.getTime() ?? null,
-      isNew: row.is_new_conversation === true,
-    },
-  ];
+/** What the editor had saved before it failed: nobody's words are lost with it. */
+function savedIn(error: unknown): string | null {
+  return error instanceof Error && 'saved' in error && typeof error.saved === 'string' ? error.saved : null;
 }
 
-function hasId(row: { readonly id: number } | null): row is { readonly id: number } {
-  return row !== null && Number.isSafeInteger(row.id) && row.id > 0;
+function listedRow(row: ConversationSummary): ListedRow {
+  const { id, custom_name, from_user_name, application, group_id, unassigned_date } = row;
+  const name = [custom_name, from_user_name].find((each) => textOf(each).trim() !== '');
+  return {
+    id,
+    name: name ?? null,
+    channel: textOf(application),
+    groupId: typeof group_id === 'number' ? group_id : null,
+    since: readTime(unassigned_date)?.getTime() ?? null,
+    isNew: row.is_new_conversation === true,
+  };
 }
 
 /** A text of a record whose type the document shows and the service may not keep. */

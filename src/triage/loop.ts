@@ -2,18 +2,21 @@
 // the next event. Nothing here decides anything; it keeps the order, and that nothing is sent before it is on disk.
 import { blankReceipt, checkOf } from '../delivery/deliver.ts';
 import type { Receipt } from '../delivery/receipt.ts';
-import type { Effect, EndReason, Event, OutboxItem, State, Step } from './state.ts';
+import type { Effect, EndReason, Event, Notice, OutboxItem, State, Step } from './state.ts';
 
 type Without<E, Key extends PropertyKey> = E extends unknown ? Omit<E, Key> : never;
 
 /** An event that the loop has yet to date. */
 export type Undated = Without<Event, 'at'>;
 
+/** What came of an effect, and what else is to be said then. */
+export type Performed = Undated & { readonly also?: Notice };
+
 export interface LoopParts {
   readonly initial: Step;
   readonly update: (state: State, event: Event) => Step;
   /** Does what an effect says, all but `end`; resolves to what came of it. */
-  readonly perform: (effect: Effect) => Promise<Undated | null>;
+  readonly perform: (effect: Effect) => Promise<Performed | null>;
   /** Keeps the state sooner or later. */
   readonly save: (state: State) => void;
   /** Has the state on the disk when it returns or resolves; false, or an exception, when that failed. */
@@ -111,6 +114,7 @@ export function createLoop({ initial, update, perform, save, saveNow, now }: Loo
     try {
       const event = await perform(effect);
       if (event) dispatch(event);
+      if (event?.also) dispatch({ kind: 'notice', notice: event.also });
     } catch (error) {
       say(messageOf(error));
     }

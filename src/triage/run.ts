@@ -42,6 +42,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
   const releases: (() => void)[] = [];
   let tty: Tty | undefined;
   let painting = false;
+  let leaving = false;
 
   const opened = () => tty ?? failed('the terminal is not open yet');
   const performRest = perform({
@@ -86,6 +87,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
   }
 
   function left(reason: EndReason): void {
+    leaving = true;
     loop.dispatch({ kind: 'left', reason });
     // What is under way is not waited for longer than this.
     void io.sleep(LEAVE_MS, aborter.signal).then(() => loop.end(reason));
@@ -123,21 +125,27 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
   // What the terminal says when it goes away is known by the end of the input.
   const ignore = () => undefined;
   io.raw.stdin.on('error', ignore);
+  // What was typed with the key that gave the terminal away was meant for nobody who is there to read it.
+  const isDeaf = () => tty !== undefined && (tty.isLent() || !tty.isOpen());
   try {
     const keyboard = await openKeyboard({
       stdin: io.raw.stdin,
       onKey: (key) => {
-        if (tty?.isLent()) return;
+        if (isDeaf()) return;
         const leaves = key.sequence === '\x04' && !TYPING.includes(loop.state().mode.kind);
         if (leaves) left('closed');
         else loop.dispatch({ kind: 'key', key });
       },
-      onPaste: (text) => loop.dispatch({ kind: 'pasted', text }),
-      onStop: () => void stop('group').catch(loop.fail),
+      onPaste: (text) => {
+        if (!isDeaf()) loop.dispatch({ kind: 'pasted', text });
+      },
+      onStop: () => {
+        if (!isDeaf()) void stop('group').catch(loop.fail);
+      },
       onClosed: () => left('closed'),
     });
     releases.push(() => keyboard.close());
-    tty = createTty({ io, keyboard, onTaken: paintSoon });
+    tty = createTty({ io, keyboard, isLeaving: () => leaving, onTaken: paintSoon });
     tty.take();
     watchJob();
     void tick(io, aborter.signal, () => {

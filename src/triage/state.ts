@@ -131,6 +131,12 @@ export interface OutboxItem {
   /** What gives the text back to its composer; null for actions without text. */
   readonly draft: Draft | null;
   readonly check: SendCheck | null;
+  /** The claim that was made for this item alone, by the same key. */
+  readonly claim?: string;
+  /** The text this close follows, by the same key. */
+  readonly follows?: string;
+  /** Was taken back while it was on its way: the inverse goes out as soon as it is through. */
+  readonly unwanted?: true;
   readonly phase: Phase;
 }
 
@@ -189,7 +195,13 @@ export type Mode =
   | { readonly kind: 'snooze'; readonly typed: string; readonly error: string | null }
   /** `page` from 0; the view begins again behind the last. */
   | { readonly kind: 'help'; readonly page: number }
-  | { readonly kind: 'ask'; readonly question: Question; readonly back: Composing | null }
+  | {
+      readonly kind: 'ask';
+      readonly question: Question;
+      readonly back: Composing | null;
+      /** Whether what is asked about would have closed the conversation, too. */
+      readonly thenClose?: boolean;
+    }
   | { readonly kind: 'recover'; readonly drafts: readonly DraftKey[]; readonly selected: number }
   | { readonly kind: 'ended' };
 
@@ -281,6 +293,8 @@ export interface State {
   readonly notice: Notice | null;
   readonly tally: Tally;
   readonly nextKey: number;
+  /** What is open in $EDITOR: until it comes back no key counts. */
+  readonly editing: DraftKey | null;
   /** Ends as soon as nothing is on its way any more. */
   readonly quitting: boolean;
   /** When Ctrl-C was pressed last in action mode. */
@@ -334,6 +348,8 @@ export type Event = { readonly at: number } & (
       readonly key: string;
       readonly receipt: Receipt;
       readonly conflict: boolean;
+      /** The service was not reached: it may go out once it is. */
+      readonly offline?: boolean;
     }
   | { readonly kind: 'verified'; readonly key: string; readonly found: 'there' | 'absent' | 'unread' }
   | {
@@ -453,6 +469,7 @@ export function initial(session: Session, left: Left, size: Size, now: number): 
         queueBefore: null,
       },
       nextKey: left.open.length + 1,
+      editing: null,
       quitting: false,
       interruptedAt: null,
     },

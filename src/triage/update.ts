@@ -4,11 +4,21 @@
 import { bufferOf, cleanText } from './composer.ts';
 import { latinOf } from './keys/layouts.ts';
 import { type Action, actionOf } from './keys.ts';
-import type { DraftKey, Effect, Event, Key, State, Step } from './state.ts';
+import {
+  type Draft,
+  type DraftKey,
+  draftKey,
+  type Effect,
+  type Event,
+  type Key,
+  type OutboxItem,
+  type State,
+  type Step,
+} from './state.ts';
 import { showAction } from './update/acting.ts';
 import { answer, answerKey, dismiss, endWhenDrained, leaveNow, recoverAction } from './update/asking.ts';
 import { composeAction, typeText, withText } from './update/composing.ts';
-import { delivered, lookForUnknown, pump, verified } from './update/outbox.ts';
+import { delivered, lookForUnknown, pump, verified, waitForNetwork } from './update/outbox.ts';
 import { filterBy, openPicker, pick, pickAction } from './update/picking.ts';
 import {
   detailed,
@@ -22,16 +32,34 @@ import {
 } from './update/polling.ts';
 import { snooze, wakeDue } from './update/snoozing.ts';
 import { assertNever, say, stepTo } from './update/step.ts';
+import { takeBackUnwanted } from './update/undoing.ts';
+import { isTooSmall } from './view/layout.ts';
 
 const TWICE_MS = 2000;
+/** Less than this is how clocks are set right; more, and waiting for it would be noticed. */
+const REWOUND_MS = 1000;
 /** Writes that are through and still kept, so that they can be taken back. */
 const MOST_DONE = 100;
 
 /** The state after an event, and what is to be done in the world. */
 export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
-  const first = handle({ ...state, now: Math.max(state.now, event.at) }, event);
+  const first = handle(atTime(state, event.at), event);
   return follow(first, [showOnly, wake, pump, lookForUnknown, readAhead, finish]);
+}
+
+/** A clock that was put back takes with it what waits for a moment, or that would wait for as long again. */
+function atTime(state: State, at: number): State {
+  const back = state.now - at;
+  if (back < REWOUND_MS) return { ...state, now: Math.max(state.now, at) };
+  const outbox = state.outbox.map((item): OutboxItem => {
+    const { phase } = item;
+    if (phase.kind === 'held') return { ...item, phase: { ...phase, until: phase.until - back } };
+    if (phase.kind !== 'unknown' || phase.nextLook === null) return item;
+    return { ...item, phase: { ...phase, nextLook: phase.nextLook - back } };
+  });
+  const network = { ...state.network, nextPoll: state.network.nextPoll - back };
+  return { ...state, now: at, outbox, network, notice: null };
 }
 
 type Part = (state: State) => Step;
@@ -121,7 +149,10 @@ function handle(state: State, event: Event): Step {
     }
     case 'edited': {
       const { text, error } = event;
-      const said = error === null ? state : say(state, error, 'bad');
+      const back: State = { ...state, editing: null };
+      const said = error === null ? back : say(back, error, 'bad');
+      if (text !== null && !isOpenText(said, state.editing))
+        return stepTo(keptAside(said, state.editing, text));
       return stepTo(text === null ? said : withText(said, bufferOf(text)));
     }
     case 'notice':
@@ -137,7 +168,9 @@ function handle(state: State, event: Event): Step {
 function settled(state: State, event: Extract<Event, { readonly kind: 'delivered' }>): Step {
   const { key, receipt, conflict } = event;
   const item = state.outbox.find((one) => one.key === key);
-  const next = delivered(state, key, receipt, conflict);
+  if (item && event.offline && receipt.outcome === 'not_sent')
+    return stepTo(waitForNetwork(state, key, receipt.error ?? 'the service could not be reached'));
+  const next = takeBackUnwanted(delivered(state, key, receipt, conflict), key);
   if (!item) return stepTo(next);
   const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;
   return asks && item.action !== 'release' ? readDetails(next, [item.id]) : stepTo(next);
@@ -158,6 +191,9 @@ function chosen(state: State, index: number): Step {
 
 function press(state: State, key: Key): Step {
   const { mode } = state;
+  // What comes while the editor is open was not meant for the session.
+  if (state.editing !== null) return stepTo(state);
+  if (isTooSmall(state.size) && !isForTooSmall(state, key)) return stepTo(state);
   if (mode.kind === 'ask') return pressAnswer(state, key);
   if (mode.kind === 'ended') return stepTo(state);
   const action = actionOf(mode.kind, key, state.session.bindings);
@@ -170,6 +206,8 @@ function press(state: State, key: Key): Step {
     return stepTo(openPicker(state, 'insert'));
   if (action !== undefined) return act(state, action);
   if (mode.kind === 'help') return stepTo({ ...state, mode: { kind: 'show' } });
+  // Esc and a letter that follow each other closely arrive as one: the letter was not meant for the text.
+  if (key.meta && isText(mode.kind)) return act(state, 'back');
   if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(state);
   return stepTo(typed(state, key.sequence, { pasted: false }));
 }
@@ -179,7 +217,39 @@ function pressAnswer(state: State, key: Key): Step {
   if (action === 'interrupt') return act(state, 'interrupt');
   if (action === 'suspend' || action === 'repaint') return act(state, action);
   if (action === 'back') return dismiss(state);
+  if (action === 'accept') return answerKey(state, 'enter');
   return key.ctrl || key.meta ? stepTo(state) : answerKey(state, latinOf(key.sequence) ?? key.sequence);
+}
+
+function isText(kind: State['mode']['kind']): boolean {
+  return kind === 'compose' || kind === 'pick' || kind === 'snooze';
+}
+
+/** Where nothing can be shown, nothing may be decided: only leaving and painting remain. */
+function isForTooSmall(state: State, key: Key): boolean {
+  const { kind } = state.mode;
+  if (kind === 'ended') return false;
+  const action = actionOf(kind === 'ask' ? 'pick' : kind, key, state.session.bindings);
+  const leaves: readonly (Action | undefined)[] = ['interrupt', 'suspend', 'repaint'];
+  return leaves.includes(action) || (kind === 'show' && action === 'quit');
+}
+
+function isOpenText(state: State, editing: DraftKey | null): boolean {
+  const { mode } = state;
+  return mode.kind === 'compose' && (editing === null || draftKey(mode.composing) === editing);
+}
+
+/** What comes back from the editor when its composer is no longer open is a draft, never another customer's text. */
+function keptAside(state: State, editing: DraftKey | null, text: string): State {
+  const [purpose, number] = (editing ?? '').split(':');
+  const id = Number(number);
+  if (editing === null || (purpose !== 'reply' && purpose !== 'note' && purpose !== 'file')) return state;
+  const name = state.queue.items[id]?.name ?? null;
+  const draft: Draft = { id, purpose, text, cursor: text.length, name, at: state.now };
+  return say(
+    { ...state, drafts: { ...state.drafts, [editing]: draft } },
+    `the ${purpose} to #${id} is kept as a draft`,
+  );
 }
 
 function isPrintable(sequence: string): boolean {

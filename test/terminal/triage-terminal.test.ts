@@ -1,6 +1,6 @@
 // The terminal of a session, on a real pseudo-terminal: no key is lost, nothing stale stays on the screen, and
 // whatever ends the session leaves the terminal as it was.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -115,12 +115,39 @@ describe('keys', () => {
     expect(linesIn(frame)).toEqual(['pasted "q\\nsecond red\\tend"', 'key "z" z']);
   });
 
-  it('take a paste whose end was lost for ended', async () => {
+  it('of a paste that stalls stay text, and Ctrl-C gets out of one whose end was lost', async () => {
     const screen = await openToy();
     screen.type('\x1b[200~half');
     await screen.sees('pasted "half"');
+    screen.type('q\r');
+    await screen.sees('pasted "q');
+    screen.type('last\x1b[201~y');
+    await screen.sees('key "y" y');
+    screen.type('\x1b[200~lost');
+    await screen.sees('pasted "lost"');
+    screen.type('q');
+    await screen.sees('pasted "q"');
+    screen.type(KEYS.ctrl('c'));
+    expect(await screen.ended).toBe(0);
+    expect(screen.raw()).toContain('ended by SIGINT');
+  });
+
+  it('typed with the one that opens the editor or stops the session are for nobody', async () => {
+    const editor = join(folder, 'counting-editor.sh');
+    await writeFile(editor, `#!/bin/sh\necho "editing $(cat "$1")"; read answer; echo "$answer" > "$1"\n`, {
+      mode: 0o755,
+    });
+    const screen = await openToy({ env: { EDITOR: editor } });
+    screen.type(`EEa\r${KEYS.ctrl('z')}${KEYS.paste('b')}${KEYS.ctrl('d')}`);
+    await screen.sees('editing before');
+    screen.type('typed\r');
+    await screen.sees('bottom 2');
+    screen.type('Zq');
+    await screen.sees('bottom 3');
     screen.type('z');
-    await screen.sees('key "z" z');
+    const frame = await screen.sees('bottom 4');
+    expect(linesIn(frame)).toEqual(['key "E" e', 'edited "typed\\n"', 'key "Z" z', 'key "z" z']);
+    expect(timesIn(screen.raw(), 'editing before')).toBe(1);
   });
 });
 
@@ -307,6 +334,7 @@ describe('stopping', () => {
     ]) {
       const taken = timesIn(screen.raw(), '\x1b[?1049h');
       screen.type(stop);
+      await expect.poll(() => timesIn(screen.raw(), '\x1b[?1049h'), { timeout: 10_000 }).toBe(taken + 1);
       screen.type(next);
       await screen.sees(`key "${next}"`);
       await screen.sees(/^top/);
@@ -363,11 +391,26 @@ describe('the end', () => {
     expectRestored(screen);
   });
 
+  it('leaves what was saved in the editor where it is, and says where', async () => {
+    const editor = join(folder, 'saving-editor.sh');
+    await writeFile(editor, '#!/bin/sh\necho saved > "$1"; echo editing; read answer\n', { mode: 0o755 });
+    const screen = await openToy({ columns: 200, env: { EDITOR: editor, TMPDIR: folder } });
+    screen.type('E');
+    await screen.sees(/^editing/m);
+    screen.signal('SIGTERM');
+    await screen.sees('ended by SIGTERM');
+    screen.type('\r');
+    await screen.ended;
+    const file = /the text is in (\S+)/.exec(screen.raw())?.[1] ?? '';
+    expect(await readFile(file, 'utf8')).toBe('saved\n');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
   it('comes when the terminal is gone', async () => {
     const log = join(folder, 'gone.log');
     const screen = await openToy({ env: { TOY_LOG: log } });
     screen.hangUp();
-    await screen.ended;
+    expect(await screen.ended).toBe(0);
     expect(await readFile(log, 'utf8')).toMatch(/^ended by (closed|SIGHUP), saved 1/);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { blankReceipt } from '../../src/delivery/deliver.ts';
 import { rowsOf, SELF, Sitting } from './session-samples.ts';
 
 const MINE = { operator_id: SELF, status: 'inbox' } as const;
@@ -70,8 +71,13 @@ describe('the walk', () => {
     one.detail(41, { operator_id: 12, status: 'inbox' });
     expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'taken', by: 12 });
     one.press('r');
+    expect(one.state.mode).toMatchObject({ kind: 'ask', question: { title: '#41 is held by operator 12' } });
+    // Whoever began to type goes on typing: none of it may decide anything.
+    one.type('please excuse the delay, once more');
+    expect(one.mode).toBe('ask');
+    expect(one.current).toBe(41);
+    one.press('Enter');
     expect(one.mode).toBe('show');
-    expect(one.said).toContain('operator 12');
     expect(one.sent).toEqual([]);
     expect(one.state.tally.takenByOthers).toBe(1);
   });
@@ -351,6 +357,8 @@ describe('decisions without a text', () => {
     one.press('c');
     one.answer('claim');
     one.press('a', 'Enter');
+    expect(one.mode).toBe('pick');
+    one.press('Down', 'Enter');
     expect(one.item('assign').write).toMatchObject({ name: 'conversations.assignOperator' });
     one.answer('assign');
     one.press('z');
@@ -661,5 +669,253 @@ describe('what an earlier session left', () => {
     one.press('d');
     expect(one.state.drafts).toEqual({});
     expect(one.mode).toBe('show');
+  });
+});
+
+describe('a conversation that somebody else has by now', () => {
+  const taken = { operator_id: 12, status: 'inbox' } as const;
+
+  it.each([
+    ['a reply and its close', ['r', 'x', '^S']],
+    ['a close', ['e']],
+    ['a file', ['f', 'h', 't', 't', 'p', ':', '/', '/', 'x', '.', 'y', 'Enter']],
+  ])('gets nothing of what was held: %s', (_, keys) => {
+    const one = sitting();
+    one.press(...keys);
+    if (one.state.outbox.some(({ action }) => action === 'claim')) one.answer('claim');
+    one.detail(41, taken);
+    one.wait(10_000);
+    expect(one.sent.filter((text) => text !== 'claim 41')).toEqual([]);
+  });
+
+  it('is not given back by taking back a close', () => {
+    const one = sitting();
+    one.press('e');
+    one.answer('claim');
+    one.detail(41, taken);
+    one.press('z');
+    one.wait(10_000);
+    expect(one.sent).toEqual(['claim 41']);
+  });
+
+  it('is checked once more before a close, a release and the way back of an assignment', () => {
+    const one = sitting();
+    one.feed({ kind: 'directory', operators: [{ id: 3, email: 'amir@example.test' }], groups: [] });
+    one.press('e');
+    expect(one.item('close').check).toEqual({ holder: SELF, lastSeen: 4100 });
+    one.press('c', 'C');
+    expect(one.item('release').check).toEqual({ holder: SELF, lastSeen: null });
+    one.press('j', 'a');
+    one.type('amir');
+    one.press('Enter');
+    one.answer('claim');
+    const assign = one.item('assign');
+    one.feed({ kind: 'delivered', key: assign.key, receipt: blankReceipt(assign.write), conflict: false });
+    one.press('z');
+    expect(one.item('release', assign.id).check).toEqual({ holder: 3, lastSeen: null });
+  });
+
+  it('can still have its draft opened, to be kept or left as a note', () => {
+    const one = sitting();
+    one.press('r');
+    one.type('text');
+    one.press('Enter');
+    one.answer('claim', { outcome: 'refused', error: 'assigned to another operator' }, true);
+    one.press('k', 'r');
+    const { mode } = one.state;
+    expect(mode.kind === 'compose' && mode.composing).toMatchObject({
+      buffer: { text: 'text' },
+      claimedForThis: false,
+    });
+    one.press('Enter', 'n');
+    expect(one.phases.at(-1)).toBe('note 41 held');
+  });
+});
+
+describe('texts that meet', () => {
+  it('are joined where one comes back while another is being written', () => {
+    const one = sitting();
+    one.press('c');
+    one.answer('claim');
+    one.press('r');
+    one.type('FIRST');
+    one.press('Enter');
+    one.wait(5000);
+    one.press('k', 'r');
+    one.type('PS');
+    one.answer('reply', { outcome: 'skipped', error: 'the customer wrote meanwhile' });
+    one.type('!');
+    expect(one.state.drafts['reply:41']?.text).toContain('FIRST');
+    expect(one.state.drafts['reply:41']?.text).toContain('PS');
+  });
+
+  it('are two where a reply becomes a note beside a note that was begun', () => {
+    const one = sitting();
+    one.press('n');
+    one.type('MYNOTE');
+    one.press('Esc', 'r');
+    one.type('text');
+    one.answer('claim', { outcome: 'refused', error: 'assigned to another operator' }, true);
+    one.press('Enter', 'n');
+    expect(one.state.drafts['note:41']?.text).toBe('MYNOTE');
+    expect(one.item('note').draft?.text).toBe('text');
+  });
+
+  it('of the editor go to the customer they were written for', () => {
+    const one = sitting();
+    one.press('r');
+    one.type('old');
+    one.press('^X', 'Enter', 's');
+    expect(one.current).toBe(41);
+    one.feed({ kind: 'edited', text: 'new', error: null });
+    expect(one.state.drafts['reply:41']?.text).toBe('new');
+    one.press('Enter');
+    expect(one.item('reply').write.params).toMatchObject({ text: 'new' });
+  });
+});
+
+describe('what follows a text', () => {
+  it('does not go out while nobody knows whether that is there', () => {
+    const one = sitting();
+    one.press('f');
+    one.type('https://x.test/a');
+    one.press('^S');
+    one.answer('claim');
+    one.wait(5000);
+    one.answer('file', { outcome: 'unknown', changed: null, check: 'convops conv get 41' });
+    one.wait(30_000);
+    expect(one.sent).not.toContain('close 41');
+  });
+
+  it('is taken back alone where it was a key of its own', () => {
+    const one = sitting();
+    one.press('n');
+    one.type('note');
+    one.press('Enter', 'e', 'z');
+    expect(one.phases).toContain('note 41 held');
+    expect(one.phases).not.toContain('close 41 held');
+  });
+
+  it('closes, too, when the text is sent after a question', () => {
+    const one = sitting({ holdMs: 0, sendWhenTaken: true });
+    one.press('r');
+    one.type('text');
+    one.answer('claim', { outcome: 'refused', error: 'assigned to another operator' }, true);
+    one.press('^S', 's');
+    expect(one.phases).toContain('close 41 held');
+  });
+
+  it('leaves the claim of an answered conversation alone when a later close is taken back', () => {
+    const one = sitting();
+    one.press('r');
+    one.answer('claim');
+    one.type('done');
+    one.press('Enter');
+    one.wait(5000);
+    one.answer('reply');
+    one.press('k', 'e', 'z');
+    expect(one.sent).toEqual(['claim 41', 'reply 41']);
+  });
+});
+
+describe('a claim', () => {
+  it('is made again for a reply that follows a release', () => {
+    const one = sitting();
+    one.press('r');
+    one.type('text');
+    one.press('Esc', 'r', 'r', 'Enter');
+    expect(one.phases).toEqual(['claim 41 sending', 'release 41 held', 'claim 41 held', 'reply 41 held']);
+  });
+
+  it('that is on its way makes an assignment one of what is ours', () => {
+    const one = sitting();
+    one.feed({ kind: 'directory', operators: [{ id: 3, email: 'amir@example.test' }], groups: [] });
+    one.press('c', 'a', 'Down', 'Enter');
+    expect(one.item('assign').write.name).toBe('conversations.assignOperator');
+  });
+
+  it('that is on its way is taken back by z as soon as it is through', () => {
+    const one = sitting();
+    one.press('s', 'c', 'z');
+    expect(one.state.skipped).toEqual([41]);
+    one.answer('claim');
+    expect(one.sent).toEqual(['claim 42', 'release 42']);
+  });
+});
+
+describe('time', () => {
+  it('that is put back does not stop what is held', () => {
+    const one = sitting();
+    one.press('c');
+    one.answer('claim');
+    one.press('e');
+    one.now -= 3_600_000;
+    one.wait(6000);
+    expect(one.sent).toContain('close 41');
+  });
+
+  it('stands still for what is held while the question about leaving is open', () => {
+    const one = sitting();
+    one.press('c');
+    one.answer('claim');
+    one.press('e', 'q');
+    one.wait(20_000);
+    expect(one.sent).toEqual(['claim 41']);
+    one.press('d');
+    expect(one.sent).toEqual(['claim 41']);
+  });
+});
+
+describe('leaving with a close that is held', () => {
+  it('gives back the claim it made, so that its customer is still seen', () => {
+    const one = sitting();
+    one.press('e');
+    one.answer('claim');
+    one.press('q', 'd');
+    expect(one.sent).toEqual(['claim 41', 'release 41']);
+    one.answer('release');
+    expect(one.mode).toBe('ended');
+  });
+});
+
+describe('a service that is not reached by a write', () => {
+  it('gets it when it is there again', () => {
+    const one = sitting({ holdMs: 0 });
+    one.press('c');
+    one.answer('claim');
+    one.press('e');
+    const { key: name, write } = one.item('close');
+    const receipt = { ...blankReceipt(write), outcome: 'not_sent', error: 'connection refused' } as const;
+    one.feed({ kind: 'delivered', key: name, receipt, conflict: false, offline: true });
+    expect(one.state.network.offlineSince).not.toBeNull();
+    one.wait(5000);
+    one.list(rowsOf([42, 43, 44]));
+    one.wait(2500);
+    expect(one.sent.filter((text) => text === 'close 41')).toHaveLength(2);
+  });
+
+  it('lets a session end once it is there again', () => {
+    const one = sitting();
+    one.press('c');
+    one.answer('claim');
+    one.feed({ kind: 'detail-failed', id: 44, error: 'no route', offline: true });
+    one.press('e', 'q', 's');
+    one.wait(16_000);
+    one.list(rowsOf([42, 43, 44]));
+    one.wait(3000);
+    one.answer('close');
+    expect(one.mode).toBe('ended');
+  });
+});
+
+describe('a window too small to show anything', () => {
+  it('takes no decision', () => {
+    const one = sitting();
+    one.feed({ kind: 'resized', size: { columns: 30, rows: 8 } });
+    one.press('e', 's', 'r');
+    expect(one.current).toBe(41);
+    expect(one.sent).toEqual([]);
+    one.press('q');
+    expect(one.mode).toBe('ended');
   });
 });

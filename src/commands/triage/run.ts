@@ -28,7 +28,7 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   const sleep = (ms: number) => io.sleep(ms, aborter.signal);
   const journal = session.readOnly ? null : openJournal(context);
   try {
-    const saver = createSaver({ path, now: io.now, sleep });
+    const saver = createSaver({ path, run: journal?.run ?? null, now: io.now, sleep });
     const ports = await portsOf(context, open, { sleep, journal });
     const { reason, state, unsaved } = await runLoop(context, open, ports, saver);
     const summary = summaryOf(state, io.now());

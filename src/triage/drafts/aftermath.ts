@@ -24,17 +24,17 @@ export function aftermathOf(document: SessionDocument, journal: readonly Entry[]
   const open: OutboxItem[] = [];
   const entries = new Map<string, string>();
   const notes: string[] = [];
-  const claimed = new Set<string>();
+  const claimed = new Set(document.settled);
   const giveBack = (draft: Draft) => {
     const key = draftKey(draft);
     drafts.set(key, joined(draft, drafts.get(key)));
   };
 
   for (const item of document.outbox) {
-    const entry = entryOf(item, journal, claimed);
+    const entry = entryOf(item, journal, claimed, document.run ?? null);
     if (entry) claimed.add(entry.entry);
     const what = `${WORDS[item.action]} for #${item.id}`;
-    switch (fateOf(item, entry)) {
+    switch (fateOf(item, entry, document.run ?? null)) {
       case 'arrived':
         dropSame(drafts, item.draft);
         break;
@@ -72,12 +72,15 @@ type Fate = 'arrived' | 'never sent' | 'refused' | 'open' | 'not to be known' | 
 /** As often as a session looks for a write that is not there. */
 const LOOKS = 2;
 
-function fateOf(item: StoredItem, entry: Entry | undefined): Fate {
+function fateOf(item: StoredItem, entry: Entry | undefined, run: string | null): Fate {
   const { phase, write } = item;
   // An intent is in the journal before a byte leaves; what is unknown did leave, whatever the journal still has.
   if (!entry && phase.kind !== 'unknown') return 'never sent';
   const open = isProvable(write) ? 'open' : 'not to be known';
   if (!entry) return isGivenUp(item) ? 'given up' : open;
+  // An earlier one of the same words, or this one by a clock that was set back: only a look can tell.
+  if (entry.run !== run && phase.kind !== 'held' && entry.at < phase.since)
+    return isGivenUp(item) ? 'given up' : open;
   switch (entry.outcome) {
     case 'done':
     case 'already':
@@ -97,23 +100,31 @@ function isGivenUp({ phase }: StoredItem): boolean {
   return phase.kind === 'unknown' && phase.absent >= LOOKS;
 }
 
-/** The first entry of this very write that belongs to no other item. */
+/** So far may a clock have been set back where it is not known which session an entry is of. */
+const SLACK_MS = 600_000;
+
+/** The entry of this very write that belongs to no other item: the first since it began, else the last before. */
 function entryOf(
   { id, write, phase }: StoredItem,
   journal: readonly Entry[],
   claimed: ReadonlySet<string>,
+  run: string | null,
 ): Entry | undefined {
   // The file says that an item is under way before its intent is in the journal.
   if (phase.kind === 'held') return undefined;
   const { since } = phase;
-  return journal.find(
+  // What is unknown may be of a session before that one; what is under way never is.
+  const isOfTheTime = (entry: Entry) =>
+    entry.run === run || ((run === null || phase.kind === 'unknown') && entry.at >= since - SLACK_MS);
+  const fitting = journal.filter(
     (entry) =>
       entry.id === id &&
       entry.name === write.name &&
-      entry.at >= since &&
+      isOfTheTime(entry) &&
       !claimed.has(entry.entry) &&
       isDeepStrictEqual(plain(entry.params), plain(write.params)),
   );
+  return fitting.find(({ at }) => at >= since) ?? fitting.at(-1);
 }
 
 /** The parameters as they are sent: what is undefined is not there, and the order says nothing. */
@@ -134,7 +145,8 @@ function openItem(key: string, item: StoredItem, entry: Entry | undefined, now: 
     check,
     phase: {
       kind: 'unknown',
-      since: phase.kind === 'held' ? now : phase.since,
+      // By the earlier of the two clocks: a look must not miss what has arrived.
+      since: phase.kind === 'held' ? now : Math.min(phase.since, entry?.at ?? phase.since),
       error: entry?.error ?? 'the last session ended before an answer came',
       check: checkOf(write),
       absent: 0,

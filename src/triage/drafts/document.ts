@@ -23,6 +23,10 @@ export interface SessionDocument {
   readonly noteIds: readonly number[];
   readonly lastTarget: State['lastTarget'];
   readonly outbox: readonly StoredItem[];
+  /** The journal's run of the session that wrote it; missing where that is not known. */
+  readonly run?: string;
+  /** Entries of what was done in conversations with something on its way. */
+  readonly settled?: readonly string[];
 }
 
 /** What a session file holds. */
@@ -40,8 +44,8 @@ export function keptParts(state: State): readonly unknown[] {
   return [drafts, skipped, snoozed, noteIds, lastTarget, outbox];
 }
 
-/** What of a state is kept; null where there is nothing to keep. */
-export function documentOf(state: State): SessionDocument | null {
+/** What of a state is kept, of the session with this run in the journal; null where there is nothing to keep. */
+export function documentOf(state: State, run: string | null): SessionDocument | null {
   const { skipped, snoozed, lastTarget } = state;
   const drafts = Object.values(state.drafts);
   const noteIds = state.noteIds.slice(-MOST_NOTES);
@@ -53,7 +57,21 @@ export function documentOf(state: State): SessionDocument | null {
   const lists = [drafts, skipped, snoozed, noteIds, outbox];
   const targets = [lastTarget.operator, lastTarget.group];
   if (lists.every(({ length }) => length === 0) && targets.every((target) => target === null)) return null;
-  return { version: 1, drafts, skipped, snoozed, noteIds, lastTarget, outbox };
+  const settled = settledIn(state);
+  return {
+    ...{ version: 1, drafts, skipped, snoozed, noteIds, lastTarget, outbox },
+    ...(run === null ? {} : { run }),
+    ...(settled.length === 0 ? {} : { settled }),
+  };
+}
+
+/** So that an earlier message of the same text is never taken for the one under way. */
+function settledIn({ outbox }: State): string[] {
+  const open = new Set(outbox.flatMap(({ id, phase }) => (phase.kind === 'sending' ? [id] : [])));
+  return outbox.flatMap(({ id, phase }) => {
+    if (phase.kind !== 'done' || !open.has(id)) return [];
+    return phase.receipt.entry === null ? [] : [phase.receipt.entry];
+  });
 }
 
 /** The document in the text of a session file. */
@@ -84,6 +102,8 @@ export function readDocument(text: string): ReadSession {
       noteIds: list(root.noteIds, idIn),
       lastTarget: { operator: idIn(targets?.operator), group: idIn(targets?.group) },
       outbox: list(root.outbox, itemIn),
+      ...(typeof root.run === 'string' ? { run: root.run } : {}),
+      ...(root.settled === undefined ? {} : { settled: list(root.settled, nameIn) }),
     },
     lost,
   };

@@ -80,7 +80,7 @@ export function createSending(ports: SendingPorts): Sending {
           : {
               precondition: async ({ id }) => {
                 const detail = await client.conversations.get({ conversation_id: id ?? 0 });
-                const obstacle = obstacleIn(detail, check, sent);
+                const obstacle = obstacleIn(detail, write.name, check, sent);
                 taken = obstacle?.taken === true;
                 fresh = detail;
                 return obstacle?.reason ?? null;

@@ -5,7 +5,7 @@ import { isSince } from '../../delivery/readback.ts';
 import type { Write } from '../../delivery/write.ts';
 import type { SendCheck } from '../state.ts';
 
-/** Why a text must not go out now. */
+/** Why a write must not go out now. */
 export interface Obstacle {
   /** For the operator, without a full stop. */
   readonly reason: string;
@@ -13,16 +13,24 @@ export interface Obstacle {
   readonly taken: boolean;
 }
 
-/** What stands against a text, by the conversation as it is right before; null for nothing. `sent`: ids of our own messages. */
+/** What stands against a write, by the conversation as it is right before; null for nothing. `sent`: ids of our own messages. */
 export function obstacleIn(
   detail: ConversationDetail,
+  name: Write['name'],
   { holder, lastSeen }: SendCheck,
   sent: ReadonlySet<number>,
 ): Obstacle | null {
-  const { operator_id: operator, status } = detail;
+  const { status } = detail;
   // First: a closed conversation may still name the operator who held it last.
-  if (status === 'closed') return { reason: 'it was closed meanwhile', taken: false };
+  if (status === 'closed') {
+    // What a close wants is so already, as the service will say.
+    return name === 'conversations.close' ? null : { reason: 'it was closed meanwhile', taken: false };
+  }
+  const operator = status === 'unassigned' ? 0 : detail.operator_id;
   if (operator && operator !== holder) return { reason: `operator ${operator} holds it now`, taken: true };
+  // Whoever takes it next would not know of a reply by somebody who does not hold it.
+  if (!operator && name === 'conversations.sendMessage')
+    return { reason: 'nobody holds it any more', taken: false };
   if (lastSeen === null) return null;
   const unseen = (messagesIn(detail) ?? []).filter(
     ({ id, operator_id }) => id > lastSeen && !sent.has(id) && operator_id !== holder,

@@ -5,11 +5,12 @@ import type { Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { hastenEscape } from '../../terminal/prompter.ts';
 import type { Key } from '../state.ts';
+import { createPaste, type Paste, type RawKey } from './paste.ts';
 
 export interface KeyboardParts {
   readonly stdin: NodeJS.ReadStream;
   readonly onKey: (key: Key) => void;
-  /** A paste, whole, with plain newlines. */
+  /** A paste, with plain newlines: whole, or in parts where it stalled. */
   readonly onPaste: (text: string) => void;
   /** Ctrl-Z. */
   readonly onStop: () => void;
@@ -21,22 +22,10 @@ export interface Keyboard {
   /** Leaves what is typed to another program, from the next turn of the event loop. */
   pause(): void;
   resume(): void;
-  /** Takes a paste whose end never came for ended; to be called a few times a second. */
+  /** Hands over what came of a paste that stalls; to be called a few times a second. */
   tick(): void;
   close(): void;
 }
-
-interface RawKey {
-  readonly name?: string;
-  readonly sequence?: string;
-  readonly ctrl?: boolean;
-  readonly meta?: boolean;
-  readonly shift?: boolean;
-}
-
-const PASTE_END = '\x1b[201~';
-/** Calls of `tick` without a key after which a paste is over. */
-const SILENT_TICKS = 4;
 
 /** Starts to read keys; resolves once the first would be heard, the terminal being in raw mode. */
 export async function openKeyboard({
@@ -48,24 +37,18 @@ export async function openKeyboard({
 }: KeyboardParts): Promise<Keyboard> {
   const { createPrompt, useEffect } = await import('@inquirer/core');
   await hastenEscape(stdin);
-  let paste: string | null = null;
-  let silence = 0;
+  let paste: Paste | null = null;
 
-  function endPaste(): void {
-    const text = pastedText(paste ?? '');
-    paste = null;
-    if (text !== '') onPaste(text);
+  function hear(raw: RawKey): void {
+    for (const key of keysOf(raw)) onKey(key);
   }
 
   function onKeypress(_text: unknown, raw: RawKey = {}): void {
-    silence = 0;
     if (paste !== null) {
-      // The end is looked for in the text too: one that arrives in two parts is not named.
-      paste += raw.sequence ?? '';
-      if (raw.name === 'paste-end' || paste.endsWith(PASTE_END)) endPaste();
-    } else if (raw.name === 'paste-start') paste = '';
+      if (paste.take(raw)) paste = null;
+    } else if (raw.name === 'paste-start') paste = createPaste(onPaste);
     // Ctrl-Z comes by SIGTSTP; an end without a start means nothing.
-    else if (raw.name !== 'paste-end' && raw.sequence !== '\x1a') for (const key of keysOf(raw)) onKey(key);
+    else if (raw.name !== 'paste-end' && raw.sequence !== '\x1a') hear(raw);
   }
 
   function attach(rl: Interface): () => void {
@@ -97,8 +80,10 @@ export async function openKeyboard({
           pause: () => rl.pause(),
           resume: () => rl.resume(),
           tick() {
-            silence += 1;
-            if (paste !== null && silence >= SILENT_TICKS) endPaste();
+            const wayOut = paste?.tick() ?? null;
+            if (wayOut === null) return;
+            paste = null;
+            hear(wayOut);
           },
           close: () => done(null),
         });
@@ -128,14 +113,4 @@ export function keysOf({ name, sequence = '', ctrl = false, meta = false, shift 
       shift,
     },
   ];
-}
-
-/** The text of a paste: newlines as such, and nothing that is not text. */
-export function pastedText(raw: string): string {
-  return (
-    raw
-      .replace(/\r\n?/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be taken out
-      .replace(/\x1b\[[0-?]*[ -/]*[@-~]?|[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '')
-  );
 }

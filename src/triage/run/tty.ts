@@ -1,6 +1,9 @@
 // The terminal while a session has it: taken and given back exactly once each, lent to the editor and the pager,
 // given back while the process is stopped. What is drawn meanwhile is dropped; coming back draws everything anew.
-import { editText } from '../../terminal/editor.ts';
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { isatty } from 'node:tty';
+import { EditorError, editText } from '../../terminal/editor.ts';
 import type { Io } from '../../terminal/io.ts';
 import { page } from '../../terminal/pager.ts';
 import type { Size } from '../state.ts';
@@ -10,7 +13,7 @@ import { enterScreen, type Frame, leaveScreen, paint } from './screen.ts';
 export interface Tty {
   /** Whether frames are shown. */
   isOpen(): boolean;
-  /** Whether another program has the terminal. */
+  /** Whether another program has the terminal, or is about to. */
   isLent(): boolean;
   take(): void;
   give(): void;
@@ -35,6 +38,8 @@ export interface Tty {
 export interface TtyParts {
   readonly io: Io;
   readonly keyboard: Keyboard;
+  /** Whether the session is about to end, so that no text it gets now is sure to be kept. */
+  readonly isLeaving: () => boolean;
   /** Called when frames are shown again. */
   readonly onTaken: () => void;
 }
@@ -51,11 +56,13 @@ export function sizeOf(io: Io): Size {
 }
 
 /** The terminal of a session; not yet taken. */
-export function createTty({ io, keyboard, onTaken }: TtyParts): Tty {
+export function createTty({ io, keyboard, isLeaving, onTaken }: TtyParts): Tty {
   const { stdin } = io.raw;
   const screen = io.raw[screenOf(io)];
   let open = false;
-  let lent = false;
+  // Those that run and those that wait.
+  let borrowers = 0;
+  let isEditing = false;
   let over = false;
   let shown: Frame | null = null;
   let loans: Promise<unknown> = Promise.resolve();
@@ -80,32 +87,50 @@ export function createTty({ io, keyboard, onTaken }: TtyParts): Tty {
   }
 
   function lend<T>(run: () => Promise<T>): Promise<T> {
+    // At once: what else was read with the key that asked for it must not be taken for keys of the session.
+    borrowers += 1;
     const loan = loans.then(async () => {
-      if (over) throw new Error('the session has ended');
-      lent = true;
       try {
+        if (over) throw new Error('the session has ended');
         give();
         keyboard.pause();
         // What pauses stops reading only in the next turn.
         await io.sleep(0);
         return await run();
       } finally {
-        lent = false;
-        take();
+        borrowers -= 1;
+        if (borrowers === 0) take();
       }
     });
     loans = loan.catch(() => undefined);
     return loan;
   }
 
+  async function edit(text: string): Promise<string> {
+    if (isEditing) throw new Error('the editor is open already');
+    isEditing = true;
+    try {
+      return await lend(() => editText(io, text, () => !over && !isLeaving()));
+    } catch (error) {
+      // Nobody else says any more where the text is.
+      if (over && error instanceof EditorError && error.saved !== null) {
+        await io.stderr.write(`convops: ${error.message}\n`);
+      }
+      throw error;
+    } finally {
+      isEditing = false;
+    }
+  }
+
   return {
     isOpen: () => open,
-    isLent: () => lent,
+    isLent: () => borrowers > 0,
     take,
     give,
     end() {
       over = true;
       give();
+      leaveLost(io.raw);
     },
     draw(frame, size) {
       if (!open) return;
@@ -117,12 +142,12 @@ export function createTty({ io, keyboard, onTaken }: TtyParts): Tty {
       shown = null;
     },
     lend,
-    edit: (text) => lend(() => editText(io, text)),
+    edit,
     page: (text) => lend(() => showPaged(io, text)),
     async stop(whom) {
       give();
       await io.suspend(whom);
-      if (!lent) take();
+      if (borrowers === 0) take();
     },
     recover() {
       if (!open) return;
@@ -132,6 +157,19 @@ export function createTty({ io, keyboard, onTaken }: TtyParts): Tty {
       take();
     },
   };
+}
+
+/**
+ * Puts nothing in the place of a terminal that is gone: Node sets the mode of its terminals at its end, and aborts
+ * where the system refuses, whatever the exit code was to be.
+ */
+function leaveLost({ stdin, stdout, stderr }: Io['raw']): void {
+  for (const [fd, stream] of [stdin, stdout, stderr].entries()) {
+    if (!stream.isTTY || isatty(fd)) continue;
+    // The lowest free number is the one just closed; Node itself reads and writes by numbers of its own.
+    closeSync(fd);
+    openSync(devNull, 'r+');
+  }
 }
 
 /** Shows a text in the pager; where there is none, on the terminal itself until a key is pressed. */

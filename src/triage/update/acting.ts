@@ -1,11 +1,11 @@
 // The keys of action mode: one decision a key, on the conversation that is on screen.
 
 import type { Action } from '../keys.ts';
-import type { QueueItem, State, Step } from '../state.ts';
+import type { Question, QueueItem, State, Step } from '../state.ts';
 import { maxScroll, visibleRows } from '../view/transcript.ts';
 import { quit } from './asking.ts';
 import { enqueueClose, openComposer } from './composing.ts';
-import { decideAndAdvance, enqueueClaim, enqueueRelease, isClaiming } from './outbox.ts';
+import { decideAndAdvance, enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { openPicker } from './picking.ts';
 import { askList, forgetFailed } from './polling.ts';
 import { browse } from './queue.ts';
@@ -31,7 +31,7 @@ export function showAction(state: State, action: Action): Step {
   const item = currentItem(state);
   if (WRITES.includes(action)) {
     const refusal = whyNot(state, item);
-    if (refusal !== null || !item) return stepTo(say(state, refusal ?? 'the queue is empty', 'warn'));
+    if (refusal !== null || !item) return stepTo(refuse(state, action, refusal ?? 'the queue is empty'));
     return stepTo(writeAction(state, item, action));
   }
   switch (action) {
@@ -73,6 +73,26 @@ export function showAction(state: State, action: Action): Step {
   }
 }
 
+/**
+ * Says why not. Who was about to write goes on typing, and letters are decisions here: a text that is there opens, to be
+ * kept or left as a note; else a question takes what is typed.
+ */
+function refuse(state: State, action: Action, refusal: string): State {
+  const item = currentItem(state);
+  if (!item || state.session.readOnly || state.quitting || !['reply', 'note', 'file'].includes(action))
+    return say(state, refusal, 'warn');
+  if (action === 'reply' && state.drafts[`reply:${item.id}`])
+    return openComposer(state, 'reply', item.id, { claim: false });
+  const question: Question = {
+    title: refusal,
+    lines: ['Nothing can be written to it now.'],
+    // No letter: what is typed on must not answer.
+    options: [{ key: 'Enter', label: 'back', choice: 'stay' }],
+    id: item.id,
+  };
+  return { ...state, mode: { kind: 'ask', question, back: null } };
+}
+
 function readOnly(state: State): State {
   return say(state, 'this session is read-only: nothing is changed', 'warn');
 }
@@ -98,8 +118,8 @@ function whyNot(state: State, item: QueueItem | undefined): string | null {
 }
 
 function writeAction(state: State, item: QueueItem, action: Action): State {
-  const { id, holding } = item;
-  const ours = holding.kind === 'mine' || isClaiming(state, id);
+  const { id } = item;
+  const ours = isOurs(state, id);
   switch (action) {
     case 'reply':
     case 'note':
@@ -113,8 +133,10 @@ function writeAction(state: State, item: QueueItem, action: Action): State {
       return say(enqueueRelease(state, id, { undoable: true }), `#${id} is being released (z takes it back)`);
     case 'close': {
       // «States and transitions»: close is for a conversation that somebody holds.
+      const claim = `o${state.nextKey}`;
       const claimed = ours ? state : enqueueClaim(state, id, { undoable: false });
-      return decideAndAdvance({ ...enqueueClose(claimed, id), notice: null }, id, 'closed');
+      const closing = enqueueClose(claimed, id, ours ? {} : { claim });
+      return decideAndAdvance({ ...closing, notice: null }, id, 'closed');
     }
     case 'assign':
       return openPicker(state, 'operator');

@@ -3,9 +3,19 @@
 
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
-import type { Choice, Composing, DraftKey, Effect, EndReason, Question, State, Step } from '../state.ts';
+import type {
+  Choice,
+  Composing,
+  DraftKey,
+  Effect,
+  EndReason,
+  OutboxItem,
+  Question,
+  State,
+  Step,
+} from '../state.ts';
 import { asNote, openComposer, releaseClaim, sendOff, withoutDraft } from './composing.ts';
-import { heldItems, withdraw } from './outbox.ts';
+import { enqueueRelease, heldItems, holdAgain, isOurs, withdraw } from './outbox.ts';
 import { moveTo } from './queue.ts';
 import { say, stepTo, withQueue } from './step.ts';
 
@@ -27,7 +37,7 @@ export function quit(state: State): Step {
       ...(held.length > 0
         ? ([
             { key: 's', label: 'send now and leave', choice: 'send-now' },
-            { key: 'd', label: 'keep as drafts and leave', choice: 'keep-drafts' },
+            { key: 'd', label: 'take back, keep texts as drafts, and leave', choice: 'keep-drafts' },
           ] as const)
         : ([{ key: 'l', label: 'leave', choice: 'keep-drafts' }] as const)),
       { key: 'b', label: 'stay', choice: 'stay' },
@@ -60,7 +70,8 @@ export function endWhenDrained(state: State): readonly Effect[] {
 /** An answer by its key; any other key asks again. */
 export function answerKey(state: State, key: string): Step {
   if (state.mode.kind !== 'ask') return stepTo(state);
-  const place = state.mode.question.options.findIndex((option) => option.key === key.toLowerCase());
+  const wanted = key.toLowerCase();
+  const place = state.mode.question.options.findIndex((option) => option.key.toLowerCase() === wanted);
   return place === -1 ? stepTo(state) : answer(state, place);
 }
 
@@ -79,7 +90,7 @@ export function dismiss(state: State): Step {
 /** The answer at that place. */
 export function answer(state: State, place: number): Step {
   if (state.mode.kind !== 'ask') return stepTo(state);
-  const { question, back } = state.mode;
+  const { question, back, thenClose } = state.mode;
   const option = question.options[place];
   if (!option) return stepTo(state);
   const shown: State = { ...state, mode: { kind: 'show' } };
@@ -92,8 +103,10 @@ export function answer(state: State, place: number): Step {
       return stepTo(finishing({ ...shown, outbox }));
     }
     case 'keep-drafts':
-      return stepTo(finishing(heldItems(shown).reduce((next, { key }) => withdraw(next, key), shown)));
+      return stepTo(finishing(heldItems(shown).reduce(takenBack, shown)));
     case 'stay':
+      // What came due while the question stood is seen once more.
+      return stepTo(holdAgain(shown));
     case 'keep-claim':
       return stepTo(shown);
     case 'open':
@@ -107,11 +120,21 @@ export function answer(state: State, place: number): Step {
     case 'as-note':
       return stepTo(back ? asNote(shown, back) : shown);
     case 'send-anyway':
-      return stepTo(back ? sendOff(shown, back, false, { check: back.taken === null }) : shown);
+      return stepTo(back ? sendOff(shown, back, thenClose === true, { check: back.taken === null }) : shown);
   }
 }
 
-function discard(state: State, { purpose, id }: Composing): State {
+/** What is held does not go out; a close also gives back the claim it made, or nobody would see its customer again. */
+function takenBack(state: State, { key, id, action, claim }: OutboxItem): State {
+  const next = withdraw(state, key);
+  const isOwn = action === 'close' && claim !== undefined && isOurs(next, id);
+  return isOwn ? enqueueRelease(next, id, { undoable: false }) : next;
+}
+
+function discard(state: State, { purpose, id, buffer }: Composing): State {
+  // An earlier text may have come back to it since.
+  if (state.drafts[`${purpose}:${id}`]?.text !== buffer.text)
+    return toRecover(say(state, `the ${purpose} to #${id} has changed: it was kept`, 'warn'));
   const rest = withoutDraft(state, `${purpose}:${id}`);
   return toRecover(say(rest, `the ${purpose} to #${id} is thrown away`));
 }

@@ -13,7 +13,7 @@ import {
   type Step,
 } from '../state.ts';
 import { maxScroll } from '../view/transcript.ts';
-import { enqueue, enqueueClaim, enqueueRelease, isClaiming, laneOf } from './outbox.ts';
+import { enqueue, enqueueClaim, enqueueRelease, isOurs, laneOf } from './outbox.ts';
 import { advance, decide, lastSeenIn } from './queue.ts';
 import { say, stepTo } from './step.ts';
 import { claimWrite, closeWrite, textWrite } from './writes.ts';
@@ -26,7 +26,7 @@ export function openComposer(state: State, purpose: Purpose, id: number, { claim
   const item = state.queue.items[id];
   const draft = state.drafts[draftKey({ purpose, id })];
   const wantsClaim = purpose === 'reply' || state.session.claimForNotes;
-  const claims = claim && wantsClaim && item?.holding.kind === 'waiting' && !isClaiming(state, id);
+  const claims = claim && wantsClaim && item?.holding.kind === 'waiting' && !isOurs(state, id);
   const claimed = claims ? enqueueClaim(state, id, { undoable: false }) : state;
   const composing: Composing = {
     purpose,
@@ -110,7 +110,10 @@ export function composeAction(state: State, action: Action): Step | null {
     case 'interrupt':
       return stepTo(leaveComposer(state, composing));
     case 'editor':
-      return stepTo(state, { kind: 'edit', text: composing.buffer.text });
+      return stepTo(
+        { ...state, editing: draftKey(composing) },
+        { kind: 'edit', text: composing.buffer.text },
+      );
     case 'newline':
       return stepTo(typeText(state, '\n'));
     case 'scroll-up':
@@ -136,8 +139,8 @@ export function leaveComposer(state: State, composing: Composing): State {
     title: `You claimed #${composing.id} for this reply.`,
     lines: isBlank(composing.buffer) ? [] : ['The text is kept as a draft.'],
     options: [
-      { key: 'k', label: 'keep it', choice: 'keep-claim' },
-      { key: 'r', label: 'release it', choice: 'release' },
+      { key: 'k', label: 'keep the claim', choice: 'keep-claim' },
+      { key: 'r', label: 'release it to the queue', choice: 'release' },
     ],
     id: composing.id,
   };
@@ -171,7 +174,10 @@ function finish(state: State, composing: Composing, thenClose: boolean): State {
   const finished = finishedText(composing);
   if ('refusal' in finished) return say(state, `${finished.refusal}: nothing is sent`, 'warn');
   const { purpose, id } = composing;
-  if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing);
+  const holding = state.queue.items[id]?.holding;
+  if (holding?.kind === 'gone' && purpose !== 'note')
+    return say(state, `#${id} is being looked up: once more in a moment`, 'warn');
+  if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing, thenClose);
   const doubt = doubtAbout(state, composing, finished.text);
   if (doubt !== null) {
     const question: Question = {
@@ -183,7 +189,7 @@ function finish(state: State, composing: Composing, thenClose: boolean): State {
       ],
       id,
     };
-    return { ...state, mode: { kind: 'ask', question, back: composing } };
+    return { ...state, mode: { kind: 'ask', question, back: composing, thenClose } };
   }
   return sendOff(state, composing, thenClose, { check: true });
 }
@@ -202,7 +208,12 @@ function doubtAbout(state: State, { purpose, id }: Composing, text: string): str
   return again ? `The same ${purpose} went to #${id} a moment ago.` : null;
 }
 
-function askAboutTaken(state: State, composing: Composing): State {
+/** The claim that is on its way or through, by its key. */
+function lastClaim({ outbox }: State, id: number): string | undefined {
+  return outbox.findLast((item) => item.id === id && item.action === 'claim')?.key;
+}
+
+function askAboutTaken(state: State, composing: Composing, thenClose: boolean): State {
   const by = composing.taken?.by;
   const closed = state.queue.items[composing.id]?.holding.kind === 'closed';
   const question: Question = {
@@ -219,7 +230,7 @@ function askAboutTaken(state: State, composing: Composing): State {
     ],
     id: composing.id,
   };
-  return { ...state, mode: { kind: 'ask', question, back: composing } };
+  return { ...state, mode: { kind: 'ask', question, back: composing, thenClose } };
 }
 
 /** Puts the text of a composer into the outbox, the close behind it where it is wanted, and goes on. */
@@ -237,8 +248,12 @@ export function sendOff(
   const draft: Draft = { id, purpose, text, cursor, name, at: state.now };
   let next: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
   const needsClaim = purpose === 'reply' || thenClose;
-  if (check && needsClaim && item && item.holding.kind === 'waiting' && !isClaiming(next, id))
+  let claim = composing.claimedForThis ? lastClaim(next, id) : undefined;
+  if (check && needsClaim && item?.holding.kind === 'waiting' && !isOurs(next, id)) {
+    claim = `o${next.nextKey}`;
     next = enqueueClaim(next, id, { undoable: false });
+  }
+  const own = `o${next.nextKey}`;
   next = enqueue(
     next,
     {
@@ -249,11 +264,12 @@ export function sendOff(
       inverse: null,
       draft,
       // A note is for colleagues: it is right whoever holds the conversation.
-      check: check && purpose === 'reply' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
+      check: check && purpose !== 'note' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
+      ...(claim === undefined ? {} : { claim }),
     },
     holdMs,
   );
-  if (thenClose) next = enqueueClose(next, id);
+  if (thenClose) next = enqueueClose(next, id, { follows: own });
   // After a note the conversation itself is still to be decided.
   if (purpose === 'note' && !thenClose) return next;
   const decided = decide(next, id, thenClose ? 'closed' : 'replied');
@@ -261,7 +277,11 @@ export function sendOff(
 }
 
 /** Closes a conversation after the hold, behind what else is on its way there. */
-export function enqueueClose(state: State, id: number): State {
+export function enqueueClose(
+  state: State,
+  id: number,
+  by: { readonly claim?: string; readonly follows?: string },
+): State {
   const { operator, holdMs } = state.session;
   const last = laneOf(state, id).at(-1)?.phase;
   // Not before the text that it follows.
@@ -276,7 +296,9 @@ export function enqueueClose(state: State, id: number): State {
       // The document knows no other way back than to start it again.
       inverse: claimWrite(id, operator.id),
       draft: null,
-      check: null,
+      // What the customer wrote meanwhile must not be closed unseen, nor what somebody else holds.
+      check: { holder: operator.id, lastSeen: lastSeenIn(state, id) },
+      ...by,
     },
     hold,
   );
@@ -285,5 +307,9 @@ export function enqueueClose(state: State, id: number): State {
 /** Leaves the text as a private note in place of a reply that must not go out any more. */
 export function asNote(state: State, composing: Composing): State {
   const dropped = withoutDraft(state, draftKey(composing));
-  return sendOff(dropped, { ...composing, purpose: 'note', taken: null }, false, { check: false });
+  const note = { ...composing, purpose: 'note', taken: null, claimedForThis: false } as const;
+  const sent = sendOff(dropped, note, false, { check: false });
+  // A note that was begun before is another text.
+  const begun = state.drafts[draftKey(note)];
+  return begun ? { ...sent, drafts: { ...sent.drafts, [draftKey(note)]: begun } } : sent;
 }

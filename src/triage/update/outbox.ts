@@ -2,10 +2,11 @@
 // conversation, two at once in all. A text is never lost here: what did not go out becomes a draft again.
 import { blankReceipt } from '../../delivery/deliver.ts';
 import type { Receipt } from '../../delivery/receipt.ts';
+import { bufferOf } from '../composer.ts';
 import { isProvable } from '../effects/sighting.ts';
 import { draftKey, type Effect, type OutboxItem, type Phase, type State, type Step } from '../state.ts';
 import { advance, decide } from './queue.ts';
-import { say, withItem, withQueue, withTally } from './step.ts';
+import { openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
 import { claimWrite, releaseWrite, WORDS } from './writes.ts';
 
 const LANES = 2;
@@ -16,6 +17,8 @@ const LOOK_AGAIN_MS = 15_000;
 const LOOKS = 2;
 /** After a pause without network the operator sees for so long what is about to go out. */
 const RESUMED_HOLD_MS = 2000;
+/** Until the service is looked for again after a write did not reach it. */
+const RETRY_MS = 5000;
 
 /** Puts a write into the outbox, to go out after `holdMs` milliseconds, and makes it what `z` takes back. */
 export function enqueue(
@@ -63,7 +66,8 @@ export function enqueueRelease(
     write: releaseWrite(id, self),
     inverse: claimWrite(id, self),
     draft: null,
-    check: null,
+    // What somebody else holds meanwhile is not ours to give back.
+    check: { holder: self, lastSeen: null },
   } as const;
   return enqueue(state, item, 0, { undoable });
 }
@@ -73,9 +77,17 @@ export function laneOf({ outbox }: State, id: number): OutboxItem[] {
   return outbox.filter((item) => item.id === id && isOpen(item));
 }
 
-/** Whether the claim of a conversation is on its way. */
+/** Whether the claim of a conversation is on its way, and no release behind it. */
 export function isClaiming(state: State, id: number): boolean {
-  return laneOf(state, id).some(({ action }) => action === 'claim');
+  const last = laneOf(state, id).findLast(({ action }) => action === 'claim' || action === 'release');
+  return last?.action === 'claim';
+}
+
+/** Whether a conversation will be ours when what is on its way is through. */
+export function isOurs(state: State, id: number): boolean {
+  const lane = laneOf(state, id);
+  const last = lane.findLast(({ action }) => action === 'claim' || action === 'release');
+  return last ? last.action === 'claim' : state.queue.items[id]?.holding.kind === 'mine';
 }
 
 /** The items whose time has not come yet. */
@@ -106,17 +118,21 @@ function withDraftOf(state: State, { draft }: OutboxItem): State {
   if (draft === null) return state;
   const key = draftKey(draft);
   const newer = state.drafts[key];
-  if (newer && newer.text !== draft.text) {
-    const text = `${draft.text}\n\n${newer.text}`;
-    return { ...state, drafts: { ...state.drafts, [key]: { ...newer, text, cursor: text.length } } };
-  }
-  return { ...state, drafts: { ...state.drafts, [key]: { ...draft, at: state.now } } };
+  const text = newer && newer.text !== draft.text ? `${draft.text}\n\n${newer.text}` : draft.text;
+  const joined = newer && newer.text !== draft.text ? { ...newer, text, cursor: text.length } : draft;
+  const kept: State = { ...state, drafts: { ...state.drafts, [key]: { ...joined, at: state.now } } };
+  // What is being written there must have it too, or the next key would write over it.
+  const open = openText(kept);
+  if (!open || open.id !== draft.id || open.purpose !== draft.purpose) return kept;
+  return withOpenText(kept, { buffer: bufferOf(joined.text, joined.cursor) });
 }
 
 /** Launches what is due: one write a conversation, two at once, none without a network. */
 export function pump(state: State): Step {
   const effects: Effect[] = [];
-  if (state.network.offlineSince !== null) return { state, effects };
+  // Nothing goes out behind the back of a question about it.
+  const isAskedAbout = state.mode.kind === 'ask' && state.mode.question.id === null;
+  if (state.network.offlineSince !== null || isAskedAbout) return { state, effects };
   const busy = new Set<number>();
   let lanes = state.outbox.filter(({ phase }) => phase.kind === 'sending').length;
   const outbox = state.outbox.map((item): OutboxItem => {
@@ -155,6 +171,22 @@ export function holdAgain(state: State): State {
       : item;
   });
   return { ...state, outbox };
+}
+
+/** The service was not reached: what was to go out waits until it is, as everything else does. */
+export function waitForNetwork(state: State, key: string, error: string): State {
+  const until = state.now + RESUMED_HOLD_MS;
+  const network = {
+    ...state.network,
+    offlineSince: state.network.offlineSince ?? state.now,
+    error,
+    nextPoll: Math.min(state.network.nextPoll, state.now + RETRY_MS),
+  };
+  return say(
+    { ...setPhase(state, key, { kind: 'held', until }), network },
+    `no connection: ${error}`,
+    'warn',
+  );
 }
 
 /** What a receipt makes of its item, and of what waits behind it. */
@@ -254,8 +286,12 @@ function unknown(state: State, item: OutboxItem, receipt: Receipt): State {
     absent: 0,
     nextLook: isProvable(item.write) ? state.now + LOOK_MS : null,
   };
+  let next = setPhase(state, item.key, phase);
+  // What follows a text must not go out while nobody knows whether that is there.
+  if (phase.nextLook === null)
+    for (const one of laneOf(next, item.id)) if (one.phase.kind === 'held') next = withdraw(next, one.key);
   const text = `${WORDS[item.action]} ${isProvable(item.write) ? 'for ' : 'to '}#${item.id}: no answer, it may have arrived`;
-  return say(setPhase(state, item.key, phase), text, 'bad');
+  return say(next, text, 'bad');
 }
 
 /** A write that did not happen: its text is a draft again, and what waited behind it does not go out either. */
@@ -286,9 +322,9 @@ function failed(
 }
 
 function warnComposer(state: State, id: number, lost: boolean): State {
-  const { mode } = state;
-  if (!lost || mode.kind !== 'compose' || mode.composing.id !== id || mode.composing.taken) return state;
-  return { ...state, mode: { ...mode, composing: { ...mode.composing, taken: { by: null } } } };
+  const open = openText(state);
+  if (!lost || !open || open.id !== id || open.taken || open.purpose === 'note') return state;
+  return withOpenText(state, { taken: { by: null } });
 }
 
 /** What a look for an unknown write has shown. */

@@ -3,7 +3,7 @@
 import type { Action } from '../keys.ts';
 import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
 import { insertReply, openComposer } from './composing.ts';
-import { decideAndAdvance, enqueue } from './outbox.ts';
+import { decideAndAdvance, enqueue, isOurs } from './outbox.ts';
 import { moveTo } from './queue.ts';
 import { currentItem, say } from './step.ts';
 import { assignWrite, groupWrite } from './writes.ts';
@@ -44,8 +44,9 @@ export function openPicker(state: State, purpose: PickPurpose): State {
     title: titleOf(state, purpose),
     options,
     filter: '',
+    // Without a last target Enter alone must not choose for the operator.
     selected: Math.max(
-      0,
+      purpose === 'operator' || purpose === 'group' ? -1 : 0,
       options.findIndex(({ value }) => value === last),
     ),
     composer: state.mode.kind === 'compose' ? state.mode.composing : null,
@@ -135,6 +136,7 @@ function leavePicker(state: State, { composer }: Picker): State {
 /** Takes the option at that place among those that fit. */
 export function pick(state: State, picker: Picker, place: number): State {
   const option = fittingOptions(picker)[place];
+  if (place < 0) return say(state, 'none is marked yet: type a part of a name, or Down', 'warn');
   if (!option) return say(state, `nothing fits "${picker.filter}"`, 'warn');
   const left = leavePicker(state, picker);
   const { value, label } = option;
@@ -159,7 +161,7 @@ export function pick(state: State, picker: Picker, place: number): State {
 
 function assignTo(state: State, item: QueueItem, target: number, label: string): State {
   const self = state.session.operator.id;
-  const { write, inverse } = assignWrite(item, target, self);
+  const { write, inverse } = assignWrite(item, target, self, isOurs(state, item.id));
   const queued = enqueue(
     state,
     { id: item.id, name: item.name, action: 'assign', write, inverse, draft: null, check: null },

@@ -5,7 +5,18 @@ import type { Effect, Event, Holding, ListedRow, QueueItem, State, Step } from '
 import { enqueueClaim, holdAgain, isClaiming, laneOf, withdraw } from './outbox.ts';
 import { longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { snoozedOnTop, wakeAnswered, wakeMoved } from './snoozing.ts';
-import { currentItem, say, stepTo, withItem, withNetwork, withQueue, withTally } from './step.ts';
+import {
+  currentItem,
+  openText,
+  say,
+  stepTo,
+  withItem,
+  withNetwork,
+  withOpenText,
+  withQueue,
+  withTally,
+} from './step.ts';
+import { WORDS } from './writes.ts';
 
 const POLL_MS = 15_000;
 const LONGEST_POLL_MS = 120_000;
@@ -15,7 +26,9 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 /** Asks for the list when it is time. */
 export function pollIfDue(state: State): Step {
   const { network } = state;
-  if (network.listing !== null || network.nextPoll > state.now || state.quitting) return stepTo(state);
+  // A session that ends still has to learn that the network is back.
+  const isLeaving = state.quitting && network.offlineSince === null;
+  if (network.listing !== null || network.nextPoll > state.now || isLeaving) return stepTo(state);
   return askList(state);
 }
 
@@ -156,10 +169,11 @@ export function forgetFailed(state: State): State {
 /** A conversation has come. */
 export function detailed(state: State, { id, detail }: EventOf<'detailed'>): State {
   const read = withNetwork(state, { reading: state.network.reading.filter((one) => one !== id) });
-  const known: State = {
+  const fresh: State = {
     ...read,
     details: { ...read.details, [id]: { kind: 'ready', detail, at: state.now } },
   };
+  const known = wakeAnswered(state, fresh, id);
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
   if (!item || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
@@ -202,9 +216,8 @@ function regained(state: State, item: QueueItem, holding: Holding): State {
 }
 
 function untaken(state: State, id: number): State {
-  const { mode } = state;
-  if (mode.kind !== 'compose' || mode.composing.id !== id || mode.composing.taken === null) return state;
-  return { ...state, mode: { ...mode, composing: { ...mode.composing, taken: null } } };
+  const open = openText(state);
+  return open && open.id === id && open.taken !== null ? withOpenText(state, { taken: null }) : state;
 }
 
 /** «Conversation detail»: who holds it, by its status and operator. */
@@ -220,15 +233,21 @@ function holdingOf(
 /** Somebody else has the conversation: whoever writes is told, and no reply that is held goes out. */
 function lost(state: State, id: number, holding: Holding): State {
   let next = state;
-  for (const { key, phase, action } of laneOf(state, id)) {
-    if (phase.kind === 'held' && action === 'reply') {
-      next = say(withdraw(next, key), `the reply to #${id} is a draft again: ${holderText(holding)}`, 'bad');
+  for (const { key, phase, action, draft } of laneOf(state, id)) {
+    // A note is for colleagues: it is right whoever holds the conversation.
+    if (phase.kind === 'held' && action !== 'note') {
+      next = withdraw(next, key);
+      const kept = draft === null ? '' : '; the text is kept';
+      next = say(
+        next,
+        `the ${WORDS[action]} for #${id} does not go out: ${holderText(holding)}${kept}`,
+        'bad',
+      );
     }
   }
-  const { mode } = next;
-  if (mode.kind !== 'compose' || mode.composing.id !== id || mode.composing.purpose === 'note') return next;
-  const taken = { by: holding.kind === 'taken' ? holding.by : null };
-  return { ...next, mode: { ...mode, composing: { ...mode.composing, taken } } };
+  const open = openText(next);
+  if (!open || open.id !== id || open.purpose === 'note') return next;
+  return withOpenText(next, { taken: { by: holding.kind === 'taken' ? holding.by : null } });
 }
 
 function holderText(holding: Holding): string {

@@ -22,7 +22,7 @@ const TIME = new RegExp(`^(?:at )?${CLOCK}$`);
 const DAY_AND_TIME = new RegExp(`^(?:next )?(today|tomorrow|${DAY_NAME})(?: (?:at )?${CLOCK})?$`);
 const DATE_AND_TIME = new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:[ t]${CLOCK})?$`);
 
-const EXAMPLES = '1 to 6, or a time such as 30m, 2h, 1d, 14:30, mon 9:00 or 2026-12-24 10:00';
+const EXAMPLES = 'a time such as 30m, 2h, 1d, 14:30, mon 9:00 or 2026-12-24 10:00';
 const quote = (text: string) => `"${Array.from(text.trim()).slice(0, 40).join('')}"`;
 
 interface Clock {

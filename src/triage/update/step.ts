@@ -1,5 +1,5 @@
 // What every part of update is written with: steps, notices, and changes of one field.
-import type { Effect, Notice, QueueItem, State, Step } from '../state.ts';
+import type { Composing, Effect, Notice, QueueItem, State, Step } from '../state.ts';
 
 const NOTICE_MS = 6000;
 
@@ -34,6 +34,41 @@ export function withNetwork(state: State, change: Partial<State['network']>): St
 /** The state with more of what is counted. */
 export function withTally(state: State, change: Partial<State['tally']>): State {
   return { ...state, tally: { ...state.tally, ...change } };
+}
+
+/** The text that is being written, also while a list or a question stands before it. */
+export function openText({ mode }: State): Composing | null {
+  switch (mode.kind) {
+    case 'compose':
+      return mode.composing;
+    case 'pick':
+      return mode.picker.composer;
+    case 'ask':
+      return mode.back;
+    default:
+      return null;
+  }
+}
+
+/** The state with a change of the text that is being written, wherever it stands. */
+export function withOpenText(state: State, change: Partial<Composing>): State {
+  const { mode } = state;
+  switch (mode.kind) {
+    case 'compose':
+      return { ...state, mode: { ...mode, composing: { ...mode.composing, ...change } } };
+    case 'pick': {
+      const { picker } = mode;
+      if (!picker.composer) return state;
+      return {
+        ...state,
+        mode: { ...mode, picker: { ...picker, composer: { ...picker.composer, ...change } } },
+      };
+    }
+    case 'ask':
+      return mode.back ? { ...state, mode: { ...mode, back: { ...mode.back, ...change } } } : state;
+    default:
+      return state;
+  }
 }
 
 /** The conversation on screen; undefined where there is none. */

@@ -2,16 +2,18 @@
 // what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
 
 import type { Write } from '../../delivery/write.ts';
-import type { OutboxAction, OutboxItem, Purpose, State } from '../state.ts';
+import type { OutboxAction, OutboxItem, Purpose, SendCheck, State } from '../state.ts';
 import { openComposer } from './composing.ts';
-import { enqueue, enqueueRelease, laneOf, withdraw } from './outbox.ts';
+import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack } from './snoozing.ts';
 import { say, withTally } from './step.ts';
 import { WORDS } from './writes.ts';
 
 /** Takes back the last action of the session. */
-export function undoLast(state: State): State {
+export function undoLast(given: State): State {
+  // Who takes something back is not leaving.
+  const state: State = given.quitting ? { ...given, quitting: false } : given;
   const last = state.undo.at(-1);
   if (!last) return say(state, 'nothing to undo');
   const rest: State = { ...state, undo: state.undo.slice(0, -1) };
@@ -26,7 +28,23 @@ export function undoLast(state: State): State {
   const item = state.outbox.find(({ key }) => key === last.key);
   // It has become a draft again by other ways.
   if (!item) return undoLast(rest);
-  return takeBack(rest, item);
+  return item.phase.kind === 'sending' ? takeBackSending(state, rest, item) : takeBack(rest, item);
+}
+
+/** What is on its way cannot be stopped; what has an inverse is taken back as soon as it is through. */
+function takeBackSending(state: State, rest: State, { key, id, action, inverse }: OutboxItem): State {
+  if (inverse === null) return say(state, `the ${WORDS[action]} for #${id} is going out already`, 'warn');
+  const outbox = rest.outbox.map((one) => (one.key === key ? { ...one, unwanted: true as const } : one));
+  return say(
+    { ...rest, outbox },
+    `${WORDS[action]} of #${id} is on its way; it is taken back once it is through`,
+  );
+}
+
+/** Takes back what was given up while it was on its way and is through now. */
+export function takeBackUnwanted(state: State, key: string): State {
+  const item = state.outbox.find((one) => one.key === key);
+  return item?.unwanted && item.phase.kind === 'done' ? takeBackDone(state, item) : state;
 }
 
 function takeBack(state: State, item: OutboxItem): State {
@@ -34,7 +52,7 @@ function takeBack(state: State, item: OutboxItem): State {
     case 'held':
       return takeBackHeld(state, item);
     case 'sending':
-      return say(state, `${WORDS[item.action]} for #${item.id} is going out already`, 'warn');
+      return state;
     case 'unknown':
       return say(
         state,
@@ -49,11 +67,9 @@ function takeBack(state: State, item: OutboxItem): State {
 }
 
 function takeBackHeld(state: State, item: OutboxItem): State {
-  const lane = laneOf(state, item.id);
-  const place = lane.findIndex(({ key }) => key === item.key);
-  // A close that follows a text belongs to it: both were one key.
-  const before = lane[place - 1];
-  const text = item.action === 'close' && before?.phase.kind === 'held' && before.draft ? before : item;
+  // A close that follows a text by the same key belongs to it.
+  const before = state.outbox.find(({ key }) => key === item.follows);
+  const text = before?.phase.kind === 'held' ? before : item;
   let next = withdraw(state, item.key);
   if (text !== item) {
     next = withdraw(next, text.key);
@@ -61,20 +77,23 @@ function takeBackHeld(state: State, item: OutboxItem): State {
   }
   next = moveTo(decide(next, item.id, null), item.id);
   if (text.draft) {
-    return say(reopened(next, text, text.draft.purpose), 'taken back: nothing was sent', 'good');
+    return say(
+      reopened(next, text, text.draft.purpose),
+      `the ${WORDS[text.action]} is taken back: it was not sent`,
+      'good',
+    );
   }
   if (item.action !== 'close')
     return say(next, `${WORDS[item.action]} for #${item.id} is taken back`, 'good');
   return say(withoutItsClaim(next, item), `#${item.id} stays open`, 'good');
 }
 
-/** The claim that was made for this item alone, by the same key. */
-function claimFor(state: State, { id, key }: OutboxItem): OutboxItem | undefined {
-  const claim = state.outbox.findLast(
-    (one) => one.id === id && one.action === 'claim' && before(one.key, key),
-  );
-  const isOwnDecision = state.undo.some((one) => one.kind === 'outbox' && one.key === claim?.key);
-  return claim?.phase.kind === 'refused' || isOwnDecision ? undefined : claim;
+/** The claim that was made for this item alone, unless it came to nothing. */
+function claimFor({ outbox, queue }: State, { id, claim }: OutboxItem): OutboxItem | undefined {
+  const found = claim === undefined ? undefined : outbox.find(({ key }) => key === claim);
+  // What somebody else has by now is not ours to give back.
+  if (queue.items[id]?.holding.kind === 'taken') return undefined;
+  return found?.phase.kind === 'refused' ? undefined : found;
 }
 
 /** A close of a conversation that waited claimed it first; without the close the claim has no reason. */
@@ -93,21 +112,32 @@ function reopened(state: State, item: OutboxItem, purpose: Purpose): State {
   return { ...opened, mode: { kind: 'compose', composing: { ...opened.mode.composing, claimedForThis } } };
 }
 
-function before(left: string, right: string): boolean {
-  return Number(left.slice(1)) < Number(right.slice(1));
-}
-
 function takeBackDone(state: State, item: OutboxItem): State {
   const { id, inverse, action, name } = item;
   if (inverse === null)
     return say(state, `the ${WORDS[action]} to #${id} has gone out and cannot be taken back`, 'warn');
   const queued = enqueue(
     uncounted(state, item),
-    { id, name, action: inverseAction(inverse), write: inverse, inverse: null, draft: null, check: null },
+    {
+      id,
+      name,
+      action: inverseAction(inverse),
+      write: inverse,
+      inverse: null,
+      draft: null,
+      check: checkFor(state, item, inverse),
+    },
     0,
     { undoable: false },
   );
   return say(moveTo(decide(queued, id, null), id), `${WORDS[action]} of #${id} is being taken back`);
+}
+
+/** Who must still hold the conversation for the inverse to be right; null where the service itself refuses. */
+function checkFor(state: State, { write }: OutboxItem, inverse: Write): SendCheck | null {
+  if (inverse.name === 'conversations.start' || inverse.name === 'conversations.assignGroup') return null;
+  const given = 'operator_id' in write.params ? write.params.operator_id : undefined;
+  return { holder: typeof given === 'number' ? given : state.session.operator.id, lastSeen: null };
 }
 
 function inverseAction({ name }: Write): OutboxAction {

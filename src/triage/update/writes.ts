@@ -50,9 +50,8 @@ export interface Reversible {
  * Gives a conversation to another operator. «States and transitions» has assign-operator for a conversation that
  * somebody holds; one that nobody holds is started in the other's name, which is refused when somebody was faster.
  */
-export function assignWrite(item: QueueItem, target: number, self: number): Reversible {
-  const { id, holding } = item;
-  if (holding.kind !== 'mine') return { write: claimWrite(id, target), inverse: releaseWrite(id, target) };
+export function assignWrite({ id }: QueueItem, target: number, self: number, isOurs: boolean): Reversible {
+  if (!isOurs) return { write: claimWrite(id, target), inverse: releaseWrite(id, target) };
   const params = { conversation_id: id };
   return {
     write: { name: 'conversations.assignOperator', id, params: { ...params, operator_id: target } },

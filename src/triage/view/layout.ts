@@ -3,7 +3,7 @@
 
 import type { Layout as ComposerLayout } from '../composer/rows.ts';
 import { layout as layoutComposer } from '../composer.ts';
-import type { Composing, Mode, QueueItem, State } from '../state.ts';
+import type { Composing, Mode, QueueItem, Size, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { type Banner, banners } from './banners.ts';
 
@@ -42,11 +42,16 @@ const MOST_COMPOSER_ROWS = 8;
 const PICKER_ROWS = 10;
 const PRESET_ROWS = 6;
 
+/** Whether a window is too small to show anything of a conversation. */
+export function isTooSmall({ columns, rows }: Size): boolean {
+  return columns < 40 || rows < 10;
+}
+
 /** Shares out the window. */
 export function layoutOf(state: State): Layout {
   const { columns, rows: height } = state.size;
   const rows = Math.max(0, height - 1);
-  const tier: Tier = columns < 40 || height < 10 ? 'tiny' : columns < 60 || height < 16 ? 'small' : 'full';
+  const tier: Tier = isTooSmall(state.size) ? 'tiny' : columns < 60 || height < 16 ? 'small' : 'full';
   const item = currentItem(state);
   const { mode } = state;
   const full = tier === 'full';

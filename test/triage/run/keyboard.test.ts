@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
-import { expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createPrompter } from '../../../src/terminal/prompter.ts';
-import { keysOf, pastedText } from '../../../src/triage/run/keyboard.ts';
+import { keysOf } from '../../../src/triage/run/keyboard.ts';
+import { createPaste, pastedText } from '../../../src/triage/run/paste.ts';
 
 const plain = { ctrl: false, meta: false, shift: false };
 
@@ -64,4 +65,67 @@ it('knows Escape alone soon, also when a question was asked before', async () =>
   });
   stdin.resume().write('\x1b');
   expect(await first).toBe('escape');
+});
+
+describe('a paste', () => {
+  function begin() {
+    const texts: string[] = [];
+    const paste = createPaste((text) => texts.push(text));
+    const read = (...sequences: string[]) => sequences.map((sequence) => paste.take({ sequence })).at(-1);
+    const wait = (ticks: number) =>
+      Array.from({ length: ticks }, () => paste.tick()).filter((key) => key !== null);
+    return { texts, read, wait };
+  }
+
+  it('that stalls is handed over in parts, and its rest is text up to the mark', () => {
+    const { texts, read, wait } = begin();
+    read('h', 'i', '\r');
+    expect(wait(200)).toEqual([]);
+    expect(read('\n', 'q', '\r')).toBe(false);
+    expect(wait(200)).toEqual([]);
+    expect(read('y', '\x1b[201~')).toBe(true);
+    expect(texts).toEqual(['hi', '\nq', '\ny']);
+  });
+
+  it('knows its end when the mark is torn by a silence', () => {
+    const { texts, read, wait } = begin();
+    read('h', '\x1b');
+    expect(wait(10)).toEqual([]);
+    expect(read('[', '2', '0')).toBe(false);
+    expect(wait(10)).toEqual([]);
+    expect(read('1', '~')).toBe(true);
+    expect(texts).toEqual(['h']);
+  });
+
+  it('takes Ctrl-C for a key only after a stall and on its own', () => {
+    const { texts, read, wait } = begin();
+    read('\x03');
+    expect(wait(4)).toEqual([]);
+    read('\x03', 'q');
+    expect(wait(4)).toEqual([]);
+    read('\x03', '\x03');
+    expect(wait(1)).toMatchObject([{ name: 'c', ctrl: true }]);
+    expect(texts).toEqual(['q']);
+  });
+
+  it('takes Escape for a key only after a long silence and on its own', () => {
+    const { read, wait } = begin();
+    read('a');
+    wait(100);
+    read('\x1b');
+    expect(wait(100)).toEqual([]);
+    read('b');
+    wait(120);
+    read('\x1b', 'q');
+    expect(wait(120)).toEqual([]);
+    read('\x1b');
+    expect(wait(1)).toMatchObject([{ name: 'escape', sequence: '\x1b' }]);
+  });
+
+  it('of a million characters is whole', () => {
+    const { texts, read } = begin();
+    for (let count = 0; count < 1_000_000; count += 1) read('a');
+    expect(read('\x1b[201~')).toBe(true);
+    expect(texts).toEqual(['a'.repeat(1_000_000)]);
+  });
 });

@@ -1,0 +1,70 @@
+import { access, chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { EditorError, editText } from '../../src/terminal/editor.ts';
+import { processIo } from '../../src/terminal/io.ts';
+
+let folder = '';
+const before = process.env.TMPDIR;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'editor-'));
+  process.env.TMPDIR = folder;
+});
+
+afterEach(async () => {
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function edit(script: string, isWanted?: () => boolean): Promise<string> {
+  const editor = join(folder, 'editor.sh');
+  await writeFile(editor, `#!/bin/sh\n${script}\n`);
+  await chmod(editor, 0o755);
+  return await editText({ ...processIo(), env: { EDITOR: editor } }, 'before\n', isWanted);
+}
+
+const failureOf = async (edited: Promise<string>): Promise<EditorError> =>
+  await edited.then(
+    () => Promise.reject(new Error('the editor did not fail')),
+    (error) => error,
+  );
+const left = async () => (await readdir(folder)).filter((name) => name.startsWith('convops-'));
+
+it('hands over what was saved, and leaves nothing behind', async () => {
+  expect(await edit('echo after >> "$1"')).toBe('before\nafter\n');
+  expect(await left()).toEqual([]);
+});
+
+it.each([
+  ['exit 3', 'the editor ended with 3'],
+  ['kill -9 $$', 'the editor ended with'],
+])('keeps what was saved before `%s`, and says where', async (end, message) => {
+  const error = await failureOf(edit(`echo after > "$1"; ${end}`));
+  expect(error).toBeInstanceOf(EditorError);
+  expect(error.message).toContain(message);
+  expect(error.saved).toBe('after\n');
+  const file = /the text is in (.*)$/.exec(error.message)?.[1] ?? '';
+  expect(await readFile(file, 'utf8')).toBe('after\n');
+});
+
+it.each([['exit 1'], ['rm "$1"; exit 1']])('keeps nothing where nothing was saved: %s', async (script) => {
+  const error = await failureOf(edit(script));
+  expect(error.message).toBe('the editor ended with 1: nothing was sent');
+  expect(error.saved).toBeNull();
+  expect(await left()).toEqual([]);
+});
+
+it('keeps the text that nobody waits for any more', async () => {
+  const error = await failureOf(edit('echo after > "$1"', () => false));
+  expect(error.saved).toBe('after\n');
+  await access(/the text is in (.*)$/.exec(error.message)?.[1] ?? '');
+});
+
+it('draws on the terminal of stderr where stdout is none', async () => {
+  // Whether it is the same file as the stderr of the program.
+  const own = '[ "$(readlink /proc/$$/fd/1)" = "$(readlink /proc/$$/fd/2)" ] && echo same > "$1"';
+  expect(await edit(own)).toBe('same\n');
+});
