@@ -6,8 +6,8 @@ import type { ConversationSummary } from '../api/model.ts';
 import { unassignedByGroup } from '../backlog/waiting.ts';
 import { readTime } from '../terminal/times.ts';
 import { createGate, createSharing, withGate } from './effects/gate.ts';
-import { createSending, type SendingPorts } from './effects/sending.ts';
 import { usableLists, withOwnDetails } from './effects/records.ts';
+import { createSending, type SendingPorts } from './effects/sending.ts';
 import type { Performed, Undated } from './loop.ts';
 import type { Effect, ListedRow, Notice } from './state.ts';
 

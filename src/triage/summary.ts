@@ -28,6 +28,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     refused: openRefusals(state).map(({ id, action, error }) => ({ id, action: WORDS[action], error })),
     unknown: state.outbox.flatMap(unknownOf),
     drafts: draftsLeft(state),
+    yours: claimedOnly(state),
   };
 }
 
@@ -49,6 +50,14 @@ export function endingOf(
     case 'quit':
       return refused.length > 0 ? 'refused' : 'done';
   }
+}
+
+/** Claimed in this session and neither answered nor given on: nobody else sees them in the queue. */
+function claimedOnly({ queue }: State): TriageSummary['yours'] {
+  const done = ['replied', 'closed', 'assigned'];
+  return Object.values(queue.items)
+    .filter(({ holding, decision }) => holding.kind === 'mine' && !done.includes(decision ?? ''))
+    .map(({ id }) => ({ id }));
 }
 
 type Refusal = Pick<OutboxItem, 'id' | 'action'> & { readonly error: string };

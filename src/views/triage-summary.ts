@@ -26,6 +26,7 @@ const triageSummaryFields = {
   refused: [{ id: 'integer', action: 'string', error: 'string' }],
   unknown: [{ id: 'integer', action: 'string', check: 'string' }],
   drafts: [{ id: 'integer', purpose: 'string' }],
+  yours: [{ id: 'integer' }],
 } as const satisfies RecordFields;
 
 export type TriageSummary = RecordOf<typeof triageSummaryFields>;
@@ -96,6 +97,7 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
       }),
     ),
     ...row.drafts.map(({ id, purpose }): Line => ({ label: 'draft kept', text: `#${id} ${purpose}` })),
+    ...(row.yours.length === 0 ? [] : [yoursLine(row.yours.map(({ id }) => id))]),
     row.median_wait === null
       ? null
       : { label: 'median wait', text: `${seconds(row.median_wait)} at the first action` },
@@ -110,6 +112,14 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
     lines.filter((line) => line !== null),
     { style, width },
   );
+}
+
+function yoursLine(ids: readonly number[]): Line {
+  const release = `convops conv release ${ids.join(' ')}`;
+  return {
+    label: 'still yours',
+    text: `${ids.map((id) => `#${id}`).join(', ')}: claimed, not answered; ${release}`,
+  };
 }
 
 function ifAny(count: number, label: string, text: string): Line | null {

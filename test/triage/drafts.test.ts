@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { blankReceipt } from '../../src/delivery/deliver.ts';
 import { beginRun, readJournal } from '../../src/delivery/journal.ts';
 import type { Entry } from '../../src/delivery/journal-lines.ts';
 import type { Outcome } from '../../src/delivery/receipt.ts';
@@ -174,8 +175,9 @@ describe('after a crash', () => {
     outbox: readonly OutboxItem[],
     journal: readonly Entry[] = [],
     drafts: State['drafts'] = {},
+    run: string | null = null,
   ) => {
-    saveSession(path, stateWith({ outbox, drafts }));
+    saveSession(path, stateWith({ outbox, drafts }), run);
     return load(journal);
   };
 
@@ -254,7 +256,40 @@ describe('after a crash', () => {
   it('an earlier message of the same text is not taken for the one under way', async () => {
     const item = reply(42, 'ok', sending);
     const before = await journalOf(item, 'done', NOW - 1);
-    expect(left([item], before)).toMatchObject({ drafts: [draft(42, 'ok')], open: [] });
+    const [{ entry, run } = { entry: '', run: '' }] = before;
+    const receipt = { ...blankReceipt(item.write), entry };
+    const earlier: OutboxItem = { ...item, key: 'o0', phase: { kind: 'done', at: NOW - 1, receipt } };
+    expect(left([earlier, item], before, {}, run)).toMatchObject({ drafts: [draft(42, 'ok')], open: [] });
+    const longAgo = await journalOf(item, 'done', NOW - 3_600_000);
+    expect(left([item], longAgo.slice(-1))).toMatchObject({ drafts: [draft(42, 'ok')], open: [] });
+  });
+
+  it.each([1000, 3_600_000])('what was done is gone although the clock was set back by %i ms', async (ms) => {
+    const item = reply(42, 'hello', sending);
+    const journal = await journalOf(item, 'done', NOW - ms);
+    const own = left([item], journal, {}, journal[0]?.run);
+    expect(own).toMatchObject({ drafts: [], open: [], notes: [] });
+  });
+
+  it('what has no result is looked for from the earlier of two clocks', async () => {
+    const item = reply(42, 'hello', sending);
+    const journal = await journalOf(item, null, NOW - 1000);
+    expect(left([item], journal, {}, journal[0]?.run)).toMatchObject({
+      drafts: [],
+      open: [{ draft: draft(42, 'hello'), phase: { kind: 'unknown', since: NOW - 1000 } }],
+    });
+  });
+
+  it('what may have arrived by a file without a run is looked for, never just sent again', async () => {
+    const item = reply(42, 'hello', sending);
+    const journal = await journalOf(item, 'done', NOW - 1000);
+    expect(left([item], journal)).toMatchObject({ drafts: [], open: [{ phase: { since: NOW - 1000 } }] });
+  });
+
+  it('what another run has sent is not taken for what this one had under way', async () => {
+    const item = reply(42, 'hello', sending);
+    const journal = await journalOf(item, 'done', NOW + 1);
+    expect(left([item], journal, {}, 'another')).toMatchObject({ drafts: [draft(42, 'hello')], open: [] });
   });
 
   it('a text begun after the one that comes back is not lost', () => {

@@ -1,5 +1,8 @@
 // The effects against the sandbox over the wire: reads, writes with their checks, and what is found when no answer came.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
 import { beginRun, readJournal } from '../../src/delivery/journal.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
@@ -7,13 +10,16 @@ import { MemoryStore, type State } from '../../src/sandbox/store.ts';
 import { sendMessage, startConversation } from '../../src/sandbox/transitions.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state.ts';
-import { closeWrite, textWrite } from '../../src/triage/update/writes.ts';
+import { closeWrite, releaseWrite, textWrite } from '../../src/triage/update/writes.ts';
 import { journalFolder, wire } from '../support/delivery-ports.ts';
 import { FAULTY_TOKEN, type SandboxFault, startFaultySandbox } from '../support/faulty-sandbox.ts';
 
 const SELF = 7;
 const OTHER = 3;
 const SEND = '/api/conversations/send-message';
+
+const routeOf = (name: EndpointName) => endpointNamed(name).path;
+const skip = (error: string) => ({ outcome: 'skipped', error });
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -202,6 +208,83 @@ describe('reading', () => {
   });
 });
 
+describe('records that cannot be used', () => {
+  const answers = (data: unknown) => JSON.stringify({ status: 200, data });
+  async function serving(bodies: Readonly<Record<string, unknown>>, change: Partial<EffectPorts> = {}) {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://service.test');
+      asked.push(pathname);
+      response.setHeader('content-type', 'application/json');
+      response.end(answers(bodies[pathname] ?? []));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => new Promise((resolve) => server.close(resolve)));
+    const { port } = server.address() as AddressInfo;
+    return { asked, ...performAt(`http://127.0.0.1:${port}`, change) };
+  }
+  const UNASSIGNED = routeOf('conversations.unassigned');
+  const GET = routeOf('conversations.get');
+
+  it('are left out of the queue, which is said once for each count', async () => {
+    const bodies: Record<string, unknown> = { [UNASSIGNED]: [{ id: 1 }, null, { id: '2' }, { id: 3 }, 'x'] };
+    const { perform } = await serving(bodies);
+    const list = (sequence: number) => perform({ kind: 'list', sequence });
+    expect(await list(1)).toMatchObject({
+      ...{ kind: 'listed', cut: false, rows: [{ id: 1 }, { id: 3 }] },
+      also: { text: '3 rows of the queue cannot be read and are left out', tone: 'warn' },
+    });
+    expect(await list(2)).not.toHaveProperty('also');
+    bodies[UNASSIGNED] = [{ id: 1 }, { id: '2' }];
+    expect(await list(3)).toMatchObject({
+      also: { text: '1 row of the queue cannot be read and is left out' },
+    });
+    bodies[UNASSIGNED] = [{ id: 1 }];
+    expect(await list(4)).not.toHaveProperty('also');
+  });
+
+  it('leave a list as cut as it came', async () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => (index === 0 ? null : { id: index }));
+    const { perform } = await serving({ [UNASSIGNED]: rows });
+    expect(await perform({ kind: 'list', sequence: 1 })).toMatchObject({ kind: 'listed', cut: true });
+  });
+
+  it('are left out of the operators and groups', async () => {
+    const { perform } = await serving({
+      [routeOf('operators.list')]: [null, { id: 3, invite_email: 'a@b.test' }],
+      [routeOf('operators.groups')]: [
+        { id: '1', title: 'x' },
+        { id: 2, title: 'Billing' },
+      ],
+    });
+    expect(await perform({ kind: 'directory' })).toMatchObject({
+      operators: [{ id: 3, email: 'a@b.test' }],
+      groups: [{ id: 2, title: 'Billing' }],
+      also: { text: '2 rows of the operators and groups cannot be read and are left out' },
+    });
+  });
+
+  it('are refused where they are of another conversation, and nothing is sent by them', async () => {
+    const other = { conversation_id: 999, operator_id: SELF, status: 'inbox', messages: [] };
+    const { perform, asked } = await serving({ [GET]: other });
+    const error = 'the answer is about conversation 999, not 8';
+    expect(await perform({ kind: 'detail', id: 8 })).toEqual({
+      ...{ kind: 'detail-failed', id: 8, offline: false },
+      error,
+    });
+    for (const check of [{ holder: SELF, lastSeen: null }, null]) {
+      const event = await perform({ kind: 'deliver', item: item(8, 'hello', check) });
+      expect(event).toMatchObject({
+        receipt: { outcome: 'not_sent', changed: false, error: expect.stringContaining(error) },
+      });
+    }
+    expect(await perform({ kind: 'verify', item: item(8, 'hello', null) })).toMatchObject({
+      found: 'unread',
+    });
+    expect(new Set(asked)).toEqual(new Set([GET]));
+  });
+});
+
 describe('the editor and the pager', () => {
   it('come back with a text, or with what went wrong', async () => {
     const { baseUrl, id } = await sandbox();
@@ -220,6 +303,13 @@ describe('the editor and the pager', () => {
       kind: 'edited',
       text: null,
       error: 'no vi',
+    });
+    const left = Object.assign(new Error('ended with 1'), { saved: 'half a text' });
+    const crashed = performAt(baseUrl, { edit: () => Promise.reject(left) }).perform;
+    expect(await crashed({ kind: 'edit', text: 'so' })).toEqual({
+      kind: 'edited',
+      text: 'half a text',
+      error: 'ended with 1',
     });
   });
 });
@@ -293,6 +383,56 @@ describe('sending', () => {
     });
     expect(event).toMatchObject({ conflict, receipt: { outcome: 'skipped', error: reason } });
     expect(paths).not.toContain(SEND);
+  });
+
+  it('sends no reply when nobody holds it any more', async () => {
+    const { baseUrl, id, change, paths } = await sandbox();
+    const { perform } = performAt(baseUrl);
+    await change((state) => unassignConversation(state, id, seconds));
+    const event = await perform({
+      kind: 'deliver',
+      item: item(id, 'hello', { holder: SELF, lastSeen: null }),
+    });
+    expect(event).toMatchObject({
+      conflict: false,
+      receipt: { outcome: 'skipped', error: 'nobody holds it any more' },
+    });
+    expect(paths).not.toContain(SEND);
+  });
+
+  const stands = (change: Partial<State['conversations'][number]>) => (id: number) => (state: State) => ({
+    ...state,
+    conversations: state.conversations.map((one) => (one.id === id ? { ...one, ...change } : one)),
+  });
+  const taken = stands({ operator: OTHER });
+  const free = (id: number) => (state: State) => unassignConversation(state, id, seconds);
+  const close = (id: number) => ({ action: 'close', write: closeWrite(id, SELF) }) as const;
+  const release = (id: number) => ({ action: 'release', write: releaseWrite(id, SELF) }) as const;
+  const back = (id: number): Partial<OutboxItem> => ({
+    action: 'claim',
+    write: {
+      name: 'conversations.assignOperator',
+      id,
+      params: { conversation_id: id, operator_id: SELF },
+    },
+  });
+  it.each<
+    [string, (id: number) => Partial<OutboxItem>, (id: number) => (state: State) => State, number, object]
+  >([
+    ['a close when the customer wrote', close, customerWrites, SELF, skip('the customer wrote meanwhile')],
+    ['a close when another holds it', close, taken, SELF, skip(`operator ${OTHER} holds it now`)],
+    ['a close when it is closed', close, stands({ status: 'closed' }), SELF, { outcome: 'already' }],
+    ['a release when another holds it', release, taken, SELF, skip(`operator ${OTHER} holds it now`)],
+    ['a release when nobody holds it', release, free, SELF, { outcome: 'already' }],
+    ['an assignment taken back when he has it', back, taken, OTHER, { outcome: 'done' }],
+    ['an assignment taken back when another has it', back, taken, 4, skip(`operator ${OTHER} holds it now`)],
+  ])('checks %s', async (_name, what, happening, holder, receipt) => {
+    const { baseUrl, id, last, change } = await sandbox();
+    const { perform } = performAt(baseUrl);
+    await change(happening(id));
+    const lastSeen = what === close ? last : null;
+    const checked = item(id, '', { holder, lastSeen }, what(id));
+    expect(await perform({ kind: 'deliver', item: checked })).toMatchObject({ receipt });
   });
 
   it('sends nothing in a read-only session', async () => {

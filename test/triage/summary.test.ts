@@ -118,6 +118,27 @@ describe('the summary', () => {
     });
   });
 
+  it('names what was claimed and neither answered nor given on', () => {
+    const one = (id: number, kind: 'mine' | 'waiting', decision: 'replied' | 'skipped' | null) => ({
+      id,
+      name: null,
+      channel: 'web',
+      groupId: 1,
+      since: null,
+      isNew: false,
+      holding: { kind },
+      decision,
+    });
+    const { queue } = stateWith({});
+    const items = {
+      1: one(1, 'mine', 'replied'),
+      2: one(2, 'mine', null),
+      3: one(3, 'waiting', null),
+      4: one(4, 'mine', 'skipped'),
+    };
+    expect(summaryOf(stateWith({ queue: { ...queue, items } }), START).yours).toEqual([{ id: 2 }, { id: 4 }]);
+  });
+
   it('has no number where nothing was measured', () => {
     expect(summaryOf(stateWith({}), START)).toMatchObject({
       median_wait: null,

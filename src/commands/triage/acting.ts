@@ -1,6 +1,7 @@
 // Who acts in a session. The service would let its ADMIN operator act for nobody in particular, so triage never begins
 // without somebody: at a terminal it asks, and keeps the answer.
 import { setKey, updateProfiles } from '../../settings/profiles.ts';
+import { usableLists } from '../../triage/effects/records.ts';
 import type { Session } from '../../triage/state.ts';
 import type { Context } from '../context.ts';
 import { resolveOperator } from '../resolve-names.ts';
@@ -19,7 +20,8 @@ export async function actingInTriage(
 async function askedOperator(context: Context): Promise<Session['operator']> {
   const hint = 'convops profile set operator ID';
   if (!context.canPrompt()) throw new UsageError('triage needs an acting operator: give --operator', hint);
-  const operators = await (await context.client()).operators.list();
+  // One row that cannot be read keeps nobody from being one of the others.
+  const operators = await usableLists(await context.client()).client.operators.list();
   if (operators.length === 0)
     throw new UsageError('triage needs an acting operator, and the list of them is empty');
   const { id, invite_email } = await context.prompt.select(

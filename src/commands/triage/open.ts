@@ -6,6 +6,7 @@ import { LockBusyError } from '../../disk/lock.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { RepliesError } from '../../replies/replies-error.ts';
 import { type LeftBehind, loadSession, sessionName, sessionPath } from '../../triage/drafts.ts';
+import { usableLists } from '../../triage/effects/records.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
 import type { Session } from '../../triage/state.ts';
 import type { Context } from '../context.ts';
@@ -88,7 +89,7 @@ function bindingsOf(keys: string | null): Bindings {
 async function groupOf(context: Context, word: string | undefined): Promise<Session['group']> {
   if (word === undefined) return null;
   const id = await resolveGroup(context, word, 'read');
-  const groups = await (await context.client()).operators.groups();
+  const groups = await usableLists(await context.client()).client.operators.groups();
   return { id, title: groups.find((group) => group.id === id)?.title ?? `group ${id}` };
 }
 

@@ -1,6 +1,6 @@
 // A session at work: its ports, its loop on the terminal or in plain lines, and its end, when all of it is let go.
 import { createClient } from '../../api/client.ts';
-import { beginRun } from '../../delivery/journal.ts';
+import { beginRun, type RunJournal } from '../../delivery/journal.ts';
 import { withRetriedReads } from '../../delivery/reads.ts';
 import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
@@ -26,14 +26,15 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   // Whatever waits for a better moment ends with the session.
   const aborter = new AbortController();
   const sleep = (ms: number) => io.sleep(ms, aborter.signal);
-  const journal = session.readOnly ? null : openJournal(context);
+  let unnoted = false;
+  const journal = session.readOnly ? null : withTrouble(openJournal(context), () => (unnoted = true));
   try {
     const saver = createSaver({ path, run: journal?.run ?? null, now: io.now, sleep });
     const ports = await portsOf(context, open, { sleep, journal });
     const { reason, state, unsaved } = await runLoop(context, open, ports, saver);
     const summary = summaryOf(state, io.now());
     const ending = endingOf(summary, reason);
-    context.exitCode = exitCode(unsaved && ending !== 'unknown' ? 'local' : ending);
+    context.exitCode = exitCode((unsaved || unnoted) && ending !== 'unknown' ? 'local' : ending);
     if (unsaved) await sayUnsaved(context, state, unsaved);
     return summary;
   } finally {
@@ -127,7 +128,20 @@ function beginning(step: Step, notes: readonly string[]): Step {
   return { ...step, state: { ...step.state, notice: { text: notes.join('; '), tone: 'warn', until: null } } };
 }
 
-function openJournal(context: Context): NonNullable<OwnPorts['journal']> {
+/** A journal that tells of it when the disk does not take a line. */
+function withTrouble(journal: RunJournal, tell: () => void): RunJournal {
+  const told = (error: unknown): never => {
+    tell();
+    throw error;
+  };
+  return {
+    ...journal,
+    intend: (intent) => journal.intend(intent).catch(told),
+    settle: (result) => journal.settle(result).catch(told),
+  };
+}
+
+function openJournal(context: Context): RunJournal {
   const { io, stateFolder } = context;
   return beginRun(
     { stateFolder, now: io.now, pid: io.pid },

@@ -65,7 +65,7 @@ type Line = readonly [action: Action, keys: string, label: string, help: string]
 
 /** What every mode has at its end. */
 const ALWAYS: readonly Line[] = [
-  ['suspend', 'ctrl-z', '', 'suspend the session; `fg` brings it back'],
+  ['suspend', 'ctrl-z', '', 'suspend the session; fg brings it back'],
   ['repaint', 'ctrl-l', '', 'paint the screen anew'],
 ];
 
