@@ -35,7 +35,7 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
 /** The exit code of a run that threw, said on stderr where it is a failure. */
 async function end(context: Context, error: unknown, printed: Printed): Promise<number> {
   // The reader has seen enough: `| head` is no failure.
-  if (error instanceof OutputClosedError) return 0;
+  if (error instanceof OutputClosedError) return context.exitCode > 128 ? context.exitCode : 0;
   if (error instanceof CommandLineError) {
     const { code } = error.commanderError;
     if (code === 'commander.helpDisplayed' || code === 'commander.version')

@@ -1,5 +1,6 @@
 // The session on a terminal: keys, signals and the clock become events, states become frames. No decisions are made
 // here but one: the terminal is given back, whatever happens.
+import { isatty } from 'node:tty';
 import type { Io } from '../terminal/io.ts';
 import type { Style } from '../terminal/style.ts';
 import { createLoop, type Loop, type LoopParts } from './loop.ts';
@@ -142,7 +143,8 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
       onStop: () => {
         if (!isDeaf()) void stop('group').catch(loop.fail);
       },
-      onClosed: () => left('closed'),
+      // Of a terminal that goes away the end of the input may be heard before the signal.
+      onClosed: () => left(isatty(0) ? 'closed' : 'SIGHUP'),
     });
     releases.push(() => keyboard.close());
     tty = createTty({ io, keyboard, isLeaving: () => leaving, onTaken: paintSoon });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { endpointNamed } from '../../src/api/derive.ts';
-import { codeOf, readAnyEnvelope, readEnvelope, type WireAnswer } from '../../src/api/envelope.ts';
+import {
+  codeOf,
+  PartialListError,
+  readAnyEnvelope,
+  readEnvelope,
+  type WireAnswer,
+} from '../../src/api/envelope.ts';
 import {
   BadAnswerError,
   type BadAnswerReason,
@@ -30,6 +36,20 @@ function errorOf(answer: WireAnswer, row = close): unknown {
     return error;
   }
 }
+
+describe('a list with an item that is no record', () => {
+  it('is refused, and says what else is in it', () => {
+    const items = [{ id: 1 }, { id: 2 }, null, 'x'];
+    const error = errorOf(answerOf(200, JSON.stringify({ status: 200, data: items })), unread);
+    expect(error).toBeInstanceOf(PartialListError);
+    expect(error).toMatchObject({
+      name: 'BadAnswerError',
+      reason: 'shape',
+      message: '`data[2]` in the answer is not an object',
+      items,
+    });
+  });
+});
 
 describe('an answer with data', () => {
   it.each<[string, WireAnswer, unknown]>([

@@ -7,7 +7,7 @@ import { beginRun, readJournal } from '../../src/delivery/journal.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type State } from '../../src/sandbox/store.ts';
-import { sendMessage, startConversation } from '../../src/sandbox/transitions.ts';
+import { sendMessage, startConversation, unassignConversation } from '../../src/sandbox/transitions.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state.ts';
 import { closeWrite, releaseWrite, textWrite } from '../../src/triage/update/writes.ts';
@@ -388,7 +388,7 @@ describe('sending', () => {
   it('sends no reply when nobody holds it any more', async () => {
     const { baseUrl, id, change, paths } = await sandbox();
     const { perform } = performAt(baseUrl);
-    await change((state) => unassignConversation(state, id, seconds));
+    await change((state) => unassignConversation(state, id, SELF, seconds));
     const event = await perform({
       kind: 'deliver',
       item: item(id, 'hello', { holder: SELF, lastSeen: null }),
@@ -405,7 +405,7 @@ describe('sending', () => {
     conversations: state.conversations.map((one) => (one.id === id ? { ...one, ...change } : one)),
   });
   const taken = stands({ operator: OTHER });
-  const free = (id: number) => (state: State) => unassignConversation(state, id, seconds);
+  const free = (id: number) => (state: State) => unassignConversation(state, id, SELF, seconds);
   const close = (id: number) => ({ action: 'close', write: closeWrite(id, SELF) }) as const;
   const release = (id: number) => ({ action: 'release', write: releaseWrite(id, SELF) }) as const;
   const back = (id: number): Partial<OutboxItem> => ({

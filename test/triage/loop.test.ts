@@ -131,6 +131,17 @@ describe('the loop', () => {
     expect(events[1]).toMatchObject({ kind: 'notice', notice: { text: 'broke', tone: 'bad' } });
   });
 
+  it('says what else came of an effect, after its event', async () => {
+    const also = { text: '1 row is left out', tone: 'warn', until: null } as const;
+    const { loop, events } = loopOf(({ kind }) => (kind === 'act' ? [{ kind: 'list', sequence: 1 }] : []), {
+      perform: async () => ({ kind: 'listed', sequence: 1, rows: [], cut: false, also }),
+    });
+    loop.dispatch(REFRESH);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(events.map(({ kind }) => kind)).toEqual(['act', 'listed', 'notice']);
+    expect(events.at(-1)).toMatchObject({ notice: also });
+  });
+
   it('says once that the state cannot be kept, and again after it could', () => {
     const answers = [
       new Error('full'),

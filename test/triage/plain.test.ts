@@ -171,7 +171,7 @@ describe('a reply', () => {
       'Your reply to #41 goes out in 5 seconds; undo takes it back.\n#41 is closed in 5 seconds; undo takes it back.\n',
     );
     const said = await session.type('undo');
-    expect(said).toContain('Taken back: nothing was sent.');
+    expect(said).toContain('The reply is taken back: it was not sent.');
     expect(said).toMatch(/Conversation #41[\s\S]*The text:\nDone\.\nWhat to do\? 1 send,/);
     await session.pass(6000);
     expect(session.sent).toEqual(['claim 41']);
@@ -223,9 +223,11 @@ describe('a reply', () => {
     await session.type('r');
     const said = await session.type('.');
     expect(said).toContain(
-      'Nothing was written.\nYou claimed #41 for this reply.\nWhich? 1 keep it, 2 release it\n',
+      'Nothing was written.\nYou claimed #41 for this reply.\nWhich? 1 keep the claim, 2 release it to the queue\n',
     );
-    expect(await session.type('')).toBe('An empty line decides nothing.\nWhich? 1 keep it, 2 release it\n');
+    expect(await session.type('')).toBe(
+      'An empty line decides nothing.\nWhich? 1 keep the claim, 2 release it to the queue\n',
+    );
     expect(await session.type('2')).toContain('#41 is released.');
   });
 
@@ -452,7 +454,7 @@ describe('the end', () => {
     await session.type('r', 'Done.', '.', '1');
     expect(await session.type('q')).toBe(
       'Not everything has gone out yet.\nheld: reply #41\n' +
-        'Which? 1 send now and leave, 2 keep as drafts and leave, 3 stay\n',
+        'Which? 1 send now and leave, 2 take back, keep texts as drafts, and leave, 3 stay\n',
     );
     expect(await session.type('')).toContain('An empty line decides nothing.');
     expect(session.sent).not.toContain('reply 41');

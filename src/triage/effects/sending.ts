@@ -1,6 +1,7 @@
 // The writes of triage on their way: each is checked against the conversation as it is at that moment, delivered once,
 // and looked for when no answer came.
 import type { Client } from '../../api/derive.ts';
+import { NoAnswerError } from '../../api/errors.ts';
 import type { ConversationDetail } from '../../api/model.ts';
 import { messagesIn } from '../../delivery/baseline.ts';
 import { blankReceipt, checkOf, type DeliverPorts, deliver } from '../../delivery/deliver.ts';
@@ -25,6 +26,8 @@ export interface Delivery {
   readonly receipt: Receipt;
   /** Whether another operator holds the conversation. */
   readonly conflict: boolean;
+  /** The service was not reached, and nothing was sent. */
+  readonly offline?: boolean;
 }
 
 export interface Verification {
@@ -65,7 +68,7 @@ export function createSending(ports: SendingPorts): Sending {
       },
     });
     try {
-      const { receipt, conflict, trouble } = await deliver(write, {
+      const { receipt, conflict, trouble, failure } = await deliver(write, {
         ...ports,
         client: reading.client,
         call: (name, params) => {
@@ -93,7 +96,9 @@ export function createSending(ports: SendingPorts): Sending {
       // A precondition that did not hold is no proof that somebody else has it.
       const lost = receipt.outcome === 'skipped' ? taken : conflict;
       const said = trouble && receipt.error === null ? { ...receipt, error: trouble.message } : receipt;
-      return { kind: 'delivered', key, receipt: said, conflict: lost };
+      // Not one byte left, and nobody answered: it can wait until somebody does.
+      const offline = receipt.outcome === 'not_sent' && failure instanceof NoAnswerError;
+      return { kind: 'delivered', key, receipt: said, conflict: lost, ...(offline ? { offline } : {}) };
     } catch (error) {
       return undelivered(item, error);
     }

@@ -306,16 +306,13 @@ function failed(
   next = withDraftOf(next, item);
   const behind = laneOf(next, item.id).filter(({ phase }) => phase.kind === 'held');
   for (const { key } of behind) next = withdraw(next, key);
-  const lost =
-    conflict || (outcome === 'skipped' && item.action === 'reply' && /\bholds?\b|held by/.test(error));
-  if (lost) {
+  // It comes round again, unless somebody else has it.
+  if (item.action !== 'note') next = decide(next, item.id, null);
+  if (conflict) {
     next = withItem(next, item.id, { holding: { kind: 'taken', by: null } });
     next = withTally(next, { takenByOthers: next.tally.takenByOthers + 1 });
-  } else if (item.action !== 'note') {
-    // It comes round again.
-    next = decide(next, item.id, null);
   }
-  next = warnComposer(next, item.id, lost);
+  next = warnComposer(next, item.id, conflict);
   const kept = item.draft === null && behind.every(({ draft }) => draft === null) ? '' : '; the text is kept';
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
   return say(next, `${WORDS[item.action]} for #${item.id} ${verb}: ${error}${kept}`, 'bad');
