@@ -273,6 +273,7 @@ describe('stopping', () => {
     await screen.sees('shell> ');
     screen.type(`'${process.execPath}' '${toy}'\r`);
     await screen.sees('bottom 0');
+    const pid = await childOf(screen);
     screen.type('a');
     await screen.sees('bottom 1');
     screen.type(KEYS.ctrl('z'));
@@ -293,6 +294,8 @@ describe('stopping', () => {
     await screen.sees(/Stopped/);
     screen.type('bg\r');
     await screen.sees(/toy\.mjs' &/);
+    // It stops itself when it asks for the terminal that the shell has; before that fg would cross with it.
+    await expect.poll(() => stateOf(pid), { timeout: 5000 }).toBe('T');
     screen.type('fg\r');
     await screen.sees(/^top 150x20/);
     screen.type('q');
@@ -346,6 +349,11 @@ describe('stopping', () => {
   /** The program that the shell of a screen runs. */
   async function childOf(screen: Screen): Promise<number> {
     return Number((await readFile(`/proc/${screen.pid}/task/${screen.pid}/children`, 'utf8')).trim());
+  }
+
+  /** What the system says of a process: `T` is stopped. */
+  async function stateOf(pid: number): Promise<string> {
+    return (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.[0] ?? '';
   }
 });
 
