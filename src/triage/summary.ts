@@ -53,10 +53,9 @@ export function endingOf(
 }
 
 /** Claimed in this session and neither answered nor given on: nobody else sees them in the queue. */
-function claimedOnly({ queue }: State): TriageSummary['yours'] {
-  const done = ['replied', 'closed', 'assigned'];
+function claimedOnly({ queue, tally }: State): TriageSummary['yours'] {
   return Object.values(queue.items)
-    .filter(({ holding, decision }) => holding.kind === 'mine' && !done.includes(decision ?? ''))
+    .filter(({ id, holding }) => holding.kind === 'mine' && !tally.handled.includes(id))
     .map(({ id }) => ({ id }));
 }
 

@@ -231,7 +231,9 @@ function isForTooSmall(state: State, key: Key): boolean {
   if (kind === 'ended') return false;
   const action = actionOf(kind === 'ask' ? 'pick' : kind, key, state.session.bindings);
   const leaves: readonly (Action | undefined)[] = ['interrupt', 'suspend', 'repaint'];
-  return leaves.includes(action) || (kind === 'show' && action === 'quit');
+  // A question could not be seen: Ctrl-C leaves without one.
+  const asks = state.outbox.some(({ phase }) => phase.kind === 'held' || phase.kind === 'unknown');
+  return leaves.includes(action) || (kind === 'show' && action === 'quit' && !asks);
 }
 
 function isOpenText(state: State, editing: DraftKey | null): boolean {

@@ -46,8 +46,9 @@ export function pageText(state: State, id: number, style: Style): string {
 
 function tooSmallRow({ columns }: Layout): FrameRow {
   const texts = [
-    'This window is too small: enlarge it to 40x10 or more, or leave and start with --plain',
-    'Too small: enlarge to 40x10, or use --plain',
+    'This window is too small: enlarge it to 40x10, or leave (Ctrl-C twice) and start with --plain',
+    'Too small: enlarge to 40x10, or ^C ^C and --plain',
+    'Enlarge, or ^C ^C and --plain',
     'Enlarge, or --plain',
   ];
   const text = texts.find((one) => one.length <= columns) ?? 'too small';

@@ -136,7 +136,10 @@ describe('the summary', () => {
       3: one(3, 'waiting', null),
       4: one(4, 'mine', 'skipped'),
     };
-    expect(summaryOf(stateWith({ queue: { ...queue, items } }), START).yours).toEqual([{ id: 2 }, { id: 4 }]);
+    const { tally } = stateWith({});
+    expect(
+      summaryOf(stateWith({ queue: { ...queue, items }, tally: { ...tally, handled: [1] } }), START).yours,
+    ).toEqual([{ id: 2 }, { id: 4 }]);
   });
 
   it('has no number where nothing was measured', () => {

@@ -908,6 +908,24 @@ describe('a service that is not reached by a write', () => {
   });
 });
 
+describe('a conversation that was never on screen', () => {
+  it('is neither closed nor answered', () => {
+    const one = new Sitting();
+    one.list(rowsOf([41, 42]));
+    one.press('e');
+    expect(one.current).toBe(41);
+    expect(one.said).toContain('has not been read yet');
+    one.press('r');
+    one.type('blind');
+    one.press('Enter');
+    expect(one.mode).toBe('compose');
+    one.detail(41, MINE);
+    one.press('Enter');
+    expect(one.phases).toContain('reply 41 held');
+    expect(one.item('reply').check?.lastSeen).toBe(4100);
+  });
+});
+
 describe('a window too small to show anything', () => {
   it('takes no decision', () => {
     const one = sitting();

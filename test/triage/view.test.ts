@@ -267,7 +267,7 @@ describe('the header', () => {
   });
 
   it('asks for more room, or for the plain form, in a window that is too small', () => {
-    expect(view(aState(39, 9), plainStyle).rows).toEqual([{ text: 'Enlarge, or --plain' }]);
+    expect(view(aState(39, 9), plainStyle).rows).toEqual([{ text: 'Enlarge, or ^C ^C and --plain' }]);
     expect(view(aState(20, 6), plainStyle).rows).toEqual([{ text: 'Enlarge, or --plain' }]);
     expect(view(aState(80, 1), plainStyle).rows).toEqual([]);
   });

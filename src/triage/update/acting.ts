@@ -8,7 +8,7 @@ import { enqueueClose, openComposer } from './composing.ts';
 import { decideAndAdvance, enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { openPicker } from './picking.ts';
 import { askList, forgetFailed } from './polling.ts';
-import { browse } from './queue.ts';
+import { browse, lastSeenIn } from './queue.ts';
 import { skip } from './snoozing.ts';
 import { currentItem, say, stepTo } from './step.ts';
 import { undoLast } from './undoing.ts';
@@ -132,6 +132,8 @@ function writeAction(state: State, item: QueueItem, action: Action): State {
       if (!ours) return say(state, `#${id} is not yours to release`, 'warn');
       return say(enqueueRelease(state, id, { undoable: true }), `#${id} is being released (z takes it back)`);
     case 'close': {
+      if (lastSeenIn(state, id) === null)
+        return say(state, `#${id} has not been read yet: e closes what was on screen`, 'warn');
       // «States and transitions»: close is for a conversation that somebody holds.
       const claim = `o${state.nextKey}`;
       const claimed = ours ? state : enqueueClaim(state, id, { undoable: false });

@@ -177,6 +177,13 @@ function finish(state: State, composing: Composing, thenClose: boolean): State {
   const holding = state.queue.items[id]?.holding;
   if (holding?.kind === 'gone' && purpose !== 'note')
     return say(state, `#${id} is being looked up: once more in a moment`, 'warn');
+  // What was never on screen may say something else.
+  if (purpose !== 'note' && lastSeenIn(state, id) === null)
+    return say(
+      state,
+      `#${id} has not been read yet: nothing is sent; once more when it is on screen`,
+      'warn',
+    );
   if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing, thenClose);
   const doubt = doubtAbout(state, composing, finished.text);
   if (doubt !== null) {

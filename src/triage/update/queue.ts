@@ -3,12 +3,12 @@
 import type { Decision, QueueItem, State } from '../state.ts';
 import { currentItem, withItem, withQueue, withTally } from './step.ts';
 
-/** The newest message of a conversation as it was read; null where none is known. */
+/** The newest message of a conversation as it was read, 0 where it has none; null where it was not read. */
 export function lastSeenIn(state: State, id: number): number | null {
   const loaded = state.details[id];
   if (loaded?.kind !== 'ready' || !Array.isArray(loaded.detail.messages)) return null;
   const ids = loaded.detail.messages.map((message) => Number(message?.id)).filter(Number.isSafeInteger);
-  return ids.length === 0 ? null : ids.reduce((most, one) => Math.max(most, one));
+  return ids.reduce((most, one) => Math.max(most, one), 0);
 }
 
 /** Whether a conversation waits for a decision of this session. */
