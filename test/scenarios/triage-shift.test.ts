@@ -220,8 +220,11 @@ const MOVES: readonly Move[] = [
     async work(screen, id) {
       screen.type('jk');
       await screen.sees(new RegExp(`^ ?#${id}\\b`, 'm'));
+      const pages = () => screen.raw().split('PAGED').length;
+      const before = pages();
       screen.type('v');
-      await screen.sees('PAGED');
+      // Not what is seen: the page of the time before still stands on the screen that the pager gets.
+      await expect.poll(pages, { timeout: 5000 }).toBeGreaterThan(before);
       screen.type(enter);
       await screen.sees(new RegExp(`^ ?#${id}\\b`, 'm'));
       screen.type('b iR?');
