@@ -105,7 +105,8 @@ describe('wrapText', () => {
   });
 
   it('loses nothing but blanks', () => {
-    const solid = (text: string) => text.replace(/[ \t\n]/g, '');
+    // Every script's blanks: the wide one of Chinese and Japanese, the narrow one of French.
+    const solid = (text: string) => text.replace(/\s/g, '');
     fc.assert(
       fc.property(scripts, fc.integer({ min: 2, max: 60 }), (text, width) => {
         const shown = inertBlock(text);
