@@ -1,7 +1,7 @@
 // A session that is killed: the next one offers what was written, and nothing goes out by itself.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeScreens, KEYS, type Screen } from '../support/screen-terminal.ts';
-import { type Desk, openDesk, shownId } from '../support/triage-desk.ts';
+import { ANYONE, type Desk, openDesk, shownId } from '../support/triage-desk.ts';
 
 let desk: Desk;
 
@@ -13,11 +13,10 @@ afterEach(async () => {
   await desk.close();
 });
 
-const anyone = /^ ?#\d+\b/m;
 const textsOf = async (id: number) => (await desk.conversation(id)).messages.map(({ text }) => text);
 
 async function beginReply(screen: Screen, text: string): Promise<number> {
-  await screen.sees(anyone);
+  await screen.sees(ANYONE);
   const id = shownId(screen) as number;
   screen.type('r');
   await screen.sees('REPLY');
@@ -55,7 +54,7 @@ describe('after SIGKILL', () => {
     const second = await desk.triage(['--hold', '0']);
     await second.sees('nobody has seen this');
     second.type(KEYS.escape);
-    await second.sees(anyone);
+    await second.sees(ANYONE);
     expect(await textsOf(id)).not.toContain('nobody has seen this');
     second.type('q');
     expect(await second.ended).toBe(0);
@@ -69,7 +68,7 @@ describe('after SIGKILL', () => {
 
   it('skips and snoozes are kept too', async () => {
     const first = await desk.triage();
-    await first.sees(anyone);
+    await first.sees(ANYONE);
     const [one, two, three] = await desk.waiting();
     first.type('s');
     await first.sees(new RegExp(`^ ?#${two}\\b`, 'm'));
@@ -78,7 +77,7 @@ describe('after SIGKILL', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await kill(first);
     const second = await desk.triage();
-    await second.sees(anyone);
+    await second.sees(ANYONE);
     expect(shownId(second)).toBe(three);
     second.type('R');
     await second.sees(/2\/\d+|3\/\d+/);
@@ -91,13 +90,13 @@ describe('after SIGKILL', () => {
 
   it('a close that was held is not done', async () => {
     const first = await desk.triage(['--hold', '30']);
-    await first.sees(anyone);
+    await first.sees(ANYONE);
     const id = shownId(first) as number;
     first.type('e');
     await first.sees(/close .*goes out in|goes out in/);
     await kill(first);
     const second = await desk.triage(['--hold', '0']);
-    await second.sees(anyone);
+    await second.sees(ANYONE);
     expect((await desk.conversation(id)).status).not.toBe('closed');
   });
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { closeScreens, KEYS, type Screen } from '../support/screen-terminal.ts';
-import { type Desk, openDesk, shownId } from '../support/triage-desk.ts';
+import { ANYONE, type Desk, openDesk, shownId } from '../support/triage-desk.ts';
 
 let desk: Desk;
 let other: Home;
@@ -22,7 +22,6 @@ const sit = (operator: number, words: readonly string[] = ['--hold', '0']) =>
     env: { CONVOPS_OPERATOR: String(operator) },
     ...(operator === 7 ? {} : { home: other }),
   });
-const anyone = /^ ?#\d+\b/m;
 const isOn = (id: number) => new RegExp(`^ ?#${id}\\b`, 'm');
 
 async function answer(screen: Screen, text: string): Promise<'sent' | 'told'> {
@@ -40,7 +39,7 @@ async function answer(screen: Screen, text: string): Promise<'sent' | 'told'> {
 describe('two operators at one queue', () => {
   it('never both answer a customer, however their keys fall', async () => {
     const [first, second] = await Promise.all([sit(7), sit(8)]);
-    await Promise.all([first.sees(anyone), second.sees(anyone)]);
+    await Promise.all([first.sees(ANYONE), second.sees(ANYONE)]);
     for (let turn = 0; turn < 12; turn += 1) {
       const id = (await desk.waiting())[0] as number;
       // Both look at the same customer, as at the start of a shift.
@@ -81,7 +80,7 @@ describe('two operators at one queue', () => {
 
   it('are told while they only look, and cannot write to what is taken', async () => {
     const screen = await sit(7);
-    await screen.sees(anyone);
+    await screen.sees(ANYONE);
     const id = shownId(screen) as number;
     await desk.change(id, { status: 'inbox', operator: 8 });
     screen.type('R');
@@ -93,7 +92,7 @@ describe('two operators at one queue', () => {
 
   it('keep a reply that is held when the conversation changes hands meanwhile', async () => {
     const screen = await sit(7, ['--hold', '1']);
-    await screen.sees(anyone);
+    await screen.sees(ANYONE);
     const id = shownId(screen) as number;
     screen.type('r');
     await screen.sees('REPLY');
@@ -109,7 +108,7 @@ describe('two operators at one queue', () => {
 
   it('keep a reply that is held when the customer writes meanwhile', async () => {
     const screen = await sit(7, ['--hold', '1']);
-    await screen.sees(anyone);
+    await screen.sees(ANYONE);
     const id = shownId(screen) as number;
     screen.type('r');
     await screen.sees('REPLY');
@@ -133,7 +132,7 @@ describe('two operators at one queue', () => {
 describe('a second session of the same operator on one machine', () => {
   it('is refused before anything is drawn', async () => {
     const first = await sit(7);
-    await first.sees(anyone);
+    await first.sees(ANYONE);
     const second = await sit(7);
     expect(await second.ended).toBe(9);
     expect(second.raw()).toMatch(/triage/);

@@ -124,6 +124,10 @@ const perform =
     }
   };
 
+// A terminal that goes may say so twice, by its end and by its owner's: the second is heard when the session is over,
+// and must not end the toy before it has told what the first one did.
+if (process.env.TOY_LOG) process.on('SIGHUP', () => undefined);
+
 let saved = 0;
 let outcome: string;
 try {

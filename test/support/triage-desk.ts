@@ -76,6 +76,9 @@ export async function openDesk({ conversations, latencyMs }: DeskOptions = {}): 
   };
 }
 
+/** A conversation with its messages on screen: what was never seen is neither closed nor answered. */
+export const ANYONE = /^ ?#\d+\b[\s\S]*\d\d:\d\d customer/m;
+
 /** The conversation on screen; null where none is. */
 export function shownId(screen: Screen): number | null {
   const id = /^ ?#(\d+)\b/m.exec(screen.frame().slice(1).join('\n'))?.[1];
