@@ -1,5 +1,5 @@
 // The typed client: one function per row of the table, made by one loop.
-import { allEndpoints, type Client } from './derive.ts';
+import { allEndpoints, type Client, type EndpointName, endpointNamed, type NamedEndpoint } from './derive.ts';
 import { readEnvelope } from './envelope.ts';
 import { buildRequest, type RequestChoices } from './request.ts';
 import type { Transport } from './transport.ts';
@@ -18,4 +18,28 @@ export function createClient(transport: Transport, choices: RequestChoices): Cli
   }
   // The one cast: the loop above does for every row what the derived type promises of each.
   return client as unknown as Client;
+}
+
+/** One row as a function, without the types of its parameters and answer. */
+export type AnyCall = (params?: unknown) => Promise<unknown>;
+
+/** A client of the same rows, each call wrapped by what is made for its row. */
+export function mapCalls(client: Client, wrap: (call: AnyCall, endpoint: NamedEndpoint) => AnyCall): Client {
+  const copy: Record<string, Record<string, AnyCall>> = {};
+  for (const endpoint of allEndpoints()) {
+    const methods = copy[endpoint.resource] ?? {};
+    methods[endpoint.method] = wrap(callNamed(client, endpoint.name), endpoint);
+    copy[endpoint.resource] = methods;
+  }
+  // The same rows with the same types as came in.
+  return copy as unknown as Client;
+}
+
+/** A client's call by the name of its row, for those who hold a request as data. */
+export function callNamed(client: Client, name: EndpointName): AnyCall {
+  const { resource, method } = endpointNamed(name);
+  const methods = client[resource] as unknown as Readonly<Record<string, AnyCall>>;
+  const call = methods[method];
+  if (!call) throw new Error(`the client has no ${name}`);
+  return call;
 }

@@ -2,8 +2,8 @@
 // every part is made on first use, so that `--help` reads no file and opens no connection.
 
 import type { Command } from 'commander';
-import { createClient } from '../api/client.ts';
-import { type Client, type EndpointName, endpointNamed } from '../api/derive.ts';
+import { callNamed, createClient } from '../api/client.ts';
+import type { Client, EndpointName } from '../api/derive.ts';
 import type { WireAnswer } from '../api/envelope.ts';
 import { redactToken } from '../api/secrets.ts';
 import { createTransport, type Transport } from '../api/transport.ts';
@@ -164,12 +164,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     },
     clockOffset: () => clockOffset,
     async call(name, params) {
-      const { resource, method } = endpointNamed(name);
-      const calls = (await context.client())[resource] as Record<
-        string,
-        (given: unknown) => Promise<unknown>
-      >;
-      return await calls[method]?.(params);
+      return await callNamed(await context.client(), name)(params);
     },
     get prompt() {
       return createPrompter({ ...io.raw, onSignal: io.onSignal, canPrompt: canPrompt() });

@@ -1,23 +1,15 @@
 // Reads may be repeated: they change nothing. Only what the next moment may mend is repeated.
-import { allEndpoints, type Client } from '../api/derive.ts';
+import { mapCalls } from '../api/client.ts';
+import type { Client } from '../api/derive.ts';
 import { ApiError, BadAnswerError, NoAnswerError, RateLimitedError } from '../api/errors.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import { backoffMs, type Patience, waitMs } from './patience.ts';
 
-type AnyCall = (params?: unknown) => Promise<unknown>;
-
 /** A client whose GET rows are repeated as the retry policy has it; the others go out as they are. */
 export function withRetriedReads(client: Client, patience: Patience): Client {
-  const copy: Record<string, Record<string, AnyCall>> = {};
-  const calls = client as unknown as Readonly<Record<string, Readonly<Record<string, AnyCall>>>>;
-  for (const { resource, method, verb } of allEndpoints()) {
-    const call = calls[resource]?.[method] as AnyCall;
-    copy[resource] ??= {};
-    const methods = copy[resource] as Record<string, AnyCall>;
-    methods[method] = verb === 'GET' ? (params) => repeatRead(() => call(params), patience) : call;
-  }
-  // The same rows with the same types as came in.
-  return copy as unknown as Client;
+  return mapCalls(client, (call, { verb }) =>
+    verb === 'GET' ? (params) => repeatRead(() => call(params), patience) : call,
+  );
 }
 
 /** Resolves to the first answer that can be used; throws the last error. */

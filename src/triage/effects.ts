@@ -2,12 +2,13 @@
 // and nothing is thrown, so that a session outlives whatever the service or the disk does.
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { ApiError, BadAnswerError, NoAnswerError } from '../api/errors.ts';
+import { createGate, withGate } from '../api/gate.ts';
 import type { ConversationSummary } from '../api/model.ts';
 import { unassignedByGroup } from '../backlog/waiting.ts';
 import { readTime } from '../terminal/times.ts';
-import { createGate, createSharing, withGate } from './effects/gate.ts';
 import { usableLists, withOwnDetails } from './effects/records.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
+import { createSharing } from './effects/sharing.ts';
 import type { Performed, Undated } from './loop.ts';
 import type { Effect, ListedRow, Notice } from './state.ts';
 

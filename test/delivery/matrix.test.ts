@@ -1,12 +1,14 @@
 // Every fault by every endpoint, against the real sandbox: no send arrives twice, no other write more than twice, and
 // every receipt is true of the state it left behind.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callNamed } from '../../src/api/client.ts';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
 import { deliver } from '../../src/delivery/deliver.ts';
 import { readJournal } from '../../src/delivery/journal.ts';
 import type { Outcome } from '../../src/delivery/receipt.ts';
 import { INBOX, READS, type ReadCase, WRITES, type WriteCase } from '../support/delivery-cases.ts';
-import { callOf, journalFolder, wire } from '../support/delivery-ports.ts';
+import { journalFolder, wire } from '../support/delivery-ports.ts';
 import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
 import {
   type FaultySandbox,
@@ -140,7 +142,7 @@ function readJob({ name, params }: ReadCase, row: FaultRow, often: Often) {
         if (often === 1) await faulty.open();
       };
       const wired = wire({ baseUrl: faulty.baseUrl, journal: null, ...limits(row), patience: { sleep } });
-      const end = await callOf(
+      const end = await callNamed(
         wired.client,
         name,
       )(params).then(

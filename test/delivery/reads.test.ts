@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { callNamed } from '../../src/api/client.ts';
 import { allEndpoints, type Client } from '../../src/api/derive.ts';
 import {
   type ApiError,
@@ -11,7 +12,7 @@ import {
 } from '../../src/api/errors.ts';
 import type { Patience } from '../../src/delivery/patience.ts';
 import { repeatRead, withRetriedReads } from '../../src/delivery/reads.ts';
-import { callOf, fakePatience } from '../support/delivery-ports.ts';
+import { fakePatience } from '../support/delivery-ports.ts';
 
 const request = { method: 'GET', path: '/' };
 
@@ -129,7 +130,7 @@ it('a client repeats its reads, and never a write', async () => {
     bare[resource] = { ...bare[resource], [method]: failing(name) };
   }
   const client = withRetriedReads(bare as unknown as Client, fakePatience());
-  for (const { name } of allEndpoints()) await callOf(client, name)({}).catch(() => undefined);
+  for (const { name } of allEndpoints()) await callNamed(client, name)({}).catch(() => undefined);
   for (const { name, verb } of allEndpoints())
     expect([name, seen.get(name)]).toEqual([name, verb === 'GET' ? 3 : 1]);
 });

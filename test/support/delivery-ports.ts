@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '../../src/api/client.ts';
-import { type Client, type EndpointName, endpointNamed } from '../../src/api/derive.ts';
+import { callNamed, createClient } from '../../src/api/client.ts';
+import type { Client } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
 import type { DeliverPorts } from '../../src/delivery/deliver.ts';
 import { beginRun, type RunJournal } from '../../src/delivery/journal.ts';
@@ -40,13 +40,6 @@ export function journalFolder() {
       ),
     remove: () => rmSync(stateFolder, { recursive: true, force: true }),
   };
-}
-
-/** A row of the client by its name. */
-export function callOf(client: Client, name: EndpointName): (params: object) => Promise<unknown> {
-  const { resource, method } = endpointNamed(name);
-  const calls: Readonly<Record<string, unknown>> = client[resource];
-  return calls[method] as (params: object) => Promise<unknown>;
 }
 
 export interface Wired {
@@ -102,7 +95,7 @@ export function wire({ baseUrl, journal, timeoutMs = 10_000, ...rest }: WiredOpt
     sleeps: patience.sleeps,
     ports: {
       client: withRetriedReads(reading.client, patience),
-      call: (name, params) => callOf(writing.client, name)(params),
+      call: (name, params) => callNamed(writing.client, name)(params),
       patience,
       journal,
       clockOffset: () => offset,

@@ -1,5 +1,5 @@
 // A session at work: its ports, its loop on the terminal or in plain lines, and its end, when all of it is let go.
-import { createClient } from '../../api/client.ts';
+import { callNamed, createClient } from '../../api/client.ts';
 import { beginRun, type RunJournal } from '../../delivery/journal.ts';
 import { withRetriedReads } from '../../delivery/reads.ts';
 import { editText } from '../../terminal/editor.ts';
@@ -102,13 +102,9 @@ async function portsOf(
   const settings = context.settings();
   const patience = { ...context.patience, sleep };
   const once = createClient(await context.transport(), settings);
-  const calls = once as unknown as Readonly<Record<string, Readonly<Record<string, AnyCall>>>>;
   return {
     client: withRetriedReads(once, patience),
-    call: async (name, params) => {
-      const [resource = '', method = ''] = name.split('.');
-      return await calls[resource]?.[method]?.(params);
-    },
+    call: (name, params) => callNamed(once, name)(params),
     patience,
     clockOffset: context.clockOffset,
     journal,
@@ -119,8 +115,6 @@ async function portsOf(
     group: session.group?.id ?? null,
   };
 }
-
-type AnyCall = (params: unknown) => Promise<unknown>;
 
 /** What was found of an earlier session stands on the first screen too. */
 function beginning(step: Step, notes: readonly string[]): Step {
