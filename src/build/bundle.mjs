@@ -20,6 +20,7 @@ const LAZY = [
   'jq-wasm/dist/build/jq.js',
   'string-width',
   'chalk',
+  'echarts',
 ];
 
 const fileOf = (name) => `${name.replace('@', '').replace(/\.js$/, '').replaceAll('/', '-')}.cjs`;
@@ -97,6 +98,26 @@ const undiciByParts = {
   },
 };
 
+// Of echarts a page needs bar charts as SVG text: a fifth of the package.
+const echartsByParts = {
+  name: 'echarts-by-parts',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^echarts$/ }, () => ({ path: 'echarts', namespace: 'parts' }));
+    onLoad({ filter: /^echarts$/, namespace: 'parts' }, () => ({
+      resolveDir: root,
+      contents: `
+        import { init, use } from 'echarts/core';
+        import { BarChart } from 'echarts/charts';
+        import { GridComponent, LegendComponent, MarkLineComponent } from 'echarts/components';
+        import { SVGRenderer } from 'echarts/renderers';
+        use([BarChart, GridComponent, LegendComponent, MarkLineComponent, SVGRenderer]);
+        export { init };`,
+    }));
+  },
+};
+
+const byParts = { undici: undiciByParts, echarts: echartsByParts };
+
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(dist, 'packages'), { recursive: true });
 writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
@@ -125,7 +146,7 @@ await Promise.all([
       stdin: { contents: asCommonJs(name), resolveDir: root },
       outfile: join(dist, 'packages', fileOf(name)),
       metafile: true,
-      plugins: name === 'undici' ? [undiciByParts] : [],
+      plugins: name in byParts ? [byParts[name]] : [],
     }).then(remember),
   ),
 ]);
