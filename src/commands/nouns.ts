@@ -38,6 +38,16 @@ export const NOUNS: readonly Noun[] = [
     load: async () => (await import('./triage/index.ts')).registerTriage,
   },
   {
+    name: 'board',
+    summary: 'Show what waits, by group, operator and age',
+    load: async () => (await import('./board/index.ts')).registerBoard,
+  },
+  {
+    name: 'watch',
+    summary: 'Print what changes in the lists, as it happens',
+    load: async () => (await import('./watch/index.ts')).registerWatch,
+  },
+  {
     name: 'replies',
     summary: 'Keep canned replies',
     load: async () => (await import('./replies/index.ts')).registerReplies,
@@ -56,6 +66,16 @@ export const NOUNS: readonly Noun[] = [
     name: 'profile',
     summary: 'Keep base URLs, tokens and defaults',
     load: async () => (await import('./profile/index.ts')).registerProfiles,
+  },
+  {
+    name: 'alias',
+    summary: 'Keep shortcuts of your own',
+    load: async () => (await import('./alias/index.ts')).registerAlias,
+  },
+  {
+    name: 'doctor',
+    summary: 'Check the configuration, the connection and the service',
+    load: async () => (await import('./doctor/index.ts')).registerDoctor,
   },
   {
     name: 'sandbox',

@@ -2,6 +2,7 @@
 // defaults and the reference follow from.
 import { parseBaseUrl } from './base-url.ts';
 import { parseDuration } from './durations.ts';
+import { parseLateAfter } from './late-after.ts';
 import { badValue, SettingsError } from './settings-error.ts';
 import { checkToken } from './token.ts';
 
@@ -83,6 +84,11 @@ export const PROFILE_KEYS = {
     description: 'triage: offer to send although another operator holds the conversation',
     default: false,
   },
+  late_after: {
+    type: 'text',
+    description: 'board, watch: what waits longer is late: 30m, or by group: VIP=10m, *=30m',
+    default: '30m',
+  },
   list_params: {
     type: 'choice',
     description: 'where the lists take their parameters; the interface document leaves it open',
@@ -141,6 +147,7 @@ export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): 
     case 'token':
       return checkToken(text);
     case 'text':
+      if (key === 'late_after') parseLateAfter(text);
       return checkText(key, text);
     case 'choice':
       return checkChoice(key, text, spec.choices ?? []);

@@ -62,6 +62,8 @@ export interface Settings {
   /** Other keys for triage, as they were typed. */
   readonly keys: string | null;
   readonly claimNotes: boolean;
+  /** As typed; see late-after.ts. */
+  readonly lateAfter: string;
   readonly sendWhenTaken: boolean;
   readonly listParams: 'query' | 'path';
   readonly authScope: 'all' | 'conversations';
@@ -110,6 +112,7 @@ export function resolveSettings(input: SettingsInput): Resolution {
     prefetch: count('prefetch', options.prefetch, stored('prefetch')),
     keys: first(stored('keys'), standard(null)),
     claimNotes: first(stored('claim_notes'), standard(PROFILE_KEYS.claim_notes.default)),
+    lateAfter: first(stored('late_after'), standard(PROFILE_KEYS.late_after.default)),
     sendWhenTaken: first(stored('send_when_taken'), standard(PROFILE_KEYS.send_when_taken.default)),
     listParams: first(stored('list_params'), standard(PROFILE_KEYS.list_params.default)),
     authScope: first(stored('auth_scope'), standard(PROFILE_KEYS.auth_scope.default)),
