@@ -1,5 +1,6 @@
 // The profiles as they lie in the file, and the strict reading of them: a file that is not exactly what was
 // written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten.
+import { BrokenDocumentError, parseJsonDocument, recordIn } from '../disk/json-document.ts';
 import { keySpec, type Profile, type ProfileKey, parseKey, reasonAgainstStored } from './keys.ts';
 import { SettingsError } from './settings-error.ts';
 
@@ -13,18 +14,6 @@ export interface ProfilesDocument {
 
 /** The profile of the embedded service: it always exists and holds no connection. */
 export const SANDBOX_PROFILE = 'sandbox';
-
-/** Tells what is wrong with the text of a profiles file; the message follows the file's name. */
-export class BrokenProfilesError extends Error {
-  override readonly name = 'BrokenProfilesError';
-  /** Whether a later version of the program wrote it. */
-  readonly newer: boolean;
-
-  constructor(message: string, newer = false) {
-    super(message);
-    this.newer = newer;
-  }
-}
 
 /** The document before the first profile. */
 export function emptyProfiles(): ProfilesDocument {
@@ -65,64 +54,36 @@ export function profilesFrom(entries: Iterable<readonly [string, Profile]>): Rec
   return profiles;
 }
 
-/** The document in the bytes of a profiles file; throws BrokenProfilesError. */
+/** The document in the bytes of a profiles file; throws BrokenDocumentError. */
 export function parseProfiles(bytes: Uint8Array): ProfilesDocument {
-  const root = asRecord(parseJson(bytes));
-  if (!root) throw new BrokenProfilesError('does not hold an object');
-  const { version } = root;
-  if (typeof version === 'number' && version > 1) {
-    throw new BrokenProfilesError(`was written by a later version of convops (format ${version})`, true);
-  }
-  if (version !== 1) throw new BrokenProfilesError('does not say "version": 1');
+  const root = parseJsonDocument(bytes, { version: 1 });
   const { current } = root;
   if (current !== null && (typeof current !== 'string' || !isProfileName(current))) {
-    throw new BrokenProfilesError('has a "current" that is not the name of a profile');
+    throw new BrokenDocumentError('has a "current" that is not the name of a profile');
   }
-  const profiles = asRecord(root.profiles);
-  if (!profiles) throw new BrokenProfilesError('has "profiles" that are not an object');
+  const profiles = recordIn(root.profiles);
+  if (!profiles) throw new BrokenDocumentError('has "profiles" that are not an object');
   const entries = Object.entries(profiles).map(([name, value]) => [name, parseProfile(name, value)] as const);
   // With what this version does not know: another version may.
   return { ...root, version: 1, current, profiles: profilesFrom(entries) };
 }
 
 function parseProfile(name: string, value: unknown): Profile {
-  if (!isProfileName(name)) throw new BrokenProfilesError('has a profile whose name is not allowed');
-  const profile = asRecord(value);
-  if (!profile) throw new BrokenProfilesError(`has a profile ${name} that is not an object`);
+  if (!isProfileName(name)) throw new BrokenDocumentError('has a profile whose name is not allowed');
+  const profile = recordIn(value);
+  if (!profile) throw new BrokenDocumentError(`has a profile ${name} that is not an object`);
   for (const [key, stored] of Object.entries(profile)) {
     if (!keySpec(key)) continue;
     const known: ProfileKey = parseKey(key);
     if (name === SANDBOX_PROFILE && keySpec(known)?.connection) {
-      throw new BrokenProfilesError(`has a profile ${name} with ${known}, which it cannot hold`);
+      throw new BrokenDocumentError(`has a profile ${name} with ${known}, which it cannot hold`);
     }
     const reason = reasonAgainstStored(known, stored, profile as Profile);
-    if (reason !== undefined) throw new BrokenProfilesError(`has a profile ${name} in which ${reason}`);
+    if (reason !== undefined) throw new BrokenDocumentError(`has a profile ${name} in which ${reason}`);
   }
   if (profile.token !== undefined && profile.token_command !== undefined) {
-    throw new BrokenProfilesError(`has a profile ${name} with both token and token_command`);
+    throw new BrokenDocumentError(`has a profile ${name} with both token and token_command`);
   }
   // The one cast: each known key has just been checked against the table.
   return profile as Profile;
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  if (bytes.length === 0) throw new BrokenProfilesError('is empty');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new BrokenProfilesError('is not UTF-8 text');
-  }
-  if (text.startsWith('\uFEFF')) throw new BrokenProfilesError('begins with a byte order mark');
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the text, which may be a token.
-    throw new BrokenProfilesError('is not valid JSON; it may have been cut short');
-  }
-}
-
-function asRecord(value: unknown): Record<string, unknown> | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.assign(Object.create(null), value);
 }

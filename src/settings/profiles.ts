@@ -3,6 +3,7 @@
 // each other's changes; it writes a draft that is checked before it takes the place of the old file.
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { jsonDocumentText, readJsonDocument } from '../disk/json-document.ts';
 import { withLock } from '../disk/lock.ts';
 import {
   checkPrivateFolder,
@@ -14,12 +15,7 @@ import {
   reasonOf,
   removeIfThere,
 } from '../disk/private-file.ts';
-import {
-  BrokenProfilesError,
-  emptyProfiles,
-  type ProfilesDocument,
-  parseProfiles,
-} from './profile-document.ts';
+import { emptyProfiles, type ProfilesDocument, parseProfiles } from './profile-document.ts';
 import { SettingsError } from './settings-error.ts';
 
 // The door to the profiles: whoever uses them needs this file alone.
@@ -68,7 +64,7 @@ export async function updateProfiles(
   return withLock(`${path}.lock`, lock, async () => {
     const before = readStrictly(path, options.onTightened);
     const after = change(before);
-    if (serialize(after) === serialize(before)) return after;
+    if (jsonDocumentText(after) === jsonDocumentText(before)) return after;
     await write(folder, after);
     checkPrivateFolder(folder);
     return readStrictly(path);
@@ -86,11 +82,11 @@ async function write(folder: string, document: ProfilesDocument): Promise<void> 
       configFileMode: 0o600,
       clearInvalidConfig: false,
       accessPropertiesByDotNotation: false,
-      serialize,
+      serialize: jsonDocumentText,
     });
     conf.store = { ...document };
     // A full disk can end a write early without an error: only what reads back as intended is put in place.
-    if (readPrivateBytes(draft)?.toString('utf8') !== serialize(document)) {
+    if (readPrivateBytes(draft)?.toString('utf8') !== jsonDocumentText(document)) {
       throw new PrivateFileError(draft, `${draft} did not keep what was written; the profiles are as before`);
     }
     renameSync(draft, profilesPath(folder));
@@ -133,24 +129,10 @@ function signalsHeard(): NodeJS.Signals[] {
 }
 
 function readStrictly(path: string, onTightened?: OnTightened): ProfilesDocument {
-  const bytes = readPrivateBytes(path, onTightened);
-  if (bytes === undefined) return emptyProfiles();
-  try {
-    return parseProfiles(bytes);
-  } catch (error) {
-    if (!(error instanceof BrokenProfilesError)) throw error;
-    const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-    throw new SettingsError({
-      code: 'broken_profiles',
-      message: `${path} ${error.message}; it was left as it is`,
-      hint: error.newer
-        ? 'update convops, or set CONVOPS_CONFIG_DIR to another folder'
-        : `mv ${quoted} ${quoted}.broken`,
-      exitCode: 8,
-    });
-  }
-}
-
-function serialize(document: object): string {
-  return `${JSON.stringify(document, undefined, 2)}\n`;
+  const found = readJsonDocument(path, {
+    parse: parseProfiles,
+    refusal: (broken) => new SettingsError({ code: 'broken_profiles', ...broken }),
+    onTightened,
+  });
+  return found ?? emptyProfiles();
 }

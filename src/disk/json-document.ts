@@ -1,0 +1,106 @@
+// JSON documents that the program itself writes, and the strict reading of them: a file that is not exactly what was
+// written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten. What a
+// document holds is not known here: its owner parses the record and chooses the error for people.
+import { type OnTightened, readPrivateBytes } from './private-file.ts';
+
+/** An object of a document, without a prototype: `constructor` and `__proto__` are names like any other. */
+export type JsonRecord = Record<string, unknown>;
+
+/** Tells what is wrong with the text of a document; the message follows the file's name. */
+export class BrokenDocumentError extends Error {
+  override readonly name = 'BrokenDocumentError';
+  /** Whether a later version of the program wrote it. */
+  readonly newer: boolean;
+
+  constructor(message: string, newer = false) {
+    super(message);
+    this.newer = newer;
+  }
+}
+
+/** What a person is told of a broken document. */
+export interface BrokenDocument {
+  readonly message: string;
+  /** One command to type next. */
+  readonly hint: string;
+  readonly exitCode: 8;
+}
+
+/** The object of this format (`version`) in the bytes of a document; throws BrokenDocumentError. */
+export function parseJsonDocument(
+  bytes: Uint8Array,
+  { version }: { readonly version: number },
+): Readonly<JsonRecord> {
+  const root = recordIn(parseJson(bytes));
+  if (!root) throw new BrokenDocumentError('does not hold an object');
+  const { version: found } = root;
+  if (typeof found === 'number' && found > version) {
+    throw new BrokenDocumentError(`was written by a later version of convops (format ${found})`, true);
+  }
+  if (found !== version) throw new BrokenDocumentError(`does not say "version": ${version}`);
+  return root;
+}
+
+/** The value as a record; undefined where it is not an object. */
+export function recordIn(value: unknown): JsonRecord | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.assign(Object.create(null), value);
+}
+
+/** The text of a document: JSON that a person can read, ending in a line feed. */
+export function jsonDocumentText(document: object): string {
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+/**
+ * The document in a private file of the configuration folder, undefined when there is none. Throws PrivateFileError,
+ * and what `refusal` makes of a file in which `parse` finds a BrokenDocumentError.
+ */
+export function readJsonDocument<Document>(
+  path: string,
+  {
+    parse,
+    refusal,
+    onTightened,
+  }: {
+    readonly parse: (bytes: Uint8Array) => Document;
+    readonly refusal: (broken: BrokenDocument) => Error;
+    readonly onTightened?: OnTightened | undefined;
+  },
+): Document | undefined {
+  const bytes = readPrivateBytes(path, onTightened);
+  if (bytes === undefined) return undefined;
+  try {
+    return parse(bytes);
+  } catch (error) {
+    if (!(error instanceof BrokenDocumentError)) throw error;
+    throw refusal({
+      message: `${path} ${error.message}; it was left as it is`,
+      hint: error.newer ? 'update convops, or set CONVOPS_CONFIG_DIR to another folder' : setAsideHint(path),
+      exitCode: 8,
+    });
+  }
+}
+
+/** The command that puts a file out of the way and loses nothing. */
+export function setAsideHint(path: string): string {
+  const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  return `mv ${quoted} ${quoted}.broken`;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) throw new BrokenDocumentError('is empty');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new BrokenDocumentError('is not UTF-8 text');
+  }
+  if (text.startsWith('\uFEFF')) throw new BrokenDocumentError('begins with a byte order mark');
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text, which may be a token.
+    throw new BrokenDocumentError('is not valid JSON; it may have been cut short');
+  }
+}
