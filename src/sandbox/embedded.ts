@@ -53,6 +53,8 @@ export async function resetSandboxFile(options: {
   readonly stateFolder: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Which inbox is planted. */
+  readonly seed?: number | undefined;
   readonly conversations?: number | undefined;
 }): Promise<SandboxStatus> {
   const store = new SandboxFile(options);

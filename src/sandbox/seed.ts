@@ -86,7 +86,7 @@ function accountUser(channel: string, name: string, index: number, seconds: numb
   };
 }
 
-function customerUser(person: Person, index: number, chance: Chance, seconds: number): StoredUser {
+export function customerUser(person: Person, index: number, chance: Chance, seconds: number): StoredUser {
   const channel = chance.pick(CHANNELS[person.language]);
   const created = seconds - chance.between(7, 300) * DAY - chance.between(0, DAY);
   const hasPhone = channel === 'whatsapp' || channel === 'viber';

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { EndpointName, NamedEndpoint } from '../api/derive.ts';
 import { TOKEN_HEADER } from '../api/endpoints.ts';
+import { type Fault, type FaultKind, isBefore, spoil } from './faults.ts';
 import { type Desk, handlers } from './handlers.ts';
+import type { Life } from './life.ts';
 import { Refusal, unpublished } from './refusal.ts';
 import { paramsOf, type RequestParams, routeOf } from './request.ts';
 import type { Store } from './store.ts';
@@ -13,12 +15,13 @@ export interface ServedRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** Of the HTTP answer. */
+  /** Of the HTTP answer; 0 where a fault left none. */
   readonly status: number;
   /** Undefined where no row has the path. */
   readonly endpoint: EndpointName | undefined;
   /** The text of the refusal. */
   readonly error: string | undefined;
+  readonly fault: FaultKind | undefined;
 }
 
 export interface SandboxOptions {
@@ -33,6 +36,12 @@ export interface SandboxOptions {
   /** Milliseconds every request waits before it is looked at. */
   readonly latencyMs?: number | undefined;
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
+  /** Asked once for each request, when it arrives. */
+  readonly nextFault?: (() => Fault | null) | undefined;
+  /** Lives while the server runs. */
+  readonly life?: Life | undefined;
+  /** Told why a step of the life could not be taken; the next one is tried all the same. */
+  readonly onLifeError?: ((error: unknown) => void) | undefined;
 }
 
 export interface RunningSandbox {
@@ -45,6 +54,10 @@ export interface RunningSandbox {
 
 const BODY_LIMIT = 1024 * 1024;
 const CLOSING_GRACE_MS = 250;
+/** The clock of the machine may be set meanwhile: so long at most until the life looks at it again. */
+const LONGEST_WAIT_MS = 10_000;
+/** What `slow` multiplies where no latency is set. */
+const USUAL_LATENCY_MS = 100;
 
 /** Serves the store until it is closed; rejects when the port cannot be listened on. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -68,10 +81,38 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     });
   });
   const { port } = server.address() as AddressInfo;
+  const stopLife = options.life ? live(options.life, options) : async () => undefined;
   return {
     baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
-    close: () => closeServer(server, underWay),
+    async close() {
+      await stopLife();
+      await closeServer(server, underWay);
+    },
+  };
+}
+
+/** Takes each step of a life when it is due; the function returned ends it once the step under way is done. */
+function live(life: Life, { now, onLifeError }: SandboxOptions): () => Promise<void> {
+  let over = false;
+  let timer: NodeJS.Timeout | undefined;
+  let step: Promise<void> = Promise.resolve();
+  function wait(): void {
+    const due = life.dueAt();
+    if (over || due === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(go, Math.min(Math.max(0, due - now()), LONGEST_WAIT_MS));
+  }
+  function go(): void {
+    step = life
+      .step()
+      .catch((error: unknown) => onLifeError?.(error))
+      .then(wait);
+  }
+  wait();
+  return async () => {
+    over = true;
+    clearTimeout(timer);
+    await step;
   };
 }
 
@@ -87,7 +128,10 @@ async function closeServer(server: Server, underWay: ReadonlySet<Promise<void>>)
 
 interface Reply {
   readonly status: number;
-  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The text of a refusal. */
+  readonly error?: string;
 }
 
 async function respond(
@@ -99,42 +143,67 @@ async function respond(
   const method = request.method ?? '';
   const [path = '', query = ''] = splitOnce(request.url ?? '', '?');
   const served: { endpoint?: NamedEndpoint } = {};
+  const fault = options.nextFault?.() ?? null;
   let reply: Reply;
   try {
-    // Faults (429, 5xx, resets, hangs, cut bodies) belong around this call: before it nothing has happened
-    // yet, after it the state has changed and only the answer can be lost.
-    reply = { status: 200, body: await answer(options, request, method, path, query, served) };
+    const body = await bodyOf(request);
+    await latency(options, fault);
+    // Before this nothing has happened yet; after it the state has changed, and only the answer can be lost.
+    reply =
+      fault && isBefore(fault)
+        ? (fault.reply ?? { status: 0, text: '' })
+        : succeeded(await answer(options, request, { method, path, query, body }, served));
   } catch (error) {
     reply = failure(error);
   }
-  if (!response.destroyed) {
-    const text = JSON.stringify(reply.body);
-    if (isClosing()) response.setHeader('Connection', 'close');
-    response.writeHead(reply.status, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(text),
-    });
-    response.end(text);
-  }
+  const isSent = !response.destroyed && send(reply, { request, response, fault, isClosing: isClosing() });
   options.onRequest?.({
     method,
     path,
-    status: reply.status,
+    status: isSent ? reply.status : 0,
     endpoint: served.endpoint?.name,
-    error: 'error' in reply.body ? String(reply.body.error) : undefined,
+    error: reply.error,
+    fault: fault?.kind,
   });
 }
 
+interface Way {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly fault: Fault | null;
+  readonly isClosing: boolean;
+}
+
+/** Sends the reply, or as much of it as the fault lets through; tells whether a status went out. */
+function send({ status, headers, text }: Reply, { request, response, fault, isClosing }: Way): boolean {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
+  if (isClosing) response.setHeader('Connection', 'close');
+  if (fault && spoil(fault, request, response, text)) return response.headersSent;
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+  return true;
+}
+
+async function latency({ latencyMs = 0 }: SandboxOptions, fault: Fault | null): Promise<void> {
+  const ms = fault?.kind === 'slow' ? 10 * (latencyMs || USUAL_LATENCY_MS) : latencyMs;
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly body: string;
+}
+
 async function answer(
-  { store, token, now, latencyMs }: SandboxOptions,
+  { store, token, now }: SandboxOptions,
   request: IncomingMessage,
-  method: string,
-  path: string,
-  query: string,
+  { method, path, query, body }: Asked,
   served: { endpoint?: NamedEndpoint },
-): Promise<{ status: 200; data: unknown }> {
-  const body = await bodyOf(request);
-  if (latencyMs) await new Promise((resolve) => setTimeout(resolve, latencyMs));
+): Promise<unknown> {
   const routed = routeOf(method, path);
   const { endpoint } = routed;
   served.endpoint = endpoint;
@@ -144,15 +213,12 @@ async function answer(
   const params = paramsOf(routed, query, body);
   const handle = handlerOf(endpoint);
   const seconds = Math.floor(now() / 1000);
-  const data =
-    endpoint.verb === 'GET'
-      ? await store.read((state) => handle({ state, now: seconds }, params))
-      : await store.transact((state) => {
-          const desk: Desk = { state, now: seconds };
-          const value = handle(desk, params);
-          return { state: desk.state, value };
-        });
-  return { status: 200, data };
+  if (endpoint.verb === 'GET') return await store.read((state) => handle({ state, now: seconds }, params));
+  return await store.transact((state) => {
+    const desk: Desk = { state, now: seconds };
+    const value = handle(desk, params);
+    return { state: desk.state, value };
+  });
 }
 
 function handlerOf({ resource, method }: NamedEndpoint): (desk: Desk, params: RequestParams) => unknown {
@@ -183,10 +249,14 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   }
 }
 
-function failure(error: unknown): Reply {
-  const text = error instanceof Error ? error.message : String(error);
-  const status = error instanceof Refusal ? error.status : 500;
-  return { status, body: { error: text, status } };
+function succeeded(data: unknown): Reply {
+  return { status: 200, text: JSON.stringify({ status: 200, data }) };
+}
+
+function failure(thrown: unknown): Reply {
+  const error = thrown instanceof Error ? thrown.message : String(thrown);
+  const status = thrown instanceof Refusal ? thrown.status : 500;
+  return { status, text: JSON.stringify({ error, status }), error };
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

@@ -1,62 +1,164 @@
 // `sandbox serve`: the sandbox kept running for scripts and training, reached by nothing but an address and a token.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHome, type Home, PROGRAM, runConvops } from '../support/run-convops.ts';
+import { existsSync, statSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { closeScreens, KEYS, openProgram } from '../support/screen-terminal.ts';
+import { closeServedSandboxes, type ServedSandbox, serveSandbox } from '../support/served-sandbox.ts';
 
-let home: Home;
-let server: ChildProcess;
-let env: Record<string, string>;
+afterAll(closeServedSandboxes);
+afterEach(closeScreens);
 
-beforeAll(async () => {
-  home = await createHome();
-  const args = [PROGRAM, 'sandbox', 'serve', '--token', 'training'];
-  server = spawn(process.execPath, args, { env: home.env, stdio: ['ignore', 'pipe', 'inherit'] });
-  env = {};
-  if (!server.stdout) throw new Error('no stdout');
-  for await (const line of createInterface(server.stdout)) {
-    const [, name = '', value = ''] = /^export (\w+)=(.*)$/.exec(line) ?? [];
-    env[name] = value;
-    if (Object.keys(env).length === 2) break;
-  }
-});
-
-afterAll(async () => {
-  server.kill('SIGKILL');
-  await home.remove();
-});
-
-const run = (line: string, more = {}) => runConvops(line.split(' '), { env: { ...env, ...more } });
+/** Looks again until it is so. */
+const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 25_000, interval: 50 });
 
 describe('sandbox serve', () => {
+  let served: ServedSandbox;
+
+  beforeAll(async () => {
+    served = await serveSandbox(['--token', 'training']);
+  });
+
   it('says where it is in the words of a shell', () => {
-    expect(Object.keys(env)).toEqual(['CONVOPS_BASE_URL', 'CONVOPS_TOKEN']);
-    expect(env.CONVOPS_BASE_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(env.CONVOPS_TOKEN).toBe('training');
+    expect(Object.keys(served.env)).toEqual(['CONVOPS_BASE_URL', 'CONVOPS_TOKEN']);
+    expect(served.env.CONVOPS_BASE_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(served.env.CONVOPS_TOKEN).toBe('training');
   });
 
   it('answers whoever has the two, and has the inbox of --sandbox', async () => {
-    expect(await run('conv close 42 --operator 7 --json outcome')).toEqual({
+    expect(await served.run('conv close 42 --operator 7 --json outcome')).toEqual({
       exit: 0,
       stdout: '{"outcome":"done"}\n',
       stderr: '',
     });
-    expect((await run('conv get 42 --json status')).stdout).toBe('{"status":"closed"}\n');
-    const own = await home.run(['conv', 'get', '42', '--json', 'status', '--sandbox']);
+    expect((await served.run('conv get 42 --json status')).stdout).toBe('{"status":"closed"}\n');
+    const own = await served.home.run(['conv', 'get', '42', '--json', 'status', '--sandbox']);
     expect(own.stdout).toBe('{"status":"closed"}\n');
   });
 
   it('refuses another token', async () => {
-    expect(await run('conv unassigned', { CONVOPS_TOKEN: 'guessed' })).toMatchObject({ exit: 4, stdout: '' });
+    const { exit, stdout } = await served.run('conv unassigned', { CONVOPS_TOKEN: 'guessed' });
+    expect([exit, stdout]).toEqual([4, '']);
   });
 
-  it('ends when it is told to', async () => {
-    const ended = once(server, 'exit') as Promise<[number]>;
-    server.kill('SIGINT');
-    const [code] = await ended;
-    // Ctrl-C is how it ends, and a signal all the same.
-    expect([0, 130]).toContain(code);
-    expect(await run('conv unassigned --retries 0')).toMatchObject({ exit: 5, stdout: '' });
+  it('ends with Ctrl-C, says what it has served, and leaves its port to the next', async () => {
+    const { exit, stderr } = await served.end('SIGINT');
+    // A close reads the conversation before and after; how often is the client's affair.
+    expect([exit, stderr.replace(/\d+/, 'n')]).toEqual([130, 'served n requests, 0 faults, 1 event\n']);
+    const { exit: gone } = await served.run('conv unassigned --retries 0');
+    expect(gone).toBe(5);
+    const port = new URL(served.env.CONVOPS_BASE_URL ?? '').port;
+    const next = await serveSandbox(['--port', port, '--quiet']);
+    expect(next.env.CONVOPS_BASE_URL).toBe(served.env.CONVOPS_BASE_URL);
+    expect(await next.end('SIGTERM')).toMatchObject({ exit: 143, stderr: '' });
   });
 });
+
+describe('a busy day', () => {
+  const DAY = ['--seed', '7', '--rivals', '3', '--customers', '--pace', '200', '--events', 'events.ndjson'];
+  const story = (served: ServedSandbox) =>
+    served.eventsIn('events.ndjson').map(({ event, id, operator_user_id: by }) => `${event} ${id} ${by}`);
+
+  it('happens by itself, is on record, and is the same for the same number', async () => {
+    const one = await serveSandbox(DAY);
+    const other = await serveSandbox(DAY);
+    await until(() => {
+      for (const served of [one, other]) {
+        const names = new Set(served.eventsIn('events.ndjson').map(({ event }) => event));
+        expect([...names]).toEqual(
+          expect.arrayContaining(['arrived', 'claimed', 'answered', 'unread', 'closed']),
+        );
+        expect(story(served).length).toBeGreaterThan(40);
+      }
+    });
+    const arrived = one.eventsIn('events.ndjson').find(({ event }) => event === 'arrived')?.id;
+    expect((await one.run(`conv get ${arrived} --jq .messages[0].type`)).stdout).toBe('text\n');
+    // What operator 7 holds is left to operator 7.
+    expect((await one.run('conv get 41 --json operator_id,status')).stdout).toBe(
+      '{"operator_id":7,"status":"inbox"}\n',
+    );
+    const { exit, stderr } = await one.end('SIGINT');
+    await other.end('SIGINT');
+    const count = story(one).length;
+    expect([exit, stderr.replace(/^served \d+ requests/, '')]).toEqual([
+      130,
+      `, 0 faults, ${count} events\n`,
+    ]);
+    const both = Math.min(count, story(other).length);
+    expect(story(other).slice(0, both)).toEqual(story(one).slice(0, both));
+    expect(statSync(one.home.path('events.ndjson')).mode & 0o777).toBe(0o600);
+    // The inbox of --sandbox is another one, and was not made.
+    expect(existsSync(one.home.stateFolder)).toBe(false);
+  });
+
+  it.each([80, 40])('is seen by who watches at a terminal of %i columns', async (columns) => {
+    const screen = await openProgram(['sandbox', 'serve', ...DAY, '--utc'], { columns, rows: 60 });
+    await screen.sees('its inbox is number 7');
+    await screen.sees(/arrived +#\d+ [\s\S]*claimed +#\d+ by [\s\S]*closed +#\d+ was with /);
+    screen.type(KEYS.ctrl('c'));
+    await screen.sees(/^served 0 requests, 0 faults, \d+ events$/m);
+    expect(await screen.ended).toBe(130);
+    const rows = screen.frame().filter((row) => /#\d/.test(row));
+    expect(rows.filter((row) => !/^(\^C)?\d\d:\d\d:\d\d {2}[a-z]+ +#\d+ \S/.test(row))).toEqual([]);
+  });
+});
+
+describe('faults', () => {
+  const FAULTS = [
+    '--fault',
+    '429=10%',
+    '--fault',
+    'reset-after=5%',
+    '--fault',
+    'cut=0.05',
+    '--fault',
+    '5xx=4%',
+  ];
+
+  it('come at their rates, and to the same requests for the same number', async () => {
+    const one = await serveSandbox(['--seed', '3', ...FAULTS]);
+    const other = await serveSandbox(['--seed', '3', ...FAULTS]);
+    const met = await askOften(one, 400);
+    expect(await askOften(other, 400)).toEqual(met);
+    const count = (what: string) => met.filter((each) => each === what).length;
+    const counts = {
+      429: count('429'),
+      500: count('500'),
+      503: count('503'),
+      cut: count('cut'),
+      reset: count('ECONNRESET'),
+    };
+    for (const [kind, rate] of [
+      ['429', 0.1],
+      ['cut', 0.05],
+      ['reset', 0.05],
+    ] as const) {
+      expect(counts[kind], kind).toBeGreaterThan(400 * rate * 0.5);
+      expect(counts[kind], kind).toBeLessThan(400 * rate * 1.5);
+    }
+    const all = 400 - count('200');
+    const said = `429 ${counts[429]}, 500 ${counts[500]}, 503 ${counts[503]}, cut ${counts.cut}, reset-after ${counts.reset}`;
+    expect((await one.end()).stderr).toBe(`served 400 requests, ${all} faults (${said}), 0 events\n`);
+  });
+});
+
+/** So many reads, one after the other, and what became of each. */
+async function askOften({ env }: ServedSandbox, times: number): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const met: string[] = [];
+  for (let each = 0; each < times; each += 1) {
+    met.push(
+      await new Promise<string>((resolve) => {
+        const headers = { authentication: env.CONVOPS_TOKEN };
+        request(`${env.CONVOPS_BASE_URL}/api/operators/groups`, { headers, agent }, (response) => {
+          response.resume();
+          response.on('error', () => resolve('cut'));
+          response.on('end', () => resolve(String(response.statusCode)));
+        })
+          .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+          .end();
+      }),
+    );
+  }
+  agent.destroy();
+  return met;
+}

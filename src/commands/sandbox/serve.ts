@@ -1,44 +1,83 @@
 // Keeps the embedded service running on a loopback port, for scripts and training.
 // It prints the two variables that point convops at it, and ends with Ctrl-C.
 import type { Command } from 'commander';
+import { FAULT_KINDS, type FaultRate, parseFaultRates, totalRate } from '../../sandbox/faults.ts';
+import { MOST_RIVALS } from '../../sandbox/identity.ts';
 import type { Context } from '../context.ts';
 import { exitCode } from '../exit-codes.ts';
-import { parseCount, parseDurationOption } from '../parse.ts';
+import { parseCount, parseDurationOption, quoted } from '../parse.ts';
 import { write } from '../present.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
+import { openHappenings } from './happenings.ts';
+import { addPlantingOptions, checkPlanting, type Planting } from './planting.ts';
 
-export interface ServeInput {
+/** Above this, timers would set the pace. */
+const FASTEST = 1000;
+
+export interface ServeInput extends Planting {
   readonly port?: number;
   readonly token?: string;
   /** Milliseconds. */
   readonly latency?: number;
+  readonly rivals?: number;
+  readonly customers?: true;
+  readonly pace?: number;
+  readonly fault?: readonly FaultRate[];
+  readonly events?: string;
 }
+
+const ABOUT = [
+  'Serve the sandbox on a loopback port until Ctrl-C. Its inbox is the one of --sandbox; with --seed it is one of its ' +
+    'own, in memory, the same at every start, and the one of --sandbox is not touched.',
+  '--rivals and --customers make a busy day of it: other operators take, answer and close, customers arrive and ' +
+    'write. What operator 7 holds the rivals leave alone.',
+  `--fault makes requests go wrong: ${FAULT_KINDS.join(', ')}, or 5xx for both 500 and 503. ` +
+    'With --seed all of it repeats.',
+].join('\n\n');
 
 /** Declares `sandbox serve`. */
 export function registerSandboxServe(parent: Command, context: Context): void {
-  parent
+  const command = parent
     .command('serve')
     .summary('Serve the sandbox on a loopback port')
-    .description('Serve the sandbox on a loopback port until Ctrl-C. Its inbox is the one of --sandbox.')
+    .description(ABOUT)
     .option('--port <n>', 'the port; the system picks one when it is left out', parseCount)
     .option('--token <token>', 'the token it accepts; not a secret, it opens the sandbox only')
     .option('--latency <duration>', 'wait this long before each answer', parseDurationOption)
-    .addHelpText('after', examples('convops sandbox serve --port 8080 --token training'))
+    .option('--rivals <n>', `how many other operators are at work, up to ${MOST_RIVALS}`, parseCount)
+    .option('--customers', 'customers arrive, about one in 50 seconds, and write')
+    .option('--pace <n>', 'so many times faster than a busy day: 60 is an hour in a minute', parsePace)
+    .option('--fault <kind=rate>', 'so many requests go wrong, as 5% or 0.05; repeatable', parseFault)
+    .option('--events <file>', 'append each event to this file, one JSON object a line');
+  addPlantingOptions(command, 'serve the inbox of this number, in memory, and repeat the same day')
+    .addHelpText(
+      'after',
+      examples(
+        'convops sandbox serve --port 8080 --token training',
+        'convops sandbox serve --seed 7 --rivals 3 --customers --pace 5',
+        'convops sandbox serve --seed 7 --fault 429=5% --fault reset-after=2%',
+      ),
+    )
     .action((input: ServeInput) => serveSandbox(context, input));
 }
 
 /** Serves until a signal arrives; prints the address and token first. */
 export async function serveSandbox(context: Context, input: ServeInput): Promise<void> {
-  const { openSandbox } = await import('../../sandbox/embedded.ts');
   const { io } = context;
-  if (input.port !== undefined && input.port > 65_535) throw new UsageError('a port is a number up to 65535');
-  const server = await openSandbox({
+  check(input);
+  const { openLivingSandbox } = await import('../../sandbox/living.ts');
+  const happenings = await openHappenings(context, input.events);
+  const { seed, conversations, rivals = 0, customers = false, fault: faults = [] } = input;
+  const server = await openLivingSandbox({
     stateFolder: context.stateFolder,
     now: () => io.now(),
-    ...(input.port === undefined ? {} : { port: input.port }),
-    ...(input.token === undefined ? {} : { token: input.token }),
-    ...(input.latency === undefined ? {} : { latencyMs: input.latency }),
+    ...{ port: input.port, token: input.token, latencyMs: input.latency, pace: input.pace },
+    ...{ rivals, customers, faults, inbox: seed === undefined ? undefined : { seed, conversations } },
+    luck: seed ?? Math.floor(io.random() * 2 ** 32),
+    onEvent: happenings.event,
+    onRequest: happenings.request,
+    onLifeError: complain(context),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
     throw new UsageError(
@@ -49,8 +88,66 @@ export async function serveSandbox(context: Context, input: ServeInput): Promise
   const ended = new Promise<number>((resolve) => {
     io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => resolve(codes[name]));
   });
-  await write(context, `export CONVOPS_BASE_URL=${server.baseUrl}\nexport CONVOPS_TOKEN=${server.token}\n`);
-  await context.notice('serving the sandbox, Ctrl-C ends');
-  context.exitCode = await ended;
-  await server.close();
+  try {
+    await write(context, `export CONVOPS_BASE_URL=${server.baseUrl}\nexport CONVOPS_TOKEN=${server.token}\n`);
+    if (seed !== undefined) await context.notice(`its inbox is number ${seed}, not the one of --sandbox`);
+    await context.notice('serving the sandbox, Ctrl-C ends');
+    context.exitCode = await Promise.race([ended, happenings.broken]);
+  } finally {
+    await server.close();
+    await happenings.close();
+    // A terminal has echoed ^C at the beginning of the line.
+    const start = io.stderr.isTTY ? '\n' : '';
+    if (!context.options.quiet) await io.stderr.write(`${start}${happenings.summary()}\n`);
+  }
+}
+
+/** Warns of what keeps the sandbox's people from doing anything: once, not at each of their turns. */
+function complain(context: Context): (error: unknown) => void {
+  let last = '';
+  return (error) => {
+    const { message } = error as Error;
+    if (message !== last) void context.warn(`nothing happens in the sandbox: ${message}`);
+    last = message;
+  };
+}
+
+/** Throws UsageError for what cannot be, before anything is opened. */
+function check(input: ServeInput): void {
+  const { port, rivals = 0, customers, pace, fault = [], seed, conversations } = input;
+  if (port !== undefined && port > 65_535) throw new UsageError('a port is a number up to 65535');
+  if (rivals > MOST_RIVALS) throw new UsageError(`there are ${MOST_RIVALS} other operators at most`);
+  if (pace !== undefined && rivals === 0 && !customers) {
+    throw new UsageError('--pace needs somebody whose pace it is: --rivals or --customers');
+  }
+  if (totalRate(fault) > 1) {
+    throw new UsageError(
+      `the rates of --fault come to ${Number((totalRate(fault) * 100).toFixed(4))}%: 100% is the most`,
+    );
+  }
+  if (conversations !== undefined && seed === undefined) {
+    throw new UsageError(
+      '--conversations needs --seed: what is kept is made by sandbox reset',
+      `convops sandbox reset --conversations ${conversations}`,
+    );
+  }
+  checkPlanting(input);
+}
+
+function parsePace(text: string): number {
+  const pace = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (!(pace > 0 && pace <= FASTEST)) {
+    throw new UsageError(
+      `${quoted(text)} is not a pace: a number up to ${FASTEST} is needed, 1 is a busy day`,
+    );
+  }
+  return pace;
+}
+
+function parseFault(text: string, before: readonly FaultRate[] = []): readonly FaultRate[] {
+  const rates = parseFaultRates(text);
+  if (rates) return [...before, ...rates];
+  throw new UsageError(
+    `${quoted(text)} is not a fault and its rate, as in 429=5%: the kinds are ${FAULT_KINDS.join(', ')}, 5xx`,
+  );
 }

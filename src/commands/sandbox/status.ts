@@ -1,7 +1,8 @@
 // Says what the sandbox holds at the moment.
 import type { Command } from 'commander';
+import { sandboxView } from '../../views/sandbox.ts';
 import type { Context } from '../context.ts';
-import { presentValue } from '../present.ts';
+import { presentRecord } from '../present.ts';
 import { examples } from '../write-options.ts';
 
 /** Declares `sandbox status`. */
@@ -12,7 +13,7 @@ export function registerSandboxStatus(parent: Command, context: Context): void {
     .description('Show where the sandbox is kept and what it holds.')
     .addHelpText('after', examples('convops sandbox status', 'convops sandbox status --json'))
     .action(() =>
-      presentValue(context, async () => {
+      presentRecord(context, sandboxView, async () => {
         const { sandboxStatus } = await import('../../sandbox/embedded.ts');
         return await sandboxStatus(context.stateFolder);
       }),

@@ -1,0 +1,31 @@
+// Which inbox is planted: what `sandbox reset` and `sandbox serve --seed` have in common.
+import type { Command } from 'commander';
+import { parseCount } from '../parse.ts';
+import { UsageError } from '../usage-error.ts';
+
+export interface Planting {
+  readonly seed?: number;
+  readonly conversations?: number;
+}
+
+/** Fewer would lack the ones the examples are about; more would take minutes to keep. */
+const LEAST = 70;
+const MOST = 20_000;
+
+/** Declares --seed, with what it does there, and --conversations. */
+export function addPlantingOptions(command: Command, seedDoes: string): Command {
+  return command
+    .option('--seed <n>', seedDoes, parseCount)
+    .option(
+      '--conversations <n>',
+      'how many conversations to make; 1500 shows the 1000-row limit',
+      parseCount,
+    );
+}
+
+/** Throws UsageError for a number of conversations that cannot be. */
+export function checkPlanting({ conversations }: Planting): void {
+  if (conversations !== undefined && (conversations < LEAST || conversations > MOST)) {
+    throw new UsageError(`--conversations is a number from ${LEAST} to ${MOST}`);
+  }
+}

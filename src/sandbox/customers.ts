@@ -1,0 +1,94 @@
+// The customers of a busy day: new ones arrive, those in open conversations write again. Whom an operator has asked
+// something answers; who is content says thanks; who waits long asks whether anybody is there. A closed conversation
+// stays closed: whether a customer's message would open it again is not shown.
+import { customerArrives, customerWrites } from './customer-transitions.ts';
+import {
+  DIALOGUES,
+  dialogueOf,
+  filled,
+  hasSaid,
+  nextCustomerLine,
+  smallTalkOf,
+} from './dialogue-progress.ts';
+import type { Actor, Moment, Turn } from './life.ts';
+import type { Chance } from './random.ts';
+import { customerUser } from './seed.ts';
+import { PEOPLE } from './seed-people.ts';
+import type { State, StoredConversation, StoredGroup } from './store.ts';
+
+const MINUTE = 60;
+/** Customers do not write more than this before they are answered. */
+const MOST_UNREAD = 4;
+
+/** Those who arrive, about one in 50 seconds, and those who are there already. */
+export function customerActors(): readonly Actor[] {
+  return [
+    { first: [5, 45], turn: arrival },
+    { first: [8, 25], turn: furtherLine },
+  ];
+}
+
+function arrival(state: State, { seconds, chance }: Moment): Turn {
+  const person = chance.pick(PEOPLE);
+  const dialogue = chance.pick(DIALOGUES.filter(({ language }) => language === person.language));
+  const user = customerUser(person, 0, chance, seconds);
+  const text = filled(dialogue.lines[0] ?? '', { messages: [] }, chance);
+  // As in the planted inbox, a few are guests of honour.
+  const group = groupTitled(state.groups, chance.next() < 0.08 ? 'VIP' : dialogue.group);
+  return { state: customerArrives(state, { user, group, text }, seconds), rest: [20, 80] };
+}
+
+/** The group of that name, else the default one: groups may be other ones than were planted. */
+function groupTitled(groups: readonly StoredGroup[], title: string): number {
+  const group = groups.find((each) => each.title === title) ?? groups.find(({ isDefault }) => isDefault);
+  return (group ?? groups[0])?.id ?? 0;
+}
+
+function furtherLine(state: State, moment: Moment): Turn {
+  const rest = [7, 25] as const;
+  const { chance, seconds } = moment;
+  // Not everybody has something to say whenever somebody could.
+  if (chance.next() < 0.2) return { state, rest };
+  const wishes = state.conversations.flatMap((conversation) => wishesOf(conversation, moment));
+  const wish = weighted(wishes, chance);
+  if (!wish) return { state, rest };
+  const text = filled(wish.line, wish.conversation, chance);
+  return { state: customerWrites(state, wish.conversation.id, text, seconds), rest };
+}
+
+interface Wish {
+  readonly conversation: StoredConversation;
+  readonly line: string;
+  readonly weight: number;
+}
+
+/** What the customer of a conversation would like to say now, if anything. */
+function wishesOf(conversation: StoredConversation, { seconds, pace }: Moment): readonly Wish[] {
+  const last = conversation.messages.at(-1);
+  if (conversation.status === 'closed' || !last) return [];
+  // How long the last word stands, in seconds of the busy day.
+  const age = (seconds - last.at) * pace;
+  const wish = (line: string, weight: number) => [{ conversation, line, weight }];
+  const next = nextCustomerLine(conversation);
+  if (last.operator !== undefined) {
+    if (age < 12) return [];
+    // Answers come while the question is fresh; later now and then.
+    if (next) return wish(next.line, age < 15 * MINUTE ? 6 : 0.5);
+    const { thanks, goodbye } = smallTalkOf(conversation);
+    const isOver = hasSaid(conversation, thanks) || hasSaid(conversation, goodbye);
+    return age < 5 * MINUTE && !isOver ? wish(thanks, 1) : [];
+  }
+  if (conversation.unread >= MOST_UNREAD) return [];
+  if (next && !next.waits && age > 15) return wish(next.line, age < 10 * MINUTE ? 2 : 0.3);
+  const { nudge } = smallTalkOf(conversation);
+  const impatient = conversation.isNew && age > 8 * MINUTE && dialogueOf(conversation).lines.length > 0;
+  return impatient && !hasSaid(conversation, nudge) ? wish(nudge, 0.2) : [];
+}
+
+function weighted(wishes: readonly Wish[], chance: Chance): Wish | undefined {
+  let left = chance.next() * wishes.reduce((sum, { weight }) => sum + weight, 0);
+  return wishes.find(({ weight }) => {
+    left -= weight;
+    return left < 0;
+  });
+}

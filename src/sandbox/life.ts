@@ -1,0 +1,101 @@
+// A busy day in the sandbox: rivals take and answer conversations, customers come and write. What happens goes
+// through the transitions the API uses; when and to whom is decided by chance alone, so that a seed repeats a day.
+import { customerActors } from './customers.ts';
+import type { Chance } from './random.ts';
+import { rivalActors } from './rivals.ts';
+import type { State, Store } from './store.ts';
+
+export interface LifeOptions {
+  readonly store: Store;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly chance: Chance;
+  /** How many operators besides the acting one are at work; there are no more than MOST_RIVALS. */
+  readonly rivals: number;
+  /** Whether customers arrive and write. */
+  readonly customers: boolean;
+  /** How many times faster than a busy day; 1 when not given. */
+  readonly pace?: number | undefined;
+  /** When the life begins, in milliseconds since 1970; now when not given. Its whole second counts. */
+  readonly begun?: number | undefined;
+}
+
+export interface Life {
+  /**
+   * Lets the one thing happen that is due by now, if any is; rejects when the store does. It happens at the time it was
+   * due, so that the day does not depend on when the steps are taken.
+   */
+  step(): Promise<void>;
+  /** When the next thing is due, in milliseconds since 1970; Infinity where nobody lives. */
+  dueAt(): number;
+}
+
+/** What an actor is told: seconds since 1970, and how many seconds of the busy day a second is. */
+export interface Moment {
+  readonly seconds: number;
+  readonly pace: number;
+  readonly chance: Chance;
+}
+
+/** The state after an actor's turn, the same one if nothing was done, and how long until the next turn. */
+export interface Turn {
+  readonly state: State;
+  /** Seconds of a busy day, from and to. */
+  readonly rest: readonly [low: number, high: number];
+}
+
+/** Somebody who does one thing at a time. */
+export interface Actor {
+  /** Seconds of a busy day until the first turn, from and to. */
+  readonly first: readonly [low: number, high: number];
+  turn(state: State, moment: Moment): Turn;
+}
+
+/** What was slept through is made up for by this much only: a laptop that wakes up meets no flood. */
+const MOST_ARREARS_MS = 5_000;
+
+/** A life that begins now; nothing happens until its steps are taken. */
+export function createLife(options: LifeOptions): Life {
+  const { store, now, chance, pace = 1 } = options;
+  const pause = ([low, high]: Turn['rest']) => ((low + chance.next() * (high - low)) * 1000) / pace;
+  // A whole second, as the times in the state are: in the middle of one, ages would come out differently each day.
+  const begun = 1000 * Math.floor((options.begun ?? now()) / 1000);
+  const agenda = [
+    ...rivalActors(options.rivals, { repliesCome: options.customers }),
+    ...(options.customers ? customerActors() : []),
+  ].map((actor) => ({ actor, due: begun + pause(actor.first) }));
+  const next = () => agenda.reduce((first, each) => (each.due < first.due ? each : first), NOBODY);
+
+  return {
+    dueAt: () => next().due,
+    async step() {
+      const at = now();
+      const entry = next();
+      if (!entry.actor || entry.due > at) return;
+      const { actor } = entry;
+      const moment = Math.max(entry.due, at - MOST_ARREARS_MS);
+      let rest = actor.first;
+      try {
+        await store.transact((state) => {
+          const seconds = Math.min(wholeSeconds(at), Math.max(wholeSeconds(moment), newest(state)));
+          const turn = actor.turn(state, { seconds, pace, chance });
+          rest = turn.rest;
+          return { state: turn.state, value: undefined };
+        });
+      } finally {
+        entry.due = moment + pause(rest);
+      }
+    },
+  };
+}
+
+function wholeSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}
+
+/** When somebody last did something: nothing that comes after it may be dated before it. */
+function newest({ conversations }: State): number {
+  return conversations.reduce((latest, { updated }) => Math.max(latest, updated), 0);
+}
+
+const NOBODY: { readonly actor?: Actor; due: number } = { due: Number.POSITIVE_INFINITY };

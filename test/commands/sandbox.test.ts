@@ -1,0 +1,113 @@
+// `sandbox status`, `sandbox reset`, and what `sandbox serve` refuses before it opens anything.
+import { existsSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createHome, fourAtATime, type Home, runConvops } from '../support/run-convops.ts';
+import { closeScreens, openProgram } from '../support/screen-terminal.ts';
+
+let home: Home;
+
+beforeAll(async () => {
+  home = await createHome();
+});
+afterAll(() => home.remove());
+afterEach(closeScreens);
+
+const run = (line: string) => home.run(line.split(' '));
+
+describe('sandbox status', () => {
+  it('says before the first use that there is nothing yet, and makes nothing', async () => {
+    const fresh = await createHome();
+    const { stdout } = await fresh.run(['sandbox', 'status', '--json', 'planted,seeded_at,conversations']);
+    expect(stdout).toBe('{"planted":false,"seeded_at":null,"conversations":0}\n');
+    const screen = await openProgram(['sandbox', 'status'], { home: fresh });
+    expect(await screen.ended).toBe(0);
+    expect(screen.frame().slice(0, 3)).toEqual([
+      expect.stringMatching(/^kept in {2}\/\S/),
+      'made     not yet: the first command with --sandbox makes it',
+      '',
+    ]);
+    expect(existsSync(fresh.stateFolder)).toBe(false);
+    await fresh.remove();
+  });
+
+  it('is a few lines for people, a row in a pipe, and an object in JSON', async () => {
+    await run('sandbox reset --yes');
+    const screen = await openProgram(['sandbox', 'status'], { home, columns: 40 });
+    expect(await screen.ended).toBe(0);
+    expect(screen.frame().slice(0, 10)).toEqual([
+      expect.stringMatching(/^kept in {8}\/.*…$/),
+      expect.stringMatching(/^made {11}\d{4}-\d\d-\d\d \d\d:\d\d \(/),
+      'operators      8',
+      'groups         5',
+      'customers      59',
+      'conversations  70',
+      '  unassigned   28',
+      '  in an inbox  25',
+      '  closed       17',
+      '',
+    ]);
+    const { stdout: row } = await run('sandbox status --utc');
+    expect(row).toMatch(/\/state\.json\t\d{4}-\d\d-\d\dT[\d:]+Z\t8\t5\t59\t70\t28\t25\t17\n$/);
+    const { stdout: json } = await run('sandbox status --jq .planted');
+    expect(json).toBe('true\n');
+  });
+});
+
+describe('sandbox reset', () => {
+  it('makes the inbox of a number, the same each time', async () => {
+    const inbox = async (words: string) => {
+      await run(`sandbox reset ${words} --yes`);
+      return (await run('conv list --json id,from_user_name --sandbox')).stdout;
+    };
+    const seven = await inbox('--seed 7');
+    expect(await inbox('--seed 8')).not.toBe(seven);
+    expect(await inbox('--seed 7')).toBe(seven);
+    expect(JSON.parse(await inbox('--seed 7 --conversations 120'))).toHaveLength(
+      Number((await run('sandbox status --jq .unassigned+.inbox')).stdout),
+    );
+  });
+});
+
+describe('sandbox serve refuses', () => {
+  const KINDS = '429, 500, 503, reset-before, reset-after, hang, hang-after, cut, slow, 5xx';
+  const REFUSED: readonly (readonly [string, string])[] = [
+    ['--port 99999', 'a port is a number up to 65535'],
+    ['--rivals 8', 'there are 7 other operators at most'],
+    ['--rivals many', '"many" is not a whole number from 0'],
+    ['--pace 5', '--pace needs somebody whose pace it is: --rivals or --customers'],
+    ['--customers --pace 0', '"0" is not a pace: a number up to 1000 is needed, 1 is a busy day'],
+    ['--customers --pace 1001', '"1001" is not a pace: a number up to 1000 is needed, 1 is a busy day'],
+    ['--fault odd=5%', `"odd=5%" is not a fault and its rate, as in 429=5%: the kinds are ${KINDS}`],
+    ['--fault 429', `"429" is not a fault and its rate, as in 429=5%: the kinds are ${KINDS}`],
+    ['--fault 429=60% --fault 5xx=0.5', 'the rates of --fault come to 110%: 100% is the most'],
+    ['--seed x', '"x" is not a whole number from 0'],
+    ['--seed 1 --conversations 5', '--conversations is a number from 70 to 20000'],
+    [
+      '--conversations 80',
+      '--conversations needs --seed: what is kept is made by sandbox reset\n' +
+        'try: convops sandbox reset --conversations 80',
+    ],
+    ['--events -', '--events - would mix the events with the two export lines on stdout: name a file'],
+  ];
+
+  it('what cannot be, with exit 2 and before anything is made', async () => {
+    const fresh = await createHome();
+    const answers = await fourAtATime(REFUSED, async ([words]) => {
+      const { exit, stdout, stderr } = await runConvops(['sandbox', 'serve', ...words.split(' ')], {
+        home: fresh,
+      });
+      return [words, exit, stdout, stderr];
+    });
+    expect(answers).toEqual(REFUSED.map(([words, said]) => [words, 2, '', `convops: ${said}\n`]));
+    expect(existsSync(fresh.stateFolder)).toBe(false);
+    await fresh.remove();
+  });
+
+  it('a file that cannot be written, with exit 8', async () => {
+    const { exit, stdout, stderr } = await run('sandbox serve --seed 1 --events nowhere/events.ndjson');
+    expect([exit, stdout]).toEqual([8, '']);
+    expect(stderr).toMatch(
+      /^convops: .*nowhere\/events\.ndjson cannot be written: its folder does not exist\n$/,
+    );
+  });
+});

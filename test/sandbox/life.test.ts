@@ -1,0 +1,253 @@
+// A day in the sandbox: legal whatever happens, the same for the same number, and believable.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DIALOGUES, dialogueOf } from '../../src/sandbox/dialogue-progress.ts';
+import { PINNED_DIALOGUES } from '../../src/sandbox/dialogues-english.ts';
+import { SANDBOX_ACTING_OPERATOR } from '../../src/sandbox/identity.ts';
+import { createLife } from '../../src/sandbox/life.ts';
+import { chanceOf } from '../../src/sandbox/random.ts';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import { SMALL_TALK } from '../../src/sandbox/small-talk.ts';
+import type { State, Store, StoredConversation } from '../../src/sandbox/store.ts';
+import { deleteOperator } from '../../src/sandbox/transitions.ts';
+import { aDay } from './days.ts';
+import { NOW, NOW_SECONDS } from './wire.ts';
+
+const HOUR = 3_600_000;
+
+/** What is wrong with a conversation; empty where nothing is. */
+function wrongs(each: StoredConversation, state: State, latest: number): string[] {
+  const { id, status, operator, messages, unread, updated, created } = each;
+  const trailing = messages.length - 1 - messages.findLastIndex((message) => message.operator !== undefined);
+  const times = messages.map(({ at }) => at);
+  const rules: Record<string, boolean> = {
+    'somebody holds what is unassigned': (status === 'unassigned') !== (operator === 0),
+    'an unknown operator': operator !== 0 && !state.operators.some((one) => one.id === operator),
+    'an unknown group': !state.groups.some((group) => group.id === each.group),
+    'an unknown customer': !state.users.some((user) => user.platformUserId === each.customer),
+    'more unread than the customer wrote': unread > trailing,
+    'less than nothing unread': unread < 0,
+    'unread although closed': status === 'closed' && unread > 0,
+    'messages out of order': times.some((at, index) => at < (times[index - 1] ?? 0)),
+    'changed before its last message': updated < (times.at(-1) ?? 0) || updated < created,
+    'changed in the future': updated > latest,
+    'an empty message': messages.some(({ text }) => text === '' || /[{}]|^> /.test(text)),
+    'message ids out of order': messages.some(
+      (message, index) => message.id <= (messages[index - 1]?.id ?? 0),
+    ),
+  };
+  return Object.keys(rules).flatMap((rule) => (rules[rule] ? [`#${id}: ${rule}`] : []));
+}
+
+function duplicates(ids: readonly number[]): number {
+  return ids.length - new Set(ids).size;
+}
+
+function stateWrongs(state: State, latest: number): string[] {
+  const { conversations, users, nextMessageId } = state;
+  const messages = conversations.flatMap((each) => [...each.messages, ...each.notes]);
+  return [
+    ...conversations.flatMap((each) => wrongs(each, state, latest)),
+    ...(duplicates(conversations.map(({ id }) => id)) ? ['two conversations of one id'] : []),
+    ...(duplicates(users.map(({ id }) => id)) ? ['two users of one id'] : []),
+    ...(duplicates(users.map((user) => user.platformUserId)) ? ['two users of one platform id'] : []),
+    ...(duplicates(messages.map(({ id }) => id)) ? ['two messages of one id'] : []),
+    ...(messages.some(({ id }) => id >= nextMessageId) ? ['a message beyond the next id'] : []),
+  ];
+}
+
+/** What a step may not do: to what the acting operator holds, or to a time that has passed. */
+function stepWrongs(before: State, after: State): string[] {
+  const earlier = new Map(before.conversations.map((each) => [each.id, each]));
+  return after.conversations.flatMap((now) => {
+    const old = earlier.get(now.id);
+    if (!old || old === now) return [];
+    const isMine = old.status === 'inbox' && old.operator === SANDBOX_ACTING_OPERATOR;
+    const written = now.messages.slice(old.messages.length);
+    const touched = { ...now, messages: old.messages, unread: old.unread, updated: old.updated };
+    const onlyWritten = JSON.stringify(touched) === JSON.stringify(old);
+    const faults: Record<string, boolean> = {
+      'what the acting operator holds was changed': isMine && !onlyWritten,
+      'a rival wrote for the acting operator':
+        isMine && written.some(({ operator }) => operator !== undefined),
+      'something was handed to the acting operator': !isMine && now.operator === SANDBOX_ACTING_OPERATOR,
+      'a closed conversation was opened': old.status === 'closed',
+      'time went backwards': now.updated < old.updated,
+    };
+    return Object.keys(faults).flatMap((fault) => (faults[fault] ? [`#${now.id}: ${fault}`] : []));
+  });
+}
+
+describe('whatever chance decides', () => {
+  it('10,000 steps leave a state the transitions allow', async () => {
+    const life = fc.record({
+      seed: fc.nat(),
+      rivals: fc.integer({ min: 0, max: 7 }),
+      customers: fc.boolean(),
+      pace: fc.constantFrom(1, 5, 60),
+      lateness: fc.array(fc.integer({ min: 0, max: 9000 }), { minLength: 1, maxLength: 8 }),
+    });
+    const days = life.filter(({ rivals, customers }) => customers || rivals > 0);
+    let steps = 0;
+    await fc.assert(
+      fc.asyncProperty(days, async ({ lateness, ...options }) => {
+        const found: string[] = [];
+        const day = aDay({ ...options, onState: (...states) => found.push(...stepWrongs(...states)) });
+        for (let step = 0; step < 625; step += 1) {
+          day.wind(Math.max(0, day.life.dueAt() - day.now()) + (lateness[step % lateness.length] ?? 0));
+          await day.life.step();
+          steps += 1;
+          if (step % 125 === 124) found.push(...stateWrongs(await day.state(), Math.floor(day.now() / 1000)));
+        }
+        expect(found).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+    expect(steps).toBeGreaterThan(10_000);
+  });
+});
+
+describe('the same number', () => {
+  it('makes the same day, byte for byte, however often its steps are taken', async () => {
+    const texts = await Promise.all(
+      [50, 700, 4000].map(async (bit) => {
+        const day = aDay({ seed: 11 });
+        await day.pass(HOUR / 3, bit);
+        return JSON.stringify(await day.state());
+      }),
+    );
+    expect(texts[0]?.length).toBeGreaterThan(JSON.stringify(seedInbox({ now: NOW, seed: 11 })).length);
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('makes the same day in the middle of a second as at its beginning', async () => {
+    const early = aDay({ seed: 3, pace: 60 });
+    const late = aDay({ seed: 3, pace: 60, phase: 999 });
+    await early.pass(60_000, 100);
+    await late.pass(59_001, 100);
+    expect(await late.state()).toEqual(await early.state());
+  });
+
+  it('makes another day than another number', async () => {
+    const [one, other] = [
+      aDay({ seed: 1, state: seedInbox({ now: NOW }) }),
+      aDay({ seed: 2, state: seedInbox({ now: NOW }) }),
+    ];
+    await one.pass(HOUR / 4);
+    await other.pass(HOUR / 4);
+    expect(await one.state()).not.toEqual(await other.state());
+  });
+});
+
+describe('a busy day', () => {
+  it('has an arrival each 40 to 60 seconds, and a rival needs 2 to 5 minutes for a conversation', async () => {
+    const day = aDay({ seed: 5 });
+    await day.pass(3 * HOUR);
+    const arrivals = day.events.filter(({ event }) => event === 'arrived').length;
+    expect((3 * 3600) / arrivals).toBeGreaterThan(40);
+    expect((3 * 3600) / arrivals).toBeLessThan(60);
+    const claimed = new Map<number, number>();
+    const minutes: number[] = [];
+    for (const { event, id, at } of day.events) {
+      if (event === 'claimed') claimed.set(id, at);
+      const since = claimed.get(id);
+      if (event === 'closed' && since !== undefined) minutes.push((at - since) / 60_000);
+    }
+    minutes.sort((a, b) => a - b);
+    const median = minutes[Math.floor(minutes.length / 2)];
+    expect(median).toBeGreaterThan(2);
+    expect(median).toBeLessThan(5);
+    // Everything that can happen did.
+    const names = [
+      'answered',
+      'arrived',
+      'assigned',
+      'claimed',
+      'closed',
+      'moved',
+      'noted',
+      'released',
+      'unread',
+    ];
+    expect([...new Set(day.events.map(({ event }) => event))].sort()).toEqual(names);
+  });
+
+  it('goes sixty times faster when told to', async () => {
+    const slow = aDay({ seed: 6 });
+    const fast = aDay({ seed: 6, pace: 60 });
+    await slow.pass(HOUR);
+    await fast.pass(HOUR / 60, 20);
+    expect(fast.events.length / slow.events.length).toBeGreaterThan(0.8);
+    expect(fast.events.length / slow.events.length).toBeLessThan(1.25);
+  });
+
+  it('is spoken in the language of the customer, and nobody says what was not asked', async () => {
+    const day = aDay({ seed: 7 });
+    await day.pass(2 * HOUR);
+    const all = [...PINNED_DIALOGUES, ...DIALOGUES];
+    const strange = (await day.state()).conversations.flatMap((conversation) => {
+      const { language } = dialogueOf(conversation);
+      const spoken = all.filter((each) => each.language === language).flatMap(({ lines }) => lines);
+      const known = new Set([...spoken, ...Object.values(SMALL_TALK[language])]);
+      return conversation.messages
+        .map(({ text, operator }) => [
+          text.replace(/\b4[89]\d{3}\b/, '{order}').replace(/€\d+\.\d\d/, '{sum}'),
+          operator === undefined,
+        ])
+        .filter(
+          ([text, byCustomer]) => !known.has(`${byCustomer ? '' : '> '}${text}`) && !known.has(String(text)),
+        )
+        .map(([text]) => `${conversation.id} ${language}: ${text}`);
+    });
+    expect(strange).toEqual([]);
+  });
+
+  it('says each line of a dialogue once, and knows the dialogue by its first', () => {
+    const firsts = [...PINNED_DIALOGUES, ...DIALOGUES].map(({ lines }) => lines[0]);
+    expect(duplicates(firsts.map((line) => firsts.indexOf(line)))).toBe(0);
+  });
+});
+
+describe('life goes on', () => {
+  it('without a flood after the machine has slept', async () => {
+    const day = aDay({ seed: 8 });
+    await day.pass(HOUR / 6);
+    day.wind(8 * HOUR);
+    expect(await day.catchUp()).toBeLessThan(20);
+    expect(day.life.dueAt()).toBeGreaterThan(day.now());
+  });
+
+  it('without a rival who was deleted', async () => {
+    const state = deleteOperator(seedInbox({ now: NOW }), 2, NOW_SECONDS);
+    const day = aDay({ rivals: 1, customers: false, state });
+    await day.pass(HOUR);
+    expect(day.events).toEqual([]);
+    expect(day.life.dueAt()).toBeLessThan(Number.POSITIVE_INFINITY);
+  });
+
+  it('after a change that could not be kept', async () => {
+    const store: Store = {
+      read: () => Promise.reject(new Error('the disk is full')),
+      transact: () => Promise.reject(new Error('the disk is full')),
+    };
+    let now = NOW;
+    const life = createLife({ store, now: () => now, chance: chanceOf(1), rivals: 1, customers: false });
+    now = life.dueAt();
+    await expect(life.step()).rejects.toThrow('the disk is full');
+    expect(life.dueAt()).toBeGreaterThan(now);
+  });
+
+  it('for nobody where nobody is', async () => {
+    const day = aDay({ rivals: 0, customers: false });
+    await day.pass(HOUR, HOUR);
+    expect([day.events, day.life.dueAt()]).toEqual([[], Number.POSITIVE_INFINITY]);
+  });
+
+  it('with one rival alone, who hands over to somebody all the same', async () => {
+    const day = aDay({ seed: 9, rivals: 1 });
+    await day.pass(3 * HOUR, 4000);
+    const taken = day.events.filter(({ event }) => event === 'assigned').map((each) => each.operator_user_id);
+    expect(taken.length).toBeGreaterThan(0);
+    expect(taken).not.toContain(SANDBOX_ACTING_OPERATOR);
+  });
+});
