@@ -1,5 +1,6 @@
 // Builds dist/: the program as one file, and beside it each package that costs time to load as a file of
 // its own, read on first use. The published package therefore depends on nothing.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -108,9 +109,9 @@ const echartsByParts = {
       contents: `
         import { init, use } from 'echarts/core';
         import { BarChart } from 'echarts/charts';
-        import { GridComponent, LegendComponent, MarkLineComponent } from 'echarts/components';
+        import { GridComponent } from 'echarts/components';
         import { SVGRenderer } from 'echarts/renderers';
-        use([BarChart, GridComponent, LegendComponent, MarkLineComponent, SVGRenderer]);
+        use([BarChart, GridComponent, SVGRenderer]);
         export { init };`,
     }));
   },
@@ -163,6 +164,7 @@ for (const file of [...readdirSync(dist), ...LAZY.map((name) => join('packages',
   if (file.endsWith('.cjs')) stamp(join(dist, file));
 }
 writeFileSync(join(dist, 'LICENSES.txt'), licences());
+writeFileSync(join(dist, 'convops.1'), manualPage());
 
 /**
  * Puts a digest of the file into its first line, by which bin/code-cache.js knows what it has compiled, and leaves
@@ -175,6 +177,16 @@ function stamp(file) {
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   writeFileSync(file, `/* ${createHash('sha256').update(text).digest('hex')} */\n${text}`);
+}
+
+/** The manual page, as the program just built prints it. */
+function manualPage() {
+  // What is set for the person at the keyboard must not decide what is built.
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CONVOPS_'));
+  return execFileSync(process.execPath, [join(root, 'bin', 'convops.js'), 'commands', '--man'], {
+    encoding: 'utf8',
+    env: { ...Object.fromEntries(own), NODE_DISABLE_COMPILE_CACHE: '1' },
+  });
 }
 
 /** The licence text of every package that went into dist/. */
