@@ -43,6 +43,8 @@ export interface Io {
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  /** Of Node, such as 20.17.0. */
+  readonly nodeVersion: string;
   readonly home: string;
   readonly cwd: string;
   readonly pid: number;
@@ -192,6 +194,7 @@ export function processIo(): Io {
     stderr: withHold(outputOf(process.stderr, { forgiving: true }), () => hold),
     env: process.env,
     platform: process.platform,
+    nodeVersion: process.versions.node,
     home: homedir(),
     cwd: process.cwd(),
     pid: process.pid,

@@ -1,10 +1,142 @@
+// Checks everything a command depends on, in the order a command meets it, and finds out by harmless reads what the
+// interface document leaves open. It changes nothing at the service: no write is ever sent.
 import type { Command } from 'commander';
+import { isSimple, loadWidths } from '../../terminal/width.ts';
+import {
+  type CheckRow,
+  checkLines,
+  checkView,
+  groupLine,
+  skippedTogether,
+  summaryLine,
+} from '../../views/doctor.ts';
 import type { Context } from '../context.ts';
+import { simpleFailure } from '../failure.ts';
+import { planOutput } from '../plan.ts';
+import { presentList, print, write } from '../present.ts';
+import { reportFailure } from '../report.ts';
+import { examples } from '../write-options.ts';
+import { createAsker } from './asking.ts';
+import { beginCheckup, type Checkup, exitCodeOf } from './checkup.ts';
+import { checkConfiguration, checkTokenSource } from './configuration.ts';
+import { checkClock, checkWay } from './connection.ts';
+import { type Look, lookAtDisk } from './disk.ts';
+import { checkEndpoints } from './endpoints.ts';
+import { applySettings, checkCanFix } from './fix.ts';
+import { checkOpenFacts } from './open-facts.ts';
+import { checkFirstAnswer, checkToken } from './token.ts';
+
+export interface DoctorInput {
+  readonly fix?: true;
+}
 
 /** Declares `doctor`. */
-export function registerDoctor(parent: Command, _context: Context): void {
+export function registerDoctor(parent: Command, context: Context): void {
   parent
     .command('doctor')
     .summary('Check the configuration, the connection and the service')
-    .action(() => undefined);
+    .description(
+      'Check the configuration, the connection, the token and every read of the service, and find out what the ' +
+        'interface document leaves open. It only reads: a few harmless requests, some of them without the token or ' +
+        'with a wrong one, and never a write.',
+    )
+    .option('--fix', 'set what is offered in the profile, after asking or with --yes')
+    .addHelpText(
+      'after',
+      examples(
+        'convops doctor --sandbox',
+        'convops doctor --sandbox --json check,status,message',
+        `convops doctor --sandbox --jq '.[] | select(.status == "warning")'`,
+      ),
+    )
+    .action((input: DoctorInput) => presentCheckup(context, input));
+}
+
+/** Every check in its order; the exit code of what failed is in the checkup afterwards. */
+export async function* runChecks(checkup: Checkup, look: Look): AsyncGenerator<CheckRow> {
+  yield* checkConfiguration(checkup, look);
+  const token = await checkTokenSource(checkup);
+  yield token;
+  yield* checkWay(checkup);
+  if (token.status === 'failed') checkup.blocked ??= 'no token that can be used';
+  const asker = createAsker(checkup);
+  yield await checkFirstAnswer(checkup, asker);
+  yield await checkClock(checkup);
+  yield* checkToken(checkup, asker);
+  yield* checkEndpoints(checkup, asker);
+  yield* checkOpenFacts(checkup, asker);
+}
+
+async function presentCheckup(context: Context, input: DoctorInput): Promise<void> {
+  // Before the settings are read, which narrows the modes of the files they are in.
+  const look = lookAtDisk(context);
+  const plan = await planOutput(context, checkView);
+  if (input.fix) checkCanFix(context);
+  const checkup = beginCheckup(context);
+  const rows: CheckRow[] = [];
+  const run = runChecks(checkup, look);
+  const whole = plan.sort !== null || context.options.limit !== undefined;
+  const terminal = context.io.stdout.isTTY;
+  const person = plan.format === 'table' && terminal && plan.fields === null && !whole;
+  const each = plan.format === 'ndjson' || (plan.format === 'table' && !terminal);
+  if (person) await showEach(context, run, rows);
+  else if (each && !whole) {
+    for await (const row of run) {
+      rows.push(row);
+      await print(context, plan, checkView, [row], row);
+    }
+  } else {
+    await presentList(context, checkView, async () => {
+      for await (const row of run) rows.push(row);
+      return rows;
+    });
+  }
+  context.exitCode = exitCodeOf(checkup);
+  if (context.exitCode !== 0 && !person) await reportFailed(context, rows);
+  if (input.fix) await applySettings(context, checkup.settings);
+}
+
+/** A check as soon as it is made: the last of them wait for the network. */
+async function showEach(context: Context, checks: AsyncGenerator<CheckRow>, rows: CheckRow[]): Promise<void> {
+  const { env, stdout } = context.io;
+  const lines = { style: await context.style('stdout'), width: stdout.columns, symbols: showsSymbols(env) };
+  let together: CheckRow[] = [];
+  let group: CheckRow['group'] | null = null;
+  const show = async (row: CheckRow | undefined) => {
+    if (!row) return;
+    if (!isSimple(row.subject + row.message)) await loadWidths();
+    const heading = row.group === group ? '' : (group ? '\n' : '') + groupLine(row.group, lines);
+    group = row.group;
+    await write(context, heading + checkLines(row, lines));
+  };
+  for await (const row of checks) {
+    rows.push(row);
+    const [first] = together;
+    const alike = first && first.group === row.group && first.message === row.message;
+    if (first && !(alike && row.status === 'skipped')) {
+      await show(skippedTogether(together));
+      together = [];
+    }
+    if (row.status === 'skipped') together.push(row);
+    else await show(row);
+  }
+  await show(skippedTogether(together));
+  await write(context, `\n${summaryLine(rows, lines)}`);
+}
+
+/** Whether the terminal says it shows more than ASCII; one that says nothing gets words. */
+function showsSymbols(env: Context['io']['env']): boolean {
+  if (env.TERM === 'dumb') return false;
+  return /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || '') || Boolean(env.WT_SESSION);
+}
+
+async function reportFailed(context: Context, rows: readonly CheckRow[]): Promise<void> {
+  const failed = rows.filter(({ status }) => status === 'failed');
+  const [first] = failed;
+  const what = failed.map(({ check }) => check).join(', ');
+  const message = `${failed.length} of ${rows.length} checks failed: ${what}: ${first?.message ?? ''}`;
+  await reportFailure(
+    context,
+    simpleFailure('checks_failed', message, context.exitCode, first?.fix ?? undefined),
+  );
 }

@@ -1,0 +1,94 @@
+// The requests of doctor: reads alone, never repeated, each whole list asked for once. An answer is kept raw, because
+// what is wrong with it is what doctor is for.
+import { type EndpointName, endpointNamed } from '../../api/derive.ts';
+import { TOKEN_HEADER } from '../../api/endpoints.ts';
+import { readEnvelope, type WireAnswer } from '../../api/envelope.ts';
+import { NoAnswerError } from '../../api/errors.ts';
+import { buildRequest, type RequestChoices, type WireRequest } from '../../api/request.ts';
+import type { Checkup } from './checkup.ts';
+
+/** In the place of a token, to see what a wrong one brings; anybody can see that it is none. */
+const NO_TOKEN = 'not-a-token-convops-doctor';
+/** So many requests without an answer, and the rest is not tried: each costs the whole timeout. */
+const MOST_UNANSWERED = 2;
+
+type Params = Readonly<Record<string, unknown>>;
+
+export interface Asker {
+  /** Milliseconds of each answer. */
+  readonly timings: readonly number[];
+  /** The rows of lists and the records that could be read. */
+  readonly rows: ReadonlyMap<EndpointName, readonly unknown[]>;
+  /** The answer to a row under the settings in force; asked once for the same parameters. */
+  answer(name: EndpointName, params?: Params): Promise<WireAnswer>;
+  /** The rows of the same answer, a record being one row; throws the ApiError that describes any other. */
+  read(name: EndpointName, params?: Params): Promise<readonly unknown[]>;
+  /** As `read`, under other choices, and not kept. */
+  readWith(choices: RequestChoices, name: EndpointName, params?: Params): Promise<readonly unknown[]>;
+  /** The answer to a row without a token, or with one that is wrong. */
+  answerWithout(name: EndpointName, token: 'missing' | 'wrong'): Promise<WireAnswer>;
+}
+
+/** Makes the asker of one run; what makes further requests useless is said in `checkup.blocked`. */
+export function createAsker(checkup: Checkup): Asker {
+  const { context } = checkup;
+  const timings: number[] = [];
+  const rows = new Map<EndpointName, readonly unknown[]>();
+  const answers = new Map<string, Promise<WireAnswer>>();
+  let unanswered = 0;
+
+  async function send(request: WireRequest): Promise<WireAnswer> {
+    if (request.method !== 'GET') throw new Error('doctor sends no writes');
+    const transport = await context.transport();
+    const started = context.io.now();
+    try {
+      const answer = await transport.send(request);
+      timings.push(Math.max(0, context.io.now() - started));
+      if (answer.status === 429) checkup.blocked ??= 'the service asks to slow down';
+      return answer;
+    } catch (error) {
+      if (error instanceof NoAnswerError) unanswered += 1;
+      if (unanswered >= MOST_UNANSWERED) checkup.blocked ??= 'the service does not answer';
+      throw error;
+    }
+  }
+
+  function once(key: string, request: () => WireRequest): Promise<WireAnswer> {
+    const known = answers.get(key);
+    if (known) return known;
+    const asked = send(request());
+    answers.set(key, asked);
+    return asked;
+  }
+
+  const asker: Asker = {
+    timings,
+    rows,
+    answer(name, params = {}) {
+      const key = JSON.stringify([name, params]);
+      return once(key, () => buildRequest(endpointNamed(name), params, context.settings()));
+    },
+    async read(name, params) {
+      const data = dataOf(name, await asker.answer(name, params));
+      rows.set(name, data);
+      return data;
+    },
+    async readWith(choices, name, params = {}) {
+      return dataOf(name, await send(buildRequest(endpointNamed(name), params, choices)));
+    },
+    answerWithout(name, token) {
+      return once(`${name} ${token}`, () => ({
+        ...buildRequest(endpointNamed(name), {}, context.settings()),
+        token: false,
+        ...(token === 'wrong' ? { headers: { [TOKEN_HEADER]: NO_TOKEN } } : {}),
+      }));
+    },
+  };
+  return asker;
+}
+
+function dataOf(name: EndpointName, answer: WireAnswer): readonly unknown[] {
+  const { verb, path, row } = endpointNamed(name);
+  const data = readEnvelope({ method: verb, path }, row, answer);
+  return Array.isArray(data) ? data : [data];
+}

@@ -1,0 +1,139 @@
+// What lies on this computer: the program, its folders and files, the settings in force. None of it asks the service.
+import { journalPath } from '../../delivery/journal.ts';
+import { repliesPath } from '../../replies/replies.ts';
+import { formatDuration } from '../../settings/durations.ts';
+import { parseLateAfter } from '../../settings/late-after.ts';
+import { profilesPath } from '../../settings/profiles.ts';
+import { checkToken } from '../../settings/token.ts';
+import { VERSION } from '../../version.ts';
+import type { CheckRow } from '../../views/doctor.ts';
+import type { Context } from '../context.ts';
+import { type About, type Checkup, examine, type Finding, skipped } from './checkup.ts';
+import {
+  configFolderFinding,
+  draftsFinding,
+  draftsFolder,
+  journalFinding,
+  type Look,
+  profilesFinding,
+  repliesFinding,
+  stateFolderFinding,
+} from './disk.ts';
+
+const OLDEST_NODE = [20, 17] as const;
+
+function about(check: string, subject: string): About {
+  return { check, group: 'configuration', subject };
+}
+
+/** The checks of this computer; where no service is set up, nothing after them can be asked. */
+export async function* checkConfiguration(checkup: Checkup, look: Look): AsyncGenerator<CheckRow> {
+  const { context } = checkup;
+  const { configFolder, stateFolder } = context;
+  const drafts = draftsFolder(stateFolder);
+
+  yield await examine(checkup, about('program', 'convops'), () => programFinding(context));
+  yield await examine(checkup, about('config-folder', configFolder), () =>
+    configFolderFinding(context, look.configFolder),
+  );
+  const profiles = await examine(checkup, about('profiles', profilesPath(configFolder)), () =>
+    profilesFinding(context, look.profiles),
+  );
+  yield profiles;
+  const profile = await examine(
+    checkup,
+    about('profile', 'profile'),
+    () => profileFinding(context),
+    () => {
+      checkup.blocked = 'no service to ask';
+    },
+  );
+  // The same trouble is told once.
+  const told = profiles.status === 'failed' && profile.message === profiles.message;
+  yield told ? skipped(about('profile', 'profile'), 'the profiles cannot be read') : profile;
+  yield profile.status === 'failed'
+    ? skipped(about('late-after', 'late_after'), 'no profile in force')
+    : await examine(checkup, about('late-after', 'late_after'), () => lateAfterFinding(context));
+  yield await examine(checkup, about('replies', repliesPath(configFolder)), () =>
+    repliesFinding(context, look.replies),
+  );
+  yield await examine(checkup, about('state-folder', stateFolder), () =>
+    stateFolderFinding(context, look.stateFolder),
+  );
+  yield await examine(checkup, about('journal', journalPath(stateFolder)), () =>
+    journalFinding(context, look.journal),
+  );
+  yield await examine(checkup, about('drafts', drafts), () => draftsFinding(drafts));
+}
+
+/** Whether there is a token: where it comes from, and never what it is. */
+export async function checkTokenSource(checkup: Checkup): Promise<CheckRow> {
+  const { context } = checkup;
+  const source = about('token-source', 'token');
+  if (checkup.blocked !== null) return skipped(source, checkup.blocked);
+  return await examine(checkup, source, () => tokenFinding(context));
+}
+
+function programFinding({ io }: Context): Finding {
+  const [major = 0, minor = 0] = io.nodeVersion.split('.').map(Number);
+  const old = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
+  const message = `${VERSION} on Node ${io.nodeVersion}, ${io.platform}`;
+  const details = { version: VERSION, node: io.nodeVersion, platform: io.platform };
+  return old
+    ? { status: 'failed', message: `${message}: Node ${OLDEST_NODE.join('.')} or later is needed`, details }
+    : { status: 'ok', message, details };
+}
+
+/** Which profile is in force, and where each value comes from; throws where there is no service to ask. */
+async function profileFinding(context: Context): Promise<Finding> {
+  const { settings, origins } = context.resolution();
+  // Throws the error that says what is missing and what to type.
+  if (!settings.sandbox && settings.baseUrl === null) await context.transport();
+  // Its place is told by a check of its own, and its value never.
+  const { token: _, ...values } = settings;
+  const keys = Object.keys(values) as (keyof typeof values)[];
+  const from = (key: keyof typeof values) => origins[key].name;
+  const set = keys.filter(
+    (key) => origins[key].source !== 'default' && key !== 'profile' && key !== 'sandbox',
+  );
+  const named = origins.profile.source === 'default' ? from('profile') : `named by ${from('profile')}`;
+  const by = settings.profile === null ? 'none: the environment says which service' : named;
+  return {
+    status: 'ok',
+    ...(settings.profile === null ? {} : { subject: `profile ${settings.profile}` }),
+    message: [by, set.map((key) => `${settingName(key)} from ${from(key)}`).join(', ')]
+      .filter((part) => part !== '')
+      .join('; '),
+    details: {
+      profile: settings.profile,
+      settings: keys.map((key) => ({
+        setting: settingName(key),
+        value: key === 'timeoutMs' ? formatDuration(settings.timeoutMs) : values[key],
+        from: from(key),
+      })),
+    },
+  };
+}
+
+function settingName(key: string): string {
+  return key.replace(/Ms$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function lateAfterFinding(context: Context): Finding {
+  const { lateAfter } = context.settings();
+  const { groups } = parseLateAfter(lateAfter);
+  return { status: 'ok', message: lateAfter, details: { groups: [...groups.keys()] } };
+}
+
+async function tokenFinding(context: Context): Promise<Finding> {
+  const { settings, origins } = context.resolution();
+  const { token, sandbox } = settings;
+  if (sandbox) return { status: 'ok', message: 'the sandbox has its own' };
+  if (token.kind === 'value') checkToken(token.value);
+  // Runs the token_command, or throws the error that says why there is no token.
+  await context.transport();
+  const from = origins.token.name;
+  return token.kind === 'value'
+    ? { status: 'ok', message: `${token.value.length} characters, from ${from}`, details: { from } }
+    : { status: 'ok', message: `the token_command of ${from} printed one`, details: { from } };
+}

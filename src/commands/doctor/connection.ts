@@ -1,0 +1,198 @@
+// The way to the service, from the base URL to the first answer. Each step depends on the one before; through a
+// proxy only the proxy can be seen.
+import { NoAnswerError } from '../../api/errors.ts';
+import {
+  addressesOf,
+  certificateOf,
+  connectTo,
+  goesPastProxy,
+  type Place,
+  placeOf,
+} from '../../api/probe.ts';
+import { type Proxy as NamedProxy, proxyFor } from '../../api/proxy.ts';
+import { parseBaseUrl } from '../../settings/base-url.ts';
+import { isoTime, shortDuration } from '../../terminal/times.ts';
+import type { CheckRow } from '../../views/doctor.ts';
+import type { Context } from '../context.ts';
+import { type About, type Checkup, examine, type Finding, inTime, LateError, skipped } from './checkup.ts';
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 14;
+const MOST_SKEW_MS = 60_000;
+
+function about(check: string, subject: string): About {
+  return { check, group: 'connection', subject };
+}
+
+/** The checks up to the door: nothing is sent yet. */
+export async function* checkWay(checkup: Checkup): AsyncGenerator<CheckRow> {
+  const { context } = checkup;
+  const steps = ['base-url', 'proxy', 'dns', 'tcp', 'tls'] as const;
+  const unasked = (reason: string) => steps.map((step) => skipped(about(step, step), reason));
+  if (checkup.blocked !== null) return yield* unasked(checkup.blocked);
+  const { sandbox, baseUrl } = context.settings();
+  if (sandbox || baseUrl === null) return yield* unasked('the sandbox is embedded: there is no way to it');
+
+  const url = new URL(baseUrl);
+  const proxy = directly(url, proxyFor(url, context.io.env));
+  const place = proxy.inForce?.url ? placeOf(proxy.inForce.url) : placeOf(url);
+  yield await examine(checkup, about('base-url', baseUrl), () => baseUrlFinding(context, url));
+  const block = (reason: string) => {
+    checkup.blocked ??= `not reachable: ${reason}`;
+  };
+  const step = async (check: string, subject: string, run: () => Promise<Finding> | Finding) =>
+    checkup.blocked === null
+      ? await examine(checkup, about(check, subject), run, block)
+      : skipped(about(check, subject), checkup.blocked);
+
+  yield await step('proxy', 'proxy', () => proxyFinding(proxy));
+  yield await step('dns', place.host, () => dnsFinding(context, place));
+  yield await step('tcp', `${place.host}:${place.port}`, () => tcpFinding(context, place));
+  if (url.protocol === 'http:') yield skipped(about('tls', url.host), 'http is not encrypted');
+  else if (proxy.inForce) yield skipped(about('tls', url.host), 'behind the proxy: each request checks it');
+  else yield await step('tls', url.host, () => tlsFinding(context, place));
+}
+
+interface ProxyChoice {
+  readonly found: NamedProxy | null;
+  /** Null where requests go straight to the service. */
+  readonly inForce: NamedProxy | null;
+}
+
+function directly(url: URL, found: NamedProxy | null): ProxyChoice {
+  return { found, inForce: found && goesPastProxy(url, found.except) ? null : found };
+}
+
+function baseUrlFinding(context: Context, url: URL): Finding {
+  const from = context.resolution().origins.baseUrl.name;
+  const message = `from ${from}`;
+  const details = { scheme: url.protocol.replace(':', ''), from };
+  if (isSafe(url)) return { status: 'ok', message, details };
+  const danger = 'http is not encrypted, and anybody on the way can read the token';
+  return { status: 'warning', message: `${message}; ${danger}`, details };
+}
+
+/** Whether the address needs no allow_http: https, or this machine. */
+function isSafe({ href }: URL): boolean {
+  try {
+    parseBaseUrl(href, { allowHttp: false });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function proxyFinding({ found, inForce }: ProxyChoice): Finding {
+  if (!found) return { status: 'ok', message: 'none in the way' };
+  if (!found.url) {
+    const message = `${found.variable} does not hold the http or https address of a proxy`;
+    return { status: 'failed', message, exit: 'not_sent' };
+  }
+  // Without user and password.
+  const address = found.url.origin;
+  const details = { variable: found.variable, address, no_proxy: found.except };
+  return inForce
+    ? { status: 'info', message: `${address} from ${found.variable}`, details }
+    : { status: 'ok', message: `NO_PROXY lets this host past ${address}`, details };
+}
+
+async function dnsFinding(context: Context, { host }: Place): Promise<Finding> {
+  return await timed(context, 'the look-up', async () => {
+    const addresses = await addressesOf(host);
+    const shown = addresses.slice(0, 4).join(', ') + (addresses.length > 4 ? ', …' : '');
+    return { message: addresses[0] === host ? 'is an address' : shown, details: { addresses } };
+  });
+}
+
+async function tcpFinding(context: Context, place: Place): Promise<Finding> {
+  return await timed(context, 'connecting', async (signal) => {
+    const address = await connectTo(place, signal);
+    return { message: `connected to ${address}`, details: { address } };
+  });
+}
+
+/** A step that takes time: how long is part of what is found. */
+async function timed(
+  context: Context,
+  what: string,
+  work: (signal: AbortSignal) => Promise<{ message: string; details: Record<string, unknown> }>,
+): Promise<Finding> {
+  const started = context.io.now();
+  try {
+    const { message, details } = await inTime(context, what, work);
+    const ms = Math.max(0, context.io.now() - started);
+    return { status: 'ok', message: `${message}, ${ms} ms`, details: { ...details, ms } };
+  } catch (error) {
+    if (error instanceof LateError) return { status: 'failed', message: error.message, exit: 'not_sent' };
+    if (!(error instanceof NoAnswerError)) throw error;
+    return { status: 'failed', message: error.message, exit: 'not_sent', details: { reason: error.reason } };
+  }
+}
+
+async function tlsFinding(context: Context, place: Place): Promise<Finding> {
+  const utc = context.options.utc === true;
+  let left: number | null = null;
+  let refusal: string | null = null;
+  const found = await timed(context, 'the TLS handshake', async (signal) => {
+    const certificate = await certificateOf(place, signal);
+    const { protocol, subject, issuer, names, validUntil } = certificate;
+    refusal = certificate.refusal;
+    left = validUntil === null ? null : validUntil - context.io.now();
+    const until = validUntil === null ? '' : `, valid until ${isoTime(validUntil, { utc }).slice(0, 10)}`;
+    return {
+      message: `${protocol}, ${subject} by ${issuer}${until}`,
+      details: {
+        protocol,
+        subject,
+        issuer,
+        names,
+        valid_until: validUntil === null ? null : isoTime(validUntil, { utc: true }),
+        refused: refusal,
+      },
+    };
+  });
+  if (refusal !== null) return { ...found, ...refused(context, refusal, found) };
+  if (left === null || left >= SOON_DAYS * DAY_MS) return found;
+  return { ...found, status: 'warning', message: `${found.message}: it ends in ${shortDuration(left)}` };
+}
+
+/** A certificate that every request will refuse: why, and who can do something about it. */
+function refused(context: Context, code: string, { message, details }: Finding): Finding {
+  const [why, fix] = reasonAndFix(context, code);
+  return {
+    status: 'failed',
+    message: `${why} (${code}): ${message}`,
+    fix,
+    exit: 'not_sent',
+    ...(details === undefined ? {} : { details }),
+  };
+}
+
+function reasonAndFix(context: Context, code: string): [string, string | null] {
+  if (code === 'CERT_HAS_EXPIRED') return ['the certificate has expired: the service must renew it', null];
+  if (code === 'CERT_NOT_YET_VALID') return ['the certificate is not valid yet: is this clock right?', null];
+  if (code.includes('ALTNAME'))
+    return ['the certificate is for other names', context.command('profile show --origin')];
+  return ['nobody known here vouches for the certificate', 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem'];
+}
+
+/** The service's clock beside ours, from the Date of its answers. */
+export async function checkClock(checkup: Checkup): Promise<CheckRow> {
+  const { context } = checkup;
+  const clock = about('clock', 'clock');
+  const skew = context.clockOffset();
+  if (skew === null && checkup.blocked !== null) return skipped(clock, checkup.blocked);
+  return await examine(checkup, clock, () => {
+    if (skew === null) return { status: 'info', message: 'the answers carry no date to compare with' };
+    const details = { skew_ms: skew };
+    // The header has whole seconds, and the answer was on its way for a while.
+    if (Math.abs(skew) <= MOST_SKEW_MS)
+      return { status: 'ok', message: 'within a minute of the service', details };
+    const way = skew > 0 ? 'behind' : 'ahead of';
+    return {
+      status: 'warning',
+      message: `this clock is ${shortDuration(Math.abs(skew))} ${way} the service's: ages in triage and board are off`,
+      details,
+    };
+  });
+}

@@ -1,0 +1,198 @@
+// The folders and files of convops, as doctor finds them. They are looked at before anything reads them, because
+// reading narrows a mode that is too wide: what was found is said, not only what is so now.
+import { accessSync, constants, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { journalPath, readJournal } from '../../delivery/journal.ts';
+import { readLogLines } from '../../disk/append-log.ts';
+import { checkPrivateFolder, errorCode, reasonOf } from '../../disk/private-file.ts';
+import { loadReplies, repliesPath } from '../../replies/replies.ts';
+import { keySpec } from '../../settings/keys.ts';
+import { type ProfilesDocument, profilesPath } from '../../settings/profiles.ts';
+import { isoTime } from '../../terminal/times.ts';
+import { sessionPath } from '../../triage/drafts.ts';
+import type { Context } from '../context.ts';
+import type { Finding } from './checkup.ts';
+
+/** Modes of what stood on the disk when the run began; null where there was nothing. */
+export interface Look {
+  readonly configFolder: number | null;
+  readonly profiles: number | null;
+  readonly replies: number | null;
+  readonly stateFolder: number | null;
+  readonly journal: number | null;
+}
+
+/** Looks at folders and files without opening any. */
+export function lookAtDisk({ configFolder, stateFolder }: Context): Look {
+  return {
+    configFolder: modeOf(configFolder),
+    profiles: modeOf(profilesPath(configFolder)),
+    replies: modeOf(repliesPath(configFolder)),
+    stateFolder: modeOf(stateFolder),
+    journal: modeOf(journalPath(stateFolder)),
+  };
+}
+
+function statsOf(path: string): Stats | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    // What cannot be looked at is told by whoever reads it.
+    return null;
+  }
+}
+
+function modeOf(path: string): number | null {
+  return statsOf(path)?.mode ?? null;
+}
+
+/** The folder of the profiles; throws PrivateFileError for a link, another user's folder or a shared one. */
+export function configFolderFinding({ io, configFolder }: Context, before: number | null): Finding {
+  checkPrivateFolder(configFolder);
+  if (before === null) return { status: 'info', message: 'not there yet: it is made with the first profile' };
+  return modeFinding(io.platform, configFolder, before);
+}
+
+/** What is there, with the mode it had: 0700 of a folder and 0600 of a file, or a warning. */
+function modeFinding(
+  platform: string,
+  path: string,
+  before: number,
+  holds = '',
+  further: Readonly<Record<string, unknown>> = {},
+): Finding {
+  const comma = holds === '' ? '' : `${holds}, `;
+  // What Node shows as a mode on Windows means nothing.
+  if (platform === 'win32') return { status: 'ok', message: holds || 'is there', details: further };
+  const details = { mode: octal(before), ...further };
+  if ((before & 0o077) === 0) return { status: 'ok', message: `${comma}mode ${octal(before)}`, details };
+  const now = octal(modeOf(path) ?? 0);
+  const message = `${comma}others could read it (mode ${octal(before)}); it was narrowed to ${now}`;
+  return { status: 'warning', message, details };
+}
+
+function octal(mode: number): string {
+  return `0${(mode & 0o777).toString(8).padStart(3, '0')}`;
+}
+
+/** The file of the profiles: whether it can be read, and what in it this version does not know. */
+export function profilesFinding(context: Context, before: number | null): Finding {
+  const document = context.profiles();
+  if (before === null) return { status: 'info', message: 'no profiles yet' };
+  const names = Object.keys(document.profiles);
+  const unknown = unknownKeys(document);
+  const holds = `${names.length} ${names.length === 1 ? 'profile' : 'profiles'}`;
+  const path = profilesPath(context.configFolder);
+  const found = modeFinding(context.io.platform, path, before, holds, { profiles: names, unknown });
+  if (found.status !== 'ok' || unknown.length === 0) return found;
+  return {
+    ...found,
+    status: 'warning',
+    message: `${holds}; this version does not know ${unknown.join(', ')}`,
+  };
+}
+
+function unknownKeys(document: ProfilesDocument): string[] {
+  const own = ['version', 'current', 'profiles'];
+  return [
+    ...Object.keys(document).filter((key) => !own.includes(key)),
+    ...Object.entries(document.profiles).flatMap(([name, profile]) =>
+      Object.keys(profile).flatMap((key) => (keySpec(key) ? [] : [`${name}.${key}`])),
+    ),
+  ];
+}
+
+/** The canned replies; throws RepliesError where they cannot be read. */
+export function repliesFinding({ configFolder, io }: Context, before: number | null): Finding {
+  const count = loadReplies(configFolder).length;
+  if (before === null) return { status: 'ok', message: 'no canned replies yet' };
+  const holds = `${count} canned ${count === 1 ? 'reply' : 'replies'}`;
+  return modeFinding(io.platform, repliesPath(configFolder), before, holds, { replies: count });
+}
+
+/** The folder of journal, drafts and sandbox: nothing is sent where nothing can be noted. */
+export function stateFolderFinding({ stateFolder, io }: Context, before: number | null): Finding {
+  checkPrivateFolder(stateFolder);
+  const folder = before === null ? nearestParent(stateFolder) : stateFolder;
+  const reason = reasonAgainstWriting(folder);
+  if (reason !== null) return { status: 'failed', message: `${folder} cannot be written: ${reason}` };
+  if (before === null) return { status: 'ok', message: `not there yet: it can be made in ${folder}` };
+  return modeFinding(io.platform, stateFolder, before);
+}
+
+function nearestParent(path: string): string {
+  const parent = dirname(path);
+  return parent === path || statsOf(parent) ? parent : nearestParent(parent);
+}
+
+function reasonAgainstWriting(folder: string): string | null {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return reasonOf(errorCode(error) ?? String(error));
+  }
+}
+
+/** The journal: how many writes it has, which have no result, which lines cannot be read. */
+export function journalFinding({ io, stateFolder, options }: Context, before: number | null): Finding {
+  if (before === null) return { status: 'ok', message: 'no writes yet' };
+  const path = journalPath(stateFolder);
+  const entries = readJournal(stateFolder).flatMap((run) => run.entries);
+  const open = entries.filter(({ settled }) => !settled).length;
+  const { torn, onlyTail } = unreadableLines(path);
+  const last = entries.reduce((latest, { at }) => Math.max(latest, at), 0);
+  const when = last === 0 ? '' : `, the last at ${isoTime(last, { utc: options.utc === true })}`;
+  const holds = `${entries.length} ${entries.length === 1 ? 'write' : 'writes'}${when}`;
+  const details = { writes: entries.length, last: last || null, without_result: open, unreadable: torn };
+  const found = modeFinding(io.platform, path, before, holds, details);
+  if (found.status !== 'ok') return found;
+  const warning = { ...found, status: 'warning' } as const;
+  if (torn > 0) {
+    const what = onlyTail ? 'its last line is torn, as after a crash' : `${torn} lines cannot be read`;
+    return { ...warning, message: `${holds}; ${what}` };
+  }
+  if (open === 0) return found;
+  return {
+    ...warning,
+    message: `${holds}; ${open} without a result`,
+    fix: 'convops history --outcome unknown',
+  };
+}
+
+function unreadableLines(path: string): { readonly torn: number; readonly onlyTail: boolean } {
+  let torn = 0;
+  let isTorn = false;
+  for (const line of readLogLines(path)) {
+    isTorn = line !== '' && !isJson(line);
+    if (isTorn) torn += 1;
+  }
+  return { torn, onlyTail: isTorn && torn === 1 };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The folder of the drafts that triage keeps. */
+export function draftsFolder(stateFolder: string): string {
+  return dirname(sessionPath(stateFolder, 'any'));
+}
+
+/** What triage sessions left: drafts for the next session, and files that could not be read. */
+export function draftsFinding(folder: string): Finding {
+  const names = statsOf(folder)?.isDirectory() ? readdirSync(folder) : [];
+  const sessions = names.filter((name) => name.endsWith('.json')).length;
+  const aside = names.filter((name) => name.includes('.json.broken-')).map((name) => join(folder, name));
+  const details = { sessions, set_aside: aside };
+  if (aside.length > 0) {
+    return { status: 'warning', message: `could not be read and were kept: ${aside.join(', ')}`, details };
+  }
+  const of = `of ${sessions} ${sessions === 1 ? 'session' : 'sessions'}, kept for the next`;
+  return { status: 'ok', message: sessions === 0 ? 'none left' : of, details };
+}

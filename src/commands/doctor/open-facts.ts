@@ -1,0 +1,133 @@
+// What the interface document leaves open, found out by reads as far as reads can tell. Each fact that a setting is
+// about says what to set; a fact that cannot be told is said to be open, never guessed.
+import { formOf, timeUnits } from '../../api/conformance.ts';
+import { endpointNamed } from '../../api/derive.ts';
+import type { CheckRow } from '../../views/doctor.ts';
+import type { Asker } from './asking.ts';
+import { type About, type Checkup, examine, type Finding, skipped } from './checkup.ts';
+import { listParamsFinding } from './list-params.ts';
+import { formText } from './token.ts';
+
+/** The largest id of 32 bits: no conversation has it. */
+const NO_CONVERSATION = 2_147_483_647;
+
+/** The open facts, one check each. */
+export async function* checkOpenFacts(checkup: Checkup, asker: Asker): AsyncGenerator<CheckRow> {
+  const facts: readonly (readonly [string, string, () => Promise<Finding> | Finding])[] = [
+    ['list-params', 'parameters of the lists', () => listParamsFinding(checkup, asker)],
+    ['error-form', 'errors', async () => errorFinding(asker)],
+    ['auth-scope', 'token for operators and groups', () => authScopeFinding(checkup, asker)],
+    ['time-unit', 'unit of timestamps', () => timeUnitFinding(asker)],
+    ['unread-scope', 'unread without operator_id', () => unreadScopeFinding(asker)],
+    ['not-answered-unread', 'not-answered and unread', () => notAnsweredFinding(asker)],
+  ];
+  for (const [check, subject, run] of facts) {
+    const about: About = { check, group: 'open facts', subject };
+    yield checkup.blocked === null ? await examine(checkup, about, run) : skipped(about, checkup.blocked);
+  }
+  yield {
+    ...{ check: 'notes', group: 'open facts', status: 'info', subject: 'notes', fix: null, details: null },
+    message: 'whether notes stand among the messages cannot be told by reads',
+  };
+}
+
+/** An error for what does not exist: HTTP status and body status are not shown to be the same («Errors»). */
+async function errorFinding(asker: Asker): Promise<Finding> {
+  const form = formOf(await asker.answer('conversations.get', { conversation_id: NO_CONVERSATION }));
+  const details = { ...form };
+  const asked = `of conversation ${NO_CONVERSATION}, which there is not`;
+  if (form.has_data || form.error === null) {
+    const message = `cannot be told: the answer to the read ${asked} is no error: ${formText(form)}`;
+    return { status: 'info', message, details };
+  }
+  const same = form.http_status === form.body_status;
+  const message = same ? 'HTTP says what the body says' : 'HTTP and body differ';
+  return { status: 'info', message: `${message}: ${formText(form)}, to the read ${asked}`, details };
+}
+
+/** Whether operators and groups are readable without the token («Authentication», rule 2). */
+async function authScopeFinding(checkup: Checkup, asker: Asker): Promise<Finding> {
+  const { context } = checkup;
+  const { authScope } = context.settings();
+  const names = ['operators.list', 'operators.groups'] as const;
+  const forms = [];
+  for (const name of names) forms.push(formOf(await asker.answerWithout(name, 'missing')));
+  const without = forms.map((form, index) => ({
+    path: endpointNamed(names[index] ?? names[0]).path,
+    ...form,
+  }));
+  const details = { auth_scope: authScope, without };
+  const refused = forms.find((form) => !form.has_data);
+  if (!refused) {
+    return {
+      status: 'info',
+      message: `not needed: both are readable without one; auth_scope is ${authScope}, and either will do`,
+      details,
+    };
+  }
+  const text = formText(refused);
+  if (authScope === 'conversations') {
+    const setting = { key: 'auth_scope', value: 'all' } as const;
+    return { status: 'warning', message: `needed, but not sent: without one ${text}`, setting, details };
+  }
+  return { status: 'ok', message: `needed, and sent: without one ${text}`, details };
+}
+
+function rowsOf(asker: Asker, name: Parameters<Asker['answer']>[0]) {
+  return (asker.rows.get(name) ?? []) as readonly Readonly<Record<string, unknown>>[];
+}
+
+function timeUnitFinding(asker: Asker): Finding {
+  let seconds = 0;
+  let milliseconds = 0;
+  for (const [name, rows] of asker.rows) {
+    const units = timeUnits(endpointNamed(name).row.data.fields, rows);
+    seconds += units.seconds;
+    milliseconds += units.milliseconds;
+  }
+  const details = { seconds, milliseconds };
+  if (seconds === 0 && milliseconds === 0)
+    return { status: 'info', message: 'no timestamps were seen', details };
+  if (seconds > 0 && milliseconds > 0) {
+    return {
+      status: 'warning',
+      message: `both: ${seconds} in seconds, ${milliseconds} in milliseconds`,
+      details,
+    };
+  }
+  return { status: 'ok', message: seconds > 0 ? 'seconds' : 'milliseconds', details };
+}
+
+function unreadScopeFinding(asker: Asker): Finding {
+  const operators = (name: 'conversations.unread' | 'conversations.notAnswered') =>
+    new Set(rowsOf(asker, name).map((row) => row.operator_user_id));
+  const unread = operators('conversations.unread');
+  const details = { operators_seen: unread.size };
+  if (unread.size > 1)
+    return { status: 'info', message: `everybody's: ${unread.size} operators seen`, details };
+  const others = [...operators('conversations.notAnswered')].filter((id) => !unread.has(id)).length;
+  if (unread.size === 0) return { status: 'info', message: 'cannot be told: nothing is unread', details };
+  const message =
+    others === 0
+      ? 'cannot be told: all are of one operator'
+      : "cannot be told: all are of one operator, although not-answered has others': it may be the admin's alone";
+  return { status: 'info', message, details };
+}
+
+/** Rule 3 says what the shown item has, not what the list holds. */
+function notAnsweredFinding(asker: Asker): Finding {
+  const unread = rowsOf(asker, 'conversations.unread');
+  const notAnswered = rowsOf(asker, 'conversations.notAnswered');
+  const ids = new Set(unread.map(({ id }) => id));
+  const both = notAnswered.filter((row) => ids.has(row.id) || Number(row.unread_count) > 0).length;
+  const details = { unread: unread.length, not_answered: notAnswered.length, in_both: both };
+  if (both > 0) {
+    return {
+      status: 'info',
+      message: `not-answered holds unread ones too: ${both} of ${notAnswered.length}`,
+      details,
+    };
+  }
+  if (unread.length === 0) return { status: 'info', message: 'cannot be told: nothing is unread', details };
+  return { status: 'info', message: 'not-answered holds no unread ones', details };
+}

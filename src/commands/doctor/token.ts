@@ -1,0 +1,115 @@
+// The first answers: whether it is the service at all, and what it makes of the token, of none and of a wrong one.
+// The last two are gaps of the interface document («Authentication», rule 3), and harmless to find out.
+import { type AnswerForm, formOf } from '../../api/conformance.ts';
+import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
+import { BadAnswerError, ServiceError, TokenRefusedError, WrongAddressError } from '../../api/errors.ts';
+import type { CheckRow } from '../../views/doctor.ts';
+import type { Asker } from './asking.ts';
+import { type About, type Checkup, examine, type Finding, profileCommand, skipped } from './checkup.ts';
+
+/** The list that every run begins with, and the one that decides when its answer is none of the service's. */
+const FIRST = 'conversations.unassigned';
+const SECOND = 'operators.groups';
+const REQUEST = { method: 'GET', path: '/api/conversations/unassigned' };
+
+/** Whether whoever answers is the service; when it is not, nothing more is asked. */
+export async function checkFirstAnswer(checkup: Checkup, asker: Asker): Promise<CheckRow> {
+  const about: About = { check: 'http', group: 'connection', subject: 'HTTP' };
+  if (checkup.blocked !== null) return skipped(about, checkup.blocked);
+  return await examine(
+    checkup,
+    about,
+    async () => {
+      const answer = await asker.answer(FIRST);
+      const ms = asker.timings[0] ?? 0;
+      // One endpoint may be broken; a base URL that is wrong is wrong for all.
+      const stranger = strangeness(answer) && strangeness(await asker.answer(SECOND));
+      if (stranger) throw strangeness(answer);
+      if (checkup.blocked !== null) return { status: 'failed', message: checkup.blocked, exit: 'not_sent' };
+      return { status: 'ok', message: `answered in ${ms} ms (HTTP ${answer.status})`, details: { ms } };
+    },
+    (reason) => {
+      checkup.blocked ??= reason;
+    },
+  );
+}
+
+/** The error of an answer that is not the service's; undefined for an answer or a refusal of the service. */
+function strangeness(answer: WireAnswer): Error | undefined {
+  try {
+    readAnyEnvelope(REQUEST, {}, answer);
+    return undefined;
+  } catch (error) {
+    return error instanceof BadAnswerError || error instanceof WrongAddressError ? error : undefined;
+  }
+}
+
+/** What the service makes of the token, of none, and of a wrong one. */
+export async function* checkToken(checkup: Checkup, asker: Asker): AsyncGenerator<CheckRow> {
+  const about = (check: string, subject: string): About => ({ check, group: 'token', subject });
+  const accepted = about('token-accepted', 'token');
+  const missing = about('token-missing', 'no token');
+  const wrong = about('token-wrong', 'wrong token');
+  if (checkup.blocked !== null) {
+    for (const each of [accepted, missing, wrong]) yield skipped(each, checkup.blocked);
+    return;
+  }
+  yield await examine(
+    checkup,
+    accepted,
+    () => acceptedFinding(checkup, asker),
+    () => {
+      checkup.tokenRefused = true;
+    },
+  );
+  for (const [each, token] of [[missing, 'missing'] as const, [wrong, 'wrong'] as const]) {
+    yield checkup.blocked === null
+      ? await examine(checkup, each, async () =>
+          refusalFinding(formOf(await asker.answerWithout(FIRST, token))),
+        )
+      : skipped(each, checkup.blocked);
+  }
+}
+
+async function acceptedFinding(checkup: Checkup, asker: Asker): Promise<Finding> {
+  const answer = await asker.answer(FIRST);
+  const refused = (message: string): Finding => ({
+    status: 'failed',
+    message,
+    fix: profileCommand(checkup.context, 'set token --token-stdin'),
+    exit: 'token',
+    details: { ...formOf(answer) },
+  });
+  try {
+    readAnyEnvelope(REQUEST, {}, answer);
+    return { status: 'ok', message: 'accepted' };
+  } catch (error) {
+    if (error instanceof TokenRefusedError) return refused(`refused: ${formText(formOf(answer))}`);
+    if (error instanceof ServiceError) {
+      const { error: text } = formOf(await asker.answerWithout(FIRST, 'wrong'));
+      if (text !== null && text === formOf(answer).error) {
+        return refused(`refused in the words for a wrong token: ${formText(formOf(answer))}`);
+      }
+    }
+    return { status: 'info', message: 'cannot be told: the list it was tried on cannot be read' };
+  }
+}
+
+/** What came of a request that should have been refused. */
+function refusalFinding(form: AnswerForm): Finding {
+  const details = { ...form };
+  if (form.has_data) {
+    return { status: 'warning', message: `answered all the same: ${formText(form)}`, details };
+  }
+  // Only these two tell a command that it was the token.
+  const told = form.http_status === 401 || form.http_status === 403;
+  const rest = told ? '' : '; a command cannot tell from this that it was the token, and ends with exit 1';
+  return { status: 'info', message: `refused: ${formText(form)}${rest}`, details };
+}
+
+/** An answer in a few words: `HTTP 401, status 401, "The token is not valid."`. */
+export function formText({ http_status, body_status, error, is_json }: AnswerForm): string {
+  const status = body_status === null ? '' : `, status ${body_status}`;
+  const text = error === null ? (is_json ? '' : ', not JSON') : `, "${error}"`;
+  return `HTTP ${http_status}${status}${text}`;
+}

@@ -1,0 +1,120 @@
+import type { RecordFields } from '../api/model.ts';
+import type { Column } from '../terminal/grid.ts';
+import { inertLine } from '../terminal/inert.ts';
+import type { Style } from '../terminal/style.ts';
+import { fitCells } from '../terminal/width.ts';
+import { wrapText } from './wrap.ts';
+
+export type CheckGroup = 'configuration' | 'connection' | 'token' | 'endpoints' | 'open facts';
+export type CheckStatus = 'ok' | 'info' | 'warning' | 'failed' | 'skipped';
+
+/** A row of `doctor`: one check. */
+export interface CheckRow {
+  /** A short name for programs; stays the same. */
+  readonly check: string;
+  readonly group: CheckGroup;
+  readonly status: CheckStatus;
+  /** What was looked at: a file, an address, an endpoint. */
+  readonly subject: string;
+  readonly message: string;
+  /** One command to type. */
+  readonly fix: string | null;
+  readonly details: Readonly<Record<string, unknown>> | null;
+}
+
+const fields = {
+  check: 'string',
+  group: 'string',
+  status: 'string',
+  subject: 'string',
+  message: 'string',
+  fix: 'string | null',
+  details: 'any',
+} as const satisfies RecordFields;
+
+const MARKS: Readonly<Record<CheckStatus, string>> = {
+  ok: '✓',
+  info: '·',
+  warning: '!',
+  failed: '✗',
+  skipped: '–',
+};
+const WORDS: Readonly<Record<CheckStatus, string>> = {
+  ok: 'ok',
+  info: 'info',
+  warning: 'warn',
+  failed: 'FAIL',
+  skipped: 'skip',
+};
+
+function paintStatus(shown: string, status: CheckStatus, style: Style): string {
+  if (status === 'ok') return style.good(shown);
+  if (status === 'warning') return style.warn(shown);
+  return status === 'failed' ? style.bad(shown) : style.dim(shown);
+}
+
+const columns: readonly Column<CheckRow>[] = [
+  {
+    field: 'status',
+    header: 'status',
+    rigid: true,
+    value: (row) => row.status,
+    paint: (shown, row, style) => paintStatus(shown, row.status, style),
+  },
+  { field: 'group', header: 'group', value: (row) => row.group },
+  { field: 'check', header: 'check', value: (row) => row.check },
+  { field: 'subject', header: 'subject', weight: 2, value: (row) => row.subject },
+  { field: 'message', header: 'message', weight: 4, value: (row) => row.message },
+  { field: 'fix', header: 'try', weight: 2, value: (row) => row.fix },
+];
+
+/** The checks of a `doctor` run. */
+export const checkView = { noun: 'checks', fields, columns, id: (row: CheckRow) => row.check };
+
+export interface CheckLinesOptions {
+  readonly style: Style;
+  /** Display cells per line. */
+  readonly width: number;
+  /** Whether the terminal shows more than ASCII. */
+  readonly symbols: boolean;
+}
+
+/** A check as lines for a person: mark, subject and message, what to type below; the text is made inert. */
+export function checkLines(row: CheckRow, { style, width, symbols }: CheckLinesOptions): string {
+  const mark = symbols ? MARKS[row.status] : WORDS[row.status].padEnd(4);
+  // Every mark takes one cell for each of its characters.
+  const indent = mark.length + 1;
+  const text = `${inertLine(row.subject)}: ${inertLine(row.message)}`;
+  const [first = '', ...rest] = wrapText(text, Math.max(1, width - indent));
+  const blanks = ' '.repeat(indent);
+  const lines = [`${paintStatus(mark, row.status, style)} ${first}`, ...rest.map((line) => blanks + line)];
+  // A command is to be copied, so it stays in one line: the terminal wraps a long one by itself.
+  if (row.fix !== null) lines.push(`${blanks}try: ${style.key(inertLine(row.fix))}`);
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+/** Checks that were skipped for the same reason, as one. */
+export function skippedTogether(rows: readonly CheckRow[]): CheckRow | undefined {
+  const [first] = rows;
+  return first && rows.length > 1 ? { ...first, subject: rows.map(({ check }) => check).join(', ') } : first;
+}
+
+/** The line above the checks of a group. */
+export function groupLine(group: CheckGroup, { style, width }: CheckLinesOptions): string {
+  return `${style.heading(fitCells(group.toUpperCase(), width))}\n`;
+}
+
+/** The last line: how many checks ended how, the worst first. */
+export function summaryLine(rows: readonly CheckRow[], { style, width }: CheckLinesOptions): string {
+  const order = ['failed', 'warning', 'ok', 'info', 'skipped'] as const;
+  const counts = order.flatMap((status) => {
+    const count = rows.filter((row) => row.status === status).length;
+    const many = status === 'warning' && count !== 1 ? 'warnings' : status;
+    return count === 0 ? [] : [`${count} ${many}`];
+  });
+  const text = counts.join(', ');
+  const failed = rows.some(({ status }) => status === 'failed');
+  return wrapText(text, width)
+    .map((line) => `${failed ? style.bad(line) : style.strong(line)}\n`)
+    .join('');
+}

@@ -1,0 +1,341 @@
+// What doctor finds at a service that keeps to its document, and at services that do not.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, type Examined, type Patient, startPatient } from '../support/doctor-runs.ts';
+import { GROUPS, TOKEN } from '../support/plain-service.ts';
+import { runConvops } from '../support/run-convops.ts';
+import { aSummary, aUser, UNSAFE } from '../views/samples.ts';
+
+let patient: Patient;
+
+beforeAll(async () => {
+  patient = await startPatient();
+});
+
+afterAll(() => patient.close());
+
+/** A run after which the service was only read, and its token seen by nobody. */
+async function examine(...words: readonly string[]): Promise<Examined> {
+  const run = await patient.examine(words);
+  expect(`${run.stdout}${run.stderr}`).not.toContain(TOKEN);
+  expect(patient.server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  return run;
+}
+
+const html: Answered = {
+  status: 200,
+  body: '<!doctype html>Sign in',
+  headers: { 'content-type': 'text/html' },
+};
+
+describe('a service as published', () => {
+  it('is found well, with every check in its order', async () => {
+    patient.bend({});
+    const run = await examine();
+    expect([run.exit, run.stderr]).toEqual([0, '']);
+    expect([run.withStatus('failed'), run.withStatus('warning')]).toEqual([[], []]);
+    expect(run.rows.map(({ check }) => check)).toEqual([
+      ...['program', 'config-folder', 'profiles', 'profile', 'late-after', 'replies', 'state-folder'],
+      ...['journal', 'drafts', 'token-source'],
+      ...['base-url', 'proxy', 'dns', 'tcp', 'tls', 'http', 'clock'],
+      ...['token-accepted', 'token-missing', 'token-wrong'],
+      ...['operators-all', 'operators-groups', 'conversations-unassigned', 'conversations-unread'],
+      ...['conversations-not-answered', 'users-get', 'conversations-get', 'writes', 'latency'],
+      ...['list-params', 'error-form', 'auth-scope', 'time-unit', 'unread-scope', 'not-answered-unread'],
+      'notes',
+    ]);
+    expect(run.row('list-params').message).toBe('query obeyed, path obeyed; list_params is query');
+    expect(run.row('time-unit').message).toBe('seconds');
+    expect(run.row('writes')).toMatchObject({ status: 'skipped', subject: '11 POST endpoints' });
+    expect(run.row('token-source').message).toBe(`${TOKEN.length} characters, from CONVOPS_TOKEN`);
+  });
+
+  it('is asked for each list once, and for one conversation and its customer', async () => {
+    patient.bend({});
+    await examine();
+    const asked = patient.server.requests
+      .filter(({ headers }) => headers.some(([, value]) => value === TOKEN))
+      .map(({ url }) => url);
+    expect(asked.sort()).toEqual([
+      '/api/conversations/get?conversation_id=1',
+      '/api/conversations/get?conversation_id=2147483647',
+      '/api/conversations/not-answered',
+      '/api/conversations/unassigned',
+      '/api/conversations/unassigned/4',
+      '/api/conversations/unassigned?group_id=4',
+      '/api/conversations/unread',
+      '/api/operators/all',
+      '/api/operators/groups',
+      '/api/users/get?platform_user_id=1001',
+    ]);
+  });
+
+  it('without a conversation leaves open what only conversations tell', async () => {
+    const empty = ['unassigned', 'unread', 'not-answered'].map((list) => [`/api/conversations/${list}`, []]);
+    patient.bend({ data: Object.fromEntries(empty) });
+    const run = await examine();
+    expect([run.exit, run.withStatus('warning')]).toEqual([0, []]);
+    expect(run.row('users-get')).toMatchObject({ status: 'skipped' });
+    expect(run.row('conversations-get')).toMatchObject({ status: 'skipped' });
+    for (const check of ['list-params', 'unread-scope', 'not-answered-unread']) {
+      expect(run.row(check)).toMatchObject({
+        status: 'info',
+        message: expect.stringContaining('cannot be told'),
+      });
+    }
+  });
+
+  it('may be the sandbox', async () => {
+    const { exit, stdout, stderr } = await runConvops(['doctor', '--sandbox', '--jq', '.[].status']);
+    expect([exit, stderr]).toEqual([0, '']);
+    expect(new Set(stdout.trim().split('\n'))).toEqual(new Set(['ok', 'info', 'skipped']));
+  });
+});
+
+describe('fields that are not as published', () => {
+  it('are named with their types, and their values are not', async () => {
+    const { title: _, ...group } = { ...(GROUPS[0] ?? {}), priority: 'canary-1', vip: 'canary-2' } as Record<
+      string,
+      unknown
+    >;
+    patient.bend({
+      data: { '/api/operators/groups': [group], '/api/users/get': aUser({ tags: ['canary-3'] }) },
+    });
+    const run = await examine('--show-secrets');
+    expect(run.exit).toBe(0);
+    expect(run.row('operators-groups')).toMatchObject({
+      status: 'warning',
+      message: '1 row; missing: title; other type: priority is string, not integer; not published: vip',
+    });
+    expect(run.row('users-get')).toMatchObject({
+      status: 'info',
+      message: 'a record; as published; type now known: tags array',
+    });
+    expect(run.stdout).not.toContain('canary-1');
+    expect(run.stdout).not.toContain('canary-2');
+    expect(run.stdout).not.toContain('canary-3');
+  });
+
+  it('cannot drive the terminal by their names', async () => {
+    const odd = { ...GROUPS[0], '\x1b[2J\u202eevil\n': 1 };
+    patient.bend({ data: { '/api/operators/groups': [odd] } });
+    const { stdout } = await patient.home.run(['doctor'], { env: patient.env });
+    expect(stdout).toContain('not published: <U+001B>[2J<U+202E>evil<U+000A>');
+    expect(stdout).not.toMatch(UNSAFE);
+  });
+
+  it('are also those of a list in the wrong order, and of one that is cut', async () => {
+    const rows = Array.from({ length: 1000 }, (_, index) =>
+      aSummary({ id: index + 1, unassigned_date: 1_700_000_000_000 + index }),
+    );
+    patient.bend({ data: { '/api/conversations/unassigned': rows } });
+    const run = await examine();
+    expect(run.row('conversations-unassigned')).toMatchObject({
+      status: 'warning',
+      message:
+        '1000 rows; oldest first by unassigned_date, not newest first; ' +
+        '1000 rows: it may be cut, and what is cut waits longest',
+    });
+    expect(run.row('time-unit')).toMatchObject({ status: 'warning', details: { milliseconds: 200 } });
+  });
+});
+
+describe('the parameters of the lists', () => {
+  it.each([
+    ['query', 'ok', 'query obeyed, path refused; list_params is query'],
+    ['path', 'warning', 'query ignored, path obeyed, but list_params is query: filters do nothing'],
+    ['neither', 'warning', 'query ignored, path ignored: the lists cannot be narrowed to a group here'],
+  ] as const)('that are taken from the %s: %s', async (filter, status, message) => {
+    patient.bend({ filter });
+    const run = await examine();
+    expect(run.row('list-params')).toMatchObject({ status, message, fix: null });
+    expect(run.exit).toBe(0);
+  });
+
+  it('can be tried on a group that nobody waits for', async () => {
+    const rows = [aSummary({ id: 1, group_id: 3, unassigned_date: 1_700_000_000 })];
+    patient.bend({ filter: 'path', data: { '/api/conversations/unassigned': rows } });
+    expect((await examine()).row('list-params').message).toContain('query ignored, path obeyed');
+  });
+});
+
+describe('--fix', () => {
+  const profiles = () => {
+    const text = readFileSync(`${patient.home.configFolder}/profiles.json`, 'utf8');
+    return (JSON.parse(text) as { profiles: Record<string, unknown> }).profiles;
+  };
+  const doctor = (...words: readonly string[]) =>
+    patient.home.run(['doctor', '--json', '-p', 'work', ...words]);
+
+  it('sets in the profile what is offered, and the next run finds it well', async () => {
+    const added = ['profile', 'add', 'work', '--base-url', patient.server.origin, '--token-stdin'];
+    expect(await patient.home.run(added, { input: TOKEN })).toMatchObject({ exit: 0 });
+    patient.bend({ filter: 'path' });
+    const before = await doctor();
+    expect(before.stdout).toContain('"fix":"convops profile set list_params path -p work"');
+    expect(profiles().work).not.toHaveProperty('list_params');
+    expect(await doctor('--fix', '--yes')).toMatchObject({ exit: 0, stderr: '' });
+    expect(profiles()).toMatchObject({ work: { list_params: 'path', base_url: patient.server.origin } });
+    expect((await doctor()).stdout).toContain('query ignored, path obeyed; list_params is path');
+    expect(patient.server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(before.stdout).not.toContain(TOKEN);
+  });
+
+  it('has the token sent where the setting kept it from operators and groups', async () => {
+    await patient.home.run(['profile', 'set', 'auth_scope', 'conversations', '-p', 'work']);
+    patient.bend({});
+    const found = await doctor();
+    expect(found.exit).toBe(4);
+    expect(found.stdout).toContain('"fix":"convops profile set auth_scope all -p work"');
+    await doctor('--fix', '--yes');
+    expect(profiles()).toMatchObject({ work: { auth_scope: 'all' } });
+    expect((await doctor()).exit).toBe(0);
+  });
+
+  it('is refused where nobody can be asked, before any request', async () => {
+    patient.bend({});
+    const run = await patient.examine(['--fix']);
+    expect(run).toMatchObject({ exit: 2, stdout: '' });
+    expect(run.stderr).toContain('--yes');
+    expect(patient.server.requests).toEqual([]);
+  });
+});
+
+describe('the token', () => {
+  it.each([401, 403])(
+    'that is refused with HTTP %i: exit 4, and what does not need it is read',
+    async (status) => {
+      const refused = { status, body: { error: `not ${TOKEN}`, status: 400 } };
+      patient.bend({ first: ({ url }) => (url.startsWith('/api/conversations') ? refused : undefined) });
+      const run = await examine();
+      expect(run.exit).toBe(4);
+      expect(run.row('token-accepted')).toMatchObject({
+        status: 'failed',
+        message: `refused: HTTP ${status}, status 400, "not <hidden>"`,
+      });
+      expect(run.row('operators-all').status).toBe('ok');
+      expect(run.row('conversations-unread').message).toBe('the token was refused');
+      expect(run.withStatus('failed')).toEqual(['token-accepted']);
+      expect(run.stderr).toContain('"exit_code":4');
+    },
+  );
+
+  it('that is refused in the words for a wrong one: exit 4', async () => {
+    const refused = { status: 400, body: { error: 'no access', status: 400 } };
+    patient.bend({ first: () => refused });
+    const run = await examine();
+    expect([run.exit, run.row('token-accepted').status]).toEqual([4, 'failed']);
+    expect(run.row('token-accepted').message).toContain('refused in the words for a wrong token: HTTP 400');
+    expect(run.row('token-wrong').message).toContain('a command cannot tell from this that it was the token');
+  });
+
+  it('that nobody asks for is a warning', async () => {
+    patient.bend({ stranger: 'welcome' });
+    const run = await examine();
+    expect([run.exit, run.withStatus('warning')]).toEqual([0, ['token-missing', 'token-wrong']]);
+    expect(run.row('auth-scope').message).toMatch(/^not needed: /);
+  });
+
+  it('is left out, and a wrong one given, without the real one going along', async () => {
+    patient.bend({});
+    await examine();
+    const tokens = patient.server.requests.map(
+      ({ headers }) => headers.find(([name]) => name === 'Authentication')?.[1] ?? null,
+    );
+    expect(new Set(tokens)).toEqual(new Set([TOKEN, null, 'not-a-token-convops-doctor']));
+    expect(tokens.filter((token) => token === null)).toHaveLength(3);
+  });
+});
+
+describe('a service that is none', () => {
+  it('answers with a page: exit 7, and nothing more is asked', async () => {
+    patient.bend({ first: () => html });
+    const run = await examine();
+    expect(run.exit).toBe(7);
+    expect(run.withStatus('failed')).toEqual(['http']);
+    expect(run.row('http').message).toContain('this is not the service');
+    expect(run.row('conversations-get')).toMatchObject({ status: 'skipped' });
+    expect(patient.server.requests).toHaveLength(2);
+  });
+
+  it('redirects: exit 7, and the redirect is not followed', async () => {
+    const elsewhere = { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/trap' } };
+    patient.bend({ first: () => elsewhere });
+    const run = await examine();
+    expect(run.exit).toBe(7);
+    expect(run.row('http').message).toContain('redirects are never followed');
+  });
+
+  it.each([
+    [500, 5, 'the service is not available (HTTP 500)'],
+    [404, 1, 'nothing answers at'],
+    [429, 5, 'the service asks to slow down'],
+  ])('answers HTTP %i: exit %i', async (status, exit, message) => {
+    patient.bend({ first: () => ({ status, body: '' }) });
+    const run = await examine();
+    expect([run.exit, run.withStatus('failed')]).toEqual([exit, ['http']]);
+    expect(run.row('http').message).toContain(message);
+  });
+
+  it('hangs: exit 5 after one timeout, not one a check', async () => {
+    patient.bend({ first: () => 'hang' });
+    const run = await examine('--timeout', '1500ms');
+    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
+    expect(patient.server.requests).toHaveLength(1);
+  });
+});
+
+describe('an endpoint that is broken', () => {
+  it('is found among those that are not', async () => {
+    patient.bend({
+      data: { '/api/conversations/unread': { id: 1 } },
+      first: ({ url }) => (url.startsWith('/api/users/get') ? html : undefined),
+    });
+    const run = await examine();
+    expect([run.exit, run.withStatus('failed')]).toEqual([7, ['conversations-unread', 'users-get']]);
+    expect(run.row('conversations-unread').message).toBe('`data` in the answer is not a list');
+    expect(run.row('list-params').status).toBe('ok');
+  });
+
+  it('may be the very first', async () => {
+    patient.bend({
+      first: ({ url }) => (url.startsWith('/api/conversations/unassigned') ? html : undefined),
+    });
+    const run = await examine();
+    expect([run.exit, run.withStatus('failed')]).toEqual([7, ['conversations-unassigned']]);
+    expect(run.row('token-accepted').message).toContain('cannot be told');
+  });
+
+  it('may hang up; when two do, the rest is not tried', async () => {
+    patient.bend({ first: ({ url }) => (url.includes('/unread') ? 'reset' : undefined) });
+    const one = await examine();
+    expect([one.exit, one.withStatus('failed')]).toEqual([5, ['conversations-unread']]);
+    patient.bend({ first: ({ url }) => (/operators\/(?:all|groups)/.test(url) ? 'reset' : undefined) });
+    const two = await examine();
+    expect(two.withStatus('failed')).toEqual(['operators-all', 'operators-groups']);
+    expect(two.row('conversations-get').message).toBe('the service does not answer');
+  });
+
+  it('in several ways ends with the first of 8, 4, 5, 7', async () => {
+    patient.bend({
+      first: ({ url }) => {
+        if (url.startsWith('/api/users/get')) return html;
+        return url.includes('/not-answered') ? { status: 503, body: '' } : undefined;
+      },
+    });
+    expect((await examine()).exit).toBe(5);
+  });
+});
+
+describe('the clock', () => {
+  it.each([
+    [90_000_000, 'behind'],
+    [-90_000_000, 'ahead of'],
+  ])('that is off by %i ms is a warning', async (ms, message) => {
+    const date = new Date(Date.now() + ms).toUTCString();
+    patient.bend({ first: () => ({ status: 401, body: {}, headers: { date } }) });
+    const run = await examine();
+    expect(run.row('clock').status).toBe('warning');
+    expect(run.row('clock').message).toMatch(new RegExp(`^this clock is 1d ${message} the service's`));
+  });
+});

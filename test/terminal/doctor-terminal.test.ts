@@ -1,0 +1,139 @@
+// doctor as a person sees it, and as pipes and programs get it.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Patient, startPatient } from '../support/doctor-runs.ts';
+import { PROGRAM, runProgram } from '../support/run-convops.ts';
+import { closeScreens, KEYS, openProgram } from '../support/screen-terminal.ts';
+
+let patient: Patient;
+
+beforeAll(async () => {
+  patient = await startPatient();
+});
+
+afterAll(() => patient.close());
+afterEach(() => closeScreens());
+
+const doctor = (words: readonly string[] = [], env = {}) =>
+  patient.home.run(['doctor', ...words], { env: { ...patient.env, ...env } });
+
+describe('on a terminal', () => {
+  it.each([80, 40])('of %i columns the checks stand in groups, marked and counted', async (columns) => {
+    patient.bend({ filter: 'neither' });
+    const env = { ...patient.env, LANG: 'C.UTF-8' };
+    const screen = await openProgram(['doctor'], { columns, rows: 120, env, home: patient.home });
+    expect(await screen.ended).toBe(0);
+    const frame = screen.frame();
+    const headings = frame.filter((line) => /^[A-Z ]{5,}$/.test(line));
+    expect(headings).toEqual(['CONFIGURATION', 'CONNECTION', 'TOKEN', 'ENDPOINTS', 'OPEN FACTS']);
+    expect(frame).toContain('✓ token: accepted');
+    const text = frame.join(' ').replace(/ +/g, ' ');
+    expect(text).toContain('! parameters of the lists: query ignored, path ignored: the lists cannot be');
+    expect(text).toContain('– 11 POST endpoints: not tried: doctor changes nothing');
+    expect(frame.join('\n').trimEnd()).toMatch(/\n1 warning, \d+ ok, \d+ info, \d+ skipped$/);
+  });
+
+  it('that shows no symbols they are marked with words, and what was skipped is told once', async () => {
+    const screen = await openProgram(['doctor'], { rows: 60, env: { TERM: 'dumb', LANG: 'C.UTF-8' } });
+    expect(await screen.ended).toBe(4);
+    const frame = screen.frame();
+    expect(frame).toContain('FAIL profile: no service is set up yet (add --sandbox to try without one)');
+    expect(frame).toContain('     try: convops profile add work');
+    expect(frame).toContain('skip base-url, proxy, dns, tcp, tls, http, clock: no service to ask');
+    expect(screen.raw()).not.toContain('\x1b[3');
+    expect(screen.raw()).not.toContain('✓');
+  });
+
+  it('a check is shown as soon as it is made, and Ctrl-C ends the rest', async () => {
+    patient.bend({ first: () => 'hang' });
+    const screen = await openProgram(['doctor', '--timeout', '10m'], {
+      rows: 60,
+      env: patient.env,
+      home: patient.home,
+    });
+    await screen.sees('connected to 127.0.0.1');
+    screen.type(KEYS.ctrl('c'));
+    expect(await screen.ended).toBe(130);
+    expect(screen.frame()).toContain('CONNECTION');
+    expect(screen.frame()).not.toContain('TOKEN');
+  });
+
+  it('columns that were named make a table', async () => {
+    patient.bend({});
+    const screen = await openProgram(['doctor', '--columns', 'check,status', '--limit', '2'], {
+      env: patient.env,
+      home: patient.home,
+    });
+    expect(await screen.ended).toBe(0);
+    expect(screen.frame().slice(0, 3)).toEqual([
+      'CHECK          STATUS',
+      'program        ok',
+      'config-folder  info',
+    ]);
+  });
+
+  it('--fix asks, and no is no', async () => {
+    const added = ['profile', 'add', 'asked', '--base-url', patient.server.origin, '--token-stdin'];
+    await patient.home.run(added, { input: patient.env.CONVOPS_TOKEN ?? '' });
+    patient.bend({ filter: 'path' });
+    const screen = await openProgram(['doctor', '--fix', '-p', 'asked'], { rows: 70, home: patient.home });
+    await screen.sees('Set list_params path in profile asked?');
+    screen.type(KEYS.enter);
+    expect(await screen.ended).toBe(0);
+    const { stdout } = await patient.home.run(['profile', 'show', '-p', 'asked', '--json']);
+    expect(stdout).toContain('{"key":"list_params","value":"query","origin":"default"}');
+  });
+});
+
+describe('in a pipe', () => {
+  it('is a line a check, between tabs', async () => {
+    patient.bend({});
+    const { exit, stdout, stderr } = await doctor();
+    expect([exit, stderr]).toEqual([0, '']);
+    const rows = stdout
+      .slice(0, -1)
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(rows.every((cells) => cells.length === 6)).toBe(true);
+    expect(rows).toContainEqual(['ok', 'token', 'token-accepted', 'token', 'accepted', '']);
+  });
+
+  it('may be read for a line', async () => {
+    const script = '{ "$0" "$1" doctor -o ndjson; echo "exit $?" >&2; } | head -1';
+    const env = { ...patient.home.env, ...patient.env };
+    const { stdout, stderr } = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
+    expect(JSON.parse(stdout)).toMatchObject({ check: 'program', group: 'configuration', status: 'ok' });
+    expect(stderr).toBe('exit 0\n');
+  });
+
+  it('has every format', async () => {
+    patient.bend({});
+    const ids = (await doctor(['-o', 'ids'])).stdout.trimEnd().split('\n');
+    expect(ids[0]).toBe('program');
+    expect((await doctor(['-o', 'csv', '--sort', 'check', '--limit', '1'])).stdout).toMatch(
+      /^check,group,status,subject,message,fix,details\n?/,
+    );
+    const jq = await doctor(['--jq', '[.[] | select(.group == "token") | .status]']);
+    expect(JSON.parse(jq.stdout)).toEqual(['ok', 'info', 'info']);
+    const ndjson = (await doctor(['-o', 'ndjson', '--json', 'check'])).stdout.trimEnd().split('\n');
+    expect(ndjson.map((line) => (JSON.parse(line) as { check: string }).check)).toEqual(ids);
+  });
+
+  it('says on stderr what failed, and once', async () => {
+    patient.bend({ first: () => ({ status: 500, body: '' }) });
+    const { exit, stdout, stderr } = await doctor(['-q']);
+    expect(exit).toBe(5);
+    expect(stdout).toContain('failed\tconnection\thttp\t');
+    expect(stderr).toMatch(
+      /^convops: 1 of \d+ checks failed: http: the service is not available \(HTTP 500\)\n$/,
+    );
+  });
+
+  it.each([[['--json', 'chek']], [['extra']], [['--fxi']], [['-o', 'xml']], [['--jq', '.[']]])(
+    'is refused before any request when it was typed wrongly: %s',
+    async (words) => {
+      patient.bend({});
+      expect(await doctor(words)).toMatchObject({ exit: 2, stdout: '' });
+      expect(patient.server.requests).toEqual([]);
+    },
+  );
+});
