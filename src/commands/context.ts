@@ -22,6 +22,7 @@ import { createPrompter, type Prompter } from '../terminal/prompter.ts';
 import { createStyle, type Style, wantsColor } from '../terminal/style.ts';
 import { VERSION } from '../version.ts';
 import type { CommonOptions } from './common-options.ts';
+import { createNameNotes } from './name-notes.ts';
 import { traceLines } from './trace.ts';
 
 export interface Context {
@@ -61,6 +62,8 @@ export interface Context {
   /** The service a message is about: its base URL, or the sandbox. */
   serviceName(): string;
   debugging(): boolean;
+  /** Has completion learn the names of profiles and replies anew when the run ends. */
+  renewNames(): void;
   /** A command line for a hint: the words after `convops`, for the same service as this run. */
   command(words: string): string;
   /** Ends connections and every wait, for a run that is left in the middle. */
@@ -80,6 +83,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   const closers: (() => Promise<void>)[] = [];
   const quota = createQuota();
   const aborter = new AbortController();
+  const names = createNameNotes();
   const folders = {
     config: configFolder(io.env, io.platform, io.home),
     state: stateFolder(io.env, io.platform, io.home),
@@ -150,14 +154,16 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     client() {
       client ??= context
         .transport()
-        .then((opened) => withRetriedReads(createClient(opened, context.settings()), context.patience));
+        .then((opened) => withRetriedReads(createClient(opened, context.settings()), context.patience))
+        .then((retrying) => names.noting(retrying));
       return client;
     },
     get patience() {
       return {
         ...quota,
         now: io.now,
-        sleep: io.sleep,
+        // A run that is left in the middle waits for nothing more.
+        sleep: (ms: number) => io.sleep(ms, aborter.signal),
         random: io.random,
         retries: context.settings().retries,
       };
@@ -198,6 +204,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       }
     },
     debugging: () => options.debug === true || Boolean(io.env.CONVOPS_DEBUG),
+    renewNames: () => names.changed(),
     command(words) {
       const { profile, sandbox } = options;
       const own = sandbox ? ' --sandbox' : profile === undefined ? '' : ` -p ${profile}`;
@@ -209,6 +216,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     },
     async close() {
       for (const end of closers.reverse()) await end();
+      if (!aborter.signal.aborted) await names.keep(context);
     },
   };
   return context;

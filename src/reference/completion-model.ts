@@ -1,6 +1,7 @@
 // What a shell must know to complete a command line, made from the command tree once for all shells: where each
 // word leads, which options stand where, what their values are. Shell syntax is the business of the three files
 // that print it.
+import type { NameKind } from '../names/layout.ts';
 import { PROFILE_KEYS } from '../settings/keys.ts';
 import { TOPIC_NAMES } from './topics.ts';
 import type { ArgumentFacts, CommandFacts, CommandTree, OptionFacts } from './tree.ts';
@@ -15,13 +16,24 @@ export interface CommandNode {
   readonly commands: readonly CommandFacts[];
   /** Its own options; one of them may stand in for a common one. */
   readonly own: readonly OptionFacts[];
-  readonly arguments: readonly ArgumentFacts[];
+  readonly arguments: readonly CompletedArgument[];
+}
+
+/** Names that a file of src/names holds, and the words that will do in place of one. */
+export interface NameSource {
+  readonly kind: NameKind;
+  readonly words: readonly string[];
+}
+
+export interface CompletedArgument extends ArgumentFacts {
+  readonly names: NameSource | null;
 }
 
 /** What follows an option; `maybe` is a value that may be left out. */
 export type OptionValue =
   | { readonly takes: 'nothing' | 'any' | 'file' }
-  | { readonly takes: 'words' | 'maybe'; readonly words: readonly string[] };
+  | { readonly takes: 'words' | 'maybe'; readonly words: readonly string[] }
+  | ({ readonly takes: 'names' } & NameSource);
 
 /** Options that are completed alike; a null path stands for every command. */
 export interface ValueRule {
@@ -42,7 +54,7 @@ export function commandNodes(tree: CommandTree): readonly CommandNode[] {
 }
 
 /** Some commands check their words themselves, so the tree has no choices for them. */
-function argumentsOf(command: CommandFacts, path: string, tree: CommandTree): readonly ArgumentFacts[] {
+function argumentsOf(command: CommandFacts, path: string, tree: CommandTree): readonly CompletedArgument[] {
   const known: Readonly<Record<string, readonly string[]>> = {
     completion: SHELLS,
     'profile set': Object.keys(PROFILE_KEYS),
@@ -50,9 +62,41 @@ function argumentsOf(command: CommandFacts, path: string, tree: CommandTree): re
     help: [...TOPIC_NAMES, ...tree.commands.map(({ name }) => name)],
   };
   const words = Object.hasOwn(known, path) ? known[path] : undefined;
-  const [first, ...rest] = command.arguments;
-  if (!words || !first || first.choices) return command.arguments;
-  return [{ ...first, choices: words, variadic: false }, ...rest];
+  return command.arguments.map((argument, index) =>
+    index === 0 && words && !argument.choices
+      ? { ...argument, choices: words, variadic: false, names: null }
+      : { ...argument, names: namesOfArgument(argument, path) },
+  );
+}
+
+/** The words that do in place of a name, by the command: who is meant need not be named. */
+const IN_PLACE_OF_OPERATOR: Readonly<Record<string, readonly string[]>> = {
+  'conv list': ['@me', 'all'],
+  'conv unread': ['@me', 'all'],
+  'conv not-answered': ['@me', 'all'],
+  board: ['@me', 'all'],
+  watch: ['@me', 'all'],
+  // Who the profile itself stands for must be named.
+  'profile add': [],
+};
+
+/** The names that can be an option's value, by what the value is called, so that a new option has them too. */
+function namesOfOption({ long, value }: OptionFacts, path: string): NameSource | null {
+  if (value === 'operator') return { kind: 'operators', words: IN_PLACE_OF_OPERATOR[path] ?? ['@me'] };
+  if (value === 'group') return { kind: 'groups', words: [] };
+  if (long === '--profile') return { kind: 'profiles', words: ['sandbox'] };
+  return long === '--reply' ? { kind: 'replies', words: [] } : null;
+}
+
+/** The names that can stand as an argument; a name that is to be given to something new is not among them. */
+function namesOfArgument({ name, variadic }: ArgumentFacts, path: string): NameSource | null {
+  const isText = path === 'conv send' || path === 'conv note';
+  if (variadic && (name === 'id' || isText)) return { kind: 'conversations', words: ['-'] };
+  if (name === 'operator') return { kind: 'operators', words: [] };
+  if (name !== 'name') return null;
+  if (path === 'profile use') return { kind: 'profiles', words: ['sandbox'] };
+  if (path === 'profile rename' || path === 'profile remove') return { kind: 'profiles', words: [] };
+  return path.startsWith('replies ') && path !== 'replies add' ? { kind: 'replies', words: [] } : null;
 }
 
 /** The options of a command: its own, then the common ones that none of its own stands in for. */
@@ -66,11 +110,14 @@ export function flagsOf(option: OptionFacts): readonly string[] {
   return option.short === null || option.short === option.long ? [option.long] : [option.short, option.long];
 }
 
-/** What follows an option. */
-export function valueAfter({ type, value, choices }: OptionFacts): OptionValue {
+/** What follows an option of the command at the path. */
+export function valueAfter(option: OptionFacts, path: string): OptionValue {
+  const { type, value, choices } = option;
   if (type === 'flag') return { takes: 'nothing' };
   if (type === 'optional value') return { takes: 'maybe', words: choices ?? [] };
   if (choices) return { takes: 'words', words: choices };
+  const names = namesOfOption(option, path);
+  if (names) return { takes: 'names', ...names };
   return { takes: value === 'file' ? 'file' : 'any' };
 }
 
@@ -79,14 +126,16 @@ export function isRepeatable({ value }: OptionFacts): boolean {
   return value !== null && /[=:]/.test(value);
 }
 
-/** The options that take a value, grouped by the value; those of single commands before the general ones. */
+/**
+ * The options that take a value, grouped by the value. What an option takes on most commands is its general rule; the
+ * rules of single commands come before the general ones, and are few.
+ */
 export function valueRules(tree: CommandTree): readonly ValueRule[] {
   const uses = new Map<string, { path: string; value: OptionValue }[]>();
   for (const node of commandNodes(tree)) {
     for (const option of optionsAt(tree, node)) {
-      for (const flag of flagsOf(option)) {
-        uses.set(flag, [...(uses.get(flag) ?? []), { path: node.path, value: valueAfter(option) }]);
-      }
+      const use = { path: node.path, value: valueAfter(option, node.path) };
+      for (const flag of flagsOf(option)) uses.set(flag, [...(uses.get(flag) ?? []), use]);
     }
   }
   const rules = new Map<string, { value: OptionValue; options: { path: string | null; flag: string }[] }>();
@@ -97,9 +146,10 @@ export function valueRules(tree: CommandTree): readonly ValueRule[] {
     rules.set(key, rule);
   };
   for (const [flag, list] of uses) {
-    const alike = new Set(list.map(({ value }) => JSON.stringify(value))).size === 1;
-    if (alike && list[0]) add(list[0].value, null, flag);
-    else for (const { path, value } of list) add(value, path, flag);
+    const usual = mostFrequent(list.map(({ value }) => JSON.stringify(value)));
+    const general = list.find(({ value }) => JSON.stringify(value) === usual);
+    if (general) add(general.value, null, flag);
+    for (const { path, value } of list) if (JSON.stringify(value) !== usual) add(value, path, flag);
   }
   const isGeneral = ({ options }: ValueRule) => options[0]?.path === null;
   const all = [...rules.values()];
@@ -107,6 +157,12 @@ export function valueRules(tree: CommandTree): readonly ValueRule[] {
     ...all.filter((rule) => !isGeneral(rule)),
     ...all.filter((rule) => isGeneral(rule) && rule.value.takes !== 'nothing'),
   ];
+}
+
+function mostFrequent(texts: readonly string[]): string | undefined {
+  const times = new Map<string, number>();
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
+  return [...times].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** A description on one line. */

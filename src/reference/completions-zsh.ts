@@ -1,14 +1,28 @@
 // The zsh script: a function for each command, in the manner of zsh's own completion functions. The same file works
 // in a folder of fpath, where it is called, and when it is sourced, where it registers itself.
 import {
+  CURRENT_FILE,
+  ENVIRONMENT_KEY,
+  KINDS_BY_SERVICE,
+  LONGEST_LINE,
+  LONGEST_WORD,
+  MOST_LINES,
+  NAMES_FOLDER,
+  SERVICES_FOLDER,
+} from '../names/layout.ts';
+import {
   type CommandNode,
+  type CompletedArgument,
   commandNodes,
   flagsOf,
   isRepeatable,
+  type NameSource,
+  type OptionValue,
   oneLine,
   valueAfter,
 } from './completion-model.ts';
-import type { ArgumentFacts, CommandFacts, CommandTree, OptionFacts } from './tree.ts';
+import { STATE_BELOW_HOME, STATE_BELOW_XDG } from './completion-names.ts';
+import type { CommandFacts, CommandTree, OptionFacts } from './tree.ts';
 
 /** The completion script for zsh. */
 export function zshCompletion(tree: CommandTree): string {
@@ -20,10 +34,11 @@ export function zshCompletion(tree: CommandTree): string {
 # The options of every command.
 _convops_common() {
   common=(
-${tree.common.map((option) => `    ${optionSpec(option)}`).join('\n')}
+${tree.common.map((option) => `    ${optionSpec(option, '')}`).join('\n')}
   )
 }
 
+${NAMES}
 ${functions.join('\n\n')}
 
 ${FOOTER}`;
@@ -40,9 +55,9 @@ function groupFunction(node: CommandNode, tree: CommandTree): string {
   );
   return `${functionName(node)}() {
   local curcontext=$curcontext context state state_descr line ret=1
-  local -a names${isRoot ? ' common' : ''}
+  local -a names${isRoot ? ' common typed' : ''}
   typeset -A opt_args
-${isRoot ? '  _convops_common\n' : ''}  names=(
+${isRoot ? ROOT_ONLY : ''}  names=(
 ${names.map((name) => `    ${name}`).join('\n')}
   )
   _arguments -s -S -C ${specs(node, tree)} '1: :->name' '*::: :->rest' && ret=0
@@ -73,7 +88,7 @@ function specs(node: CommandNode, tree: CommandTree): string {
 }
 
 function ownSpecs(node: CommandNode): string[] {
-  return node.own.map(optionSpec);
+  return node.own.map((option) => optionSpec(option, node.path));
 }
 
 /** The common options, without those that an option of the command stands in for. */
@@ -83,15 +98,13 @@ function commonSpecs(node: CommandNode, tree: CommandTree): string {
   return `"\${(@)common${without}}"`;
 }
 
-function optionSpec(option: OptionFacts): string {
+function optionSpec(option: OptionFacts, path: string): string {
   const flags = flagsOf(option);
-  const value = valueAfter(option);
-  const action =
-    value.takes === 'file' ? '_files' : 'words' in value && value.words.length > 0 ? list(value.words) : ' ';
+  const value = valueAfter(option, path);
   const tail = `[${escaped(oneLine(option.description))}]${
     value.takes === 'nothing'
       ? ''
-      : `${value.takes === 'maybe' ? '::' : ':'}${escaped(option.value ?? 'value')}:${action}`
+      : `${value.takes === 'maybe' ? '::' : ':'}${escaped(option.value ?? 'value')}:${actionFor(value)}`
   }`;
   const spelled = flags.map((flag) => {
     if (value.takes === 'nothing') return flag;
@@ -104,10 +117,24 @@ function optionSpec(option: OptionFacts): string {
   return `${quoted(together)}{${spelled.join(',')}}${quoted(tail)}`;
 }
 
-function argumentSpec({ name, required, variadic, choices }: ArgumentFacts, index: number): string {
+function actionFor(value: OptionValue): string {
+  if (value.takes === 'file') return '_files';
+  if (value.takes === 'names') return namesAction(value);
+  return 'words' in value && value.words.length > 0 ? list(value.words) : ' ';
+}
+
+function namesAction({ kind, words }: NameSource): string {
+  // Begins with a blank: else _arguments puts options of its own before these words.
+  return ['', '_convops_names', kind, ...words].join(' ');
+}
+
+function argumentSpec(
+  { name, required, variadic, choices, names }: CompletedArgument,
+  index: number,
+): string {
   const place = variadic ? '*' : String(index + 1);
   // An empty list, not a blank: with a blank zsh shows the only option that fits, but does not insert it.
-  const words = list(choices ?? []);
+  const words = names ? namesAction(names) : list(choices ?? []);
   return quoted(`${place}${required || variadic ? ':' : '::'}${escaped(name)}:${words}`);
 }
 
@@ -140,7 +167,86 @@ const HEADER = `#compdef convops
 # For every shell:   convops completion zsh > "\${fpath[1]}/_convops"
 #                    or any other folder that is in fpath before compinit runs
 #
-# All words stand in this file: completing a line starts no program and asks no service.
+# Commands and options stand in this file, names in files that convops keeps as it learns of them: completing a line
+# starts no program and asks no service.
+`;
+
+const ROOT_ONLY = `  # The functions of commands see the line from the command on only.
+  typed=("\${(@)words[1,CURRENT-1]}")
+  _convops_common
+`;
+
+const NAMES = `# Sets lines to those of a file of names, words with what they are. What convops would not have written is not taken.
+_convops_read_names() {
+  emulate -L zsh
+  setopt extended_glob
+  # In it a range is what it says, and a character a byte.
+  local LC_ALL=C text
+  lines=()
+  [[ -f $1 && -r $1 && -O $1 ]] || return 0
+  zmodload -F zsh/system b:sysread || return 0
+  sysread -s ${MOST_LINES * LONGEST_LINE} text <"$1" 2>/dev/null || return 0
+  lines=("\${(@f)text}")
+  lines=("\${(@M)lines[1,${MOST_LINES}]:#[A-Za-z0-9@._+][A-Za-z0-9@._+-](#c0,${LONGEST_WORD - 1})(|$'\\t'*)}")
+}
+
+# Completes a name of the kind $1, or one of the other words: of the service that the line, the environment or else the
+# profile in use names.
+_convops_names() {
+  local kind=$1 folder key='' line
+  local -a lines names shown opts expl
+  shift
+  if [[ -n $CONVOPS_STATE_DIR ]]; then
+    folder=$CONVOPS_STATE_DIR
+  elif [[ $XDG_STATE_HOME == /* ]]; then
+    folder=$XDG_STATE_HOME/${STATE_BELOW_XDG}
+  elif [[ $OSTYPE == darwin* ]]; then
+    folder=$HOME/${quoted(STATE_BELOW_HOME.mac)}
+  else
+    folder=$HOME/${STATE_BELOW_HOME.others}
+  fi
+  folder=$folder/${NAMES_FOLDER}
+  case $kind in
+    ${KINDS_BY_SERVICE.join('|')})
+      _convops_key
+      [[ -z $key || $key == */* ]] || _convops_read_names "$folder/${SERVICES_FOLDER}/$key/$kind"
+      ;;
+    *) _convops_read_names "$folder/$kind" ;;
+  esac
+  names=("$@" "\${(@)lines%%$'\\t'*}")
+  shown=("$@")
+  for line in "\${(@)lines}"; do
+    # What stands behind the tab is shown as it is: it must not move anything.
+    shown+=("\${\${line/$'\\t'/  -- }//[^[:print:]]/}")
+  done
+  [[ "$lines" != *$'\\t'* ]] || opts=(-l)
+  ((\${#names})) && _wanted -V $kind expl \${kind%s} compadd $opts -d shown -a names
+}
+
+# Sets key to what the service is called in the folder of names.
+_convops_key() {
+  local word previous
+  for word in "\${(@)typed}"; do
+    case $word in
+      --sandbox) key=sandbox ;;
+      --profile=*) key=\${word#*=} ;;
+      *) [[ $previous != (-p|--profile) ]] || key=$word ;;
+    esac
+    previous=$word
+  done
+  if [[ -z $key ]]; then
+    case \${(L)CONVOPS_SANDBOX} in
+      1|true|yes|on) key=sandbox ;;
+      *) key=$CONVOPS_PROFILE ;;
+    esac
+  fi
+  [[ -n $key || -z $CONVOPS_BASE_URL ]] || key=${ENVIRONMENT_KEY}
+  if [[ -z $key ]]; then
+    _convops_read_names "$folder/${CURRENT_FILE}"
+    key=$lines[1]
+  fi
+  lines=()
+}
 `;
 
 const FOOTER = `# Found through fpath, this file is the body of the function and is called; sourced, it registers the function.

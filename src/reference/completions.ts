@@ -1,5 +1,6 @@
-// The completion scripts. They hold fixed words only and are answered by the shell itself: pressing Tab must never
-// start Node or ask the service. `completions/` has the same bytes as `convops completion` prints.
+// The completion scripts. They hold the fixed words, read names from the files of src/names, and are answered by the
+// shell itself: pressing Tab must never start Node or ask the service. `completions/` has the same bytes as
+// `convops completion` prints.
 
 import type { Shell } from './completion-model.ts';
 import { bashCompletion } from './completions-bash.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SHELLS } from '../../src/reference/completion-model.ts';
 import { completionScript } from '../../src/reference/completions.ts';
 import { command, option, sampleTree } from './sample-tree.ts';
-import { bashOffers, inShell } from './shells.ts';
+import { bashOffers, fishOffers, inShell } from './shells.ts';
 
 const bash = completionScript('bash', sampleTree);
 const common = [
@@ -25,7 +25,8 @@ describe('bash', () => {
     ['convops co', ['conv', 'completion']],
     ['convops conv cl', ['claim', 'close']],
     ['convops conv start', ['start']],
-    ['convops conv start ', []],
+    ['convops conv start ', ['-']],
+    ['convops conv start 42 ', ['-']],
     ['convops conv close -', ['--ids-from', '--strict', ...common]],
     ['convops conv close --s', ['--strict', '--sandbox']],
     ['convops conv close 42 43 --st', ['--strict']],
@@ -41,7 +42,10 @@ describe('bash', () => {
     ['convops conv close --color a', ['always', 'auto']],
     ['convops conv get --output ', ['table', 'json', 'html']],
     ['convops conv show 42 -o h', ['html']],
-    ['convops conv close --profile ', []],
+    ['convops conv close --profile ', ['sandbox']],
+    ['convops conv unread --operator ', ['@me', 'all']],
+    ['convops conv start --operator ', ['@me']],
+    ['convops conv start --operator=', ['@me']],
     ['convops conv unread --operator anna@example.test --s', ['--sandbox']],
     ['convops --json id conv cl', ['claim', 'close']],
     ['convops --json --yes conv cl', ['claim', 'close']],
@@ -148,6 +152,8 @@ describe('zsh', () => {
     expect(script).toContain(`'--ids-from=[about --ids-from]:file:_files'`);
     expect(script).toContain(`'*'{-F+,--field=}'[about --field]:key=value: '`);
     expect(script).toContain(`'1:shell:(bash zsh fish)'`);
+    expect(script).toContain(`'--operator=[about --operator]:operator: _convops_names operators @me all'`);
+    expect(script).toContain(`'*:id: _convops_names conversations -'`);
   });
 
   test('leaves a common option out where a command has one of the same name', () => {
@@ -159,27 +165,31 @@ describe('zsh', () => {
 
 describe('fish', () => {
   const script = completionScript('fish', sampleTree);
-  const offers = (line: string) =>
-    inShell('fish', script, (file) => ['--no-config', '-c', `source ${file}; complete -C '${line}'`], [
-      'ids.txt',
-    ]);
 
-  test('describes commands, options and their values', () => {
-    expect(script).toContain(`complete -c convops -n '__convops_at 0 conv' -a start -d 'summary of start'`);
-    expect(script).toContain(`complete -c convops -n '__convops_at 0 conv' -a claim -d 'the same as start'`);
-    expect(script).toContain(`-l color -x -a 'always never auto' -d 'about --color'`);
-    expect(script).toContain(`-n '__convops_in conv close' -l ids-from -r -F -d 'about --ids-from'`);
+  test('describes commands and options', () => {
+    expect(script).toContain(`start 'summary of start' \\\n`);
+    expect(script).toContain(`claim 'the same as start' \\\n`);
+    expect(script).toContain(`--ids-from 'about --ids-from' \\\n`);
   });
 
   test.each<[line: string, words: readonly string[]]>([
+    ['convops conv cl', ['claim', 'close']],
     ['convops --profile x conv cl', ['claim', 'close']],
     ['convops conv close --st', ['--strict']],
     ['convops conv close 42 --color a', ['always', 'auto']],
-    ['convops conv get -o ', ['html', 'json', 'table']],
+    ['convops conv close --color=a', ['--color=always', '--color=auto']],
+    ['convops conv get -o ', ['table', 'json', 'html']],
+    ['convops conv close -o ', ['table', 'json', 'ndjson', 'ids']],
     ['convops conv close --ids-from i', ['ids.txt']],
+    ['convops conv close --ids-from=i', ['--ids-from=ids.txt']],
+    ['convops --json id conv cl', ['claim', 'close']],
+    ['convops --json --yes conv cl', ['claim', 'close']],
+    ['convops conv close -- --s', []],
+    ['convops conv start ', ['-']],
+    ['convops conv unread --operator ', ['@me', 'all']],
+    ['convops completion ', ['bash', 'zsh', 'fish']],
     ['convops completion bash ', []],
   ])('%j offers %j, where fish is installed', (line, words) => {
-    const lines = offers(line)?.stdout.trim().split('\n') ?? words;
-    expect(lines.map((text) => text.split('\t')[0]).filter(Boolean)).toEqual(words);
+    expect(fishOffers(script, line, { files: ['ids.txt'] }) ?? words).toEqual(words);
   });
 });

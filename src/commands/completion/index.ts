@@ -5,20 +5,30 @@ import { quoted } from '../parse.ts';
 import { write } from '../present.ts';
 import { describeTree } from '../tree.ts';
 import { UsageError } from '../usage-error.ts';
+import { examples } from '../write-options.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+/** Redirections are no examples: those are run by a test, and would write to the home of whoever runs it. */
+const INSTALLING = `Where it goes, for every shell to come:
+  bash  convops completion bash > ~/.local/share/bash-completion/completions/convops
+        without the package bash-completion, in ~/.bashrc: source <(convops completion bash)
+  zsh   convops completion zsh > "\${fpath[1]}/_convops"
+        or, behind compinit in ~/.zshrc: source <(convops completion zsh)
+  fish  convops completion fish > ~/.config/fish/completions/convops.fish`;
 
 /** Declares `completion`. */
 export function registerCompletion(parent: Command, context: Context): void {
   parent
     .command('completion')
     .summary('Print a completion script for bash, zsh or fish')
-    .description('Print a completion script for a shell.')
-    .argument('<shell>', SHELLS.join(', '))
-    .addHelpText(
-      'after',
-      '\nExamples:\n  source <(convops completion bash)\n  convops completion fish > ~/.config/fish/completions/convops.fish',
+    .description(
+      'Print a completion script for a shell. It knows commands and options by itself, and completes operators, groups, ' +
+        'conversations, profiles and replies by the names that your commands have met: no Tab asks the service.',
     )
+    .argument('<shell>', SHELLS.join(', '))
+    .addHelpText('after', examples('convops completion bash', 'convops completion fish'))
+    .addHelpText('after', `\n${INSTALLING}`)
     .action((shell: string) => printCompletion(context, shell));
 }
 

@@ -25,4 +25,5 @@ export function registerProfiles(parent: Command, context: Context): void {
   registerProfileRename(profile, context);
   registerProfileRemove(profile, context);
   registerProfilePath(profile, context);
+  profile.hook('postAction', () => context.renewNames());
 }

@@ -4,6 +4,7 @@ import { registerRepliesAdd } from './add.ts';
 import { registerRepliesEdit } from './edit.ts';
 import { registerRepliesList } from './list.ts';
 import { registerRepliesRemove } from './remove.ts';
+import { registerRepliesRun } from './run.ts';
 
 /** Declares `replies` with its commands. */
 export function registerReplies(parent: Command, context: Context): void {
@@ -11,11 +12,14 @@ export function registerReplies(parent: Command, context: Context): void {
     .command('replies')
     .summary('Keep canned replies')
     .description(
-      'Keep canned replies, texts under a name, for conv send and conv note --reply. {{customer}}, {{operator}} and ' +
-        '{{conversation}} in a text are filled when it is sent.',
+      'Keep canned replies, texts under a name, for conv send and conv note --reply, and macros, which also leave a ' +
+        'note, assign and close, for replies run. {{customer}}, {{operator}} and {{conversation}} are filled when a ' +
+        'text is sent.',
     );
   registerRepliesList(replies, context);
   registerRepliesAdd(replies, context);
   registerRepliesEdit(replies, context);
   registerRepliesRemove(replies, context);
+  registerRepliesRun(replies, context);
+  replies.hook('postAction', () => context.renewNames());
 }

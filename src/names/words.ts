@@ -1,0 +1,117 @@
+// Records as words for a command line. Their texts are written by strangers, so a word is safe by what it is made
+// of, not by how it is quoted: what has another character in it is offered by its id.
+import { inertLine } from '../terminal/inert.ts';
+import { LONGEST_LINE, LONGEST_WORD, MOST_CONVERSATIONS, MOST_LINES } from './layout.ts';
+
+export interface NamedWord {
+  readonly word: string;
+  readonly description: string;
+}
+
+const LONGEST_DESCRIPTION = 40;
+
+/** What an operator's name cannot be: options give these words a meaning of their own. */
+const TAKEN = ['all', '@me'];
+
+/** Whether no shell sees anything in the word but letters, and no command an option. */
+export function isSafeWord(word: string): boolean {
+  return /^[A-Za-z0-9@._+][A-Za-z0-9@._+-]*$/.test(word) && word.length <= LONGEST_WORD;
+}
+
+/** A text as a remark of at most 40 characters beside a word, with nothing in it that a terminal obeys. */
+export function remark(text: unknown): string {
+  if (typeof text !== 'string') return '';
+  // Cut before and after: a text may be long, and an escape is longer than what it stands for.
+  const short = text.slice(0, 1000).replace(/[\p{Cc}\p{Cs}\p{Cn}\p{Co}\p{Z}]+/gu, ' ');
+  const inert = [...inertLine(short.trim())];
+  if (inert.length <= LONGEST_DESCRIPTION) return inert.join('');
+  return `${inert.slice(0, LONGEST_DESCRIPTION - 1).join('')}…`;
+}
+
+/** Operators by e-mail, the others by id. */
+export function operatorWords(rows: readonly unknown[]): NamedWord[] {
+  return byNameOrId(rows.map((row) => ({ id: idIn(row, 'id'), name: fieldIn(row, 'invite_email') })));
+}
+
+/** Groups by title, the others by id. */
+export function groupWords(rows: readonly unknown[]): NamedWord[] {
+  return byNameOrId(rows.map((row) => ({ id: idIn(row, 'id'), name: fieldIn(row, 'title') })));
+}
+
+/** Conversations of lists or read one by one, the newest first, each with the customer's name. */
+export function conversationWords(rows: readonly unknown[]): NamedWord[] {
+  const dated = rows.flatMap((row) => {
+    const id = idIn(row, 'id') ?? idIn(row, 'conversation_id');
+    if (id === undefined) return [];
+    const customer = fieldIn(row, 'from_user');
+    const names = [fieldIn(row, 'custom_name'), fieldIn(row, 'from_user_name')];
+    const ownNames = [fieldIn(customer, 'custom_name'), fieldIn(customer, 'name')];
+    const description = [...names, ...ownNames].map(remark).find((text) => text !== '') ?? '';
+    return [{ at: timeIn(row), word: String(id), description }];
+  });
+  const newest = withoutDoubles(dated.sort((a, b) => b.at - a.at)).slice(0, MOST_CONVERSATIONS);
+  return newest.map(({ word, description }) => ({ word, description }));
+}
+
+/** Names that were checked when they were given: those of profiles and replies. */
+export function plainWords(names: readonly string[]): NamedWord[] {
+  return names.filter(isSafeWord).map((word) => ({ word, description: '' }));
+}
+
+/** The words of a file that was written here; what does not look like one is left out. */
+export function wordsIn(text: string): NamedWord[] {
+  return text.split('\n').flatMap((line) => {
+    const [word = '', description] = line.split('\t');
+    return isSafeWord(word) ? [{ word, description: remark(description) }] : [];
+  });
+}
+
+/** The text of a file: a word a line, and behind a tab what it is. */
+export function textOf(words: readonly NamedWord[]): string {
+  return words
+    .slice(0, MOST_LINES)
+    .map(({ word, description }) => (description === '' ? `${word}\n` : `${word}\t${description}\n`))
+    .filter((line) => Buffer.byteLength(line) <= LONGEST_LINE)
+    .join('');
+}
+
+/** The same words, each once, where it stood first. */
+export function withoutDoubles<Word extends NamedWord>(words: readonly Word[]): Word[] {
+  const seen = new Set<string>();
+  return words.filter(({ word }) => !seen.has(word) && seen.add(word));
+}
+
+interface IdAndName {
+  readonly id: number | undefined;
+  readonly name: unknown;
+}
+
+/** A name that several have, that is a number or that means something else would lead to another record. */
+function byNameOrId(rows: readonly IdAndName[]): NamedWord[] {
+  const fold = (name: unknown) => String(name).toLowerCase();
+  const times = new Map<string, number>();
+  for (const { name } of rows) times.set(fold(name), (times.get(fold(name)) ?? 0) + 1);
+  const words = rows.flatMap(({ id, name }) => {
+    const alone = times.get(fold(name)) === 1 && !TAKEN.includes(fold(name));
+    if (typeof name === 'string' && alone && isSafeWord(name) && !/^[0-9]+$/.test(name)) {
+      return [{ word: name, description: '' }];
+    }
+    return id === undefined ? [] : [{ word: String(id), description: remark(name) }];
+  });
+  return withoutDoubles(words);
+}
+
+function fieldIn(row: unknown, field: string): unknown {
+  return typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[field] : undefined;
+}
+
+function idIn(row: unknown, field: string): number | undefined {
+  const id = fieldIn(row, field);
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : undefined;
+}
+
+/** «Conversation summary»: which time a row has depends on its list. */
+function timeIn(row: unknown): number {
+  const times = ['last_message_date', 'unassigned_date', 'date_updated'].map((name) => fieldIn(row, name));
+  return Math.max(0, ...times.filter((time): time is number => typeof time === 'number'));
+}

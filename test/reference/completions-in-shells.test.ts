@@ -1,0 +1,171 @@
+// Tab pressed for real: each shell on a terminal, with the script that the program prints and the names that the
+// program kept. In PATH stand only a `node` and a `convops` that would leave a trace.
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { SHELLS, type Shell } from '../../src/reference/completion-model.ts';
+import { GROUPS, OPERATORS, type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
+import { closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
+import { hasTool } from '../support/tools.ts';
+
+const HOSTILE = [
+  '$(touch touched)',
+  '`touch touched`',
+  "'; touch touched #",
+  '-rf',
+  '\x1b]0;owned\x07\nevil',
+];
+const [operator, group] = [OPERATORS[0], GROUPS[0]];
+
+const row = (id: number, name: string) => ({
+  id,
+  group_id: 3,
+  status: 'unassigned',
+  application: 'web',
+  from_platform_user_id: 1,
+  from_user_name: name,
+  is_new_conversation: true,
+  unassigned_date: 1_700_000_000 + id,
+  custom_name: '',
+});
+
+let service: PlainService;
+
+beforeAll(async () => {
+  service = await startPlainService();
+  const { home, server } = service;
+  service.answerWithData({
+    '/api/operators/all': [
+      { ...operator, invite_email: 'anna@example.test' },
+      ...HOSTILE.map((invite_email, index) => ({ ...operator, id: 800 + index, invite_email })),
+    ],
+    '/api/operators/groups': [
+      group,
+      ...HOSTILE.map((title, index) => ({ ...group, id: 310 + index, title })),
+    ],
+    '/api/conversations/unassigned': [
+      row(4711, 'Ann Lee'),
+      ...HOSTILE.map((name, at) => row(5000 + at, name)),
+    ],
+  });
+  const options = { env: {}, input: TOKEN };
+  await home.run(['profile', 'add', 'work', '--base-url', server.origin, '--token-stdin'], options);
+  await home.run(['replies', 'add', 'hello', 'Hello']);
+  await home.run(['replies', 'add', 'welcome', 'Welcome']);
+  await home.run(['operators', 'list']);
+  await home.run(['groups', 'list']);
+  await home.run(['conv', 'unassigned']);
+  const bin = home.path('bin');
+  await mkdir(bin);
+  for (const name of ['node', 'convops']) {
+    await writeFile(`${bin}/${name}`, `#!/bin/sh\n: > '${home.path('started')}'\n`);
+    await chmod(`${bin}/${name}`, 0o755);
+  }
+  for (const shell of SHELLS) {
+    await writeFile(home.path(`script.${shell}`), (await home.run(['completion', shell])).stdout);
+  }
+  // The last of each: from here on there is nothing in PATH that does any work.
+  await writeFile(
+    home.path('bashrc'),
+    `bind 'set show-all-if-ambiguous on'; source '${home.path('script.bash')}'; PATH='${bin}'; PS1='ready> '\n`,
+  );
+  await writeFile(
+    home.path('.zshrc'),
+    `autoload -Uz compinit; compinit -u -D; source '${home.path('script.zsh')}'; PATH='${bin}'; PS1='ready> '\n`,
+  );
+  await writeFile(
+    home.path('fishrc'),
+    `source '${home.path('script.fish')}'; set -g fish_autosuggestion_enabled 0; set -gx PATH '${bin}'
+function fish_prompt; printf 'ready> '; end\n`,
+  );
+  service.sent();
+}, 60_000);
+
+afterEach(closeScreens);
+afterAll(() => service.close());
+
+/** How a shell is started with the script and nothing of the machine's own. */
+const WORDS: Readonly<Record<Shell, (path: (name: string) => string) => readonly string[]>> = {
+  bash: (path) => ['bash', '--noprofile', '--rcfile', path('bashrc'), '-i'],
+  zsh: () => ['zsh', '-d', '-i'],
+  fish: (path) => ['fish', '--no-config', '-i', '-C', `source '${path('fishrc')}'`],
+};
+
+async function openShell(shell: Shell): Promise<Screen> {
+  const { home } = service;
+  const env = { ZDOTDIR: home.folder, LC_ALL: 'C.UTF-8', TERM: 'xterm' };
+  const screen = await openScreen(WORDS[shell](home.path), { home, env, columns: 100, patienceMs: 20_000 });
+  await screen.sees(/^ready> *$/m);
+  return screen;
+}
+
+/** The line with the keys typed and Tab pressed becomes the one that is expected, and is emptied. */
+async function completes(screen: Screen, typed: string, expected: string): Promise<void> {
+  screen.type(typed);
+  await screen.sees(lineOf(typed));
+  screen.type(KEYS.tab);
+  await screen.sees(lineOf(expected));
+  screen.type(KEYS.ctrl('u'));
+  await screen.sees(lineOf(''));
+}
+
+/** The last line with a prompt, and blanks. */
+function lineOf(text: string): RegExp {
+  const escaped = text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+  return new RegExp(`^ready> ${escaped} *$(?![^]*^ready>)`, 'm');
+}
+
+describe.each(SHELLS.filter(hasTool))('Tab in %s', (shell) => {
+  test('completes commands and names, and starts and asks nothing', async () => {
+    const screen = await openShell(shell);
+    await completes(screen, 'convops conv clo', 'convops conv close');
+    await completes(
+      screen,
+      'convops conv unread --operator an',
+      'convops conv unread --operator anna@example.test',
+    );
+    await completes(
+      screen,
+      'convops conv unread --operator anna@e',
+      'convops conv unread --operator anna@example.test',
+    );
+    await completes(
+      screen,
+      'convops conv unread --operator=an',
+      'convops conv unread --operator=anna@example.test',
+    );
+    await completes(screen, 'convops conv unread --operator @', 'convops conv unread --operator @me');
+    await completes(screen, 'convops triage --group B', 'convops triage --group Billing');
+    await completes(screen, 'convops conv send 4711 --reply h', 'convops conv send 4711 --reply hello');
+    await completes(screen, 'convops replies remove w', 'convops replies remove welcome');
+    await completes(screen, 'convops conv close 47', 'convops conv close 4711');
+    await completes(screen, 'convops -p w', 'convops -p work');
+    await completes(screen, 'convops -p sandbox conv close 47', 'convops -p sandbox conv close 47');
+    expect(existsSync(service.home.path('started'))).toBe(false);
+    expect(service.sent()).toEqual([]);
+  });
+
+  test('offers hostile names by their ids, and runs and obeys nothing of them', async () => {
+    const screen = await openShell(shell);
+    const before = screen.raw().length;
+    for (const [line, ids] of [
+      ['convops conv unread --group 31', ['310', '311', '312', '313', '314']],
+      ['convops conv unread --operator 80', ['800', '801', '802', '803', '804']],
+      ['convops conv close 500', ['5000', '5001', '5002', '5003', '5004']],
+    ] as const) {
+      screen.type(line);
+      await screen.sees(lineOf(line));
+      screen.type(KEYS.tab);
+      for (const id of ids) await screen.sees(new RegExp(`^(?!ready>).*\\b${id}\\b`, 'm'));
+      screen.type(KEYS.ctrl('u'));
+      await screen.sees(lineOf(''));
+    }
+    const raw = screen.raw().slice(before);
+    expect(raw).not.toContain('\x1b]0;owned');
+    expect(raw).not.toContain('\nevil');
+    const lines = screen.frame().filter((line) => line.startsWith('ready>'));
+    for (const name of HOSTILE) expect(lines.join('\n')).not.toContain(name);
+    expect(existsSync(service.home.path('touched'))).toBe(false);
+    expect(existsSync(service.home.path('started'))).toBe(false);
+  });
+});
