@@ -40,7 +40,9 @@ export interface WriteRun {
   readonly total: number;
   /** The action, for the progress line. */
   readonly label: string;
-  /** The command, after `convops`, that does what this run leaves undone; null where there is none. */
+  /** Whether a person reads the receipts in the order of the input, not as they finish: several belong together. */
+  readonly grouped?: boolean;
+  /** The command, after `convops`, that does or shows what this run leaves undone; null where there is none. */
   readonly goOn: string | null;
   readonly brakes: Brakes;
   /** Each write as it ends, with its place in the input. */
@@ -126,7 +128,7 @@ interface Sink {
 }
 
 function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink {
-  const { single, brakes } = run;
+  const { single, brakes, grouped } = run;
   const human = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null;
   const shown = (receipt: Receipt) => (plan.fields ? selectFields(receipt, plan.fields) : receipt);
   const kept: Receipt[] = [];
@@ -175,7 +177,7 @@ function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink 
   }
 
   return {
-    asTheyFinish: human || plan.format === 'ndjson',
+    asTheyFinish: (human && !grouped) || plan.format === 'ndjson',
     get failure() {
       return failure;
     },

@@ -1,6 +1,6 @@
 // What a canned reply says in each conversation: its placeholders are filled before the first write, or nothing goes out.
 import { runBatch } from '../delivery/batch.ts';
-import { fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
+import { type FilledText, fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
 import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
 import { checkText, type TextOptions } from './text-source.ts';
@@ -11,6 +11,9 @@ export type RunText = string | ReadonlyMap<number, string>;
 
 const MOST_NAMED = 10;
 
+/** What is known of the reply whose texts are filled, and how its conversations are read. */
+export type FillInput = Pick<TextOptions, 'reply'> & Pick<WriteBatchInput, 'resume' | 'concurrency' | 'rate'>;
+
 /**
  * The text of a canned reply with its placeholders filled, after reading what they need of every conversation; throws
  * UsageError for one that cannot be, or an ApiError, and then nothing was sent to anybody.
@@ -20,30 +23,52 @@ export async function fillReply(
   text: string,
   ids: readonly number[],
   operator: number | null,
-  input: TextOptions & WriteBatchInput,
+  input: FillInput,
 ): Promise<RunText> {
-  const names = placeholdersIn(text);
+  return (await replyFiller(context, [text], ids, operator, input))(text);
+}
+
+/** Fills any of these texts of one reply, as `fillReply` does; each conversation is read once for all of them. */
+export async function replyFiller(
+  context: Context,
+  texts: readonly string[],
+  ids: readonly number[],
+  operator: number | null,
+  input: FillInput,
+): Promise<(text: string) => RunText> {
+  const names = texts.flatMap(placeholdersIn);
   const stray = names.find((name) => !isPlaceholder(name));
   if (stray !== undefined) {
     throw unfillable(stray, 'there is no such placeholder', `convops replies edit ${input.reply ?? ''}`);
   }
-  const differs = names.includes('customer') || names.includes('conversation');
-  if (differs && input.resume !== undefined) {
+  if (isOwn(names) && input.resume !== undefined) {
     throw new UsageError(
       `reply ${input.reply} is another text in each conversation: a run of it cannot be resumed; nothing was sent`,
       `convops history --run ${input.resume}`,
     );
   }
   const email = names.includes('operator') ? await emailOf(context, operator) : null;
-  if (!differs) {
-    return checkText(fillPlaceholders(text, { customer: null, operator: email, conversation: 0 }).text);
-  }
   const customers = names.includes('customer') ? await customersOf(context, ids, input) : null;
+  return (text) => {
+    if (!isOwn(placeholdersIn(text))) {
+      return checkText(fillPlaceholders(text, { customer: null, operator: email, conversation: 0 }).text);
+    }
+    return ownTexts(ids, (id) =>
+      fillPlaceholders(text, { customer: customers?.get(id) ?? null, operator: email, conversation: id }),
+    );
+  };
+}
+
+/** Whether a text with these placeholders is another one in each conversation. */
+function isOwn(names: readonly string[]): boolean {
+  return names.includes('customer') || names.includes('conversation');
+}
+
+function ownTexts(ids: readonly number[], fill: (id: number) => FilledText): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   const nameless: number[] = [];
   for (const id of ids) {
-    const customer = customers?.get(id) ?? null;
-    const filled = fillPlaceholders(text, { customer, operator: email, conversation: id });
+    const filled = fill(id);
     if (filled.missing.length > 0) nameless.push(id);
     else texts.set(id, checkText(filled.text));
   }
@@ -70,7 +95,7 @@ async function emailOf(context: Context, operator: number | null): Promise<strin
 async function customersOf(
   context: Context,
   ids: readonly number[],
-  { concurrency, rate }: WriteBatchInput,
+  { concurrency, rate }: FillInput,
 ): Promise<ReadonlyMap<number, string | null>> {
   const { conversations } = await context.client();
   const read = async (id: number) => {

@@ -56,7 +56,8 @@ function tokenOf(context: Context): string | null {
   }
 }
 
-const SERVICE_COMMANDS = /^convops (?:conv|operators|groups|users|history|undo|profile (?:show|set|unset))\b/;
+const SERVICE_COMMANDS =
+  /^convops (?:conv|operators|groups|users|triage|board|watch|doctor|history|undo|replies run|profile (?:show|set|unset))\b/;
 
 /** A command line with the profile of this run, where it would otherwise be about another service. */
 export function forThisService(context: Context, command: string): string {

@@ -3,6 +3,7 @@
 import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import { type Batch, runBatch } from '../delivery/batch.ts';
 import { blankReceipt, checkOf, type DeliverPorts, deliver } from '../delivery/deliver.ts';
+import { inTurn } from '../delivery/in-turn.ts';
 import { beginRun, type RunJournal } from '../delivery/journal.ts';
 import type { RunPlan } from '../delivery/journal-lines.ts';
 import { actionOf, type WriteName } from '../delivery/policy.ts';
@@ -16,7 +17,7 @@ import type { WriteRun } from './present-receipts.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
 import { digestOf, findResumed } from './resume-run.ts';
 import type { Targets } from './targets.ts';
-import { allowWrites, isRepetition } from './write-guards.ts';
+import { allowWrites, isRepetition, type MacroAbout } from './write-guards.ts';
 
 /** The options of every write. */
 export interface WriteOptions {
@@ -43,6 +44,8 @@ export interface PlannedRun {
   readonly of?: string;
   readonly precondition?: Precondition | undefined;
   readonly pace?: WriteBatchInput;
+  /** Set where the writes are the steps of a macro: those of a conversation go in turn, until one does not end well. */
+  readonly macro?: MacroAbout;
   /** Receipts of what is not even tried, printed first. */
   readonly skipped?: readonly Delivered[];
   /** The run this one goes on with, and what is open in it. */
@@ -141,18 +144,20 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     baseline: writes.length > 1,
     ...(run.precondition && !dry ? { precondition: run.precondition } : {}),
   };
-  const batch = paced(context, run, async (write) => {
+  const work = async (write: Write) => {
     const entry = open.get(write);
     return (
       (entry && !dry ? await settleOpen({ write, open: entry }, ports) : null) ??
       (await deliver(write, ports))
     );
-  });
+  };
+  const batch = paced(context, run, run.macro ? inTurn(work) : work);
   return {
     single,
     strict,
     total: writes.length + skipped.length,
-    label: actionOf(writes),
+    label: run.macro ? `macro ${run.macro.name}` : actionOf(writes),
+    grouped: run.macro !== undefined,
     goOn: journal && goOnWith(run, journal.run, plan),
     brakes: batch.brakes,
     delivered: watched(batch, run, skipped),
@@ -163,21 +168,22 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
   };
 }
 
-/** Taking back once more does what is left; any other run of several is resumed. */
-function goOnWith({ of, writes }: PlannedRun, run: string, plan: RunPlan | undefined): string | null {
+/** Taking back once more does what is left; of a macro the person decides; any other run of several is resumed. */
+function goOnWith({ of, writes, macro }: PlannedRun, run: string, plan: RunPlan | undefined): string | null {
   if (of !== undefined) return `undo ${of}`;
+  if (macro) return `history --run ${run}`;
   return plan ? `conv ${actionOf(writes)} --resume ${run}` : null;
 }
 
 /** What a run sets out to do, where it can be gone on with. */
-function planToKeep({ writes, of, confirmed }: PlannedRun): RunPlan | undefined {
+function planToKeep({ writes, of, confirmed, macro }: PlannedRun): RunPlan | undefined {
   // A single write is not resumed, and the digest would cost it a tenth of its time.
-  return writes.length > 1 && of === undefined && !confirmed ? planOf(writes) : undefined;
+  return writes.length > 1 && of === undefined && !confirmed && !macro ? planOf(writes) : undefined;
 }
 
 function paced(
   context: Context,
-  { writes, pace }: PlannedRun,
+  { writes, pace, macro }: PlannedRun,
   work: (write: Write) => Promise<Delivered>,
 ): Batch<Write, Delivered> {
   return runBatch(writes, work, {
@@ -185,6 +191,7 @@ function paced(
     rate: pace?.rate ?? null,
     now: context.io.now,
     sleep: context.patience.sleep,
+    inTurn: macro && (({ id }) => id),
   });
 }
 
@@ -199,7 +206,9 @@ async function* watched(
   let trouble: Error | undefined;
   for await (const { index, item, result } of results) {
     const delivered = result ?? leftBehind(item);
-    notSent = delivered.receipt.outcome === 'not_sent' ? notSent + 1 : 0;
+    const { outcome } = delivered.receipt;
+    // What a macro leaves out was not tried, so it is no sign of life.
+    if (!(run.macro && outcome === 'skipped')) notSent = outcome === 'not_sent' ? notSent + 1 : 0;
     if (isEnd(delivered, notSent, run)) brakes.stop();
     trouble ??= delivered.trouble;
     yield { index: index + skipped.length, delivered };
@@ -229,7 +238,7 @@ function leftBehind(write: Write): Delivered {
 
 async function openJournal(
   context: Context,
-  { writes, of, resumes, wanted }: PlannedRun,
+  { writes, of, resumes, wanted, macro }: PlannedRun,
   plan: RunPlan | undefined,
 ): Promise<RunJournal> {
   const { profile } = context.settings();
@@ -238,7 +247,7 @@ async function openJournal(
     {
       profile,
       service: context.serviceName(),
-      action: actionOf(writes),
+      action: macro ? 'macro' : actionOf(writes),
       targets: wanted ?? writes.length,
       digest: plan ? await digestOf(context, plan) : '',
       ...(plan ? { plan } : {}),

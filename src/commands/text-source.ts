@@ -2,7 +2,7 @@
 // of them, checked before any request, because what goes out cannot be taken back.
 import { readFileSync } from 'node:fs';
 import type { OnTightened } from '../disk/private-file.ts';
-import { type CannedReply, findReply, loadReplies } from '../replies/replies.ts';
+import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context } from './context.ts';
 import { quoted } from './parse.ts';
@@ -84,7 +84,7 @@ export async function readText(
   if (sources.filter(Boolean).length > 1) {
     throw new UsageError('the text comes from one place: the argument, --body-file, --editor or --reply');
   }
-  if (reply !== undefined) return checkText(findReply(cannedReplies(context), reply).text);
+  if (reply !== undefined) return checkText(textOfReply(findReply(cannedReplies(context), reply)));
   if (bodyFile !== undefined) return checkText(await readBody(context, bodyFile, stdinTaken));
   if (editor) {
     if (!context.canPrompt()) throw new UsageError('--editor needs a terminal: use --body-file');

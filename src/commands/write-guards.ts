@@ -3,9 +3,15 @@
 import { readRecent } from '../delivery/journal.ts';
 import type { Entry } from '../delivery/journal-lines.ts';
 import { actionOf } from '../delivery/policy.ts';
-import { textOf, type Write } from '../delivery/write.ts';
+import { REPETITION_MS, textOf, type Write } from '../delivery/write.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
+
+export interface MacroAbout {
+  readonly name: string;
+  /** How many conversations it is run on; each has several writes. */
+  readonly conversations: number;
+}
 
 export interface GuardedRun {
   readonly writes: readonly Write[];
@@ -13,10 +19,9 @@ export interface GuardedRun {
   readonly again?: boolean;
   /** Nothing is asked, however many writes there are: not all of them will be done. */
   readonly confirmed?: boolean;
+  /** The macro the writes are the steps of. */
+  readonly macro?: MacroAbout;
 }
-
-/** The same text to the same conversation within this time is taken for a mistake. */
-const REPETITION_MS = 10 * 60_000;
 
 /** Asks what has to be asked and resolves to the earlier texts; throws UsageError when the run must not begin. */
 export async function allowWrites(context: Context, run: GuardedRun): Promise<readonly Entry[]> {
@@ -29,7 +34,7 @@ export async function allowWrites(context: Context, run: GuardedRun): Promise<re
   }
   const earlier = earlierTexts(context, run.writes);
   if (!run.again) await confirmRepetition(context, run.writes, earlier);
-  if (!run.confirmed) await confirmMany(context, run.writes);
+  if (!run.confirmed) await confirmMany(context, run);
   return earlier;
 }
 
@@ -68,10 +73,11 @@ async function confirmRepetition(
     throw new UsageError('not confirmed, nothing was sent');
 }
 
-async function confirmMany(context: Context, writes: readonly Write[]): Promise<void> {
+async function confirmMany(context: Context, { writes, macro }: GuardedRun): Promise<void> {
   const { confirmAbove } = context.settings();
-  if (writes.length <= confirmAbove || context.options.yes) return;
-  const question = `${actionOf(writes)} ${writes.length} conversations?`;
+  const many = macro ? macro.conversations : writes.length;
+  if (many <= confirmAbove || context.options.yes) return;
+  const question = `${macro ? `run ${macro.name} on` : actionOf(writes)} ${many} conversations?`;
   if (!context.canPrompt()) {
     throw new UsageError(
       `${question} More than ${confirmAbove} need --yes without a terminal; nothing was sent`,

@@ -1,7 +1,7 @@
 // Many items, a few at a time: the pace of a run. It knows nothing of writes or reads, only of work that may ask to
 // slow down, fail, or be interrupted once (finish what is under way) or for good (leave it).
 
-export interface BatchOptions {
+export interface BatchOptions<Item = unknown> {
   /** Items under way at once. */
   readonly concurrency: number;
   /** Items begun per second; null for as fast as it goes. */
@@ -9,6 +9,8 @@ export interface BatchOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Items of which this says the same are begun one after the other, in their order. */
+  readonly inTurn?: ((item: Item) => unknown) | undefined;
 }
 
 /** The brakes of a run, in the hands of signals, of the service (429) and of the results. */
@@ -43,15 +45,19 @@ const PAUSE_MS = 1000;
 export function runBatch<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
-  options: BatchOptions,
+  options: BatchOptions<Item>,
 ): Batch<Item, Result> {
-  const { concurrency, rate, now, sleep } = options;
+  const { concurrency, rate, now, sleep, inTurn } = options;
   let limit = concurrency;
   let successes = 0;
   let stopped = false;
   let abandoned = false;
   let notBefore = 0;
+  /** The first item that was not begun. */
   let next = 0;
+  /** Items behind it that were: they had not to wait for their turn. */
+  const early = new Set<number>();
+  const taken = new Set<unknown>();
   let failure: unknown;
   let failed = false;
   const underWay = new Map<number, Item>();
@@ -81,15 +87,25 @@ export function runBatch<Item, Result>(
     },
   };
 
-  function begin(): void {
-    const index = next;
+  /** The first item that may begin; undefined when none is left, or each waits for one before it. */
+  function ready(): number | undefined {
+    for (let index = next; index < items.length; index += 1) {
+      if (!inTurn || (!early.has(index) && !taken.has(inTurn(items[index] as Item)))) return index;
+    }
+    return undefined;
+  }
+
+  function begin(index: number): void {
     const item = items[index] as Item;
-    next += 1;
+    early.add(index);
+    while (early.delete(next)) next += 1;
+    taken.add(inTurn?.(item));
     underWay.set(index, item);
     if (rate !== null) notBefore = Math.max(notBefore, now()) + 1000 / rate;
     work(item).then(
       (result) => {
         if (!underWay.delete(index)) return;
+        taken.delete(inTurn?.(item));
         // Additive increase: one more at once for each round that went well.
         successes += 1;
         if (successes >= limit && limit < concurrency) {
@@ -111,10 +127,12 @@ export function runBatch<Item, Result>(
 
   /** Begins what may begin now; resolves early to the milliseconds until more may. */
   function fill(): number | null {
-    while (!stopped && next < items.length && underWay.size < limit) {
-      const early = notBefore - now();
-      if (early > 0) return early;
-      begin();
+    while (!stopped && underWay.size < limit) {
+      const index = ready();
+      if (index === undefined) return null;
+      const wait = notBefore - now();
+      if (wait > 0) return wait;
+      begin(index);
     }
     return null;
   }
@@ -123,7 +141,7 @@ export function runBatch<Item, Result>(
     for (;;) {
       // Before anything new begins: what ended may be the reason to stop.
       while (ended.length > 0 && !abandoned) yield ended.shift() as Finished<Item, Result>;
-      const early = fill();
+      const wait = fill();
       if (abandoned) {
         yield* ended.splice(0);
         for (const [index, item] of [...underWay]) {
@@ -137,7 +155,7 @@ export function runBatch<Item, Result>(
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      await (early === null ? woken : Promise.race([woken, sleep(early)]));
+      await (wait === null ? woken : Promise.race([woken, sleep(wait)]));
     }
     if (failed) throw failure;
   }
@@ -159,7 +177,7 @@ export async function* inInputOrder<Item, Result>(
       yield found;
     }
   }
-  // Items that never began leave gaps at the end only, but an abandoned run ends in any order.
+  // Items that never began leave gaps, at the end or where they waited for their turn; an abandoned run ends in any order.
   for (const index of [...early.keys()].sort((a, b) => a - b))
     yield early.get(index) as Finished<Item, Result>;
 }

@@ -51,6 +51,8 @@ export interface IntentLine {
   /** The parameters as they are sent, the text among them. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly before: Standing | null;
+  /** When its conversation was first on screen, in milliseconds since 1970; absent where that is not known. */
+  readonly seen?: number;
 }
 
 export interface ResultLine {
@@ -85,6 +87,8 @@ export interface Entry {
   readonly after: Standing | null;
   /** False where the run ended before the result was written. */
   readonly settled: boolean;
+  /** As in its intent. */
+  readonly seen?: number;
 }
 
 export interface Run extends Omit<RunLine, 'kind'> {
@@ -116,7 +120,7 @@ export function readRuns(lines: Iterable<string>): Run[] {
 }
 
 function entryOf(run: RunLine, intent: IntentLine, result: ResultLine | undefined): Entry {
-  const { entry, at, name, action, id, params, before } = intent;
+  const { entry, at, name, action, id, params, before, seen } = intent;
   return {
     entry,
     run: run.run,
@@ -133,6 +137,8 @@ function entryOf(run: RunLine, intent: IntentLine, result: ResultLine | undefine
     before,
     after: result?.after ?? null,
     settled: result !== undefined,
+    // What is no time says as little as its absence, and the entry is worth more than it.
+    ...(typeof seen === 'number' && seen > 0 ? { seen } : {}),
   };
 }
 

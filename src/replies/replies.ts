@@ -1,29 +1,41 @@
 // Canned replies: texts kept under a name in one private file of the configuration folder, and what is put into
-// them when they are sent. Nothing here knows of conversations, requests or terminals; whoever sends one hands the
-// values in. What cannot be used is a RepliesError with the way out in it.
+// them when they are sent; a macro is one that says what else is done. Nothing here knows of conversations, requests
+// or terminals: whoever sends one hands the values in. What cannot be used is a RepliesError with the way out in it.
 import { join } from 'node:path';
+import { jsonDocumentText, readJsonDocument } from '../disk/json-document.ts';
 import { withLock } from '../disk/lock.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
   type OnTightened,
-  readPrivateBytes,
   replacePrivateFile,
 } from '../disk/private-file.ts';
 import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders.ts';
 import { RepliesError } from './replies-error.ts';
 import {
-  BrokenRepliesError,
   emptyReplies,
   isReplyName,
   parseReplies,
   type RepliesDocument,
   repliesFrom,
+  type StoredReply,
 } from './reply-document.ts';
+
+/** What a macro does besides sending its text, in this order: note, assign, (the text), close. */
+export interface MacroActions {
+  /** The text of a private note; its placeholders are filled like those of the text. */
+  readonly note: string | null;
+  /** Whom to assign to, as it was typed: a name, or an id. */
+  readonly assign: { readonly operator: string } | { readonly group: string } | null;
+  readonly close: boolean;
+}
 
 export interface CannedReply {
   readonly name: string;
+  /** Empty for a macro that sends nothing. */
   readonly text: string;
+  /** Null for a plain reply. */
+  readonly actions: MacroActions | null;
 }
 
 export interface ChangeOptions {
@@ -67,22 +79,34 @@ export function findReply(replies: readonly CannedReply[], name: string): Canned
   });
 }
 
+/** The text of a reply; throws RepliesError (exit 2) for a macro without one. */
+export function textOfReply({ name, text, actions }: CannedReply): string {
+  if (text !== '' || actions === null) return text;
+  throw new RepliesError({
+    code: 'reply_without_text',
+    message: `reply ${name} has no text: it is a macro, which is run`,
+    hint: `convops replies run ${name} ID`,
+    exitCode: 2,
+  });
+}
+
 /**
- * Saves a text under a name and returns the reply; a name that is known keeps its capital letters. The old file stays
+ * Saves a reply under its name and returns it; a name that is known keeps its capital letters. The old file stays
  * whole whatever happens; throws RepliesError, LockBusyError or PrivateFileError.
  */
 export async function saveReply(
   configFolder: string,
-  { name, text }: CannedReply,
+  reply: CannedReply,
   options: SaveOptions = {},
 ): Promise<CannedReply> {
+  const { name } = reply;
   checkReplyName(name);
-  checkReplyText(text);
+  checkReply(reply);
   const after = await change(configFolder, options, (replies) => {
     const known = Object.keys(replies).find((each) => fold(each) === fold(name));
     if (options.name === 'new') checkNewName(listed({ version: 1, replies }), name);
     if (options.name === 'known') findReply(listed({ version: 1, replies }), name);
-    return [...Object.entries(replies), [known ?? name, { ...replies[known ?? name], text }] as const];
+    return [...Object.entries(replies), [known ?? name, stored(reply, replies[known ?? name])] as const];
   });
   return findReply(after, name);
 }
@@ -121,13 +145,36 @@ export function checkNewName(replies: readonly CannedReply[], name: string): voi
   });
 }
 
-function checkReplyText(text: string): void {
+/** Throws RepliesError (exit 2) for a reply that says and does nothing, or leaves open what nobody can fill. */
+function checkReply({ text, actions }: CannedReply): void {
   const problem = (message: string) => new RepliesError({ code: 'bad_reply', message, exitCode: 2 });
-  if (text.trim() === '') throw problem('text is empty');
-  const unknown = placeholdersIn(text).find((name) => !isPlaceholder(name));
+  const acts = actions !== null && (actions.note !== null || actions.assign !== null || actions.close);
+  if (text.trim() === '' && !(text === '' && acts)) throw problem('a reply needs a text, or something to do');
+  if (actions?.note?.trim() === '') throw problem('the note is empty');
+  const unknown = placeholdersIn(`${text}\n${actions?.note ?? ''}`).find((name) => !isPlaceholder(name));
   if (unknown === undefined) return;
   const known = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
   throw problem(`{{${unknown.slice(0, 60)}}} is no placeholder: known are ${known}`);
+}
+
+/** The reply as it lies in the file, with what a later version put beside it. */
+function stored({ text, actions }: CannedReply, before: StoredReply | undefined): StoredReply {
+  const {
+    text: _text,
+    note: _note,
+    operator: _operator,
+    group: _group,
+    close: _close,
+    ...unknown
+  } = before ?? {};
+  const { note = null, assign = null, close = false } = actions ?? {};
+  return {
+    ...(text === '' ? {} : { text }),
+    ...(note === null ? {} : { note }),
+    ...assign,
+    ...(close ? { close } : {}),
+    ...unknown,
+  };
 }
 
 type Stored = RepliesDocument['replies'];
@@ -143,40 +190,33 @@ async function change(
   return await withLock(`${path}.lock`, { waitMs, what: path }, () => {
     const before = readStrictly(path, onTightened);
     const after: RepliesDocument = { ...before, replies: repliesFrom(apply(before.replies)) };
-    if (serialize(after) !== serialize(before)) replacePrivateFile(path, serialize(after));
+    if (jsonDocumentText(after) !== jsonDocumentText(before))
+      replacePrivateFile(path, jsonDocumentText(after));
     return listed(after);
   });
 }
 
 function readStrictly(path: string, onTightened: OnTightened | undefined): RepliesDocument {
-  const bytes = readPrivateBytes(path, onTightened);
-  if (bytes === undefined) return emptyReplies();
-  try {
-    return parseReplies(bytes);
-  } catch (error) {
-    if (!(error instanceof BrokenRepliesError)) throw error;
-    const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-    throw new RepliesError({
-      code: 'broken_replies',
-      message: `${path} ${error.message}; it was left as it is`,
-      hint: error.newer
-        ? 'update convops, or set CONVOPS_CONFIG_DIR to another folder'
-        : `mv ${quoted} ${quoted}.broken`,
-      exitCode: 8,
-    });
-  }
+  const found = readJsonDocument(path, {
+    parse: parseReplies,
+    refusal: (broken) => new RepliesError({ code: 'broken_replies', ...broken }),
+    onTightened,
+  });
+  return found ?? emptyReplies();
 }
 
 function listed({ replies }: RepliesDocument): CannedReply[] {
   return Object.entries(replies)
-    .map(([name, { text }]) => ({ name, text }))
+    .map(([name, reply]) => ({ name, text: reply.text ?? '', actions: actionsIn(reply) }))
     .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
+}
+
+function actionsIn({ note, operator, group, close }: StoredReply): MacroActions | null {
+  const assign = operator !== undefined ? { operator } : group !== undefined ? { group } : null;
+  if (note === undefined && assign === null && close !== true) return null;
+  return { note: note ?? null, assign, close: close === true };
 }
 
 function fold(name: string): string {
   return name.toLowerCase();
-}
-
-function serialize(document: RepliesDocument): string {
-  return `${JSON.stringify(document, undefined, 2)}\n`;
 }

@@ -1,5 +1,6 @@
 // The canned replies as they lie in the file, and the strict reading of them: a file that is not what was written
 // is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten.
+import { BrokenDocumentError, type JsonRecord, parseJsonDocument, recordIn } from '../disk/json-document.ts';
 
 export interface RepliesDocument {
   readonly version: 1;
@@ -7,20 +8,15 @@ export interface RepliesDocument {
   readonly replies: Readonly<Record<string, StoredReply>>;
 }
 
+/** A text, or what is done besides, or both; `operator` and `group` exclude each other. */
 export interface StoredReply {
-  readonly text: string;
-}
-
-/** Tells what is wrong with the text of a replies file; the message follows the file's name. */
-export class BrokenRepliesError extends Error {
-  override readonly name = 'BrokenRepliesError';
-  /** Whether a later version of the program wrote it. */
-  readonly newer: boolean;
-
-  constructor(message: string, newer = false) {
-    super(message);
-    this.newer = newer;
-  }
+  readonly text?: string;
+  /** The text of a private note. */
+  readonly note?: string;
+  /** Whom to assign to, as it was typed: a name, or an id. */
+  readonly operator?: string;
+  readonly group?: string;
+  readonly close?: boolean;
 }
 
 /** The document before the first reply. */
@@ -42,52 +38,44 @@ export function repliesFrom(
   return replies;
 }
 
-/** The document in the bytes of a replies file; throws BrokenRepliesError. */
+/** The document in the bytes of a replies file; throws BrokenDocumentError. */
 export function parseReplies(bytes: Uint8Array): RepliesDocument {
-  const root = asRecord(parseJson(bytes));
-  if (!root) throw new BrokenRepliesError('does not hold an object');
-  const { version } = root;
-  if (typeof version === 'number' && version > 1) {
-    throw new BrokenRepliesError(`was written by a later version of convops (format ${version})`, true);
-  }
-  if (version !== 1) throw new BrokenRepliesError('does not say "version": 1');
-  const replies = asRecord(root.replies);
-  if (!replies) throw new BrokenRepliesError('has "replies" that are not an object');
+  const root = parseJsonDocument(bytes, { version: 1 });
+  const replies = recordIn(root.replies);
+  if (!replies) throw new BrokenDocumentError('has "replies" that are not an object');
   const entries = Object.entries(replies).map(([name, value]) => [name, parseReply(name, value)] as const);
   const folded = new Set(entries.map(([name]) => name.toLowerCase()));
   if (folded.size < entries.length) {
-    throw new BrokenRepliesError('has replies whose names differ in nothing but capital letters');
+    throw new BrokenDocumentError('has replies whose names differ in nothing but capital letters');
   }
   // With what this version does not know: another version may.
   return { ...root, version: 1, replies: repliesFrom(entries) };
 }
 
+const ACTION_TEXTS = ['note', 'operator', 'group'] as const;
+
 function parseReply(name: string, value: unknown): StoredReply {
-  if (!isReplyName(name)) throw new BrokenRepliesError('has a reply whose name is not allowed');
-  const reply = asRecord(value);
-  if (!reply) throw new BrokenRepliesError(`has a reply ${name} that is not an object`);
-  const { text } = reply;
-  if (typeof text !== 'string') throw new BrokenRepliesError(`has a reply ${name} without a text`);
-  return { ...reply, text };
+  if (!isReplyName(name)) throw new BrokenDocumentError('has a reply whose name is not allowed');
+  const reply = recordIn(value);
+  if (!reply) throw new BrokenDocumentError(`has a reply ${name} that is not an object`);
+  const { text, operator, group, close } = reply;
+  for (const key of ACTION_TEXTS) checkActionText(name, key, reply);
+  if (close !== undefined && typeof close !== 'boolean') {
+    throw new BrokenDocumentError(`has a reply ${name} with a "close" that is neither true nor false`);
+  }
+  if (operator !== undefined && group !== undefined) {
+    throw new BrokenDocumentError(`has a reply ${name} with both operator and group`);
+  }
+  const acts = close === true || ACTION_TEXTS.some((key) => reply[key] !== undefined);
+  if (typeof text !== 'string' && !(text === undefined && acts)) {
+    throw new BrokenDocumentError(`has a reply ${name} without a text`);
+  }
+  // The one cast: each known key has just been checked.
+  return { ...(reply as StoredReply) };
 }
 
-function parseJson(bytes: Uint8Array): unknown {
-  if (bytes.length === 0) throw new BrokenRepliesError('is empty');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new BrokenRepliesError('is not UTF-8 text');
-  }
-  if (text.startsWith('\uFEFF')) throw new BrokenRepliesError('begins with a byte order mark');
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new BrokenRepliesError('is not valid JSON; it may have been cut short');
-  }
-}
-
-function asRecord(value: unknown): Record<string, unknown> | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.assign(Object.create(null), value);
+function checkActionText(name: string, key: string, reply: JsonRecord): void {
+  const value = reply[key];
+  if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return;
+  throw new BrokenDocumentError(`has a reply ${name} with a "${key}" that says nothing`);
 }

@@ -24,6 +24,8 @@ export interface EntryRow {
   /** Operator, group and status around the write, where known. */
   readonly before: unknown;
   readonly after: unknown;
+  /** When the conversation was first on screen, in milliseconds since 1970; null where that is not known. */
+  readonly seen: number | null;
 }
 
 /** A row of `history --runs`: one run with its writes by outcome. */
@@ -64,6 +66,7 @@ const entryFields = {
   error: 'string | null',
   before: 'any',
   after: 'any',
+  seen: 'time | null',
 } as const satisfies RecordFields;
 
 const runFields = {

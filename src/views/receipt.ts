@@ -79,7 +79,7 @@ export function receiptLine(receipt: Receipt, style: Style): string {
     case 'refused':
       return style.bad(line(`Could not ${words.failed} ${target}${reason}`));
     case 'skipped':
-      return style.warn(line(`Skipped ${target}${reason}`));
+      return style.warn(line(`Did not ${words.failed} ${target}${reason}`));
     case 'not_sent':
       return style.bad(line(`Not sent: could not ${words.failed} ${target}${reason}`));
     case 'unknown':

@@ -4,10 +4,24 @@ import type { Column } from '../terminal/grid.ts';
 /** A canned reply, as it is listed. */
 export interface ReplyRow {
   readonly name: string;
+  /** Empty for a macro that sends nothing. */
   readonly text: string;
+  /** The private note a macro leaves. */
+  readonly note: string | null;
+  /** Whom a macro assigns to, as it was typed. */
+  readonly operator: string | null;
+  readonly group: string | null;
+  readonly close: boolean;
 }
 
-const replyFields = { name: 'string', text: 'string' } as const satisfies RecordFields;
+const replyFields = {
+  name: 'string',
+  text: 'string',
+  note: 'string | null',
+  operator: 'string | null',
+  group: 'string | null',
+  close: 'boolean',
+} as const satisfies RecordFields;
 
 const columns: readonly Column<ReplyRow>[] = [
   {
@@ -19,9 +33,10 @@ const columns: readonly Column<ReplyRow>[] = [
   },
   // Not called `text`: who names that field, in --columns, gets all of it.
   { field: 'first_line', header: 'text', weight: 3, value: (row) => firstLine(row.text) },
+  { field: 'does', header: 'macro', weight: 2, value: macroText },
 ];
 
-/** The canned replies, each with its first line; an ellipsis says that there are more. */
+/** The canned replies, each with its first line and what it does; an ellipsis says that there are more lines. */
 export const replyView = {
   noun: 'replies',
   fields: replyFields,
@@ -32,4 +47,16 @@ export const replyView = {
 function firstLine(text: string): string {
   const [first = '', ...more] = text.trim().split(/\r?\n/);
   return more.length > 0 ? `${first.trimEnd()} …` : first;
+}
+
+/** The steps of a macro in their order; null for a reply that is nothing but its text. */
+function macroText({ text, note, operator, group, close }: ReplyRow): string | null {
+  const steps = [
+    ...(note === null ? [] : ['note']),
+    ...(operator === null ? [] : [`assign to ${operator}`]),
+    ...(group === null ? [] : [`assign to group ${group}`]),
+    ...(text === '' ? [] : ['send']),
+    ...(close ? ['close'] : []),
+  ];
+  return steps.join() === 'send' ? null : steps.join(', ');
 }

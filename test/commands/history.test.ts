@@ -72,6 +72,7 @@ describe('history', () => {
       error: null,
       before: null,
       after: null,
+      seen: null,
     });
     expect(Math.abs(Date.now() - Number(send?.at))).toBeLessThan(60_000);
     const [start] = await rows('--action', 'start');

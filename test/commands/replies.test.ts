@@ -30,6 +30,15 @@ const replies = (...argv: string[]) => run(['replies', ...argv]);
 const add = async (name: string, text: string) => {
   expect(await replies('add', name, text)).toMatchObject({ exit: 0, stderr: '' });
 };
+/** A plain reply as it is listed. */
+const plain = (name: string, text: string) => ({
+  name,
+  text,
+  note: null,
+  operator: null,
+  group: null,
+  close: false,
+});
 const listed = async () => JSON.parse((await replies('list', '--json')).stdout) as unknown;
 const file = () => join(home.configFolder, 'replies.json');
 
@@ -61,18 +70,18 @@ describe('replies', () => {
     expect(await replies('list')).toEqual({ exit: 0, stdout: '', stderr: '' });
     expect(await replies('add', 'hello', 'Hello {{customer}}.\nHow are you?')).toEqual({
       exit: 0,
-      stdout: 'hello\tHello {{customer}}. …\n',
+      stdout: 'hello\tHello {{customer}}. …\t\n',
       stderr: '',
     });
     await add('Bye', 'Goodbye.');
-    expect((await replies('list')).stdout).toBe('Bye\tGoodbye.\nhello\tHello {{customer}}. …\n');
+    expect((await replies('list')).stdout).toBe('Bye\tGoodbye.\t\nhello\tHello {{customer}}. …\t\n');
     expect(await replies('edit', 'bye', 'So long.', '--json')).toMatchObject({
       exit: 0,
-      stdout: '{"name":"Bye","text":"So long."}\n',
+      stdout: `${JSON.stringify(plain('Bye', 'So long.'))}\n`,
     });
     expect(await replies('remove', 'hello')).toMatchObject({ exit: 2, stdout: '' });
-    expect(await replies('remove', 'hello', '--yes')).toMatchObject({ exit: 0, stdout: 'Bye\tSo long.\n' });
-    expect(await listed()).toEqual([{ name: 'Bye', text: 'So long.' }]);
+    expect(await replies('remove', 'hello', '--yes')).toMatchObject({ exit: 0, stdout: 'Bye\tSo long.\t\n' });
+    expect(await listed()).toEqual([plain('Bye', 'So long.')]);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     expect(service.sent()).toEqual([]);
   });
@@ -80,8 +89,10 @@ describe('replies', () => {
   it('are whole in every form for programs', async () => {
     await add('hello', 'One.\n=Two.');
     const as = async (...argv: string[]) => (await replies('list', ...argv)).stdout;
-    expect(await as('-o', 'ndjson')).toBe('{"name":"hello","text":"One.\\n=Two."}\n');
-    expect(await as('-o', 'csv')).toBe('name,text\nhello,One.<U+000A>=Two.\n');
+    expect(await as('-o', 'ndjson')).toBe(`${JSON.stringify(plain('hello', 'One.\n=Two.'))}\n`);
+    expect(await as('-o', 'csv')).toBe(
+      'name,text,note,operator,group,close\nhello,One.<U+000A>=Two.,,,,false\n',
+    );
     expect(await as('-o', 'csv', '--columns', 'text')).toBe('text\nOne.<U+000A>=Two.\n');
     expect(await as('-o', 'ids')).toBe('hello\n');
     expect(await as('--jq', '.[0].text')).toBe('One.\n=Two.\n');
@@ -92,7 +103,7 @@ describe('replies', () => {
     await writeFile(home.path('text.txt'), 'From a file.\n');
     expect((await replies('add', 'a', '--body-file', 'text.txt')).exit).toBe(0);
     const piped = await run(['replies', 'edit', 'a', '--body-file', '-'], { input: 'From stdin.\r\n' });
-    expect(piped).toMatchObject({ exit: 0, stdout: 'a\tFrom stdin.\n' });
+    expect(piped).toMatchObject({ exit: 0, stdout: 'a\tFrom stdin.\t\n' });
   });
 
   it.each([
@@ -143,6 +154,51 @@ describe('replies', () => {
   });
 });
 
+describe('macros', () => {
+  const row = (change: Readonly<Record<string, unknown>>) => ({ ...plain('m', ''), ...change });
+  const saved = async (...argv: string[]) => {
+    const { exit, stdout, stderr } = await replies(...argv, '--json');
+    expect([exit, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout) as unknown;
+  };
+
+  it('are replies that say what else is done, and change piece by piece', async () => {
+    const note = 'asks about {{customer}}';
+    expect(await saved('add', 'm', '--note', note, '--assign-group', 'Billing')).toEqual(
+      row({ note, group: 'Billing' }),
+    );
+    expect((await replies('list')).stdout).toBe('m\t\tnote, assign to group Billing\n');
+    expect(await saved('edit', 'm', 'Bye.', '--close')).toEqual(
+      row({ text: 'Bye.', note, group: 'Billing', close: true }),
+    );
+    expect(await saved('edit', 'm', '--assign-operator', '@me', '--note', '')).toEqual(
+      row({ text: 'Bye.', operator: '@me', close: true }),
+    );
+    expect((await replies('list')).stdout).toBe('m\tBye.\tassign to @me, send, close\n');
+    expect(await saved('edit', 'm', '')).toEqual(row({ operator: '@me', close: true }));
+    expect(await saved('edit', 'm', 'Bye.', '--no-close', '--assign-operator', '')).toEqual(
+      plain('m', 'Bye.'),
+    );
+    expect(service.sent()).toEqual([]);
+  });
+
+  it.each([
+    [['add', 'new', 'x', '--assign-operator', '7', '--assign-group', '3'], /excludes --assign-group/],
+    [['add', 'new', '', '--close'], /text is empty/],
+    [['add', 'new', '--note', '{{foo}}'], /\{\{foo\}\} is no placeholder/],
+    [['add', 'new', '--note', ' '], /text is empty/],
+    [['add', 'new', '--assign-group', ' '], /the name to assign to is empty/],
+    [['edit', 'm', '--no-close'], /needs a text, or something to do/],
+  ])('are left as they were by %j', async (argv, says) => {
+    await replies('add', 'm', '--close');
+    const before = await readFile(file(), 'utf8');
+    const refused = await replies(...argv);
+    expect(refused).toMatchObject({ exit: 2, stdout: '' });
+    expect(refused.stderr).toMatch(says);
+    expect(await readFile(file(), 'utf8')).toBe(before);
+  });
+});
+
 describe('replies on a terminal', () => {
   const inside = (env: Readonly<Record<string, string>> = {}) => ({ home, env });
 
@@ -159,7 +215,7 @@ describe('replies on a terminal', () => {
     ]) {
       expect((await runInTerminal(['replies', ...argv], inside(env))).exit).toBe(0);
     }
-    expect(await listed()).toEqual([{ name: 'hello', text: 'Hello. Again. Again.' }]);
+    expect(await listed()).toEqual([plain('hello', 'Hello. Again. Again.')]);
   });
 
   it('are removed only after a yes', async () => {

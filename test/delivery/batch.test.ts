@@ -159,6 +159,66 @@ describe('a batch', () => {
   });
 });
 
+describe('items that go in turn', () => {
+  const named = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
+  const options = () => ({ ...pace({ concurrency: 2 }), inTurn: (item: string) => item[0] });
+
+  it('are begun one after the other, while others are under way', async () => {
+    const underWay = new Set<string>();
+    const begun: string[] = [];
+    const batch = runBatch(
+      named,
+      async (item) => {
+        expect([...underWay].map(([name]) => name)).not.toContain(item[0]);
+        underWay.add(item);
+        begun.push(item);
+        await turn();
+        underWay.delete(item);
+        return item;
+      },
+      options(),
+    );
+    const results = await collect(batch.results);
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'c1']);
+    expect(results.map(({ index, item }) => [index, item])).toEqual(
+      begun.map((item) => [named.indexOf(item), item]),
+    );
+  });
+
+  it('are all done, however slow the first is', async () => {
+    let release: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const done: string[] = [];
+    const batch = runBatch(
+      named,
+      async (item) => {
+        if (item === 'a1') await slow;
+        done.push(item);
+        if (item === 'c1') release();
+      },
+      options(),
+    );
+    await collect(batch.results);
+    expect(done).toEqual(['b1', 'b2', 'c1', 'a1', 'a2', 'a3']);
+  });
+
+  it('leave those that waited for their turn when the run is stopped', async () => {
+    const batch = runBatch(
+      named,
+      async (item) => {
+        await turn();
+        if (item === 'a1') batch.brakes.stop();
+        return item;
+      },
+      options(),
+    );
+    const results = await collect(inInputOrder(batch.results));
+    expect(results.map(({ item }) => item)).toEqual(['a1', 'b1']);
+  });
+});
+
 it('gives the results in the order of the input, gaps left out', async () => {
   async function* finished() {
     for (const index of [2, 0, 1, 5, 4]) yield { index, item: index, result: index };

@@ -15,7 +15,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withLock } from '../../src/disk/lock.ts';
-import { findReply, loadReplies, removeReply, repliesPath, saveReply } from '../../src/replies/replies.ts';
+import {
+  type CannedReply,
+  findReply,
+  loadReplies,
+  removeReply,
+  repliesPath,
+  saveReply,
+  textOfReply,
+} from '../../src/replies/replies.ts';
 import { RepliesError } from '../../src/replies/replies-error.ts';
 
 let parent: string;
@@ -28,7 +36,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-const save = (name: string, text: string) => saveReply(folder, { name, text });
+/** A reply that is nothing but its text. */
+const plain = (name: string, text: string): CannedReply => ({ name, text, actions: null });
+const save = (name: string, text: string) => saveReply(folder, plain(name, text));
 const names = () => loadReplies(folder).map(({ name }) => name);
 const put = async (text: string | Uint8Array) => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -52,14 +62,10 @@ describe('canned replies', () => {
 
   it('come back by name, whatever their text', async () => {
     const text = 'Grüße,\n\tשלום "{{customer}}" 👩‍👩‍👧\n';
-    expect(await save('b', text)).toEqual({ name: 'b', text });
+    expect(await save('b', text)).toEqual(plain('b', text));
     await save('C', 'c');
     await save('a', 'a');
-    expect(loadReplies(folder)).toEqual([
-      { name: 'a', text: 'a' },
-      { name: 'b', text },
-      { name: 'C', text: 'c' },
-    ]);
+    expect(loadReplies(folder)).toEqual([plain('a', 'a'), plain('b', text), plain('C', 'c')]);
   });
 
   it('lie in one private file of the documented shape', async () => {
@@ -76,7 +82,7 @@ describe('canned replies', () => {
 
   it('are found in capital letters or not, and keep their own when they are changed', async () => {
     await save('Hello', 'one');
-    expect(await save('hELLO', 'two')).toEqual({ name: 'Hello', text: 'two' });
+    expect(await save('hELLO', 'two')).toEqual(plain('Hello', 'two'));
     expect(findReply(loadReplies(folder), 'hello').text).toBe('two');
     expect(await removeReply(folder, 'HELLO')).toEqual([]);
   });
@@ -89,12 +95,12 @@ describe('canned replies', () => {
 
   it('are refused twice under one name, or under an unknown one, where that was asked for', async () => {
     await save('hello', 'one');
-    const taken = await refusal(() => saveReply(folder, { name: 'HELLO', text: 'two' }, { name: 'new' }));
+    const taken = await refusal(() => saveReply(folder, plain('HELLO', 'two'), { name: 'new' }));
     expect([taken.exitCode, taken.hint]).toEqual([2, 'convops replies edit hello']);
-    const unknown = await refusal(() => saveReply(folder, { name: 'bye', text: 'two' }, { name: 'known' }));
+    const unknown = await refusal(() => saveReply(folder, plain('bye', 'two'), { name: 'known' }));
     expect([unknown.exitCode, unknown.message]).toEqual([10, 'no reply is called "bye"; there is hello']);
     expect((await refusal(() => removeReply(folder, 'bye'))).exitCode).toBe(10);
-    expect(loadReplies(folder)).toEqual([{ name: 'hello', text: 'one' }]);
+    expect(loadReplies(folder)).toEqual([plain('hello', 'one')]);
   });
 
   it.each(['', 'a b', 'ä', 'a/b', 'a'.repeat(41), 'a\n'])('cannot be called %j', async (name) => {
@@ -108,15 +114,80 @@ describe('canned replies', () => {
   });
 
   it('name what is near when a name is unknown, ten at most', async () => {
-    const many = Array.from({ length: 12 }, (_, index) => ({ name: `r${index}`, text: 'x' }));
+    const many = Array.from({ length: 12 }, (_, index) => plain(`r${index}`, 'x'));
     expect((await refusal(() => findReply(many, 'nothing'))).message).toMatch(/r0, r1, .*r9 and 2 more$/);
     expect((await refusal(() => findReply(many, '1'))).message).toMatch(/there is r1, r10, r11$/);
     expect((await refusal(() => findReply([], 'x'))).message).toMatch(/none yet$/);
   });
 });
 
+describe('macros', () => {
+  const none = { note: null, assign: null, close: false };
+
+  it.each([
+    ['', { note: 'Seen {{customer}}', assign: { operator: '@me' }, close: true }],
+    ['Hello.', { ...none, assign: { group: 'Billing' } }],
+    ['', { ...none, close: true }],
+  ])('come back as they were saved: %j %j', async (text, actions) => {
+    expect(await saveReply(folder, { name: 'm', text, actions })).toEqual({ name: 'm', text, actions });
+    expect(loadReplies(folder)).toEqual([{ name: 'm', text, actions }]);
+  });
+
+  it('lie flat beside the text, which may be absent', async () => {
+    const actions = { note: 'Seen.', assign: { group: 'Billing' }, close: true };
+    await saveReply(folder, { name: 'a', text: '', actions });
+    await saveReply(folder, { name: 'b', text: 'Bye.', actions: { ...none, assign: { operator: '7' } } });
+    expect(JSON.parse(await readFile(repliesPath(folder), 'utf8')).replies).toEqual({
+      a: { note: 'Seen.', group: 'Billing', close: true },
+      b: { text: 'Bye.', operator: '7' },
+    });
+  });
+
+  it('lose what is taken away, and nothing that a later version put there', async () => {
+    await put('{"version":1,"replies":{"a":{"text":"x","note":"n","group":"g","close":true,"tags":["t"]}}}');
+    await saveReply(folder, { name: 'a', text: '', actions: { ...none, assign: { operator: 'kim' } } });
+    expect(JSON.parse(await readFile(repliesPath(folder), 'utf8')).replies).toEqual({
+      a: { operator: 'kim', tags: ['t'] },
+    });
+    await save('a', 'y');
+    expect(JSON.parse(await readFile(repliesPath(folder), 'utf8')).replies).toEqual({
+      a: { text: 'y', tags: ['t'] },
+    });
+  });
+
+  it.each([
+    ['', none],
+    [' ', { ...none, close: true }],
+    ['x', { ...none, note: ' ' }],
+    ['x', { ...none, note: '{{foo}}' }],
+  ])('cannot say %j and do %j', async (text, actions) => {
+    const { exitCode, code } = await refusal(() => saveReply(folder, { name: 'm', text, actions }));
+    expect([exitCode, code]).toEqual([2, 'bad_reply']);
+    expect(await readdir(parent)).toEqual([]);
+  });
+
+  it('without a text have none to send', async () => {
+    expect(textOfReply(plain('a', 'Hello.'))).toBe('Hello.');
+    const macro = { name: 'm', text: '', actions: { ...none, close: true } };
+    const { exitCode, hint } = await refusal(() => textOfReply(macro));
+    expect([exitCode, hint]).toEqual([2, 'convops replies run m ID']);
+  });
+
+  it('that a person switched off are plain replies', async () => {
+    await put('{"version":1,"replies":{"a":{"text":"x","close":false}}}');
+    expect(loadReplies(folder)).toEqual([plain('a', 'x')]);
+  });
+});
+
 describe('the file', () => {
   it.each([
+    '{"version":1,"replies":{"a":{}}}',
+    '{"version":1,"replies":{"a":{"close":false}}}',
+    '{"version":1,"replies":{"a":{"close":"yes"}}}',
+    '{"version":1,"replies":{"a":{"text":"x","note":""}}}',
+    '{"version":1,"replies":{"a":{"text":"x","note":7}}}',
+    '{"version":1,"replies":{"a":{"operator":7}}}',
+    '{"version":1,"replies":{"a":{"operator":"7","group":"3"}}}',
     '',
     '{',
     '[]',
@@ -189,14 +260,14 @@ describe('the file', () => {
 
   it('loses nothing when many replies are saved at once', async () => {
     const many = Array.from({ length: 10 }, (_, index) => `r${index}`);
-    await Promise.all(many.map((name) => saveReply(folder, { name, text: name }, { waitMs: 20_000 })));
+    await Promise.all(many.map((name) => saveReply(folder, plain(name, name), { waitMs: 20_000 })));
     expect(names()).toEqual(many);
   });
 
   it('is left as it is while somebody else holds the lock', async () => {
     await save('a', 'x');
     await withLock(`${repliesPath(folder)}.lock`, { waitMs: 0 }, async () => {
-      await expect(saveReply(folder, { name: 'b', text: 'y' }, { waitMs: 0 })).rejects.toThrow('in use');
+      await expect(saveReply(folder, plain('b', 'y'), { waitMs: 0 })).rejects.toThrow('in use');
     });
     expect(names()).toEqual(['a']);
   });

@@ -5,11 +5,15 @@ import { readJournal } from '../../delivery/journal.ts';
 import type { Entry, Run } from '../../delivery/journal-lines.ts';
 import { writePolicy } from '../../delivery/policy.ts';
 import { OUTCOMES, type Outcome } from '../../delivery/receipt.ts';
+import { barGlyphs } from '../../views/bars.ts';
 import { type EntryRow, entryView, type RunRow, runView } from '../../views/history.ts';
+import { actionView, dayView, hourView } from '../../views/history-report.ts';
 import type { Context } from '../context.ts';
 import { parseDurationOption, parseId } from '../parse.ts';
 import { presentList } from '../present.ts';
+import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
+import { reportByAction, reportByDay, reportByHour } from './report.ts';
 
 export interface HistoryInput {
   readonly run?: string;
@@ -18,6 +22,14 @@ export interface HistoryInput {
   readonly outcome?: Outcome;
   /** Milliseconds back from now. */
   readonly since?: number;
+}
+
+const REPORTS = ['day', 'hour', 'action'] as const;
+type Report = (typeof REPORTS)[number];
+
+interface HistoryOptions extends HistoryInput {
+  readonly runs?: true;
+  readonly report?: Report;
 }
 
 const ACTIONS = [...new Set(Object.values(writePolicy).map(({ action }) => action))];
@@ -29,8 +41,14 @@ export function registerHistory(parent: Command, context: Context): void {
   parent
     .command('history')
     .summary('List every write, from the local journal')
-    .description('List every write of this computer and what became of it, newest first.')
+    .description(
+      'List every write of this computer and what became of it, newest first. A report counts what was done instead, ' +
+        'with the median time from the first sight of a conversation, or its claim, to the answer.',
+    )
     .option('--runs', 'one row per run instead of one per write')
+    .addOption(
+      new Option('--report <by>', 'counts by day, by hour of the day, or by action').choices(REPORTS),
+    )
     .option('--run <run>', 'only this run')
     .option('--id <n>', 'only writes about this conversation, operator or user', (text) => parseId(text))
     .addOption(new Option('--action <action>', 'only this kind of write').choices(ACTIONS))
@@ -42,12 +60,35 @@ export function registerHistory(parent: Command, context: Context): void {
         'convops history --since 2h',
         'convops history --runs --limit 5',
         'convops history --outcome unknown --json id,action,at',
+        'convops history --report day --since 7d',
+        'convops history --report action --json',
       ),
     )
-    .action(async ({ runs, ...input }: HistoryInput & { readonly runs?: true }) => {
-      if (runs) await presentList(context, runView, async () => listRuns(context, input));
+    .action(async ({ runs, report, ...input }: HistoryOptions) => {
+      if (runs && report) throw new UsageError('--runs and --report exclude each other');
+      if (report) await presentReport(context, report, input);
+      else if (runs) await presentList(context, runView, async () => listRuns(context, input));
       else await presentList(context, entryView, async () => listEntries(context, input));
     });
+}
+
+async function presentReport(context: Context, report: Report, input: HistoryInput): Promise<void> {
+  const { io, options } = context;
+  const runs = readJournal(context.stateFolder);
+  const passes = filterOf(context, input);
+  const counted = { passes, outcome: input.outcome ?? 'done', utc: options.utc === true } as const;
+  const { isTTY, columns: width } = io.stdout;
+  const screen = isTTY ? { width, glyphs: barGlyphs(io.env) } : null;
+  if (report === 'day') {
+    const rows = reportByDay(runs, counted);
+    return await presentList(context, dayView(rows, screen), async () => rows);
+  }
+  if (report === 'hour') {
+    const rows = reportByHour(runs, counted);
+    return await presentList(context, hourView(rows, screen), async () => rows);
+  }
+  const rows = reportByAction(runs, counted);
+  await presentList(context, actionView(rows, screen), async () => rows);
 }
 
 /** The entries that pass the filters, newest first. */
@@ -104,6 +145,7 @@ function entryRow({ params, ...entry }: Entry): EntryRow {
     error: entry.error,
     before: entry.before,
     after: entry.after,
+    seen: entry.seen ?? null,
   };
 }
 

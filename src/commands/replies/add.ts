@@ -1,4 +1,4 @@
-// Adds a canned reply. A name that is taken is refused: what it says now may be what others rely on.
+// Adds a canned reply, or a macro. A name that is taken is refused: what it says now may be what others rely on.
 import type { Command } from 'commander';
 import { type CannedReply, checkNewName, checkReplyName, saveReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
@@ -7,20 +7,23 @@ import { presentRow } from '../present.ts';
 import { cannedReplies, narrowed, readText, type TextOptions } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
+import { actionsAsTyped, addMacroOptions, type MacroInput } from './macro-options.ts';
+import { replyRow } from './reply-row.ts';
 
-export interface AddInput extends TextOptions {
+export interface AddInput extends TextOptions, MacroInput {
   readonly name: string;
   readonly text?: string | undefined;
 }
 
 /** Declares `replies add`. */
 export function registerRepliesAdd(parent: Command, context: Context): void {
-  parent
+  const command = parent
     .command('add')
-    .summary('Add a canned reply')
+    .summary('Add a canned reply or a macro')
     .description(
       'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it stand for the name of the customer, ' +
-        'the e-mail of the acting operator and the number of the conversation.',
+        'the e-mail of the acting operator and the number of the conversation. With actions it is a macro: convops ' +
+        'replies run leaves the note, assigns, sends the text and closes, in this order. A macro needs no text.',
     )
     .argument('<name>', 'what to call it: letters, digits, - _ .')
     .argument('[text]', 'the text')
@@ -31,11 +34,16 @@ export function registerRepliesAdd(parent: Command, context: Context): void {
       examples(
         'convops replies add hello "Hello {{customer}}, how can I help?"',
         'echo "Your ticket is {{conversation}}." | convops replies add ticket --body-file -',
+        'convops replies add solved "Glad that it works, {{customer}}." --note "solved" --close',
+        'convops replies add billing --note "asks about an invoice" --assign-group Billing',
       ),
-    )
-    .action((name: string, text: string | undefined, options: TextOptions) =>
-      presentRow(context, replyView, () => addReply(context, { ...options, name, text })),
     );
+  addMacroOptions(command, { edit: false }).action(
+    (name: string, text: string | undefined, options: TextOptions & MacroInput) =>
+      presentRow(context, replyView, async () =>
+        replyRow(await addReply(context, { ...options, name, text })),
+      ),
+  );
 }
 
 /** Adds the reply and resolves to it; throws before anything is written. */
@@ -44,16 +52,18 @@ export async function addReply(context: Context, input: AddInput): Promise<Canne
   // Before somebody writes a text for a name that it cannot have.
   checkReplyName(name);
   checkNewName(cannedReplies(context), name);
-  if (text === undefined && bodyFile === undefined && !editor) {
+  const actions = actionsAsTyped(input, null);
+  const given = text !== undefined || bodyFile !== undefined || editor === true;
+  if (!given && actions === null) {
     throw new UsageError(
       'the text is missing: give it as an argument, with --body-file or with --editor',
       `convops replies add ${name} "text"`,
     );
   }
-  const written = await readText(context, text, input, false);
+  const written = given ? await readText(context, text, input, false) : '';
   return await saveReply(
     context.configFolder,
-    { name, text: written },
+    { name, text: written, actions },
     { name: 'new', onTightened: narrowed(context) },
   );
 }

@@ -1,4 +1,5 @@
-// Gives a canned reply another text. Without one, on a terminal, the present text is opened in the editor.
+// Gives a canned reply another text or other actions. Without any, on a terminal, the present text is opened in the
+// editor.
 import type { Command } from 'commander';
 import { type CannedReply, findReply, saveReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
@@ -7,18 +8,23 @@ import { presentRow } from '../present.ts';
 import { cannedReplies, narrowed, readText, type TextOptions } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
+import { actionsAsTyped, addMacroOptions, hasMacroOption, type MacroInput } from './macro-options.ts';
+import { replyRow } from './reply-row.ts';
 
-export interface EditInput extends TextOptions {
+export interface EditInput extends TextOptions, MacroInput {
   readonly name: string;
   readonly text?: string | undefined;
 }
 
 /** Declares `replies edit`. */
 export function registerRepliesEdit(parent: Command, context: Context): void {
-  parent
+  const command = parent
     .command('edit')
-    .summary('Change a canned reply')
-    .description('Change a canned reply. Without a text, the present one is opened in $VISUAL or $EDITOR.')
+    .summary('Change a canned reply or a macro')
+    .description(
+      'Change the text or the actions of a canned reply; what is not named stays. Without anything named, the present ' +
+        'text is opened in $VISUAL or $EDITOR. An empty text takes the text of a macro away.',
+    )
     .argument('<name>', 'the reply')
     .argument('[text]', 'the new text')
     .option('--body-file <file>', 'read the text from a file, or - for stdin')
@@ -27,30 +33,44 @@ export function registerRepliesEdit(parent: Command, context: Context): void {
       'after',
       examples(
         'convops replies add bye "Goodbye." && convops replies edit bye "Goodbye, and thank you for writing."',
+        'convops replies add done "Done." --close && convops replies edit done --note "done by phone" --no-close',
       ),
-    )
-    .action((name: string, text: string | undefined, options: TextOptions) =>
-      presentRow(context, replyView, () => editReply(context, { ...options, name, text })),
     );
+  addMacroOptions(command, { edit: true }).action(
+    (name: string, text: string | undefined, options: TextOptions & MacroInput) =>
+      presentRow(context, replyView, async () =>
+        replyRow(await editReply(context, { ...options, name, text })),
+      ),
+  );
 }
 
-/** Saves the new text and resolves to the reply; throws before anything is written. */
+/** Saves what was changed and resolves to the reply; throws before anything is written. */
 export async function editReply(context: Context, input: EditInput): Promise<CannedReply> {
   const present = findReply(cannedReplies(context), input.name);
-  const { name } = present;
-  const { text, bodyFile } = input;
-  const given = text !== undefined || bodyFile !== undefined;
-  if (!given && !input.editor && !context.canPrompt()) {
-    throw new UsageError(
-      'the text is missing, and no editor can be opened here: give it as an argument or with --body-file',
-      `convops replies edit ${name} "text"`,
-    );
-  }
-  const options: TextOptions = given ? input : { editor: true };
-  const written = await readText(context, text, options, false, present.text);
+  const actions = actionsAsTyped(input, present.actions);
   return await saveReply(
     context.configFolder,
-    { name, text: written },
+    { name: present.name, text: await newText(context, input, present, actions !== null), actions },
     { name: 'known', onTightened: narrowed(context) },
   );
+}
+
+async function newText(
+  context: Context,
+  input: EditInput,
+  present: CannedReply,
+  dispensable: boolean,
+): Promise<string> {
+  const { text, bodyFile, editor } = input;
+  const given = text !== undefined || bodyFile !== undefined;
+  if (!given && !editor && hasMacroOption(input)) return present.text;
+  if (!given && !editor && !context.canPrompt()) {
+    throw new UsageError(
+      'the text is missing, and no editor can be opened here: give it as an argument or with --body-file',
+      `convops replies edit ${present.name} "text"`,
+    );
+  }
+  if (text === '' && dispensable && bodyFile === undefined && !editor) return '';
+  const options: TextOptions = given ? input : { editor: true };
+  return await readText(context, text, options, false, present.text);
 }

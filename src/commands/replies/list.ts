@@ -5,13 +5,16 @@ import type { Context } from '../context.ts';
 import { presentList } from '../present.ts';
 import { cannedReplies } from '../text-source.ts';
 import { examples } from '../write-options.ts';
+import { replyRow } from './reply-row.ts';
 
 /** Declares `replies list`. */
 export function registerRepliesList(parent: Command, context: Context): void {
   parent
     .command('list')
     .summary('List canned replies')
-    .description('List canned replies by name; a table shows the first line of each, JSON the whole text.')
+    .description(
+      'List canned replies by name; a table shows the first line of each and what a macro does, JSON all of it.',
+    )
     .addHelpText('after', examples('convops replies list', 'convops replies list --json'))
-    .action(() => presentList(context, replyView, async () => cannedReplies(context)));
+    .action(() => presentList(context, replyView, async () => cannedReplies(context).map(replyRow)));
 }

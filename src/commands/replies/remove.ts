@@ -7,6 +7,7 @@ import { presentList } from '../present.ts';
 import { cannedReplies, narrowed } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
+import { replyRow } from './reply-row.ts';
 
 /** Declares `replies remove`. */
 export function registerRepliesRemove(parent: Command, context: Context): void {
@@ -16,7 +17,9 @@ export function registerRepliesRemove(parent: Command, context: Context): void {
     .description('Remove a canned reply, and list those that are left. Asks first, or takes --yes.')
     .argument('<name>', 'the reply')
     .addHelpText('after', examples('convops replies add bye "Goodbye." && convops replies remove bye --yes'))
-    .action((name: string) => presentList(context, replyView, () => removeNamedReply(context, name)));
+    .action((name: string) =>
+      presentList(context, replyView, async () => (await removeNamedReply(context, name)).map(replyRow)),
+    );
 }
 
 /** Removes the reply and resolves to those that are left; throws UsageError when it was not confirmed. */

@@ -1,0 +1,200 @@
+// What the journal says was done, counted by day, by hour of the day, or by action. Pure: runs in, rows out.
+//
+// The time to an answer is measured once for each conversation until it is closed: from its first sight, which a
+// session of triage notes, or else from the claim by the operator who answers, to the first message after it.
+import type { Entry, Run } from '../../delivery/journal-lines.ts';
+import type { Outcome } from '../../delivery/receipt.ts';
+import type { ActionRow, AnswerTimes, DayRow, HourRow, PeriodCounts } from '../../views/history-report.ts';
+import { momentOf } from '../../views/moment.ts';
+
+export interface ReportOptions {
+  /** Which entries are counted. */
+  readonly passes: (entry: Entry) => boolean;
+  /** How they ended; `done` is what a report is about. */
+  readonly outcome: Outcome;
+  /** UTC days and hours instead of local ones. */
+  readonly utc: boolean;
+}
+
+/** So many days without a write are no holidays but a clock that was wrong, and get no rows of their own. */
+const LONGEST_GAP = 400;
+
+/** A row for each day from the first to the last that has something, newest first. */
+export function reportByDay(runs: readonly Run[], options: ReportOptions): DayRow[] {
+  const { byPeriod, row } = counted(runs, options, ({ day }) => day);
+  const days = [...byPeriod.keys()].sort();
+  const filled = days.flatMap((day, index) => [...daysBetween(days[index - 1], day), day]);
+  return filled.reverse().map((day) => ({ day, ...row(day) }));
+}
+
+/** A row for each hour of the day from the first to the last that has something. */
+export function reportByHour(runs: readonly Run[], options: ReportOptions): HourRow[] {
+  const { byPeriod, row } = counted(runs, options, ({ clock }) => Number(clock.slice(0, 2)));
+  const hours = [...byPeriod.keys()];
+  const first = Math.min(...hours);
+  const length = hours.length === 0 ? 0 : Math.max(...hours) - first + 1;
+  return Array.from({ length }, (_, index) => ({ hour: first + index, ...row(first + index) }));
+}
+
+/** A row for each kind of write that was done, the most frequent first; only answers have a time. */
+export function reportByAction(runs: readonly Run[], options: ReportOptions): ActionRow[] {
+  const entries = countedEntries(runs, options);
+  const answers = answerTimes(runs);
+  const byAction = grouped(entries, ({ action }) => action);
+  return [...byAction]
+    .map(([action, own]) => ({
+      action,
+      writes: own.length,
+      conversations: conversationsIn(own),
+      ...timesOf(own, answers),
+    }))
+    .sort((a, b) => b.writes - a.writes || (a.action < b.action ? -1 : 1));
+}
+
+function countedEntries(runs: readonly Run[], { passes, outcome }: ReportOptions): Entry[] {
+  return runs.flatMap(({ entries }) => entries.filter((entry) => entry.outcome === outcome && passes(entry)));
+}
+
+function counted<Period extends string | number>(
+  runs: readonly Run[],
+  options: ReportOptions,
+  periodOf: (moment: { readonly day: string; readonly clock: string }) => Period,
+): {
+  readonly byPeriod: ReadonlyMap<Period, readonly Entry[]>;
+  readonly row: (period: Period) => PeriodCounts;
+} {
+  // A line whose time is none belongs to no day.
+  const dated = countedEntries(runs, options).filter(({ at }) => momentOf(at, options.utc).iso !== null);
+  const byPeriod = grouped(dated, ({ at }) => periodOf(momentOf(at, options.utc)));
+  const answers = answerTimes(runs);
+  return { byPeriod, row: (period) => periodCounts(byPeriod.get(period) ?? [], answers) };
+}
+
+const DECISIONS: readonly string[] = ['close', 'send', 'assign', 'unassign'];
+
+const COLUMNS: Readonly<Record<string, Exclude<keyof PeriodCounts, 'handled' | keyof AnswerTimes>>> = {
+  send: 'replies',
+  note: 'notes',
+  close: 'closes',
+  start: 'claims',
+  assign: 'assigns',
+  unassign: 'releases',
+};
+
+function periodCounts(entries: readonly Entry[], answers: ReadonlyMap<string, number>): PeriodCounts {
+  const counts = { replies: 0, notes: 0, closes: 0, claims: 0, assigns: 0, releases: 0, other: 0 };
+  for (const { action } of entries) counts[COLUMNS[action] ?? 'other'] += 1;
+  const decisions = entries.filter(({ action, outcome }) => outcome === 'done' && DECISIONS.includes(action));
+  return { handled: conversationsIn(decisions), ...counts, ...timesOf(entries, answers) };
+}
+
+/** Whose conversation: two services may have one of the same number. */
+function conversationOf({ id, service }: Entry): string {
+  return `${id} ${service}`;
+}
+
+function conversationsIn(entries: readonly Entry[]): number {
+  return new Set(entries.filter(isAboutConversation).map(conversationOf)).size;
+}
+
+function isAboutConversation({ name, id }: Entry): boolean {
+  return id !== null && name.startsWith('conversations.');
+}
+
+/** Milliseconds from first sight to answer, by the entry that was the answer. */
+export function answerTimes(runs: readonly Run[]): ReadonlyMap<string, number> {
+  const entries = runs.flatMap((run) => run.entries.filter(isAboutConversation));
+  const times = new Map<string, number>();
+  for (const own of grouped(entries, conversationOf).values()) {
+    for (const { sighted, entries: part } of untilClosed(own)) {
+      const answer = firstAnswer(part, sighted);
+      if (answer) times.set(answer.entry, answer.ms);
+    }
+  }
+  return times;
+}
+
+interface Part {
+  readonly entries: readonly Entry[];
+  /** Whether a moment counts as a sight: one before the last closing belongs to what was closed. */
+  readonly sighted: (at: number) => boolean;
+}
+
+/** The entries of a conversation, oldest first, parted behind each closing. */
+function untilClosed(entries: readonly Entry[]): Part[] {
+  const parts: Part[] = [];
+  let closedAt = Number.NEGATIVE_INFINITY;
+  let part: Entry[] = [];
+  const end = (after: number) => ({ entries: part, sighted: (at: number) => at > after });
+  for (const entry of [...entries].sort((a, b) => a.at - b.at)) {
+    part.push(entry);
+    if (entry.action !== 'close' || entry.outcome !== 'done') continue;
+    parts.push(end(closedAt));
+    closedAt = entry.at;
+    part = [];
+  }
+  return [...parts, end(closedAt)];
+}
+
+function firstAnswer(
+  entries: readonly Entry[],
+  sighted: Part['sighted'],
+): { readonly entry: string; readonly ms: number } | null {
+  const sights = entries.flatMap(({ seen }) => (seen !== undefined && sighted(seen) ? [seen] : []));
+  const seen = sights.length > 0 ? Math.min(...sights) : null;
+  const claims = new Map<unknown, number>();
+  for (const { entry, action, outcome, at, params } of entries) {
+    if (outcome !== 'done') continue;
+    const { operator_id: operator = null } = params;
+    if (action === 'start' && !claims.has(operator)) claims.set(operator, at);
+    if (action !== 'send') continue;
+    const from = seen ?? claims.get(operator);
+    if (from !== undefined && at >= from) return { entry, ms: at - from };
+  }
+  return null;
+}
+
+function timesOf(entries: readonly Entry[], answers: ReadonlyMap<string, number>): AnswerTimes {
+  const times = entries.flatMap(({ entry }) => answers.get(entry) ?? []).sort((a, b) => a - b);
+  return { median_seconds: medianSeconds(times), p90_seconds: secondsAt(times, 0.9) };
+}
+
+function medianSeconds(sorted: readonly number[]): number | null {
+  const low = sorted[Math.ceil(sorted.length / 2) - 1];
+  const high = sorted[Math.floor(sorted.length / 2)];
+  return low === undefined || high === undefined ? null : Math.round((low + high) / 2000);
+}
+
+/** The least time within which this share of all was answered. */
+function secondsAt(sorted: readonly number[], share: number): number | null {
+  const ms = sorted[Math.ceil(sorted.length * share) - 1];
+  return ms === undefined ? null : Math.round(ms / 1000);
+}
+
+/** The days between two, both left out; none where the first is not known, or too many to be true. */
+function daysBetween(after: string | undefined, before: string): string[] {
+  const days: string[] = [];
+  if (after === undefined) return days;
+  for (let day = nextDay(after); day < before; day = nextDay(day)) {
+    if (days.length >= LONGEST_GAP) return [];
+    days.push(day);
+  }
+  return days;
+}
+
+/** The day after, by the calendar: where clocks are changed, a day has not 24 hours. */
+function nextDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10);
+}
+
+function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

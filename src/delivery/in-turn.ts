@@ -1,0 +1,32 @@
+// Writes that build on each other: the steps of a macro. What is meant for a conversation in a certain state must
+// not be done in another, so the first step that does not end well is the last one that is tried.
+import { blankReceipt } from './deliver.ts';
+import type { Delivered, Outcome } from './receipt.ts';
+import type { Write } from './write.ts';
+
+/** Outcomes after which the conversation is as the next step wants it. */
+const WELL: readonly Outcome[] = ['done', 'already', 'dry_run'];
+
+/**
+ * The delivery with the same ports for writes that come one after the other for each conversation: after one that did
+ * not end well the others of that conversation are left, their receipts saying after what.
+ */
+export function inTurn(deliver: (write: Write) => Promise<Delivered>): (write: Write) => Promise<Delivered> {
+  const ended = new Map<number | null, string>();
+  return async (write) => {
+    const reason = ended.get(write.id);
+    if (reason !== undefined) return leftOut(write, reason);
+    const delivered = await deliver(write);
+    const { action, outcome } = delivered.receipt;
+    if (!WELL.includes(outcome)) ended.set(write.id, `after ${action}: ${outcome}`);
+    return delivered;
+  };
+}
+
+function leftOut(write: Write, reason: string): Delivered {
+  return {
+    receipt: { ...blankReceipt(write), outcome: 'skipped', changed: false, error: reason },
+    failure: null,
+    conflict: false,
+  };
+}
