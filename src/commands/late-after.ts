@@ -12,7 +12,7 @@ export type LateAfterOf = (groupId: number) => number;
  * group is said and does nothing; throws SettingsError for a text that cannot be read.
  */
 export async function lateAfterOf(
-  context: Context,
+  context: Pick<Context, 'settings' | 'warn'>,
   groups: readonly OperatorGroup[],
   typed?: string,
 ): Promise<LateAfterOf> {

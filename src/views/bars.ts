@@ -1,25 +1,58 @@
-// A number as a bar of text: how much of a width it fills beside the greatest.
-import type { Style } from '../terminal/style.ts';
+// Numbers as bars of text: how much of a width they fill beside the greatest. A bar has two parts, what matters (late,
+// unread) and the rest, told apart by colour, or by the character where there is none.
+
+/** What bars are drawn of; `ascii` for terminals that have no block elements. */
+export type BarGlyphs = 'blocks' | 'ascii';
+
+export interface BarParts {
+  /** What matters. */
+  readonly first: number;
+  readonly rest: number;
+}
+
+export interface BarRoom {
+  /** The value of a bar that is full. */
+  readonly most: number;
+  /** Display cells. */
+  readonly width: number;
+  readonly glyphs: BarGlyphs;
+  /** Null where there is no colour. */
+  readonly paint: {
+    readonly first: (text: string) => string;
+    readonly rest: (text: string) => string;
+  } | null;
+}
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
 /**
- * A bar of at most `width` cells for a value from 0 to `most`; anything above 0 is seen. Without colour it is drawn
- * of the same blocks.
+ * What this terminal can show. A locale that names another character set than UTF-8 has no blocks; no locale at all is
+ * how containers and services run, whose output is read as UTF-8.
  */
-export function bar(value: number, most: number, width: number): string {
-  if (!(value > 0) || !(most > 0) || width < 1) return '';
-  const eighths = Math.max(1, Math.min(width * 8, Math.round((value / most) * width * 8)));
-  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
+export function barGlyphs(env: Readonly<Record<string, string | undefined>>): BarGlyphs {
+  if (env.TERM === 'dumb' || env.TERM === 'linux') return 'ascii';
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || 'UTF-8';
+  return /utf-?8/i.test(locale) ? 'blocks' : 'ascii';
 }
 
-/** The bar padded to its width, painted. */
-export function paintedBar(
-  value: number,
-  most: number,
-  { width, paint }: { readonly width: number; readonly paint: (style: Style) => (text: string) => string },
-  style: Style,
-): string {
-  const text = bar(value, most, width);
-  return paint(style)(text) + ' '.repeat(Math.max(0, width - text.length));
+/** A painted bar of at most the width, without trailing blanks; anything above 0 is seen, in either part. */
+export function stackedBar({ first, rest }: BarParts, { most, width, glyphs, paint }: BarRoom): string {
+  const value = Math.max(0, first) + Math.max(0, rest);
+  if (!(value > 0) || !(most > 0) || width < 1) return '';
+  const fine = glyphs === 'blocks' && paint !== null;
+  const eighths = Math.max(1, Math.min(width * 8, Math.round((value / most) * width * 8)));
+  const cells = fine ? Math.ceil(eighths / 8) : Math.max(1, Math.round(eighths / 8));
+  // Of a bar of one cell, what matters must be seen.
+  const share = first > 0 ? Math.max(1, Math.round((first / value) * cells)) : 0;
+  const firstCells = Math.min(share, rest > 0 ? Math.max(1, cells - 1) : cells);
+  const restCells = cells - firstCells;
+  if (paint === null) {
+    const [mark, fill] = glyphs === 'blocks' ? ['█', '▒'] : ['!', '#'];
+    return mark.repeat(firstCells) + fill.repeat(restCells);
+  }
+  if (glyphs === 'ascii') return paint.first('#'.repeat(firstCells)) + paint.rest('#'.repeat(restCells));
+  const end = EIGHTHS[eighths % 8] ?? '';
+  const blocks = (count: number, isLast: boolean) =>
+    isLast && end !== '' && count > 0 ? '█'.repeat(count - 1) + end : '█'.repeat(count);
+  return paint.first(blocks(firstCells, restCells === 0)) + paint.rest(blocks(restCells, true));
 }

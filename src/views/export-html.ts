@@ -1,5 +1,6 @@
 import type { ConversationDetail } from '../api/model.ts';
-import { inertBlock, inertLine } from '../terminal/inert.ts';
+import { inertBlock } from '../terminal/inert.ts';
+import { escapeHtml, htmlHead, htmlLine } from './html.ts';
 import { type Moment, momentOf } from './moment.ts';
 import { bodyOf } from './transcript.ts';
 import {
@@ -32,14 +33,7 @@ export function exportHtml(details: readonly ConversationDetail[], options: Tran
   const title = contents.length === 1 && only ? titleOf(only) : `${contents.length} conversations`;
   return `<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
+${htmlHead(title, STYLE)}
 <body>
 ${contents.map((content) => section(content, options)).join('\n')}
 </body>
@@ -54,7 +48,7 @@ function section(content: TranscriptContent, options: TranscriptOptions): string
   });
   const facts = [content.channel, content.status, content.operator]
     .filter((fact) => fact !== '')
-    .map((fact) => `<bdi>${line(fact)}</bdi>`);
+    .map((fact) => `<bdi>${htmlLine(fact)}</bdi>`);
   const lines = [
     '<section>',
     `<h1>${titleOf(content, (name) => `<bdi>${name}</bdi>`)}</h1>`,
@@ -62,7 +56,7 @@ function section(content: TranscriptContent, options: TranscriptOptions): string
   ];
   let day = '';
   for (const entry of content.entries) {
-    if (entry.day !== day) lines.push(`<h2>${line(entry.day)}</h2>`);
+    if (entry.day !== day) lines.push(`<h2>${htmlLine(entry.day)}</h2>`);
     day = entry.day;
     lines.push(article(entry));
   }
@@ -73,7 +67,7 @@ function section(content: TranscriptContent, options: TranscriptOptions): string
 function article(entry: TranscriptEntry): string {
   return [
     `<article class="${entry.by}">`,
-    `<header><strong><bdi>${line(entry.sender)}</bdi></strong> ${time(entry, entry.clock)}</header>`,
+    `<header><strong><bdi>${htmlLine(entry.sender)}</bdi></strong> ${time(entry, entry.clock)}</header>`,
     `<p class="text" dir="auto">${escapeHtml(inertBlock(bodyOf(entry)))}</p>`,
     '</article>',
   ].join('\n');
@@ -81,29 +75,9 @@ function article(entry: TranscriptEntry): string {
 
 /** The name may run from right to left: where elements are allowed it is set apart from the words before it. */
 function titleOf(content: TranscriptContent, apart = (name: string) => name): string {
-  return `Conversation ${line(textOf(content.id))}: ${apart(line(content.name))}`;
+  return `Conversation ${htmlLine(textOf(content.id))}: ${apart(htmlLine(content.name))}`;
 }
 
 function time({ iso }: Moment, shown: string): string {
-  return iso === null ? line(shown) : `<time datetime="${line(iso)}">${line(shown)}</time>`;
-}
-
-function line(text: string): string {
-  return escapeHtml(inertLine(text));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  // These two matter in an attribute without quotes; the page has none, but a text may be copied out of it.
-  '`': '&#96;',
-  '=': '&#61;',
-};
-
-/** Text, inert already, for the content or a quoted attribute of an HTML element. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"'`=]/g, (char) => ENTITIES[char] ?? char);
+  return iso === null ? htmlLine(shown) : `<time datetime="${htmlLine(iso)}">${htmlLine(shown)}</time>`;
 }

@@ -1,0 +1,178 @@
+// The board: lists in, one record out. Pure; the clock, the unit of times and what counts as late are handed in.
+// What the service may leave out (names, titles, groups, dates) is null or counted apart, never guessed.
+import type { ConversationSummary } from '../api/model.ts';
+import {
+  type BoardTerms,
+  byId,
+  byKey,
+  type Counted,
+  countOf,
+  idOf,
+  seconds,
+  textOf,
+  uniqueById,
+} from './board/counting.ts';
+import { operatorsOf } from './board/operators.ts';
+import type { BoardLists } from './board/read.ts';
+import type { Board, BoardAge, BoardChannel, BoardGroup, Oldest, WaitingRow } from './board/record.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const AGES: readonly (readonly [label: string, from: number, to: number | null])[] = [
+  ['<5m', 0, 5 * MINUTE],
+  ['5-15m', 5 * MINUTE, 15 * MINUTE],
+  ['15-30m', 15 * MINUTE, 30 * MINUTE],
+  ['30m-1h', 30 * MINUTE, HOUR],
+  ['1-4h', HOUR, 4 * HOUR],
+  ['4-24h', 4 * HOUR, 24 * HOUR],
+  ['>1d', 24 * HOUR, null],
+];
+
+/** The board of what was read. */
+export function summarizeBoard(lists: BoardLists, terms: BoardTerms): Board {
+  const count = counter(terms);
+  const waiting = uniqueById(lists.unassigned).map((row) => count(row, row.unassigned_date, false));
+  const waits = new Set(waiting.map(({ row }) => row.id));
+  // Claimed or released between two answers: that somebody may be waiting is the safer mistake.
+  const held = lists.open.filter(({ row }) => !waits.has(row.id));
+  const open = held.map(({ row, queue }) => count(row, row.last_message_date, queue === 'unread'));
+  const titles = new Map(lists.groups.map(({ id, title }) => [id, textOf(title)]));
+  const longest = waiting
+    .filter(({ ageMs }) => ageMs !== null)
+    .sort((a, b) => (b.ageMs ?? 0) - (a.ageMs ?? 0) || a.row.id - b.row.id);
+  const unread = open.filter((each) => each.unread).length;
+  return {
+    at: terms.now,
+    unassigned: {
+      total: waiting.length,
+      late: countOf(waiting, ({ late }) => late),
+      oldest: oldestOf(longest[0]),
+      oldest_late: oldestOf(longest.find(({ late }) => late)),
+    },
+    open: { total: open.length, unread, not_answered: open.length - unread },
+    groups: groupsOf(lists, terms, waiting, open),
+    operators: operatorsOf(lists.operators, terms, held),
+    channels: channelsOf(waiting, open),
+    ages: agesOf(waiting, open),
+    longest: longest.slice(0, terms.longest).map((each) => waitingRow(each, titles)),
+    cut: lists.cut.length > 0,
+  };
+}
+
+function counter({ now, readTime, lateAfter }: BoardTerms) {
+  return (row: ConversationSummary, since: unknown, unread: boolean): Counted => {
+    const time = readTime(since);
+    // The service's clock may be a little ahead of ours.
+    const ageMs = time === undefined ? null : Math.max(0, now - time.getTime());
+    const group = idOf(row.group_id);
+    const late = ageMs !== null && ageMs > lateAfter(group ?? 0);
+    return { row, group, application: textOf(row.application), ageMs, late, unread };
+  };
+}
+
+function groupsOf(
+  lists: BoardLists,
+  { group: only }: BoardTerms,
+  waiting: readonly Counted[],
+  open: readonly Counted[],
+): readonly BoardGroup[] {
+  const known = new Map(lists.groups.map((group) => [group.id, group]));
+  const ids = new Set<number | null>(only === undefined ? known.keys() : [only]);
+  for (const { group } of [...waiting, ...open]) ids.add(group);
+  const waitingIn = byKey(waiting, ({ group }) => group);
+  const openIn = byKey(open, ({ group }) => group);
+  return [...ids]
+    .map((id): BoardGroup => {
+      const found = id === null ? undefined : known.get(id);
+      const inbox = openIn.get(id) ?? [];
+      return {
+        id,
+        title: textOf(found?.title),
+        color: textOf(found?.color),
+        ...queueOf(waitingIn.get(id) ?? []),
+        inbox: inbox.length,
+        unread: countOf(inbox, ({ unread }) => unread),
+      };
+    })
+    .sort((a, b) => byNeed(a, b) || b.inbox - a.inbox || byId(a, b));
+}
+
+function channelsOf(waiting: readonly Counted[], open: readonly Counted[]): readonly BoardChannel[] {
+  const waitingOn = byKey(waiting, ({ application }) => application);
+  const openOn = byKey(open, ({ application }) => application);
+  return [...new Set([...waitingOn.keys(), ...openOn.keys()])]
+    .map((application) => ({
+      application,
+      ...queueOf(waitingOn.get(application) ?? []),
+      open: openOn.get(application)?.length ?? 0,
+    }))
+    .sort((a, b) => byNeed(a, b) || b.open - a.open || compareTexts(a.application, b.application));
+}
+
+function agesOf(waiting: readonly Counted[], open: readonly Counted[]): readonly BoardAge[] {
+  const inside = (from: number, to: number | null) => {
+    return ({ ageMs }: Counted) =>
+      ageMs !== null && ageMs >= from * 1000 && (to === null || ageMs < to * 1000);
+  };
+  const row = (
+    age: string,
+    from: number | null,
+    to: number | null,
+    is: (each: Counted) => boolean,
+  ): BoardAge => ({
+    age,
+    from_seconds: from,
+    to_seconds: to,
+    unassigned: countOf(waiting, is),
+    late: countOf(waiting, (each) => each.late && is(each)),
+    open: countOf(open, is),
+  });
+  return [
+    ...AGES.map(([age, from, to]) => row(age, from, to, inside(from, to))),
+    row('unknown', null, null, ({ ageMs }) => ageMs === null),
+  ];
+}
+
+function waitingRow(
+  { row, group, application, ageMs, late }: Counted,
+  titles: ReadonlyMap<number, string | null>,
+): WaitingRow {
+  return {
+    id: row.id,
+    customer: textOf(row.custom_name) ?? textOf(row.from_user_name),
+    group_id: group,
+    group: group === null ? null : (titles.get(group) ?? null),
+    application,
+    since: row.unassigned_date ?? 0,
+    waiting_seconds: seconds(ageMs ?? 0),
+    late,
+  };
+}
+
+function oldestOf(each: Counted | undefined): Oldest | null {
+  if (!each) return null;
+  const { row, group, ageMs } = each;
+  const since = row.unassigned_date ?? 0;
+  return { id: row.id, since, waiting_seconds: seconds(ageMs ?? 0), group_id: group };
+}
+
+function queueOf(rows: readonly Counted[]) {
+  const known = rows.flatMap(({ ageMs }) => ageMs ?? []);
+  return {
+    unassigned: rows.length,
+    late: countOf(rows, ({ late }) => late),
+    oldest_seconds: known.length === 0 ? null : seconds(known.reduce((a, b) => Math.max(a, b))),
+  };
+}
+
+type Need = ReturnType<typeof queueOf>;
+
+function byNeed(a: Need, b: Need): number {
+  return (
+    b.late - a.late || b.unassigned - a.unassigned || (b.oldest_seconds ?? -1) - (a.oldest_seconds ?? -1)
+  );
+}
+
+function compareTexts(a: string | null, b: string | null): number {
+  return a === b ? 0 : (a ?? '\uffff') < (b ?? '\uffff') ? -1 : 1;
+}

@@ -1,0 +1,127 @@
+// Everything a board is made of, read at once: groups, operators, who waits, and what each operator holds.
+import type { Client } from '../../api/derive.ts';
+import { ServiceError } from '../../api/errors.ts';
+import type { ConversationSummary, Operator, OperatorGroup } from '../../api/model.ts';
+import { type ReadList, wholeList } from '../waiting.ts';
+
+export interface BoardQuery {
+  /** Ids; undefined for all. */
+  readonly group: number | undefined;
+  readonly operator: number | undefined;
+}
+
+/** A conversation in somebody's inbox. */
+export interface OpenConversation {
+  readonly row: ConversationSummary;
+  readonly queue: 'unread' | 'not-answered';
+  /** The operator it was listed for; null where it was listed for all. */
+  readonly askedFor: number | null;
+}
+
+export interface BoardLists {
+  readonly groups: readonly OperatorGroup[];
+  readonly operators: readonly Operator[];
+  readonly unassigned: readonly ConversationSummary[];
+  /** Each conversation once. */
+  readonly open: readonly OpenConversation[];
+  /** Names of lists that may lack rows. */
+  readonly cut: readonly string[];
+  /** Whether what operators hold who are not in the list of operators could be asked for. */
+  readonly openToAll: boolean;
+}
+
+interface OneList {
+  readonly name: string;
+  readonly queue: OpenConversation['queue'];
+  readonly askedFor: number | null;
+  readonly read: ReadList;
+}
+
+/**
+ * Reads what a board needs, all at once: the client it is given decides how much is under way. A list that fails is a
+ * failure of the whole, never a hole in it; throws ApiError.
+ */
+export async function readBoard(client: Client, query: BoardQuery): Promise<BoardLists> {
+  const { conversations } = client;
+  const groups = client.operators.groups();
+  const operators = client.operators.list();
+  const whole = (read: ReadList) => wholeList(read, query.group, () => groups);
+  const open = async (list: OneList) => ({ ...list, ...(await whole(list.read)) });
+  const waiting = whole((group) => conversations.unassigned({ group_id: group }));
+  // Whoever was deleted is in no list of operators, but may still hold something.
+  const everybodys = query.operator === undefined ? Promise.all(listsOf(client, null).map(open)) : null;
+  const forAll = everybodys?.catch(orRefused) ?? [];
+  const owned = operators.then((list) =>
+    Promise.all(
+      holders(list, query.operator)
+        .flatMap((each) => listsOf(client, each))
+        .map(open),
+    ),
+  );
+  const [groupRows, operatorRows, unassigned, own, others] = await Promise.all([
+    groups,
+    operators,
+    waiting,
+    owned,
+    forAll,
+  ]);
+  const lists = [...own, ...(others ?? [])];
+  return {
+    groups: groupRows,
+    operators: operatorRows,
+    unassigned: unassigned.rows,
+    open: merged(lists),
+    cut: [
+      ...(unassigned.cut ? ['unassigned'] : []),
+      ...lists.filter(({ cut }) => cut).map(({ name }) => name),
+    ],
+    openToAll: others !== null,
+  };
+}
+
+/** Whether a list may be asked for without an operator is not shown («Endpoints»): a refusal is an answer. */
+function orRefused(error: unknown): null {
+  if (error instanceof ServiceError) return null;
+  throw error;
+}
+
+function holders(operators: readonly Operator[], wanted: number | undefined): readonly number[] {
+  return wanted === undefined ? [...new Set(operators.map(({ id }) => id))] : [wanted];
+}
+
+function listsOf({ conversations }: Client, operator: number | null): readonly OneList[] {
+  const params = (group: number | undefined) => ({ operator_id: operator ?? undefined, group_id: group });
+  const whose = operator === null ? '' : ` of operator ${operator}`;
+  return [
+    {
+      name: `unread${whose}`,
+      queue: 'unread',
+      askedFor: operator,
+      read: (group) => conversations.unread(params(group)),
+    },
+    {
+      name: `not-answered${whose}`,
+      queue: 'not-answered',
+      askedFor: operator,
+      read: (group) => conversations.notAnswered(params(group)),
+    },
+  ];
+}
+
+/** Each conversation once: unread asks for more than not answered, and an operator's own list is surer than all's. */
+function merged(
+  lists: readonly (OneList & { readonly rows: readonly ConversationSummary[] })[],
+): readonly OpenConversation[] {
+  const found = new Map<number, OpenConversation>();
+  for (const wanted of ['unread', 'not-answered'] as const) {
+    for (const { queue, askedFor, rows } of lists) {
+      if (queue !== wanted) continue;
+      for (const row of rows) {
+        const before = found.get(row.id);
+        if (!before) found.set(row.id, { row, queue, askedFor });
+        else if (before.askedFor === null && askedFor !== null) found.set(row.id, { ...before, askedFor });
+      }
+    }
+  }
+  return [...found.values()];
+}

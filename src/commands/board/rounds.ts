@@ -1,0 +1,86 @@
+// The board again and again. A refresh that fails keeps the last board and says so; only a refused token ends it.
+import { ApiError, TokenRefusedError } from '../../api/errors.ts';
+import type { Board } from '../../backlog/board/record.ts';
+import type { Context } from '../context.ts';
+import { watchSignals } from '../interruption.ts';
+import type { ReadBoard } from './show.ts';
+import { type Trouble, troubleAfter } from './trouble.ts';
+
+/** Shows boards in one place, or one after the other. */
+export interface Shower {
+  show(read: ReadBoard, trouble: Trouble | null): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Rounds {
+  readonly everyMs: number;
+  /** Makes the reader, with a way to wait that ends with the run. */
+  readonly reader: (sleep: (ms: number) => Promise<void>) => Promise<() => Promise<ReadBoard>>;
+  readonly shower: Shower;
+}
+
+/** Shows boards until a signal ends it; resolves to the last one. Throws what the first reading throws. */
+export async function runRounds(context: Context, { everyMs, reader, shower }: Rounds): Promise<Board> {
+  const { io } = context;
+  const aborter = new AbortController();
+  const left = new Promise<null>((resolve) => {
+    aborter.signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  const interruption = watchSignals(
+    context,
+    {
+      stop: () => aborter.abort(),
+      abandon: () => aborter.abort(),
+      slowDown: () => undefined,
+      stopped: false,
+      abandoned: false,
+    },
+    { patient: false },
+  );
+  let last: ReadBoard | null = null;
+  try {
+    const sleep = (ms: number) => io.sleep(ms, aborter.signal);
+    const untilLeft = <T>(work: Promise<T>) => Promise.race([work, left]);
+    const read = await untilLeft(reader(sleep));
+    let trouble: Trouble | null = null;
+    while (read && !aborter.signal.aborted) {
+      try {
+        const found = await untilLeft(read());
+        if (found === null) break;
+        last = found;
+        trouble = null;
+      } catch (error) {
+        if (aborter.signal.aborted) break;
+        if (last === null || !mayPass(error)) throw error;
+        trouble = troubleAfter(trouble, error, { since: last.board.at, everyMs });
+      }
+      await shower.show(last, trouble);
+      await untilLeft(sleep(trouble?.againMs ?? everyMs));
+    }
+  } finally {
+    // What was under way rejects when its connection goes.
+    aborter.abort();
+    await shower.close();
+    interruption.release();
+  }
+  context.exitCode = interruption.exitCode() ?? 0;
+  return last?.board ?? NOTHING;
+}
+
+/** What is wrong with the service now may be well in a while; a token that is refused will stay so. */
+function mayPass(error: unknown): error is ApiError {
+  return error instanceof ApiError && !(error instanceof TokenRefusedError);
+}
+
+/** The board of a run that was left before it had read one. */
+const NOTHING: Board = {
+  at: 0,
+  unassigned: { total: 0, late: 0, oldest: null, oldest_late: null },
+  open: { total: 0, unread: 0, not_answered: 0 },
+  groups: [],
+  operators: [],
+  channels: [],
+  ages: [],
+  longest: [],
+  cut: false,
+};

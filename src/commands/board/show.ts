@@ -1,0 +1,150 @@
+// The board once, or again and again: read, shown, and judged by its exit code.
+
+import { createClient } from '../../api/client.ts';
+import type { Client } from '../../api/derive.ts';
+import { createGate, withGate } from '../../api/gate.ts';
+import { type BoardLists, type BoardQuery, readBoard } from '../../backlog/board/read.ts';
+import type { Board, Oldest } from '../../backlog/board/record.ts';
+import { summarizeBoard } from '../../backlog/board.ts';
+import { withRetriedReads } from '../../delivery/reads.ts';
+import { readTime, shortDuration } from '../../terminal/times.ts';
+import { groupName } from '../../views/board/rows.ts';
+import type { Context } from '../context.ts';
+import { exitCode } from '../exit-codes.ts';
+import { simpleFailure } from '../failure.ts';
+import { lateAfterOf } from '../late-after.ts';
+import { reportFailure } from '../report.ts';
+import { listedOperator, resolveGroup } from '../resolve-names.ts';
+import { UsageError } from '../usage-error.ts';
+import { type BoardForm, planBoard, printBoard } from './print.ts';
+
+/** Further formats of this command alone. */
+export const BOARD_FORMATS = ['html'] as const;
+
+export interface BoardInput {
+  readonly group?: string;
+  /** An operator, or `all`, which is also the default. */
+  readonly operator?: string;
+  /** As typed; see settings/late-after.ts. */
+  readonly lateAfter?: string;
+  /** Milliseconds; true for what each group may wait. */
+  readonly failOver?: number | true;
+  /** Milliseconds. */
+  readonly every?: number;
+  readonly longest?: number;
+}
+
+const LONGEST = 10;
+
+/** A board with what has to be said of it. */
+export interface ReadBoard {
+  readonly board: Board;
+  readonly notes: readonly string[];
+}
+
+/** Shows the board, and sets exit code 11 where a threshold was crossed. */
+export async function showBoard(context: Context, input: BoardInput): Promise<void> {
+  const form = await planBoard(context, input.every !== undefined);
+  if (form.kind === 'html' && input.every !== undefined) {
+    throw new UsageError(
+      '--every and --output html exclude each other: a page is made once; let cron make it again',
+      'convops board -o html > board.html',
+    );
+  }
+  const board = await (input.every === undefined
+    ? showOnce(context, input, form)
+    : showAgain(context, input, form, input.every));
+  if (input.failOver !== undefined) await judge(context, board, input.failOver);
+}
+
+async function showOnce(context: Context, input: BoardInput, form: BoardForm): Promise<Board> {
+  const read = await boardReader(context, input, await context.client());
+  const { board, notes } = await read();
+  for (const note of notes) await context.warn(note);
+  await printBoard(context, form, board);
+  return board;
+}
+
+async function showAgain(
+  context: Context,
+  input: BoardInput,
+  form: BoardForm,
+  everyMs: number,
+): Promise<Board> {
+  const { runRounds } = await import('./rounds.ts');
+  const { createShower } = await import('./shower.ts');
+  return await runRounds(context, {
+    everyMs,
+    reader: async (sleep) => {
+      const once = createClient(await context.transport(), context.settings());
+      // Its own waits, so that they end with the run.
+      return await boardReader(context, input, withRetriedReads(once, { ...context.patience, sleep }));
+    },
+    shower: createShower(context, form),
+  });
+}
+
+/** What reads the board as often as it is called; names are looked up once. */
+async function boardReader(
+  context: Context,
+  input: BoardInput,
+  client: Client,
+): Promise<() => Promise<ReadBoard>> {
+  const { io } = context;
+  const query: BoardQuery = {
+    operator: await listedOperator(context, input.operator ?? 'all'),
+    group: input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read'),
+  };
+  const gated = withGate(client, createGate(context.settings().concurrency));
+  return async () => {
+    const lists = await readBoard(gated, query);
+    const notes: string[] = [];
+    const warn = async (text: string) => void notes.push(text);
+    const lateAfter = await lateAfterOf({ settings: context.settings, warn }, lists.groups, input.lateAfter);
+    const board = summarizeBoard(lists, {
+      ...query,
+      now: io.now(),
+      lateAfter,
+      readTime,
+      longest: input.longest ?? LONGEST,
+    });
+    return { board, notes: [...notes, ...notesOf(lists)] };
+  };
+}
+
+function notesOf({ cut, openToAll }: BoardLists): readonly string[] {
+  const notes: string[] = [];
+  if (cut.length > 0) {
+    const more = cut.length > 3 ? ` and ${cut.length - 3} more` : '';
+    const what = `${cut.length === 1 ? 'list' : 'lists'} ${cut.slice(0, 3).join(', ')}${more}`;
+    notes.push(
+      `the ${what} may be cut, even when read by group: the longest waiting may be missing, and counts are too low`,
+    );
+  }
+  if (!openToAll) {
+    notes.push('the service lists nothing without an operator: what deleted operators hold is not counted');
+  }
+  return notes;
+}
+
+/** Says on one line what waits too long, and sets the exit code. */
+async function judge(context: Context, board: Board, over: number | true): Promise<void> {
+  const { oldest, oldest_late, late } = board.unassigned;
+  const found = over === true ? oldest_late : isOver(oldest, over) ? oldest : null;
+  if (!found) return;
+  const code = exitCode('threshold');
+  const limit =
+    over === true ? `longer than it may; ${late} late in all` : `longer than ${shortDuration(over)}`;
+  const group = board.groups.find(({ id }) => id === found.group_id);
+  const where = groupName(group ?? { id: found.group_id, title: null });
+  const waited = shortDuration(found.waiting_seconds * 1000);
+  context.exitCode = code;
+  await reportFailure(
+    context,
+    simpleFailure('threshold', `#${found.id} in ${where} has waited ${waited}, ${limit}`, code),
+  );
+}
+
+function isOver(oldest: Oldest | null, limitMs: number): boolean {
+  return oldest !== null && oldest.waiting_seconds * 1000 > limitMs;
+}

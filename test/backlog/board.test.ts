@@ -1,0 +1,301 @@
+// What the lists come to: counted once, by the right clock, and nothing lost where the service leaves something out.
+import { describe, expect, it } from 'vitest';
+import type { Client } from '../../src/api/derive.ts';
+import { ServiceError } from '../../src/api/errors.ts';
+import type { ConversationSummary, Operator, OperatorGroup } from '../../src/api/model.ts';
+import { type BoardLists, type OpenConversation, readBoard } from '../../src/backlog/board/read.ts';
+import { summarizeBoard } from '../../src/backlog/board.ts';
+import { readTime } from '../../src/terminal/times.ts';
+
+const NOW = Date.UTC(2026, 4, 1, 12);
+const MINUTE = 60;
+/** Minutes ago, as seconds since 1970. */
+const ago = (minutes: number) => NOW / 1000 - minutes * MINUTE;
+
+const groups = [
+  { id: 3, title: 'Billing', color: '#aa0000' },
+  { id: 4, title: 'VIP', color: '#00aa00' },
+] as readonly Partial<OperatorGroup>[] as readonly OperatorGroup[];
+const operators = [
+  { id: 7, user_id: 70, invite_email: 'kim@example.test' },
+  { id: 8, user_id: 80, invite_email: 'lou@example.test' },
+] as readonly Partial<Operator>[] as readonly Operator[];
+
+const row = (id: number, fields: Readonly<Record<string, unknown>> = {}) =>
+  ({
+    id,
+    group_id: 3,
+    application: 'email',
+    from_user_name: `Customer ${id}`,
+    custom_name: '',
+    ...fields,
+  }) as unknown as ConversationSummary;
+const waits = (id: number, minutes: number, fields = {}) =>
+  row(id, { unassigned_date: ago(minutes), ...fields });
+const held = (
+  id: number,
+  askedFor: number | null,
+  queue: OpenConversation['queue'],
+  fields = {},
+): OpenConversation => ({ row: row(id, { last_message_date: ago(10), ...fields }), queue, askedFor });
+
+const nothing: BoardLists = { groups, operators, unassigned: [], open: [], cut: [], openToAll: true };
+const terms = {
+  now: NOW,
+  lateAfter: (group: number) => (group === 4 ? 10 : 30) * MINUTE * 1000,
+  readTime,
+  group: undefined,
+  operator: undefined,
+  longest: 10,
+};
+const boardOf = (lists: Partial<BoardLists>, more: Partial<typeof terms> = {}) =>
+  summarizeBoard({ ...nothing, ...lists }, { ...terms, ...more });
+
+describe('who waits', () => {
+  it('is late by the limit of the group, and the oldest late one need not be the oldest', () => {
+    const { unassigned } = boardOf({
+      unassigned: [waits(1, 25), waits(2, 12, { group_id: 4 }), waits(3, 1)],
+    });
+    expect(unassigned).toEqual({
+      total: 3,
+      late: 1,
+      oldest: { id: 1, since: ago(25), waiting_seconds: 25 * MINUTE, group_id: 3 },
+      oldest_late: { id: 2, since: ago(12), waiting_seconds: 12 * MINUTE, group_id: 4 },
+    });
+  });
+
+  it('is not late at the limit itself', () => {
+    expect(boardOf({ unassigned: [waits(1, 30)] }).unassigned.late).toBe(0);
+    expect(boardOf({ unassigned: [row(1, { unassigned_date: ago(30) - 1 })] }).unassigned.late).toBe(1);
+  });
+
+  it.each([
+    ['<5m', 0],
+    ['<5m', 4.99],
+    ['5-15m', 5],
+    ['15-30m', 15],
+    ['30m-1h', 30],
+    ['1-4h', 60],
+    ['4-24h', 240],
+    ['>1d', 1440],
+    ['>1d', 100_000],
+    // The service's clock is ahead.
+    ['<5m', -3],
+  ])('is in the bucket %s after %d minutes', (age, minutes) => {
+    const since = Math.round(NOW - minutes * MINUTE * 1000);
+    const { ages } = boardOf({ unassigned: [row(1, { unassigned_date: since })] });
+    expect(ages.filter(({ unassigned }) => unassigned > 0).map((bucket) => bucket.age)).toEqual([age]);
+  });
+
+  it.each([0, null, undefined, '', -1, 'soon', 1e20])(
+    'is of unknown age with the date %s, never of 1970',
+    (date) => {
+      const board = boardOf({ unassigned: [row(1, { unassigned_date: date })] });
+      expect(board.unassigned).toMatchObject({ total: 1, late: 0, oldest: null });
+      expect(board.ages.at(-1)).toMatchObject({ age: 'unknown', unassigned: 1 });
+      expect(board.longest).toEqual([]);
+      expect(board.groups[0]).toMatchObject({ id: 3, unassigned: 1, oldest_seconds: null });
+    },
+  );
+
+  it('counts seconds and milliseconds alike', () => {
+    const board = boardOf({ unassigned: [waits(1, 60), row(2, { unassigned_date: ago(50) * 1000 })] });
+    expect(board.longest.map(({ id, waiting_seconds }) => [id, waiting_seconds])).toEqual([
+      [1, 3600],
+      [2, 3000],
+    ]);
+  });
+
+  it('names the ten longest, the longest first', () => {
+    const unassigned = Array.from({ length: 30 }, (_, index) => waits(index + 1, index));
+    expect(boardOf({ unassigned }).longest.map(({ id }) => id)).toEqual([
+      30, 29, 28, 27, 26, 25, 24, 23, 22, 21,
+    ]);
+  });
+
+  it('counts a conversation that is in two lists once, as waiting', () => {
+    const board = boardOf({ unassigned: [waits(1, 5), waits(1, 5)], open: [held(1, 7, 'unread')] });
+    expect([board.unassigned.total, board.open.total]).toEqual([1, 0]);
+  });
+});
+
+describe('groups and channels', () => {
+  it('come with what is late first, and those without anything are there too', () => {
+    const board = boardOf({
+      unassigned: [waits(1, 1), waits(2, 2), waits(3, 11, { group_id: 4 })],
+      open: [held(9, 7, 'unread', { application: 'viber' })],
+    });
+    expect(board.groups).toEqual([
+      { ...groups[1], unassigned: 1, late: 1, oldest_seconds: 660, inbox: 0, unread: 0 },
+      { ...groups[0], unassigned: 2, late: 0, oldest_seconds: 120, inbox: 1, unread: 1 },
+    ]);
+    expect(
+      board.channels.map(({ application, unassigned, open }) => [application, unassigned, open]),
+    ).toEqual([
+      ['email', 3, 0],
+      ['viber', 0, 1],
+    ]);
+  });
+
+  it('are there when the service lists them nowhere, or names none', () => {
+    const board = boardOf({
+      groups: [{ id: 3, title: null, color: null } as unknown as OperatorGroup],
+      unassigned: [
+        waits(1, 1, { group_id: 99 }),
+        waits(2, 1, { group_id: null, application: null, from_user_name: null }),
+        waits(3, 1, { group_id: 0, application: '  ' }),
+      ],
+    });
+    expect(board.groups.map(({ id, title, unassigned }) => [id, title, unassigned])).toEqual([
+      [null, null, 2],
+      [99, null, 1],
+      [3, null, 0],
+    ]);
+    expect(board.channels.map(({ application, unassigned }) => [application, unassigned])).toEqual([
+      [null, 2],
+      ['email', 1],
+    ]);
+    expect(board.longest.find(({ id }) => id === 2)).toMatchObject({ customer: null, group: null });
+  });
+
+  it('are only the one that was asked for', () => {
+    expect(boardOf({}, { group: 4 as never }).groups.map(({ id }) => id)).toEqual([4]);
+  });
+});
+
+describe('operators', () => {
+  const loads = (open: readonly OpenConversation[], more = {}) =>
+    boardOf({ open }, more).operators.map(({ id, email, open, unread }) => [id, email, open, unread]);
+
+  it('stand with what they hold, the most first, and with nothing too', () => {
+    expect(loads([held(1, 8, 'unread'), held(2, 8, 'not-answered')])).toEqual([
+      [8, 'lou@example.test', 2, 1],
+      [7, 'kim@example.test', 0, 0],
+    ]);
+  });
+
+  it.each([
+    ['by the e-mail of the row', 7, { operator_email: 'lou@example.test', operator_user_id: 70 }, 8],
+    ['by whom it was asked for', 8, { operator_email: 'alias@example.test', operator_user_id: 7 }, 8],
+    ['by the id', null, { operator_user_id: 7 }, 7],
+    ['by the user id', null, { operator_user_id: 80 }, 8],
+    [
+      'as somebody who is in no list',
+      null,
+      { operator_user_id: 55, operator_email: 'gone@example.test' },
+      55,
+    ],
+    ['as nobody', null, {}, null],
+  ])('are known %s', (_how, askedFor, fields, expected) => {
+    const found = boardOf({ open: [held(1, askedFor, 'unread', fields)] }).operators.find(
+      ({ open }) => open > 0,
+    );
+    expect(found?.id).toBe(expected);
+    if (expected === 55) expect(found?.email).toBe('gone@example.test');
+  });
+
+  it('are only the one whose load was asked for', () => {
+    expect(loads([held(1, 8, 'unread')], { operator: 8 })).toEqual([[8, 'lou@example.test', 1, 1]]);
+  });
+});
+
+describe('reading', () => {
+  const rows = (count: number, first = 1) =>
+    Array.from({ length: count }, (_, index) => waits(first + index, 1));
+
+  interface Asked {
+    readonly operator_id?: number | undefined;
+    readonly group_id?: number | undefined;
+  }
+  type Lists = (asked: Asked) => ConversationSummary[];
+
+  function client(lists: { unassigned?: Lists; unread?: Lists; notAnswered?: Lists }) {
+    const asked: string[] = [];
+    const answer = (name: string, list: Lists | undefined) => async (params: Asked) => {
+      asked.push(`${name} ${params.operator_id ?? '-'} ${params.group_id ?? '-'}`);
+      return list?.(params) ?? [];
+    };
+    const conversations = {
+      unassigned: answer('unassigned', lists.unassigned),
+      unread: answer('unread', lists.unread),
+      notAnswered: answer('not-answered', lists.notAnswered),
+    };
+    const fake = {
+      operators: { groups: async () => groups, list: async () => operators },
+      conversations,
+    } as unknown as Client;
+    return { client: fake, asked };
+  }
+  const all = { group: undefined, operator: undefined };
+
+  it('asks for every operator, and once for everybody', async () => {
+    const { client: fake, asked } = client({});
+    await readBoard(fake, all);
+    expect(asked.sort()).toEqual([
+      'not-answered - -',
+      'not-answered 7 -',
+      'not-answered 8 -',
+      'unassigned - -',
+      'unread - -',
+      'unread 7 -',
+      'unread 8 -',
+    ]);
+  });
+
+  it('asks for one operator and one group alone where they are named', async () => {
+    const { client: fake, asked } = client({});
+    await readBoard(fake, { group: 3, operator: 8 });
+    expect(asked.sort()).toEqual(['not-answered 8 3', 'unassigned - 3', 'unread 8 3']);
+  });
+
+  it('merges by id: unread wins, and an operator is known although the list of all came too', async () => {
+    const { client: fake } = client({
+      unread: ({ operator_id }) => (operator_id === 7 ? [] : [row(1)]),
+      notAnswered: ({ operator_id }) => (operator_id === 8 ? [row(1), row(2)] : [row(3)]),
+    });
+    const { open } = await readBoard(fake, all);
+    expect(open.map(({ row: { id }, queue, askedFor }) => [id, queue, askedFor]).sort()).toEqual([
+      [1, 'unread', 8],
+      [2, 'not-answered', 8],
+      [3, 'not-answered', 7],
+    ]);
+  });
+
+  it('reads a list that is cut once more for each group, and says when that is not enough', async () => {
+    const enough = client({
+      unassigned: ({ group_id }) => (group_id === undefined ? rows(1000) : rows(700, group_id * 1000)),
+    });
+    const whole = await readBoard(enough.client, all);
+    expect([whole.unassigned.length, whole.cut]).toEqual([2400, []]);
+    const short = client({
+      unassigned: ({ group_id }) => (group_id === 4 ? rows(1000, 5000) : rows(1000)),
+      unread: ({ operator_id }) => (operator_id === 8 ? rows(1000) : []),
+    });
+    const { cut } = await readBoard(short.client, all);
+    expect(cut).toEqual(['unassigned', 'unread of operator 8']);
+    expect(boardOf({ cut }).cut).toBe(true);
+  });
+
+  it('fails where the list of one operator fails', async () => {
+    const { client: fake } = client({
+      unread: ({ operator_id }) => {
+        if (operator_id === 8) throw refusal;
+        return [];
+      },
+    });
+    await expect(readBoard(fake, all)).rejects.toBe(refusal);
+  });
+
+  it('does without everybody where the service wants an operator, and says so', async () => {
+    const { client: fake } = client({
+      unread: ({ operator_id }) => {
+        if (operator_id === undefined) throw refusal;
+        return operator_id === 7 ? [row(1)] : [];
+      },
+    });
+    const { open, openToAll } = await readBoard(fake, all);
+    expect([open.map(({ row: { id } }) => id), openToAll]).toEqual([[1], false]);
+  });
+
+  const refusal = new ServiceError({ method: 'GET', path: '/' }, 'unknown', 'operator_id is required', 400);
+});

@@ -1,0 +1,217 @@
+// The board through the built program: its formats, what it asks, its exit codes, and how it repaints.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getOf, type PlainService, startPlainService } from '../support/plain-service.ts';
+import { closeScreens, KEYS, openProgram } from '../support/screen-terminal.ts';
+import { aSummary } from '../views/samples.ts';
+
+let service: PlainService;
+
+const NOW = Math.floor(Date.now() / 1000);
+const minutes = (count: number) => NOW - count * 60;
+const waiting = [
+  aSummary({ id: 11, group_id: 3, from_user_name: '=1+1', custom_name: '', unassigned_date: minutes(200) }),
+  aSummary({ id: 12, group_id: 5, application: 'web', unassigned_date: minutes(20) * 1000 }),
+];
+const held = [
+  aSummary({
+    id: 21,
+    group_id: 3,
+    operator_user_id: 70,
+    operator_email: 'kim@example.test',
+    last_message_date: NOW - 90,
+  }),
+  aSummary({
+    id: 22,
+    group_id: 5,
+    operator_user_id: 55,
+    operator_email: 'gone@example.test',
+    last_message_date: NOW - 60,
+  }),
+];
+
+const LISTS = {
+  '/api/conversations/unassigned': waiting,
+  '/api/conversations/unread': held,
+};
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+afterAll(() => service.close());
+afterEach(closeScreens);
+
+beforeEach(() => {
+  // As a service that filters: the list of one operator has that operator's rows.
+  service.server.answerWith(({ url }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://service.test');
+    const rows = (LISTS as Readonly<Record<string, typeof held>>)[pathname];
+    const operator = searchParams.get('operator_id');
+    const own = rows?.filter((row) => operator === null || row.operator_email === EMAILS[operator]);
+    const data = own ?? PLAIN[pathname] ?? [];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status: 200, data }));
+  });
+  service.sent();
+});
+
+const EMAILS: Readonly<Record<string, string>> = { 7: 'kim@example.test', 8: 'lou@example.test' };
+const PLAIN: Readonly<Record<string, unknown>> = {
+  '/api/operators/groups': [
+    { id: 3, title: 'Billing', color: '#aa0000' },
+    { id: 5, title: 'Support', color: '#0000aa' },
+  ],
+  '/api/operators/all': [
+    { id: 7, user_id: 70, invite_email: 'kim@example.test', conversations_token: 'secret-kim' },
+    { id: 8, user_id: 80, invite_email: 'lou@example.test', conversations_token: 'secret-lou' },
+  ],
+};
+
+const board = (...words: readonly string[]) => service.run(['board', ...words]);
+
+describe('board', () => {
+  it('asks for the lists of every operator, and for nothing twice', async () => {
+    expect((await board('--json')).exit).toBe(0);
+    const asked = service.sent().map(({ path, query }) => `${path} ${JSON.stringify(query)}`);
+    expect(asked).toHaveLength(9);
+    expect(new Set(asked).size).toBe(9);
+  });
+
+  it('narrows by group and operator, named as elsewhere', async () => {
+    const { stdout } = await board('--group', 'supp', '--operator', 'kim@example.test', '--json');
+    expect(service.sent()).toContainEqual(
+      getOf('/api/conversations/unread', { operator_id: '7', group_id: '5' }),
+    );
+    const { groups, operators } = JSON.parse(stdout);
+    expect(groups.map(({ id }: { id: number }) => id)).toContain(5);
+    expect(operators.map(({ id }: { id: number }) => id)).toEqual([7]);
+  });
+
+  it('is one record in JSON, with what a deleted operator holds', async () => {
+    const { stdout } = await board('--json');
+    const { unassigned, operators, groups, longest, cut } = JSON.parse(stdout);
+    expect(unassigned).toMatchObject({
+      total: 2,
+      late: 1,
+      oldest: { id: 11, since: minutes(200), group_id: 3 },
+    });
+    expect(operators.map(({ id, email, open }: Record<string, unknown>) => [id, email, open])).toEqual([
+      [7, 'kim@example.test', 1],
+      [55, 'gone@example.test', 1],
+      [8, 'lou@example.test', 0],
+    ]);
+    expect(groups[0]).toMatchObject({ id: 3, title: 'Billing', unassigned: 1, late: 1, inbox: 1, unread: 1 });
+    expect(longest.map(({ id }: { id: number }) => id)).toEqual([11, 12]);
+    expect(cut).toBe(false);
+    expect(stdout).not.toContain('secret');
+  });
+
+  it('is rows in the formats of tables', async () => {
+    const [csv, ids, ndjson, table, jq] = await Promise.all([
+      board('-o', 'csv'),
+      board('-o', 'ids'),
+      board('-o', 'ndjson'),
+      board(),
+      board('--jq', '.unassigned.total'),
+    ]);
+    expect(csv.stdout.split('\n')[0]).toBe(
+      'section,id,name,waiting,late,open,unread,not_answered,oldest_seconds',
+    );
+    expect(csv.stdout).toMatch(/^group,3,Billing,1,1,1,1,0,\d+$/m);
+    expect(csv.stdout).toMatch(/^operator,55,gone@example\.test,,,1,1,0,\d+$/m);
+    expect(ids.stdout).toBe('11\n12\n');
+    const rows = ndjson.stdout.trim().split('\n');
+    expect(rows.map((row) => JSON.parse(row).section).filter((section) => section === 'age')).toHaveLength(8);
+    expect(table.stdout).toMatch(/^channel\t\tweb\t1\t0\t/m);
+    expect(jq.stdout).toBe('2\n');
+  });
+
+  it.each([
+    [['--fail-over'], 11, '#11 in Billing has waited 3h20m, longer than it may; 1 late in all'],
+    [['--fail-over', '3h'], 11, '#11 in Billing has waited 3h20m, longer than 3h'],
+    [['--fail-over', '4h'], 0, ''],
+    [['--fail-over', '--late-after', '4h'], 0, ''],
+    [
+      ['--fail-over', '--late-after', 'Support=10m,*=4h'],
+      11,
+      '#12 in Support has waited 20m, longer than it may; 1 late in all',
+    ],
+  ])('with %j ends with %d', async (words, exit, said) => {
+    const { stdout, stderr, ...run } = await board(...words, '-o', 'ids');
+    expect([run.exit, stdout]).toEqual([exit, '11\n12\n']);
+    expect(stderr).toBe(said === '' ? '' : `convops: ${said}\n`);
+  });
+
+  it.each([
+    [['--every', '4s'], '--every is too often'],
+    [['--every', '10s', '-o', 'html'], 'exclude each other'],
+    [['--late-after', 'soon'], 'is not a duration'],
+    [['--longest', '51'], 'at most 50'],
+    [['--json', 'nonsense'], 'is not a field of the board'],
+    [['-o', 'csv', '--columns', 'nonsense'], 'is not a field of board rows'],
+  ])('refuses %j before it asks anything', async (words, said) => {
+    const { exit, stderr } = await board(...words);
+    expect([exit, service.sent()]).toEqual([2, []]);
+    expect(stderr).toContain(said);
+  });
+
+  it('fails where the list of one operator cannot be read', async () => {
+    service.server.answerWith(({ url }, response) => {
+      const { pathname, searchParams } = new URL(url, 'http://service.test');
+      const isBroken = searchParams.get('operator_id') === '8';
+      response.writeHead(isBroken ? 400 : 200, { 'content-type': 'application/json' });
+      const data = PLAIN[pathname] ?? [];
+      response.end(
+        JSON.stringify(isBroken ? { error: 'database is gone', status: 400 } : { status: 200, data }),
+      );
+    });
+    const { exit, stdout, stderr } = await board('--json');
+    expect([exit, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('database is gone');
+  });
+
+  it('warns of a list that is cut', async () => {
+    service.answerWithData({
+      '/api/conversations/unassigned': Array.from({ length: 1000 }, (_, index) =>
+        aSummary({ id: index + 1 }),
+      ),
+    });
+    const { stdout, stderr } = await board('--json', 'cut,unassigned.total');
+    expect(JSON.parse(stdout)).toEqual({ cut: true, 'unassigned.total': 1000 });
+    expect(stderr).toMatch(/^convops: warning: the list unassigned may be cut/);
+  });
+});
+
+describe('board on a terminal', () => {
+  it('fits, and with --every repaints in place until Ctrl-C, which leaves the terminal as it was', async () => {
+    const [still, screen] = await Promise.all([
+      openProgram(['board'], { home: service.home, env: service.env, columns: 40, rows: 60 }),
+      openProgram(['board', '--every', '5s', '--fail-over', '1d'], {
+        home: service.home,
+        env: service.env,
+        patienceMs: 25_000,
+      }),
+    ]);
+    await still.sees('Longest waiting');
+    expect(await still.ended).toBe(0);
+    await screen.sees('2 waiting, 1 late');
+    waiting.push(aSummary({ id: 13, group_id: 5, unassigned_date: minutes(500) }));
+    await screen.sees('3 waiting, 2 late');
+    expect(screen.modes()).toEqual({
+      alternate: false,
+      autowrap: false,
+      bracketedPaste: false,
+      cursor: false,
+    });
+    screen.resize(60, 10);
+    await screen.sees(/^3 waiting[^\n]*\nGroups[\s\S]*\nLongest/);
+    expect(screen.frame().join('\n')).not.toContain('Channels');
+    screen.type(KEYS.ctrl('c'));
+    expect(await screen.ended).toBe(130);
+    waiting.pop();
+    expect(screen.modes()).toEqual({ alternate: false, autowrap: true, bracketedPaste: false, cursor: true });
+    // The last board stays, the cursor stands below it, and no ^C.
+    expect(screen.frame().join('\n')).toMatch(/3 waiting[\s\S]*Longest/);
+    expect(screen.frame().join('\n')).not.toContain('^C');
+    expect(screen.cursor().column).toBe(1);
+  });
+});

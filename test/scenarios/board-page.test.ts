@@ -1,0 +1,142 @@
+// The page of the board in a real browser: its numbers are those of the JSON, nothing in it runs, nothing is loaded.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Board } from '../../src/backlog/board/record.ts';
+import { type PlainService, startPlainService } from '../support/plain-service.ts';
+import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
+import { runProgram } from '../support/run-convops.ts';
+import { hasTool } from '../support/tools.ts';
+import { aSummary } from '../views/samples.ts';
+
+const NOW = Math.floor(Date.now() / 1000);
+let service: PlainService;
+let trap: RecordingServer;
+let folder: string;
+
+beforeAll(async () => {
+  [service, trap] = await Promise.all([startPlainService(), startRecordingServer()]);
+  folder = await mkdtemp(join(tmpdir(), 'convops-page-'));
+});
+afterAll(async () => {
+  await Promise.all([service.close(), trap.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What runs, or asks the trap, if a page takes any of it for more than text. */
+const hostileNames = (origin: string) => [
+  `<script>document.title='run'</script>`,
+  `"><img src="${origin}/img" onerror="document.title='run'">`,
+  `</style><style>body{background:url(${origin}/css)}</style>`,
+  `]]></svg><script src="${origin}/script"></script>`,
+  `<svg onload="document.title='run'"><image href="${origin}/image"/></svg>`,
+  `{c|${origin}} {a}{b}{@0}`,
+  '\u202eevil\u202c\u0000\u001b[2J',
+  `<iframe src="${origin}/frame"></iframe>${'n'.repeat(10_000)}`,
+  `</title><meta http-equiv="refresh" content="0;url=${origin}/refresh">`,
+];
+
+async function openInBrowser(page: string): Promise<string> {
+  const file = join(folder, 'board.html');
+  await writeFile(file, page);
+  const { exit, stdout, stderr } = await runProgram(
+    'chromium',
+    [
+      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ...[`--user-data-dir=${join(folder, 'profile')}`, '--dump-dom', `file://${file}`],
+    ],
+    { env: { PATH: process.env.PATH ?? '', HOME: folder }, cwd: folder },
+  );
+  if (exit !== 0) throw new Error(`chromium ended with ${exit}: ${stderr}`);
+  return stdout;
+}
+
+describe.skipIf(!hasTool('chromium'))('the page in a browser', () => {
+  it('has the numbers of the JSON, and runs and loads nothing whatever the names', async () => {
+    const names = hostileNames(trap.origin);
+    const name = (index: number) => names[index % names.length] ?? '';
+    service.answerWithData({
+      '/api/operators/groups': names.map((title, index) => ({ id: index + 1, title, color: title })),
+      '/api/operators/all': names.map((email, index) => ({ id: index + 1, user_id: 1, invite_email: email })),
+      '/api/conversations/unassigned': Array.from({ length: 60 }, (_, index) =>
+        aSummary({
+          ...{ id: 100 + index, group_id: (index % 9) + 1, unassigned_date: NOW - index * 70 },
+          ...{ application: name(index), from_user_name: name(index + 1), custom_name: name(index + 2) },
+        }),
+      ),
+    });
+    const [json, html] = await Promise.all([
+      service.run(['board', '--json', '--longest', '50']),
+      service.run(['board', '-o', 'html', '--longest', '50']),
+    ]);
+    expect([html.exit, html.stderr]).toEqual([0, '']);
+    const board = JSON.parse(json.stdout) as Board;
+    const dom = await openInBrowser(html.stdout);
+    expect(dom).toMatch(/<title>Board: 60 waiting, \d+ late, longest 1h08m<\/title>/);
+    const tiles = [...dom.matchAll(/<strong>([^<]*)<\/strong><span>([^<]*)/g)].map(([, value, label]) => [
+      label,
+      value,
+    ]);
+    expect(Object.fromEntries(tiles)).toMatchObject({
+      waiting: String(board.unassigned.total),
+      late: String(board.unassigned.late),
+      open: String(board.open.total),
+      unread: String(board.open.unread),
+    });
+    const labels = [...dom.matchAll(/<text[^>]*>(\d+)(?:, (\d+) late)?<\/text>/g)];
+    const drawn = labels.map(([, all, late = '0']) => [Number(all), Number(late)]);
+    for (const { unassigned, late } of board.groups) expect(drawn).toContainEqual([unassigned, late]);
+    expect(dom.match(/<tr class="late">|<tr><td/g)).toHaveLength(50);
+    for (const { id } of board.longest) expect(dom).toContain(`#${id}<`);
+    // A script, a handler or a second style sheet would stand in the tree, and the trap would have been asked.
+    for (const tag of ['<script', '<img', '<iframe', '<image', '<link']) expect(dom).not.toContain(tag);
+    expect(dom.match(/<style/g)).toHaveLength(1);
+    expect(dom.match(/<meta http-equiv/g)).toHaveLength(1);
+    expect(trap.requests).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  it('of 5000 conversations, 50 operators and 20 groups is below 1 MB', async () => {
+    const group = (index: number) => ({
+      id: index + 1,
+      title: `Group ${index} ${'x'.repeat(100)}`,
+      color: '#123456',
+    });
+    const rows = (from: number, count: number, fields: object) =>
+      Array.from({ length: count }, (_, index) =>
+        aSummary({
+          id: from + index,
+          group_id: (index % 20) + 1,
+          application: `channel ${index % 8}`,
+          ...fields,
+        }),
+      );
+    service.server.answerWith(({ url }, response) => {
+      const { pathname, searchParams } = new URL(url, 'http://service.test');
+      const operator = Number(searchParams.get('operator_id'));
+      const inGroup = Number(searchParams.get('group_id'));
+      const lists: Readonly<Record<string, unknown>> = {
+        '/api/operators/groups': Array.from({ length: 20 }, (_, index) => group(index)),
+        '/api/operators/all': Array.from({ length: 50 }, (_, index) => ({
+          ...{ id: index + 1, user_id: index + 1, invite_email: `operator.${index}@example.test` },
+        })),
+        '/api/conversations/unassigned': rows(1_000_000 + inGroup * 10_000, inGroup === 0 ? 1000 : 150, {
+          unassigned_date: NOW - 600,
+          ...(inGroup === 0 ? {} : { group_id: inGroup }),
+        }),
+        '/api/conversations/unread': operator === 0 ? [] : rows(operator * 1000, 20, { operator_email: '' }),
+      };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ status: 200, data: lists[pathname] ?? [] }));
+    });
+    const { exit, stdout, stderr } = await service.run(['board', '-o', 'html']);
+    expect([exit, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/<title>Board: 4000 waiting/);
+    expect(stdout).toContain('<strong>1000</strong><span>open');
+    expect(stdout).toContain('and 34 more: 680 open');
+    expect(Buffer.byteLength(stdout)).toBeLessThan(1_000_000);
+  });
+});

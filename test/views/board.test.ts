@@ -1,0 +1,240 @@
+// The board on a terminal of any width, and the bars it is drawn of.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Board } from '../../src/backlog/board/record.ts';
+import { createStyle, plainStyle } from '../../src/terminal/style.ts';
+import { cells, loadWidths } from '../../src/terminal/width.ts';
+import { barGlyphs, stackedBar } from '../../src/views/bars.ts';
+import { boardPage } from '../../src/views/board/page.ts';
+import { shareRows } from '../../src/views/board/room.ts';
+import { boardLines } from '../../src/views/board.ts';
+import { aBoard, hostileBoard } from './board-samples.ts';
+import { HOSTILE, UNSAFE } from './samples.ts';
+
+beforeAll(loadWidths);
+
+const look = { style: plainStyle, width: 80, utc: true, glyphs: 'blocks' } as const;
+const text = (board: Board, more: object = {}) => `\n${boardLines(board, { ...look, ...more }).join('\n')}\n`;
+
+describe('the board', () => {
+  it('reads well at 80 cells', () => {
+    expect(text(aBoard())).toMatchInlineSnapshot(`
+      "
+      28 waiting, 14 late, longest 9h  13 open, 6 unread  12:00
+
+      Groups                  waits    late  oldest  open  unread
+      Продажі                    18      12      9h     3       1  █████████████▒▒▒▒▒▒
+      Technical support, se…     10       2     31m    10       5  ██▒▒▒▒▒▒▒▒▒
+      (no group)                  0       0       -     0       0
+
+      Operators                open  unread  oldest
+      sam.rivera@example.te…     12       6   2h03m                ██████████▒▒▒▒▒▒▒▒▒
+      operator 9                  1       0       -                ▒▒
+
+      Channels                waits    late  oldest  open
+      telegram                   27      14      9h    13          ██████████▒▒▒▒▒▒▒▒▒
+      (no channel)                1       0      1m     0          ▒
+
+      Age                     waits    late          open
+      <5m                         5       0             0          ▒▒▒▒▒▒▒▒▒▒▒▒▒▒
+      5-15m                       5       0             1          ▒▒▒▒▒▒▒▒▒▒▒▒▒▒
+      15-30m                      4       0             2          ▒▒▒▒▒▒▒▒▒▒▒
+      30m-1h                      3       3             3          ████████
+      1-4h                        7       7             4          ███████████████████
+      4-24h                       4       4             5          ███████████
+      >1d                         0       0             6
+      age unknown                 0       0             7
+
+      Longest waiting
+        25  9h  王小明     Продажі     telegram
+      1026  1m  (no name)  (no group)  (no channel)
+      "
+    `);
+  });
+
+  it('reads well at 40 cells', () => {
+    expect(text(aBoard(), { width: 40 })).toMatchInlineSnapshot(`
+      "
+      28 waiting, 14 late, longest 9h  12:00
+
+      Groups        waits   late oldest
+      Продажі          18     12     9h ████▒▒
+      Technical su…    10      2    31m █▒▒
+      (no group)        0      0      -
+
+      Operators      open unread oldest
+      sam.rivera@e…    12      6  2h03m ███▒▒▒
+      operator 9        1      0      - ▒
+
+      Channels      waits   late oldest
+      telegram         27     14     9h ███▒▒▒
+      (no channel)      1      0     1m ▒
+
+      Age           waits   late
+      <5m               5      0        ▒▒▒▒
+      5-15m             5      0        ▒▒▒▒
+      15-30m            4      0        ▒▒▒
+      30m-1h            3      3        ███
+      1-4h              7      7        ██████
+      4-24h             4      4        ███
+      >1d               0      0
+      age unknown       0      0
+
+      Longest waiting
+        25  9h  王小明     Продажі
+      1026  1m  (no name)  (no group)
+      "
+    `);
+  });
+
+  it('reads well where there are no block elements', () => {
+    expect(
+      text({ ...aBoard(), operators: [], channels: [] }, { width: 60, glyphs: 'ascii' }),
+    ).toMatchInlineSnapshot(`
+      "
+      28 waiting, 14 late, longest 9h  13 open, 6 unread  12:00
+
+      Groups               waits    late  oldest
+      Продажі                 18      12      9h  !!!!!!!!!!!#####
+      Technical support,…     10       2     31m  !!#######
+      (no group)               0       0       -
+
+      Operators             open  unread  oldest
+      (none)
+
+      Channels             waits    late  oldest
+      (none)
+
+      Age                  waits    late
+      <5m                      5       0          ###########
+      5-15m                    5       0          ###########
+      15-30m                   4       0          #########
+      30m-1h                   3       3          !!!!!!!
+      1-4h                     7       7          !!!!!!!!!!!!!!!!
+      4-24h                    4       4          !!!!!!!!!
+      >1d                      0       0
+      age unknown              0       0
+
+      Longest waiting
+        25  9h  王小明     Продажі
+      1026  1m  (no name)  (no group)
+      "
+    `);
+  });
+
+  it('says so when nobody waits', () => {
+    const { at, cut } = aBoard();
+    const empty: Board = {
+      ...{ at, cut, groups: [], operators: [], channels: [], ages: [], longest: [] },
+      unassigned: { total: 0, late: 0, oldest: null, oldest_late: null },
+      open: { total: 0, unread: 0, not_answered: 0 },
+    };
+    expect(boardLines(empty, look)[0]).toBe('nobody waits  0 open, 0 unread  12:00');
+    expect(text(empty).match(/\(none\)/g)).toHaveLength(5);
+  });
+
+  it.each([40, 59, 72, 200])('has no line wider than %i cells, whatever the names', async (width) => {
+    const painted = await createStyle({ color: true, env: { COLORTERM: 'truecolor' } });
+    for (const name of HOSTILE) {
+      for (const style of [plainStyle, painted]) {
+        for (const line of boardLines(hostileBoard(name), { ...look, style, width })) {
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours
+          const bare = line.replace(/\x1b\[[0-9;]*m/g, '');
+          expect(cells(bare)).toBeLessThanOrEqual(width);
+          expect(bare).not.toMatch(UNSAFE);
+        }
+      }
+    }
+  });
+
+  it('fits a window of any height, and shows the headline in the lowest', () => {
+    for (let rows = 1; rows < 60; rows += 1) {
+      const lines = boardLines(aBoard(), { ...look, rows });
+      expect(lines.length).toBeLessThanOrEqual(rows);
+      expect(lines[0]).toMatch(/^28 waiting/);
+    }
+  });
+});
+
+describe('a bar', () => {
+  const room = { most: 10, width: 10, glyphs: 'blocks', paint: null } as const;
+  const paint = { first: (part: string) => `[${part}]`, rest: (part: string) => `(${part})` };
+
+  it.each([
+    [{ first: 5, rest: 5 }, '█████▒▒▒▒▒'],
+    [{ first: 0, rest: 10 }, '▒▒▒▒▒▒▒▒▒▒'],
+    [{ first: 0, rest: 0 }, ''],
+    // Little is seen too, in either part.
+    [{ first: 1, rest: 999 }, '█▒▒▒▒▒▒▒▒▒'],
+    [{ first: 0.01, rest: 0 }, '█'],
+    [{ first: Number.NaN, rest: 0 }, ''],
+  ])('of %o is %s', (parts, expected) => {
+    expect(stackedBar(parts, room)).toBe(expected);
+  });
+
+  it('is told apart by colour where there is some, to an eighth of a cell', () => {
+    expect(stackedBar({ first: 5, rest: 2.5 }, { ...room, paint })).toBe('[█████](██▌)');
+    expect(stackedBar({ first: 5, rest: 5 }, { ...room, paint, glyphs: 'ascii' })).toBe('[#####](#####)');
+    expect(stackedBar({ first: 5, rest: 5 }, { ...room, glyphs: 'ascii' })).toBe('!!!!!#####');
+  });
+
+  it('is never wider than its room, and never nothing for something', () => {
+    const value = fc.integer({ min: 0, max: 1000 });
+    fc.assert(
+      fc.property(value, value, fc.integer({ min: 1, max: 40 }), (first, rest, width) => {
+        const bar = stackedBar({ first, rest }, { ...room, most: 1000, width });
+        expect(bar.length).toBeLessThanOrEqual(width);
+        expect(bar === '').toBe(first + rest === 0);
+        if (first > 0) expect(bar).toContain('█');
+      }),
+    );
+  });
+
+  it.each([
+    [{}, 'blocks'],
+    [{ LANG: 'uk_UA.UTF-8' }, 'blocks'],
+    [{ LC_ALL: 'C.utf8', LANG: 'C' }, 'blocks'],
+    [{ LANG: 'C' }, 'ascii'],
+    [{ LANG: 'de_DE.ISO-8859-1' }, 'ascii'],
+    [{ LANG: 'en_US.UTF-8', TERM: 'dumb' }, 'ascii'],
+  ])('is drawn for %o of %s', (env, expected) => {
+    expect(barGlyphs(env)).toBe(expected);
+  });
+});
+
+describe('the room of a window', () => {
+  it('is shared out so that the longest gives first', () => {
+    expect(shareRows([10, 4, 2], undefined, [1])).toEqual({
+      room: [10, 4, 2],
+      shown: [true, true, true],
+      apart: true,
+    });
+    expect(shareRows([10, 4, 2], 17, [1])).toMatchObject({ room: [4, 4, 2], apart: true });
+    expect(shareRows([10, 4, 2], 10, [1])).toMatchObject({ room: [2, 2, 2], apart: false });
+    expect(shareRows([10, 4, 2], 6, [1])).toMatchObject({ shown: [true, false, true] });
+  });
+});
+
+describe('the page', () => {
+  it.each(HOSTILE.map((name, index) => [index, name] as const))(
+    'makes hostile name %i inert',
+    async (_index, name) => {
+      const page = await boardPage(hostileBoard(name), { utc: true });
+      expect(page).not.toMatch(UNSAFE);
+      // What is text has no angle bracket, and what stands in an attribute neither.
+      const tags = page.match(/<[a-z!/][^>]*/gi) ?? [];
+      expect(tags.length).toBeGreaterThan(50);
+      for (const tag of tags) {
+        expect(tag).toMatch(
+          /^<[!/]?(?:doctype|html|head|meta|title|style|body|header|h1|h2|p|time|section|div|strong|span|main|figure|figcaption|i|svg|g|rect|path|text|table|thead|tbody|tr|th|td|bdi)(?![\w-])/,
+        );
+        expect(tag).not.toMatch(/\s(?:on\w+|href|src|srcset|action)\s*=/i);
+      }
+      expect(page.match(/<style/g)).toHaveLength(1);
+    },
+  );
+
+  it('names what was cut by the service', async () => {
+    expect(await boardPage({ ...aBoard(), cut: true }, { utc: true })).toContain('some may be missing');
+  });
+});
