@@ -1,5 +1,6 @@
 // Composition root: the streams, the context and the command tree meet here, and here alone is anything caught.
 
+import { helpLine, mayBeAlias } from './commands/command-line.ts';
 import { detachJsonValue, guessOptions } from './commands/common-options.ts';
 import { type Context, createContext } from './commands/context.ts';
 import { type Failure, failureOf } from './commands/failure.ts';
@@ -18,22 +19,47 @@ import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
   const context = createContext(io, (own) => createProgram(own, 'all'));
   const printed: Printed = { text: '' };
+  const run: Run = { context, printed, alias: null };
   try {
     context.configure(guessOptions(argv));
-    const program = await createProgram(context, argv, printed);
-    const words = detachJsonValue(argv, (path, word) => isCommandOf(program, path, word));
-    await program.parseAsync(words, { from: 'user' });
+    const line = mayBeAlias(argv) ? await expand(run, argv) : argv;
+    if (typeof line === 'number') return line;
+    const program = await createProgram(context, line, printed);
+    const words = detachJsonValue(line, (path, word) => isCommandOf(program, path, word));
+    // Only an alias whose help is asked for has printed anything by now.
+    await program.parseAsync(printed.text === '' ? words : helpLine(program, words), { from: 'user' });
     await io.stdout.write(printed.text);
     return context.exitCode;
   } catch (error) {
-    return await end(context, error, printed).catch(() => 8);
+    return await end(run, error).catch(() => 8);
   } finally {
     await context.close().catch(() => undefined);
   }
 }
 
+interface Run {
+  readonly context: Context;
+  readonly printed: Printed;
+  /** The alias on the command line, once it is known that one is there. */
+  alias: string | null;
+}
+
+/** The command line that an alias stands for, or the exit code when that is all; the line itself without one. */
+async function expand(run: Run, argv: readonly string[]): Promise<readonly string[] | number> {
+  const { context, printed } = run;
+  const { expandAlias } = await import('./commands/alias/expand.ts');
+  const expansion = expandAlias(context, argv, (name) => {
+    run.alias = name;
+  });
+  if (expansion === null) return argv;
+  if (expansion.help !== null) printed.text = inertBlock(expansion.help);
+  if (expansion.run) return expansion.help === null ? await expansion.run() : await say(context, printed, 0);
+  context.configure(guessOptions(expansion.words));
+  return expansion.words;
+}
+
 /** The exit code of a run that threw, said on stderr where it is a failure. */
-async function end(context: Context, error: unknown, printed: Printed): Promise<number> {
+async function end({ context, printed, alias }: Run, error: unknown): Promise<number> {
   // The reader has seen enough: `| head` is no failure.
   if (error instanceof OutputClosedError) return context.exitCode > 128 ? context.exitCode : 0;
   if (error instanceof CommandLineError) {
@@ -41,12 +67,18 @@ async function end(context: Context, error: unknown, printed: Printed): Promise<
     if (code === 'commander.helpDisplayed' || code === 'commander.version')
       return await say(context, printed, 0);
     if (code === 'commander.help') return await sayHelp(context, error);
-    return await fail(context, failureOf(asUsageError(error), { service: '' }));
+    return await fail(context, named(alias, failureOf(asUsageError(error), { service: '' })));
   }
   if (context.debugging() && error instanceof Error) {
     await context.io.stderr.write(`${inertBlock(String(error.stack))}\n`);
   }
-  return await fail(context, failureOf(error, { service: context.serviceName() }));
+  return await fail(context, named(alias, failureOf(error, { service: context.serviceName() })));
+}
+
+/** The failure, with the alias it hides in where the line was mistyped: what was typed has no such words. */
+function named(alias: string | null, failure: Failure): Failure {
+  if (alias === null || failure.code !== 'usage') return failure;
+  return { ...failure, message: `alias ${alias}: ${failure.message}` };
 }
 
 async function say(context: Context, printed: Printed, code: number): Promise<number> {

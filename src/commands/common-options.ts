@@ -95,7 +95,8 @@ export function addCommonOptions(command: Command, visibility: 'shown' | 'hidden
   }
 }
 
-const VALUE_FIELDS = /^[A-Za-z_][\w.]*(,[A-Za-z_][\w.]*)*,?$/;
+/** A list of fields, as --json takes it. */
+export const VALUE_FIELDS = /^[A-Za-z_][\w.]*(,[A-Za-z_][\w.]*)*,?$/;
 
 /**
  * Separates `--json` from a following word that cannot be a list of fields: `conv get --json 42` is about conversation

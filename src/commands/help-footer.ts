@@ -16,7 +16,8 @@ function commonFlags(): string {
 
 /** The last lines of help: where the common options and the topics are explained. */
 export const helpFooter = {
-  root: `Topics: exit-codes, environment, output, auth, batch, sandbox (convops help <topic>)
+  root: `Topics: exit-codes, environment, output, auth, batch, sandbox, triage, replies,
+watch, aliases (convops help <topic>)
 Try it without an account: convops conv unassigned --sandbox`,
   get command(): string {
     return `Options everywhere (explained in convops --help):\n${commonFlags()}`;

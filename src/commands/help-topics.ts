@@ -1,3 +1,4 @@
+import { aliasesTopic, repliesTopic, triageTopic, watchTopic } from '../reference/desk-topics.ts';
 import {
   authTopic,
   batchTopic,
@@ -21,4 +22,8 @@ export const helpTopics: readonly HelpTopic[] = [
   { name: 'auth', text: authTopic },
   { name: 'batch', text: batchTopic },
   { name: 'sandbox', text: sandboxTopic },
+  { name: 'triage', text: triageTopic },
+  { name: 'replies', text: repliesTopic },
+  { name: 'watch', text: watchTopic },
+  { name: 'aliases', text: aliasesTopic },
 ];

@@ -6,3 +6,8 @@ export function pathOf(command: Command): string {
   for (let at: Command | null = command; at; at = at.parent) names.unshift(at.name());
   return names.join(' ');
 }
+
+/** The command of that name, or of that alias, below another. */
+export function childNamed(parent: Command, word: string): Command | undefined {
+  return parent.commands.find((child) => child.name() === word || child.aliases().includes(word));
+}

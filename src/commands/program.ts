@@ -6,7 +6,7 @@ import { addCommonOptions, COMMON_OPTIONS, type CommonOptions } from './common-o
 import type { Context } from './context.ts';
 import { helpFooter } from './help-footer.ts';
 import { NOUNS } from './nouns.ts';
-import { pathOf } from './program-path.ts';
+import { childNamed, pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What commander prints: help on stdout, and nothing on stderr, because failures are reported in one place. */
@@ -25,6 +25,20 @@ export class CommandLineError extends Error {
     this.commanderError = error;
     this.command = command;
   }
+}
+
+/** The parts of the help of the program: what people come for -> the commands they find there. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  'Conversations:': ['conv', 'triage', 'replies'],
+  'The team and its queue:': ['board', 'watch', 'operators', 'groups', 'users'],
+  'What was done:': ['history', 'undo'],
+  'Setting up:': ['profile', 'alias', 'doctor', 'sandbox', 'completion'],
+  'For programs, and help:': ['api', 'commands', 'help'],
+};
+
+/** The heading a command stands under in the help of the program. */
+function partOf(name: string): string {
+  return Object.keys(PARTS).find((heading) => PARTS[heading]?.includes(name)) ?? 'Commands:';
 }
 
 /** Builds the tree for a command line; `all` builds every command, for help and reference. */
@@ -60,6 +74,7 @@ export async function createProgram(
   for (const noun of NOUNS) {
     if (words !== 'all' && !words.includes(noun.name)) program.command(noun.name).summary(noun.summary);
     else (await noun.load())(program, context);
+    program.commands.at(-1)?.helpGroup(partOf(noun.name));
   }
   finish(program, context, words);
   program.addHelpText('after', `\n${helpFooter.root}`);
@@ -141,7 +156,7 @@ function distance(a: string, b: string): number {
 export function isCommandOf(program: Command, path: readonly string[], word: string): boolean {
   let at: Command | undefined = program;
   for (const name of [...path, word]) {
-    at = at?.commands.find((child) => child.name() === name || child.aliases().includes(name));
+    at = at && childNamed(at, name);
   }
   return at !== undefined;
 }

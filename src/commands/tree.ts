@@ -1,10 +1,17 @@
 import type { Argument, Command, Option } from 'commander';
-import type { ArgumentFacts, CommandFacts, CommandTree, OptionFacts } from '../reference/tree.ts';
-import { OUTPUT_FORMATS } from '../settings/keys.ts';
+import type {
+  DrivenArgument,
+  DrivenCommand,
+  DrivenOption,
+  DrivenTree,
+  OptionFacts,
+} from '../reference/tree.ts';
+import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
 import { pathOf } from './program-path.ts';
+import { argumentKind, optionKind } from './value-kinds.ts';
 
-/** The command tree as data, for everything that is generated from it. */
-export function describeTree(program: Command): CommandTree {
+/** The command tree as data, for everything that is generated from it and for programs that drive the console. */
+export function describeTree(program: Command): DrivenTree {
   const options = program.options.map(describeOption);
   return {
     name: program.name(),
@@ -19,30 +26,37 @@ export function describeTree(program: Command): CommandTree {
         description: 'print help',
         type: 'flag',
         value: null,
+        kind: null,
         choices: null,
         default: null,
+        setting: null,
       },
     ],
     commands: program.commands.map(describeCommand),
   };
 }
 
-function describeCommand(command: Command): CommandFacts {
+/** One command as data, with those below it. */
+export function describeCommand(command: Command): DrivenCommand {
+  const path = pathOf(command);
   return {
     name: command.name(),
+    path: path.slice(path.indexOf(' ') + 1),
     aliases: command.aliases(),
-    usage: `${pathOf(command)} ${command.usage()}`,
+    usage: `${path} ${command.usage()}`,
     summary: command.summary(),
     description: command.description(),
+    writes: sendsWrites(command),
     arguments: command.registeredArguments.map(describeArgument),
     options: command.options.filter((option) => !isCommon(option)).map(describeOption),
+    examples: examplesOf(command),
     commands: command.commands.map(describeCommand),
   };
 }
 
-function describeOption(option: Option): OptionFacts {
+function describeOption(option: Option): DrivenOption {
   const long = option.long ?? option.flags;
-  return {
+  const facts: OptionFacts = {
     flags: option.flags,
     long,
     short: option.short ?? null,
@@ -52,16 +66,57 @@ function describeOption(option: Option): OptionFacts {
     choices: option.argChoices ?? (long === '--output' ? OUTPUT_FORMATS : null),
     default: option.defaultValue ?? null,
   };
+  const setting = settingOf(facts);
+  const fallback = setting === null ? null : (keySpec(setting)?.default ?? null);
+  return { ...facts, default: facts.default ?? fallback, kind: optionKind(facts, option.parseArg), setting };
 }
 
-function describeArgument(argument: Argument): ArgumentFacts {
-  return {
+/**
+ * The setting that an option of the same name outranks. What says where the service is cannot be given for one run, and
+ * --operator is sometimes who acts, which the setting is about, and sometimes whom a list is about.
+ */
+function settingOf({ type, long }: OptionFacts): string | null {
+  const key = long.slice(2).replaceAll('-', '_');
+  const spec = keySpec(key);
+  return type === 'flag' || !spec || spec.connection || key === 'operator' ? null : key;
+}
+
+function describeArgument(argument: Argument): DrivenArgument {
+  const facts = {
     name: argument.name(),
     description: argument.description,
     required: argument.required,
     variadic: argument.variadic,
     choices: argument.argChoices ?? null,
   };
+  return { ...facts, kind: argumentKind(facts, argument.parseArg) };
+}
+
+/** Commands that write and print no receipts, and therefore have no --strict. */
+const WRITES_OTHERWISE = ['api', 'triage'];
+
+/** Every write has --strict. */
+function sendsWrites(command: Command): boolean {
+  return (
+    command.options.some(({ long }) => long === '--strict') ||
+    WRITES_OTHERWISE.includes(command.name()) ||
+    command.commands.some(sendsWrites)
+  );
+}
+
+/** The lines under "Examples:" in the help: commander hands out what was added to a help text in no other way. */
+function examplesOf(command: Command): string[] {
+  let text = '';
+  const write = (part: string) => {
+    text += part;
+  };
+  // A command is an EventEmitter; its typings leave that out.
+  (command as unknown as NodeJS.EventEmitter).emit('afterHelp', { error: false, command, write });
+  const [, lines = ''] = /(?:^|\n)Examples:\n((?: {2}.*(?:\n|$))+)/.exec(text) ?? [];
+  return lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** On a command of its own, what every command has is hidden from its help. */

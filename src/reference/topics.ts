@@ -1,11 +1,22 @@
 // What `convops help <topic>` prints: plain text of at most 80 columns, about what the program does today.
+// What an operator does all day, triage and its kin, is explained in desk-topics.ts.
 import { ENVIRONMENT } from './environment.ts';
+import { rows } from './topic-rows.ts';
 import type { ExitCodeFacts } from './tree.ts';
 
 /** The topics there are, in the order they are listed. */
-export const TOPIC_NAMES = ['exit-codes', 'environment', 'output', 'auth', 'batch', 'sandbox'] as const;
-
-const WIDTH = 80;
+export const TOPIC_NAMES = [
+  'exit-codes',
+  'environment',
+  'output',
+  'auth',
+  'batch',
+  'sandbox',
+  'triage',
+  'replies',
+  'watch',
+  'aliases',
+] as const;
 
 /** Exit codes, and what stands on stderr when one of them is not 0. */
 export function exitCodesTopic(codes: readonly ExitCodeFacts[]): string {
@@ -190,27 +201,4 @@ ${rows([
 
 No token of a real service is ever sent to the sandbox.
 `;
-}
-
-/** Two columns, the second wrapped and aligned. */
-function rows(pairs: readonly (readonly [string, string])[]): string {
-  const indent = 2 + Math.max(...pairs.map(([term]) => term.length)) + 2;
-  return pairs
-    .flatMap(([term, text]) =>
-      wrap(text, WIDTH - indent).map((line, index) => (index === 0 ? `  ${term}` : '').padEnd(indent) + line),
-    )
-    .join('\n');
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = '';
-    }
-    line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }

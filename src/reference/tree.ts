@@ -45,6 +45,60 @@ export interface CommandTree {
   readonly commands: readonly CommandFacts[];
 }
 
+/** What a value is, for whoever makes command lines: a person is shown its name and its description. */
+export type ValueKind =
+  | 'id'
+  | 'count'
+  | 'duration'
+  | 'rate'
+  | 'fields'
+  | 'url'
+  | 'pair'
+  | 'choice'
+  | 'operator'
+  | 'group'
+  | 'profile'
+  | 'reply'
+  | 'run'
+  | 'file'
+  | 'text';
+
+export interface DrivenOption extends OptionFacts {
+  /** Null for a flag. */
+  readonly kind: ValueKind | null;
+  /** The setting of a profile that stands in where the option is not given; null for none. */
+  readonly setting: string | null;
+}
+
+export interface DrivenArgument extends ArgumentFacts {
+  readonly kind: ValueKind;
+}
+
+/** A command with what a program that drives the console needs besides. */
+export interface DrivenCommand extends CommandFacts {
+  /** The words that lead to it: `conv close`. */
+  readonly path: string;
+  /** Whether it can send writes to the service. */
+  readonly writes: boolean;
+  /** Lines that work in the sandbox. */
+  readonly examples: readonly string[];
+  readonly arguments: readonly DrivenArgument[];
+  readonly options: readonly DrivenOption[];
+  readonly commands: readonly DrivenCommand[];
+}
+
+export interface DrivenTree extends CommandTree {
+  readonly common: readonly DrivenOption[];
+  readonly commands: readonly DrivenCommand[];
+}
+
+/** Every command below a list of commands, a group before its commands. */
+export function withDescendants<Command extends { readonly commands: readonly Command[] }>(
+  commands: readonly Command[],
+): readonly Command[] {
+  return commands.flatMap((command) => [command, ...withDescendants(command.commands)]);
+}
+
 export interface ExitCodeFacts {
   readonly code: number;
   readonly meaning: string;

@@ -44,6 +44,7 @@ describe('the package', () => {
         'completions/convops.bash',
         'completions/convops.fish',
         'dist/LICENSES.txt',
+        'dist/convops.1',
         'dist/convops.cjs',
         'package.json',
       ]),

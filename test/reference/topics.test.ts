@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { helpFooter } from '../../src/commands/help-footer.ts';
+import { helpTopics } from '../../src/commands/help-topics.ts';
+import * as desk from '../../src/reference/desk-topics.ts';
 import { ENVIRONMENT } from '../../src/reference/environment.ts';
 import * as topics from '../../src/reference/topics.ts';
+import { PLACEHOLDERS } from '../../src/replies/placeholders.ts';
+import { keyHelp } from '../../src/triage/keys.ts';
+import { changeView } from '../../src/views/change.ts';
 
 const codes = [
   { code: 0, meaning: 'done, or already so' },
@@ -14,6 +20,10 @@ const texts: Readonly<Record<(typeof topics.TOPIC_NAMES)[number], string>> = {
   auth: topics.authTopic(),
   batch: topics.batchTopic(),
   sandbox: topics.sandboxTopic(),
+  triage: desk.triageTopic(),
+  replies: desk.repliesTopic(),
+  watch: desk.watchTopic(),
+  aliases: desk.aliasesTopic(),
 };
 
 describe.each(Object.entries(texts))('the topic %s', (_name, text) => {
@@ -37,4 +47,31 @@ test('every variable of the contract is explained, and no other', () => {
     HTTPS_PROXY NO_PROXY NODE_EXTRA_CA_CERTS`;
   expect(ENVIRONMENT.map(({ name }) => name)).toEqual(contract.split(/\s+/));
   for (const { name } of ENVIRONMENT) expect(texts.environment).toContain(`\n  ${name} `);
+});
+
+test('every topic is explained by help, listed by the completions and named at the end of --help', () => {
+  expect(helpTopics.map(({ name }) => name)).toEqual(topics.TOPIC_NAMES);
+  expect(Object.keys(texts)).toEqual(topics.TOPIC_NAMES);
+  const [, listed = ''] = /^Topics: ([\s\S]*?) \(/.exec(helpFooter.root) ?? [];
+  expect(listed.split(/,\s+/)).toEqual(topics.TOPIC_NAMES);
+});
+
+test('every placeholder of a canned reply is explained, and no other', () => {
+  const named = [...texts.replies.matchAll(/^ {2}\{\{(\w+)\}\} /gm)].map(([, name]) => name);
+  expect(named).toEqual(PLACEHOLDERS);
+});
+
+test('every key of triage is explained', () => {
+  for (const { title, rows } of keyHelp()) {
+    expect(texts.triage).toContain(`${title}:\n`);
+    for (const { keys } of rows) expect(texts.triage).toContain(`\n  ${keys} `);
+  }
+});
+
+test('every field and every kind of event of watch is explained', () => {
+  for (const field of Object.keys(changeView.fields)) {
+    expect(texts.watch).toMatch(new RegExp(`^  (?:\\w+, )*${field}(?:,| )`, 'm'));
+  }
+  const kinds = 'arrived claimed released moved unread answered aged left';
+  for (const kind of kinds.split(' ')) expect(texts.watch).toMatch(new RegExp(`^  ${kind} `, 'm'));
 });

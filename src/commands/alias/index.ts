@@ -1,10 +1,18 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { registerAliasDelete } from './delete.ts';
+import { registerAliasList } from './list.ts';
+import { registerAliasSet } from './set.ts';
 
-/** Declares `alias`. */
-export function registerAlias(parent: Command, _context: Context): void {
-  parent
+/** Declares `alias` with its commands. */
+export function registerAlias(parent: Command, context: Context): void {
+  const alias = parent
     .command('alias')
     .summary('Keep shortcuts of your own')
-    .action(() => undefined);
+    .description(
+      'Keep shortcuts of your own: a name for a command with its options. See convops help aliases.',
+    );
+  registerAliasSet(alias, context);
+  registerAliasList(alias, context);
+  registerAliasDelete(alias, context);
 }

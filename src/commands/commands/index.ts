@@ -1,9 +1,26 @@
-// Prints the command tree: for tools and assistants that drive the console.
+// Prints the command tree: for tools and assistants that drive the console, and as a manual page. At a terminal it is a
+// table, in a pipe JSON: who reads the whole tree there is a program.
 import type { Command } from 'commander';
+import { ENVIRONMENT } from '../../reference/environment.ts';
+import { TOPIC_NAMES } from '../../reference/topics.ts';
+import { withDescendants } from '../../reference/tree.ts';
+import { PROFILE_KEYS } from '../../settings/keys.ts';
+import { commandView } from '../../views/command.ts';
+import { namedCommand } from '../command-line.ts';
 import type { Context } from '../context.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { presentValue } from '../present.ts';
-import { describeTree } from '../tree.ts';
+import { quoted } from '../parse.ts';
+import { chooseFormat } from '../plan.ts';
+import { presentList, presentValue, write } from '../present.ts';
+import { describeCommand, describeTree } from '../tree.ts';
+import { UsageError } from '../usage-error.ts';
+import { examples } from '../write-options.ts';
+
+export interface CommandsInput {
+  /** The words of one command; none for all. */
+  readonly words: readonly string[];
+  readonly man?: true;
+}
 
 /** Declares `commands`. */
 export function registerCommands(parent: Command, context: Context): void {
@@ -11,13 +28,69 @@ export function registerCommands(parent: Command, context: Context): void {
     .command('commands')
     .summary('Print the whole command tree')
     .description(
-      'Print the whole command tree with its options, their types and defaults, and the exit codes.',
+      'Print the whole command tree, or one command of it: arguments and options with their kinds, defaults and ' +
+        'settings, whether it writes, examples, and the exit codes. A table at a terminal, JSON elsewhere; --man ' +
+        'prints the manual page convops(1).',
     )
-    .addHelpText('after', '\nExamples:\n  convops commands --json')
-    .action(() => presentValue(context, () => commandTree(context)));
+    .argument('[words...]', 'the words of one command')
+    .option('--man', 'print the manual page; convops commands --man | man -l -')
+    .addHelpText(
+      'after',
+      examples(
+        'convops commands',
+        'convops commands --json',
+        'convops commands conv close --json',
+        'convops commands --man',
+      ),
+    )
+    .action((words: string[], options: Omit<CommandsInput, 'words'>) =>
+      presentCommands(context, { ...options, words }),
+    );
 }
 
-/** The command tree as data. */
-export async function commandTree(context: Context): Promise<unknown> {
-  return { ...describeTree(await context.tree()), exit_codes: EXIT_CODES };
+/** Prints the tree, one command of it, or the manual page; throws UsageError for words that name no command. */
+export async function presentCommands(context: Context, { words, man }: CommandsInput): Promise<void> {
+  const { json, columns } = context.options;
+  if (man) {
+    if (words.length > 0) throw new UsageError('the manual page is about all commands: --man takes no words');
+    return await write(context, await manualPage(context));
+  }
+  const format = chooseFormat(context);
+  if (format !== 'table' || !context.io.stdout.isTTY || json !== undefined || columns !== undefined) {
+    return await presentValue(context, () => commandTree(context, words));
+  }
+  const { commands } = await describedTree(context);
+  const all = words.length === 0 ? commands : [await describedCommand(context, words)];
+  const rows = withDescendants(all).filter((command) => command.commands.length === 0);
+  await presentList(context, commandView, async () => rows);
+}
+
+/** The whole tree as data, or with words the command they name. */
+export async function commandTree(context: Context, words: readonly string[] = []): Promise<unknown> {
+  if (words.length > 0) return { ...(await describedCommand(context, words)), exit_codes: EXIT_CODES };
+  const settings = Object.entries(PROFILE_KEYS).map(([name, spec]) => ({ name, ...spec }));
+  return {
+    ...(await describedTree(context)),
+    exit_codes: EXIT_CODES,
+    environment: ENVIRONMENT,
+    settings,
+    topics: TOPIC_NAMES,
+  };
+}
+
+async function describedTree(context: Context) {
+  return describeTree(await context.tree());
+}
+
+async function describedCommand(context: Context, words: readonly string[]) {
+  const { command, path, stray } = namedCommand(await context.tree(), words);
+  if (stray !== null || path.length < words.length) {
+    throw new UsageError(`there is no command ${quoted(words.join(' '))}`, 'convops commands');
+  }
+  return describeCommand(command);
+}
+
+async function manualPage(context: Context): Promise<string> {
+  const { manPage } = await import('../../reference/man.ts');
+  return manPage(await describedTree(context), EXIT_CODES);
 }

@@ -1,0 +1,59 @@
+// Deletes aliases. Only all of them at once are asked about: one is quickly set again.
+import type { Command } from 'commander';
+import { deleteAliases, findAlias } from '../../settings/aliases.ts';
+import { type AliasRow, aliasView } from '../../views/alias.ts';
+import type { Context } from '../context.ts';
+import { ownAliases } from '../own-aliases.ts';
+import { presentList } from '../present.ts';
+import { narrowed } from '../text-source.ts';
+import { UsageError } from '../usage-error.ts';
+import { examples } from '../write-options.ts';
+import { aliasRow } from './list.ts';
+
+export interface DeleteInput {
+  readonly names: readonly string[];
+  readonly all?: true;
+}
+
+/** Declares `alias delete`. */
+export function registerAliasDelete(parent: Command, context: Context): void {
+  parent
+    .command('delete')
+    .summary('Delete aliases')
+    .description('Delete aliases, and list those that are left. --all asks first, or takes --yes.')
+    .argument('[name...]', 'the aliases')
+    .option('--all', 'delete all of them')
+    .usage('<name...> [options]')
+    .addHelpText(
+      'after',
+      examples(
+        "convops alias set mine 'conv unread' && convops alias delete mine",
+        'convops alias delete --all --yes',
+      ),
+    )
+    .action((names: string[], options: Omit<DeleteInput, 'names'>) =>
+      presentList(context, aliasView, () => deleteNamed(context, { ...options, names })),
+    );
+}
+
+/** Deletes the aliases and resolves to those that are left; throws before anything is written. */
+export async function deleteNamed(context: Context, { names, all }: DeleteInput): Promise<AliasRow[]> {
+  if (all && names.length > 0) throw new UsageError('--all and a name exclude each other');
+  if (!all && names.length === 0) throw new UsageError('no alias is named', 'convops alias list');
+  const present = ownAliases(context);
+  for (const name of names) findAlias(present, name);
+  if (all) await confirmAll(context, present.length);
+  const left = await deleteAliases(context.configFolder, all ? 'all' : names, {
+    onTightened: narrowed(context),
+  });
+  return left.map(aliasRow);
+}
+
+async function confirmAll(context: Context, count: number): Promise<void> {
+  if (count === 0 || context.options.yes) return;
+  if (!context.canPrompt())
+    throw new UsageError('deleting all aliases needs --yes where no question can be asked');
+  if (!(await context.prompt.confirm(`Delete ${count === 1 ? 'the one alias' : `all ${count} aliases`}?`))) {
+    throw new UsageError('not confirmed, nothing was deleted');
+  }
+}

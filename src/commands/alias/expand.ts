@@ -1,0 +1,133 @@
+// What a command line with an alias stands for. Reached only by a line whose first word is no command of ours: the
+// others never read the file.
+import type { Alias } from '../../settings/aliases.ts';
+import { SettingsError } from '../../settings/settings-error.ts';
+import { runShellLine } from '../../terminal/shell.ts';
+import { commandPlaces, isOption, optionSpan } from '../command-line.ts';
+import type { Context } from '../context.ts';
+import { aliasLine, ownAliases } from '../own-aliases.ts';
+import { quoted } from '../parse.ts';
+import { UsageError } from '../usage-error.ts';
+import { argumentsOf, fillWords, shownWords, splitWords, type Word } from './split-words.ts';
+
+export interface Expansion {
+  readonly alias: Alias;
+  /** The command line in place of what was typed. */
+  readonly words: readonly string[];
+  /** What to print before the help of the command; null where no help is asked for. */
+  readonly help: string | null;
+  /** Runs the line of a shell alias and resolves to its exit code; null for any other. */
+  readonly run: (() => Promise<number>) | null;
+}
+
+/**
+ * The expansion of the alias on a command line, its name told to `onFound`; null where there is none. Throws
+ * SettingsError or UsageError.
+ */
+export function expandAlias(
+  context: Context,
+  words: readonly string[],
+  onFound: (name: string) => void,
+): Expansion | null {
+  const places = commandPlaces(words);
+  const aliases = readAliases(context, words[places.at(-1) ?? 0] ?? '');
+  for (const at of places) {
+    const alias = aliases.find(({ name }) => name === words[at]);
+    if (!alias) continue;
+    onFound(alias.name);
+    return expansionOf(context, alias, words.slice(0, at), words.slice(at + 1));
+  }
+  return null;
+}
+
+function readAliases(context: Context, word: string): readonly Alias[] {
+  try {
+    return ownAliases(context);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const { code, message, hint, exitCode } = error;
+    throw new SettingsError({
+      code,
+      message: `${quoted(word)} is no command, and ${message}`,
+      exitCode,
+      ...(hint === undefined ? {} : { hint }),
+    });
+  }
+}
+
+function expansionOf(
+  context: Context,
+  alias: Alias,
+  before: readonly string[],
+  given: readonly string[],
+): Expansion {
+  const help = `${aliasLine(alias)}\n`;
+  if (alias.expansion.startsWith('!')) {
+    const asked = given[0] === '--help' || given[0] === '-h';
+    if (!asked && before.length > 0) {
+      throw new UsageError(
+        `${alias.name} runs a line of the shell, for which ${quoted(before.join(' '))} means nothing`,
+        `convops ${alias.name} --help`,
+      );
+    }
+    const line = alias.expansion.slice(1);
+    const run = () => runInShell(context, { line, name: alias.name, words: given });
+    return { alias, words: [], help: asked ? help : null, run };
+  }
+  const expansion = splitWords(alias.expansion);
+  if (asksForHelp(given)) {
+    return { alias, words: shownWords(expansion), help: `${help}\n`, run: null };
+  }
+  const { taken, rest } = takeArguments(alias, expansion, given);
+  return { alias, words: [...before, ...fillWords(expansion, taken), ...rest], help: null, run: null };
+}
+
+async function runInShell(context: Context, line: Parameters<typeof runShellLine>[1]): Promise<number> {
+  try {
+    return await runShellLine(context.io, line);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError({ code: 'shell', message: `sh cannot be run: ${reason}`, exitCode: 8 });
+  }
+}
+
+function asksForHelp(given: readonly string[]): boolean {
+  for (let at = 0; at < given.length; at += optionSpan(given, at) || 1) {
+    if (given[at] === '--') return false;
+    if (given[at] === '--help' || given[at] === '-h') return true;
+  }
+  return false;
+}
+
+interface Arguments {
+  /** In place of $1 to $9. */
+  readonly taken: readonly string[];
+  /** What follows at the end of the line. */
+  readonly rest: readonly string[];
+}
+
+/** Shares out the words behind an alias: common options stand aside, any other option belongs to the end. */
+function takeArguments(alias: Alias, expansion: readonly Word[], given: readonly string[]): Arguments {
+  const wanted = argumentsOf(expansion);
+  const taken: string[] = [];
+  const rest: string[] = [];
+  let literal = false;
+  let at = 0;
+  while (at < given.length && taken.length < wanted) {
+    const word = given[at] ?? '';
+    const span = literal ? 0 : optionSpan(given, at);
+    if (span > 0) rest.push(...given.slice(at, at + span));
+    else if (!literal && word === '--') literal = true;
+    else if (!literal && isOption(word)) break;
+    else taken.push(word);
+    at += span || 1;
+  }
+  if (taken.length < wanted) {
+    throw new UsageError(
+      `${wanted === 1 ? 'a word is' : `${wanted} words are`} needed, and ${taken.length} given, for: ${shownWords(expansion).join(' ')}`,
+      `convops ${alias.name} --help`,
+    );
+  }
+  const left = given.slice(at);
+  return { taken, rest: [...rest, ...(literal && left.length > 0 ? ['--'] : []), ...left] };
+}

@@ -1,0 +1,98 @@
+// Keeps a line under a name. It is judged now, against the commands there are: a mistake is easier to mend here than
+// where the alias is used.
+import type { Command } from 'commander';
+import { type Alias, checkAliasName, findAlias, saveAlias } from '../../settings/aliases.ts';
+import { type AliasRow, aliasView } from '../../views/alias.ts';
+import { isBuiltIn, namedCommand } from '../command-line.ts';
+import type { Context } from '../context.ts';
+import { ownAliases } from '../own-aliases.ts';
+import { quoted } from '../parse.ts';
+import { presentRow } from '../present.ts';
+import { narrowed } from '../text-source.ts';
+import { UsageError } from '../usage-error.ts';
+import { examples } from '../write-options.ts';
+import { aliasRow } from './list.ts';
+import { shownWords, splitWords } from './split-words.ts';
+
+export interface SetInput {
+  readonly name: string;
+  /** What it stands for, or `-` for stdin. */
+  readonly expansion: string;
+  readonly shell?: true;
+  readonly clobber?: true;
+}
+
+/** Declares `alias set`. */
+export function registerAliasSet(parent: Command, context: Context): void {
+  parent
+    .command('set')
+    .summary('Set an alias')
+    .description(
+      'Set an alias: a name for a command with its options, without "convops". $1 to $9 stand for the words behind ' +
+        'the alias; further words are added at the end. With --shell, or ! first, sh runs the line, with the words ' +
+        'behind the alias as "$@".',
+    )
+    .argument('<name>', 'what to call it: letters, digits, - _; no command goes by it')
+    .argument('<expansion>', 'what it stands for, in quotes, or - to read it from stdin')
+    .option('-s, --shell', 'a line for the shell, not a command')
+    .option('--clobber', 'replace an alias of that name')
+    .addHelpText(
+      'after',
+      examples(
+        "convops alias set mine 'conv unread --operator @me'",
+        'convops alias set say \'conv send $1 "$2" --operator @me\'',
+        `convops alias set oldest --shell 'convops conv unassigned -o ids "$@" | tail -n 1'`,
+      ),
+    )
+    .action((name: string, expansion: string, options: Omit<SetInput, 'name' | 'expansion'>) =>
+      presentRow(context, aliasView, () => setAlias(context, { ...options, name, expansion })),
+    );
+}
+
+/** Saves the alias and resolves to its row; throws before anything is written. */
+export async function setAlias(context: Context, input: SetInput): Promise<AliasRow> {
+  const { name, shell, clobber = false } = input;
+  checkAliasName(name);
+  if (isBuiltIn(name)) throw new UsageError(`${name} is a command of convops, and no alias takes its place`);
+  const expansion = await expansionOf(context, input.expansion, shell === true);
+  const alias: Alias = { name, expansion };
+  if (!expansion.startsWith('!')) await checkCommand(context, expansion);
+  const saved = await saveAlias(context.configFolder, alias, { clobber, onTightened: narrowed(context) });
+  return aliasRow(findAlias([saved], name));
+}
+
+async function expansionOf(context: Context, typed: string, shell: boolean): Promise<string> {
+  const text = (typed === '-' ? await context.io.stdin.readAll() : typed).trim();
+  const line = text.startsWith('!') ? text.slice(1).trim() : text;
+  if (line === '') throw new UsageError('an alias of nothing: the expansion is empty');
+  if (line.includes('\0')) throw new UsageError('the expansion holds a NUL character');
+  return shell || text.startsWith('!') ? `!${line}` : line;
+}
+
+/** Throws UsageError unless the line begins with a command there is; an alias does not stand for an alias. */
+async function checkCommand(context: Context, expansion: string): Promise<void> {
+  const words = shownWords(splitWords(expansion));
+  const { path, stray } = namedCommand(await context.tree(), words);
+  if (stray === null && path.length > 0) return;
+  if (stray === null) throw new UsageError(`${quoted(expansion)} names no command`, 'convops commands');
+  if (path.length > 0) {
+    if (stray.includes('$')) return;
+    throw new UsageError(
+      `there is no command ${quoted(`${path.join(' ')} ${stray}`)}`,
+      `convops ${path.join(' ')} --help`,
+    );
+  }
+  if (stray === 'convops') {
+    throw new UsageError('leave "convops" out: an alias stands for what follows it');
+  }
+  if (ownAliases(context).some((other) => other.name === stray)) {
+    throw new UsageError(
+      `${stray} is an alias itself: an alias stands for a command`,
+      `convops ${stray} --help`,
+    );
+  }
+  throw new UsageError(
+    `there is no command ${quoted(stray)}: an alias begins with a command, or with ! for the shell`,
+    'convops commands',
+  );
+}

@@ -1,0 +1,85 @@
+// The words of an expansion, split as a shell splits them: blanks, single and double quotes, backslashes. $1 to $9
+// stand for the words behind the alias, except in single quotes and behind a backslash. Nothing is run or looked up.
+import { quoted } from '../parse.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Text as it stands, or the number of the argument that stands there. */
+export type Piece = string | number;
+
+/** One word of the line; empty for `''`. */
+export type Word = readonly Piece[];
+
+/** What a shell would act on, and this splitter does not. */
+const OPERATORS = /^(?:[|;&<>]+|[0-9]?>>?.*|<.*)$/;
+
+/** The words of a text; throws UsageError for quotes without an end and for what only a shell can do. */
+export function splitWords(text: string): Word[] {
+  const words: Word[] = [];
+  let word: Piece[] | null = null;
+  let isPlain = true;
+  let quote: '"' | "'" | null = null;
+  const add = (piece: Piece) => {
+    word ??= [];
+    const last = word.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') word[word.length - 1] = last + piece;
+    else word.push(piece);
+  };
+  const end = () => {
+    if (word !== null) words.push(isPlain ? withoutOperator(word) : word);
+    word = null;
+    isPlain = true;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    const next = text.charAt(at + 1);
+    if (quote === "'") {
+      if (sign === "'") quote = null;
+      else add(sign);
+    } else if (sign === '\\' && (quote === null || '"\\$`'.includes(next))) {
+      if (next === '') throw new UsageError(`${quoted(text)} ends in a backslash`);
+      isPlain = false;
+      add(next);
+      at += 1;
+    } else if (sign === '$' && /[1-9]/.test(next)) {
+      add(Number(next));
+      at += 1;
+    } else if (quote === '"') {
+      if (sign === '"') quote = null;
+      else add(sign);
+    } else if (sign === '"' || sign === "'") {
+      quote = sign;
+      isPlain = false;
+      add('');
+    } else if (/\s/.test(sign)) end();
+    else add(sign);
+  }
+  if (quote !== null) throw new UsageError(`${quoted(text)} has a ${quote} without its end`);
+  end();
+  return words;
+}
+
+/** The word, unless it is a shell's operator: a pipe must not become an argument of the command. */
+function withoutOperator(word: Word): Word {
+  const text = word.join('');
+  if (!OPERATORS.test(text)) return word;
+  throw new UsageError(
+    `${quoted(text)} is for a shell: begin the expansion with ! or add --shell, or put it in quotes`,
+  );
+}
+
+/** How many words the expansion asks for: the highest of its $1 to $9. */
+export function argumentsOf(words: readonly Word[]): number {
+  return Math.max(0, ...words.flat().filter((piece) => typeof piece === 'number'));
+}
+
+/** The words as they would be typed, with $1 to $9 where they stand. */
+export function shownWords(words: readonly Word[]): string[] {
+  return words.map((word) => word.map((piece) => (typeof piece === 'number' ? `$${piece}` : piece)).join(''));
+}
+
+/** The words with the arguments in place of $1 to $9; an argument stays one word, whatever is in it. */
+export function fillWords(words: readonly Word[], given: readonly string[]): string[] {
+  return words.map((word) =>
+    word.map((piece) => (typeof piece === 'number' ? (given[piece - 1] ?? '') : piece)).join(''),
+  );
+}

@@ -1,0 +1,93 @@
+// Where the command stands on a command line, before anything is parsed: options that stand before it are stepped
+// over with their values. Every run passes here, so that a built-in command costs a glance and an alias is found.
+import type { Command } from 'commander';
+import { COMMON_OPTIONS, VALUE_FIELDS } from './common-options.ts';
+import { NOUNS } from './nouns.ts';
+import { childNamed } from './program-path.ts';
+
+/** Whether a word is the name of a command at the top: no alias takes its place. */
+export function isBuiltIn(word: string): boolean {
+  return NOUNS.some(({ name }) => name === word);
+}
+
+/**
+ * The places of the words that may name the command, from `from` on; the last is one for certain, those before it may
+ * be the value of --json. None where there are options only.
+ */
+export function commandPlaces(words: readonly string[], from = 0): number[] {
+  const places: number[] = [];
+  for (let at = from; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (word === '--') return places;
+    if (!isOption(word)) return [...places, at];
+    if (optionSpan(words, at) < 2) continue;
+    at += 1;
+    if (followerOf(word) === 'maybe') places.push(at);
+  }
+  return places;
+}
+
+/** How many words a common option takes up with its value; 0 for what is no common option. */
+export function optionSpan(words: readonly string[], at: number): 0 | 1 | 2 {
+  const word = words[at] ?? '';
+  const takes = isOption(word) ? followerOf(word) : null;
+  if (takes === null) return 0;
+  const next = words[at + 1];
+  if (next === undefined || takes === 'nothing') return 1;
+  return takes === 'next' || VALUE_FIELDS.test(next) ? 2 : 1;
+}
+
+/** Whether a word is an option; a hyphen alone stands for stdin. */
+export function isOption(word: string): boolean {
+  return word.startsWith('-') && word !== '-';
+}
+
+/** Whether the command line may begin with an alias: its first word that is no option is no command. */
+export function mayBeAlias(words: readonly string[]): boolean {
+  const places = commandPlaces(words);
+  return places.length > 0 && !places.some((at) => isBuiltIn(words[at] ?? ''));
+}
+
+export interface NamedCommand {
+  /** The program itself where the words name none. */
+  readonly command: Command;
+  /** `['conv', 'close']` */
+  readonly path: readonly string[];
+  /** The word that should name a command below the path and does not. */
+  readonly stray: string | null;
+}
+
+/** The command that words name in a tree. */
+export function namedCommand(program: Command, words: readonly string[]): NamedCommand {
+  const path: string[] = [];
+  let command = program;
+  for (let from = 0; command.commands.length > 0; ) {
+    const places = commandPlaces(words, from);
+    const at = places.find((place) => childNamed(command, words[place] ?? '')) ?? places.at(-1);
+    const word = at === undefined ? undefined : words[at];
+    const child = word === undefined ? undefined : childNamed(command, word);
+    if (at === undefined || word === undefined || !child) return { command, path, stray: word ?? null };
+    path.push(word);
+    command = child;
+    from = at + 1;
+  }
+  return { command, path, stray: null };
+}
+
+/** The line that prints the help of the command that words name. */
+export function helpLine(program: Command, words: readonly string[]): string[] {
+  return [...namedCommand(program, words).path, '--help'];
+}
+
+/** What follows a common option: nothing, the next word, or perhaps the next word; null for any other option. */
+function followerOf(word: string): 'nothing' | 'next' | 'maybe' | null {
+  const long = word.startsWith('--');
+  const name = long ? (word.split('=')[0] ?? '') : word.slice(0, 2);
+  const option = COMMON_OPTIONS.find(({ flags }) => flags.split(/[ ,]+/).includes(name));
+  if (!option) return /^(--help|-h|--version|-V)$/.test(name) ? 'nothing' : null;
+  const takes = option.flags.includes('<') ? 'next' : option.flags.includes('[') ? 'maybe' : 'nothing';
+  if (long) return word.includes('=') ? 'nothing' : takes;
+  // `-pwork` has its value, `-qp work` is -q and then -p.
+  if (word.length === 2) return takes;
+  return takes === 'nothing' ? followerOf(`-${word.slice(2)}`) : 'nothing';
+}

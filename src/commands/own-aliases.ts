@@ -1,0 +1,15 @@
+import { type Alias, loadAliases } from '../settings/aliases.ts';
+import type { Context } from './context.ts';
+import { narrowed } from './text-source.ts';
+
+/** The aliases on disk, by name; throws SettingsError (exit 8) or PrivateFileError. */
+export function ownAliases(context: Context): Alias[] {
+  return loadAliases(context.configFolder, narrowed(context));
+}
+
+/** What a person is told of an alias, on one line. */
+export function aliasLine({ name, expansion }: Alias): string {
+  return expansion.startsWith('!')
+    ? `${name} is an alias; the shell runs: ${expansion.slice(1).trim()}`
+    : `${name} is an alias of: convops ${expansion}`;
+}

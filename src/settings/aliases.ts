@@ -1,0 +1,182 @@
+// Aliases: lines kept under a name in one private file of the configuration folder, beside the profiles. Nothing here
+// knows of commands: whether a line can be run is judged where it is set. What cannot be used is a SettingsError.
+import { join } from 'node:path';
+import {
+  BrokenDocumentError,
+  jsonDocumentText,
+  parseJsonDocument,
+  readJsonDocument,
+  recordIn,
+} from '../disk/json-document.ts';
+import { withLock } from '../disk/lock.ts';
+import {
+  checkPrivateFolder,
+  ensurePrivateFolder,
+  type OnTightened,
+  replacePrivateFile,
+} from '../disk/private-file.ts';
+import { SettingsError } from './settings-error.ts';
+
+export interface Alias {
+  readonly name: string;
+  /** What it stands for; with `!` first, a line for the shell. */
+  readonly expansion: string;
+}
+
+export interface AliasChangeOptions {
+  /** Milliseconds to wait for another writer; 1000 when not given. */
+  readonly waitMs?: number;
+  readonly onTightened?: OnTightened | undefined;
+}
+
+interface StoredAlias {
+  readonly expansion: string;
+}
+
+interface AliasDocument {
+  readonly version: 1;
+  /** Without a prototype: `constructor` and `__proto__` are names like any other. */
+  readonly aliases: Readonly<Record<string, StoredAlias>>;
+}
+
+const WAIT_MS = 1000;
+const LONGEST = 4096;
+const MAX_CANDIDATES = 10;
+
+/** The path of the aliases in the configuration folder. */
+export function aliasesPath(configFolder: string): string {
+  return join(configFolder, 'aliases.json');
+}
+
+/** The aliases by name, none when there is no file; throws SettingsError (exit 8) or PrivateFileError. */
+export function loadAliases(configFolder: string, onTightened?: OnTightened): Alias[] {
+  if (!checkPrivateFolder(configFolder, onTightened)) return [];
+  return listed(readStrictly(aliasesPath(configFolder), onTightened));
+}
+
+/** The alias of that name; throws SettingsError (exit 10) with the names there are. */
+export function findAlias(aliases: readonly Alias[], name: string): Alias {
+  const found = aliases.find((alias) => alias.name === name);
+  if (found) return found;
+  const shown = aliases.slice(0, MAX_CANDIDATES).map((alias) => alias.name);
+  const more = aliases.length > shown.length ? ` and ${aliases.length - shown.length} more` : '';
+  throw new SettingsError({
+    code: 'no_such_alias',
+    message: `there is no alias "${name.slice(0, 60)}"; there is ${shown.length === 0 ? 'none yet' : shown.join(', ') + more}`,
+    hint: 'convops alias list',
+    exitCode: 10,
+  });
+}
+
+/**
+ * Saves an alias and returns it; a name that stands for something else is taken unless `clobber`. The old file stays
+ * whole whatever happens; throws SettingsError, LockBusyError or PrivateFileError.
+ */
+export async function saveAlias(
+  configFolder: string,
+  alias: Alias,
+  { clobber = false, ...options }: AliasChangeOptions & { readonly clobber?: boolean } = {},
+): Promise<Alias> {
+  checkAliasName(alias.name);
+  if (alias.expansion.length > LONGEST)
+    throw refused('bad_alias', `the expansion is too long: ${LONGEST} characters are the most`);
+  const after = await change(configFolder, options, (aliases) => {
+    const taken = aliases[alias.name];
+    if (taken && taken.expansion !== alias.expansion && !clobber) {
+      throw refused(
+        'alias_exists',
+        `there is an alias ${alias.name} already, for: ${taken.expansion.slice(0, 120)}; --clobber replaces it`,
+        `convops ${alias.name} --help`,
+      );
+    }
+    return [...Object.entries(aliases), [alias.name, { ...taken, expansion: alias.expansion }] as const];
+  });
+  return findAlias(after, alias.name);
+}
+
+/** Removes aliases and returns those that are left; throws SettingsError, LockBusyError or PrivateFileError. */
+export async function deleteAliases(
+  configFolder: string,
+  names: readonly string[] | 'all',
+  options: AliasChangeOptions = {},
+): Promise<Alias[]> {
+  return await change(configFolder, options, (aliases) => {
+    if (names === 'all') return [];
+    for (const name of names) findAlias(listed({ version: 1, aliases }), name);
+    return Object.entries(aliases).filter(([name]) => !names.includes(name));
+  });
+}
+
+/** Throws SettingsError (exit 2) for a name no alias can have. */
+export function checkAliasName(name: string): void {
+  if (isAliasName(name)) return;
+  throw refused(
+    'bad_alias_name',
+    `"${name.slice(0, 60)}" cannot be the name of an alias: use 1 to 40 letters a to z, digits, - _, no hyphen first`,
+  );
+}
+
+function isAliasName(name: string): boolean {
+  return /^[A-Za-z0-9_][A-Za-z0-9_-]{0,39}$/.test(name);
+}
+
+function refused(code: string, message: string, hint?: string): SettingsError {
+  return new SettingsError({ code, message, exitCode: 2, ...(hint === undefined ? {} : { hint }) });
+}
+
+type Stored = AliasDocument['aliases'];
+
+/** Applies a change to what is in the file at this moment. */
+async function change(
+  folder: string,
+  { waitMs = WAIT_MS, onTightened }: AliasChangeOptions,
+  apply: (aliases: Stored) => Iterable<readonly [string, StoredAlias]>,
+): Promise<Alias[]> {
+  ensurePrivateFolder(folder, onTightened);
+  const path = aliasesPath(folder);
+  return await withLock(`${path}.lock`, { waitMs, what: path }, () => {
+    const before = readStrictly(path, onTightened);
+    const after: AliasDocument = { ...before, aliases: aliasesFrom(apply(before.aliases)) };
+    if (jsonDocumentText(after) !== jsonDocumentText(before))
+      replacePrivateFile(path, jsonDocumentText(after));
+    return listed(after);
+  });
+}
+
+function readStrictly(path: string, onTightened: OnTightened | undefined): AliasDocument {
+  const document = readJsonDocument(path, {
+    parse: parseAliases,
+    refusal: (broken) => new SettingsError({ code: 'broken_aliases', ...broken }),
+    onTightened,
+  });
+  return document ?? { version: 1, aliases: aliasesFrom([]) };
+}
+
+function parseAliases(bytes: Uint8Array): AliasDocument {
+  const root = parseJsonDocument(bytes, { version: 1 });
+  const aliases = recordIn(root.aliases);
+  if (!aliases) throw new BrokenDocumentError('has "aliases" that are not an object');
+  const entries = Object.entries(aliases).map(([name, value]) => [name, parseAlias(name, value)] as const);
+  // With what this version does not know: another version may.
+  return { ...root, version: 1, aliases: aliasesFrom(entries) };
+}
+
+function parseAlias(name: string, value: unknown): StoredAlias {
+  if (!isAliasName(name)) throw new BrokenDocumentError('has an alias whose name is not allowed');
+  const alias = recordIn(value);
+  if (typeof alias?.expansion !== 'string')
+    throw new BrokenDocumentError(`has an alias ${name} without an expansion`);
+  return { ...alias, expansion: alias.expansion };
+}
+
+function aliasesFrom(entries: Iterable<readonly [string, StoredAlias]>): Stored {
+  const aliases: Record<string, StoredAlias> = Object.create(null);
+  for (const [name, alias] of entries) aliases[name] = alias;
+  return aliases;
+}
+
+function listed({ aliases }: AliasDocument): Alias[] {
+  return Object.entries(aliases)
+    .map(([name, { expansion }]) => ({ name, expansion }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,303 @@
+// Aliases through the program: what may be set, what a line with one becomes, and what a broken file keeps from working.
+import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
+import { createHome, fourAtATime, type Home, type RunOptions } from '../support/run-convops.ts';
+
+let home: Home;
+
+beforeEach(async () => {
+  home = await createHome();
+});
+
+afterEach(() => home.remove());
+
+const run = (argv: readonly string[], options: Omit<RunOptions, 'home'> = {}) => home.run(argv, options);
+const file = () => join(home.configFolder, 'aliases.json');
+const set = async (name: string, ...words: string[]) => {
+  expect(await run(['alias', 'set', name, ...words])).toMatchObject({ exit: 0, stderr: '' });
+};
+const plant = async (text: string) => {
+  await mkdir(home.configFolder, { recursive: true, mode: 0o700 });
+  await writeFile(file(), text, { mode: 0o600 });
+};
+const planted = (aliases: Readonly<Record<string, string>>) =>
+  plant(
+    JSON.stringify({
+      version: 1,
+      aliases: Object.fromEntries(Object.entries(aliases).map(([name, expansion]) => [name, { expansion }])),
+    }),
+  );
+
+/** What `alias set` is given -> what it says. */
+const REFUSED: readonly (readonly [words: readonly string[], says: RegExp])[] = [
+  [['conv', 'conv list'], /conv is a command of convops/],
+  [['help', 'conv list'], /help is a command/],
+  [['a b', 'conv list'], /cannot be the name/],
+  [['a.b', 'conv list'], /cannot be the name/],
+  [['known', 'mine'], /there is no command "mine"/],
+  [['other', 'known'], /known is an alias itself/],
+  [['other', 'conv nonsense'], /there is no command "conv nonsense"/],
+  [['other', 'convops conv list'], /leave "convops" out/],
+  [['other', '--', '--sandbox'], /"--sandbox" names no command/],
+  [['other', ''], /empty/],
+  [['other', '!'], /empty/],
+  [['other', 'conv "list'], /without its end/],
+  [['other', 'conv list | wc -l'], /for a shell/],
+  [['other', 'conv', 'list'], /too many arguments/],
+];
+
+describe('aliases', () => {
+  it('are set, listed, replaced and deleted', async () => {
+    expect(await run(['alias', 'list'])).toEqual({ exit: 0, stdout: '', stderr: '' });
+    expect(await run(['alias', 'set', 'mine', 'conv unread --operator @me'])).toEqual({
+      exit: 0,
+      stdout: 'mine\tconv unread --operator @me\n',
+      stderr: '',
+    });
+    await set('mine', 'conv unread --operator @me');
+    const taken = await run(['alias', 'set', 'mine', 'conv list']);
+    expect(taken).toMatchObject({ exit: 2, stdout: '' });
+    expect(taken.stderr).toContain('there is an alias mine already, for: conv unread --operator @me');
+    await set('mine', 'conv list', '--clobber');
+    await set('count', '--shell', 'wc -l');
+    expect((await run(['alias', 'list', '--json'])).stdout).toBe(
+      '[{"name":"count","expansion":"!wc -l","shell":true},{"name":"mine","expansion":"conv list","shell":false}]\n',
+    );
+    expect((await run(['alias', 'list', '-o', 'ids'])).stdout).toBe('count\nmine\n');
+    expect(await run(['alias', 'delete', 'count'])).toMatchObject({ exit: 0, stdout: 'mine\tconv list\n' });
+    expect(await run(['alias', 'delete', 'mine', 'count'])).toMatchObject({ exit: 10, stdout: '' });
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect((await run(['alias', 'delete', '--all'])).exit).toBe(2);
+    expect(await run(['alias', 'delete', '--all', '--yes'])).toMatchObject({ exit: 0, stdout: '' });
+    expect(await run(['alias', 'delete', '--all'])).toMatchObject({ exit: 0, stdout: '' });
+  });
+
+  it('are read from stdin with -', async () => {
+    const set = await run(['alias', 'set', 'x', '-'], { input: '\n conv list --limit 1\n' });
+    expect(set).toMatchObject({ exit: 0, stdout: 'x\tconv list --limit 1\n' });
+    const shell = await run(['alias', 'set', 'y', '--shell', '-'], { input: 'echo a\necho b\n' });
+    expect(shell.exit).toBe(0);
+    expect((await run(['y'])).stdout).toBe('a\nb\n');
+  });
+
+  it('are not set by what could not be run', async () => {
+    await set('known', 'conv list');
+    const before = await readFile(file(), 'utf8');
+    const refusals = await fourAtATime(REFUSED, async ([words]) => {
+      const { exit, stdout, stderr } = await run(['alias', 'set', '--clobber', ...words]);
+      return { words, exit, stdout, stderr };
+    });
+    for (const [index, refusal] of refusals.entries()) {
+      expect(refusal).toMatchObject({ exit: 2, stdout: '' });
+      expect([refusal.words, refusal.stderr]).toEqual([
+        refusal.words,
+        expect.stringMatching(REFUSED[index]?.[1] ?? /nothing/),
+      ]);
+    }
+    expect(await readFile(file(), 'utf8')).toBe(before);
+  });
+
+  it('that are set at the same time are all kept', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `a${index}`);
+    const runs = await fourAtATime(names, (name) => run(['alias', 'set', name, 'conv list']));
+    expect(runs.map(({ exit }) => exit)).toEqual(names.map(() => 0));
+    expect((await run(['alias', 'list', '-o', 'ids'])).stdout.trim().split('\n').sort()).toEqual(
+      names.sort(),
+    );
+  });
+
+  it('keep what a later version wrote beside them', async () => {
+    await plant('{"version":1,"color":"red","aliases":{"x":{"expansion":"conv list","note":"mine"}}}');
+    await set('y', 'conv next');
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({
+      version: 1,
+      color: 'red',
+      aliases: { x: { expansion: 'conv list', note: 'mine' }, y: { expansion: 'conv next' } },
+    });
+  });
+});
+
+describe('a line with an alias', () => {
+  it('is the line it stands for, with what stands before and behind it', async () => {
+    await set('mine', 'conv unread --operator 7');
+    const wanted = await run(['conv', 'unread', '--operator', '7', '--sandbox', '-o', 'ids']);
+    expect(wanted.stdout).not.toBe('');
+    expect(await run(['mine', '--sandbox', '-o', 'ids'])).toEqual(wanted);
+    expect(await run(['-o', 'ids', '--sandbox', 'mine'])).toEqual(wanted);
+    const json = await run(['--json', 'id', '--sandbox', 'mine', '--limit', '1']);
+    expect(JSON.parse(json.stdout)).toEqual([{ id: Number(wanted.stdout.split('\n')[0]) }]);
+    expect(JSON.parse((await run(['--json', 'mine', '--sandbox'])).stdout)).toHaveLength(
+      wanted.stdout.trim().split('\n').length,
+    );
+  });
+
+  it('has words in place of $1 and $2, whatever they hold', async () => {
+    await set('say', 'conv send $1 "re: $2"');
+    const text = `it's "done" $(touch ${home.path('gone')}) ; | $1`;
+    const sent = await run(['say', '--sandbox', '42', '--json', text, '--no-webhook', '--again']);
+    expect(sent.stderr).toBe('');
+    expect(JSON.parse(sent.stdout)).toMatchObject({
+      outcome: 'done',
+      webhook: false,
+      data: { message: `re: ${text}` },
+    });
+    const few = await run(['say', '42', '--sandbox']);
+    expect(few).toMatchObject({ exit: 2, stdout: '' });
+    expect(few.stderr).toContain('alias say: 2 words are needed, and 1 given, for: conv send $1 re: $2');
+    expect((await run(['say', '42', '--strict', 'text', '--sandbox'])).exit).toBe(2);
+  });
+
+  it('takes words behind -- as they are', async () => {
+    await set('say', 'conv send $1 --body-file $2');
+    const refused = await run(['say', '--sandbox', '--', '42', '--no-such-file']);
+    expect(refused.stderr).toContain('--no-such-file cannot be read');
+  });
+
+  it.each([
+    [['mine', '--bogus'], "alias mine: unknown option '--bogus'"],
+    [['mine', '--limit', 'x'], 'alias mine: "x" is not a whole number'],
+    [['-p', 'work', 'count'], 'alias count: count runs a line of the shell'],
+  ])('that is wrong names the alias: %j', async (argv, says) => {
+    await planted({ mine: 'conv list', count: '!wc' });
+    const refused = await run(argv);
+    expect(refused).toMatchObject({ exit: 2, stdout: '' });
+    expect(refused.stderr).toContain(says);
+  });
+
+  it('is told of in JSON where the line asks for it', async () => {
+    await set('mine', 'conv list --json');
+    const { error } = JSON.parse((await run(['mine', '--bogus'])).stderr) as { error: { message: string } };
+    expect(error.message).toBe("alias mine: unknown option '--bogus'");
+  });
+
+  it('never takes the place of a command, and stands for no other alias', async () => {
+    await planted({ conv: 'api /x', help: 'api /x', first: 'second', second: 'conv list' });
+    expect((await run(['conv', 'unassigned', '--sandbox', '-o', 'ids'])).exit).toBe(0);
+    expect((await run(['help', 'exit-codes'])).stdout).toContain('EXIT CODES');
+    const chained = await run(['first', '--sandbox']);
+    expect(chained.exit).toBe(2);
+    expect(chained.stderr).toContain("alias first: unknown command 'second'");
+  });
+
+  it('has a help that says what it stands for', async () => {
+    await set('say', 'conv send $1 --body-file $2');
+    await set('up', '!echo up "$@"');
+    const help = await run(['say', '--help']);
+    expect(help).toMatchObject({ exit: 0, stderr: '' });
+    expect(help.stdout).toMatch(
+      /^say is an alias of: convops conv send \$1 --body-file \$2\n\nUsage: convops conv send\|/,
+    );
+    expect((await run(['up', '--help'])).stdout).toBe('up is an alias; the shell runs: echo up "$@"\n');
+    expect((await run(['help', 'say'])).stdout).toContain('say is an alias of');
+    expect((await run(['help', 'nobody'])).exit).toBe(2);
+  });
+
+  it('shows what it stands for inert', async () => {
+    await planted({ bad: 'conv list --group "\u001b[31m\u202e"' });
+    for (const argv of [
+      ['bad', '--help'],
+      ['help', 'bad'],
+      ['alias', 'list'],
+    ]) {
+      expect((await run(argv)).stdout).toContain('<U+001B>[31m<U+202E>');
+    }
+  });
+});
+
+describe('an alias of the shell', () => {
+  it('has its words as "$@", its streams and its exit code', async () => {
+    await set('show', '--shell', `printf '<%s>' "$0" "$@"; cat; echo err >&2; exit 7`);
+    const words = ['a  b', '$(id)', "'", '--help', '-x'];
+    expect(await run(['show', ...words], { input: 'from stdin' })).toEqual({
+      exit: 7,
+      stdout: `<show>${words.map((word) => `<${word}>`).join('')}from stdin`,
+      stderr: 'err\n',
+    });
+  });
+
+  it('that a signal ends has 128 and its number for exit code', async () => {
+    await set('end', '!kill -TERM $$');
+    expect((await run(['end'])).exit).toBe(143);
+  });
+
+  it('has a terminal and its Ctrl-C, and nothing of it is left', async () => {
+    await set(
+      'wait',
+      `!trap 'echo interrupted; exit 9' INT; test -t 0 && echo ready; while :; do sleep 0.05; done`,
+    );
+    const terminal = await openTerminal(['wait'], { home });
+    await terminal.sees(/ready/);
+    terminal.type(KEYS.ctrlC);
+    expect(await terminal.ended).toBe(9);
+    expect(terminal.shown().match(/interrupted/g)).toHaveLength(1);
+  });
+
+  it('gets a signal that is sent to convops', async () => {
+    await set('wait', `!trap 'echo ended; exit 3' TERM; echo ready; while :; do sleep 0.05; done`);
+    const terminal = await openTerminal(['wait'], { home });
+    await terminal.sees(/ready/);
+    terminal.signal('SIGTERM');
+    expect(await terminal.ended).toBe(3);
+    await terminal.sees(/ended/);
+  });
+
+  it('needs an sh', async () => {
+    await set('x', '!true');
+    const none = await run(['x'], { env: { PATH: home.path('empty') } });
+    expect(none.exit).toBe(8);
+    expect(none.stderr).toMatch(/sh cannot be run/);
+  });
+});
+
+describe('a file of aliases that cannot be used', () => {
+  it('is left as it is, and named where a word is no command', async () => {
+    const text = '{"version":1,"aliases":{"x":';
+    await plant(text);
+    const unknown = await run(['mine']);
+    expect(unknown.exit).toBe(8);
+    expect(unknown.stderr).toMatch(/^convops: "mine" is no command, and .*aliases\.json is not valid JSON/);
+    expect(unknown.stderr).toMatch(/try: mv .*aliases\.json .*aliases\.json\.broken\n$/);
+    expect((await run(['alias', 'set', 'x', 'conv list', '--clobber'])).exit).toBe(8);
+    expect(await readFile(file(), 'utf8')).toBe(text);
+  });
+
+  it('hinders no command', async () => {
+    await plant('{');
+    await chmod(file(), 0o000);
+    expect((await run(['conv', 'list', '--sandbox', '--json', 'id'])).exit).toBe(0);
+    expect((await run(['--sandbox', '-o', 'ids', 'groups', 'list'])).exit).toBe(0);
+    expect((await run(['help', 'aliases'])).exit).toBe(0);
+    expect((await run(['commands', '--json'])).exit).toBe(0);
+    expect((await run(['--help'])).exit).toBe(0);
+  });
+
+  it('is refused as a link, and narrowed where others could read it', async () => {
+    await planted({ mine: 'conv list' });
+    await chmod(file(), 0o644);
+    const narrowed = await run(['mine', '--sandbox', '-o', 'ids']);
+    expect(narrowed.exit).toBe(0);
+    expect(narrowed.stderr).toContain('could be read by others');
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    await symlink(file(), home.path('link'));
+    const folder = home.path('other');
+    await mkdir(folder, { mode: 0o700 });
+    await symlink(file(), join(folder, 'aliases.json'));
+    const linked = await run(['mine'], { env: { CONVOPS_CONFIG_DIR: folder } });
+    expect(linked).toMatchObject({ exit: 8, stdout: '' });
+    expect(linked.stderr).toContain('symbolic link');
+  });
+});
+
+it('alias list fits the terminal', async () => {
+  await set('long', `conv list --group ${'x'.repeat(100)}`);
+  for (const columns of [80, 40]) {
+    const { shown } = await runInTerminal(['alias', 'list'], { home, columns, env: { NO_COLOR: '1' } });
+    const widths = shown
+      .trim()
+      .split('\r\n')
+      .map((line) => line.length);
+    expect(widths.filter((width) => width <= columns)).toHaveLength(2);
+  }
+});

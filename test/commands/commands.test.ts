@@ -1,0 +1,153 @@
+// `commands` for programs that drive the console, and for people.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fillWords, splitWords } from '../../src/commands/alias/split-words.ts';
+import { type DrivenCommand, type DrivenTree, withDescendants } from '../../src/reference/tree.ts';
+import { runInTerminal } from '../support/pty.ts';
+import { createHome, fourAtATime, type Run, runConvops } from '../support/run-convops.ts';
+
+let tree: DrivenTree;
+
+beforeAll(async () => {
+  tree = JSON.parse((await runConvops(['commands', '--json'])).stdout) as DrivenTree;
+});
+
+const command = (path: string) => {
+  const found = withDescendants(tree.commands).find((each) => each.path === path);
+  if (!found) throw new Error(`there is no ${path}`);
+  return found;
+};
+const option = (path: string, long: string) =>
+  (path === '' ? tree.common : command(path).options).find((each) => each.long === long);
+
+describe('commands --json', () => {
+  it.each([
+    ['', '--profile', 'profile', null, null],
+    ['', '--output', 'choice', null, 'output'],
+    ['', '--timeout', 'duration', '30s', 'timeout'],
+    ['', '--retries', 'count', 2, 'retries'],
+    ['', '--columns', 'fields', null, null],
+    ['', '--color', 'choice', null, null],
+    ['', '--jq', 'text', null, null],
+    ['', '--yes', null, null, null],
+    ['conv send', '--file-url', 'url', null, null],
+    ['conv send', '--body-file', 'file', null, null],
+    ['conv send', '--reply', 'reply', null, null],
+    ['conv send', '--operator', 'operator', null, null],
+    ['conv send', '--concurrency', 'count', 4, 'concurrency'],
+    ['conv send', '--rate', 'rate', null, null],
+    ['conv send', '--resume', 'run', null, null],
+    ['conv send', '--expect-last-message', 'id', null, null],
+    ['conv unassigned', '--group', 'group', null, null],
+    ['triage', '--hold', 'count', 5, 'hold'],
+    ['api', '--field', 'pair', null, null],
+    ['api', '--header', 'pair', null, null],
+    ['sandbox serve', '--latency', 'duration', null, null],
+  ])('says of %s %s: %s, %s, setting %s', (path, long, kind, fallback, setting) => {
+    expect(option(path, long)).toMatchObject({ kind, default: fallback, setting });
+  });
+
+  it('says what the arguments are', () => {
+    expect(command('conv close').arguments).toMatchObject([{ name: 'id', kind: 'id', variadic: true }]);
+    expect(command('users get').arguments).toMatchObject([{ kind: 'id', required: true }]);
+    expect(command('operators delete').arguments).toMatchObject([{ kind: 'operator' }]);
+    expect(command('undo').arguments).toMatchObject([{ kind: 'run' }]);
+  });
+
+  it('has an example for every command, and never says "Examples" in one', () => {
+    const leaves = withDescendants(tree.commands).filter(({ commands }) => commands.length === 0);
+    expect(leaves.filter(({ examples }) => examples.length === 0).map(({ path }) => path)).toEqual([]);
+    expect(leaves.flatMap(({ examples }) => examples).filter((line) => !/\bconvops\b/.test(line))).toEqual(
+      [],
+    );
+  });
+
+  it('is narrowed to one command by its words or its alias', async () => {
+    const whole = await runConvops(['commands', 'conv', 'release', '--json']);
+    expect(JSON.parse(whole.stdout)).toMatchObject({
+      ...command('conv unassign'),
+      exit_codes: expect.any(Array),
+    });
+    expect((await runConvops(['commands', 'conv', '--json', 'path,writes'])).stdout).toBe(
+      '{"path":"conv","writes":true}\n',
+    );
+    for (const words of [['conv', 'nonsense'], ['nonsense'], ['board', 'more']]) {
+      const refused = await runConvops(['commands', ...words]);
+      expect([refused.exit, refused.stderr]).toEqual([
+        2,
+        `convops: there is no command "${words.join(' ')}"\ntry: convops commands\n`,
+      ]);
+    }
+  });
+
+  it('says rightly which commands write: those whose examples do', async () => {
+    const leaves = withDescendants(tree.commands).filter(({ commands }) => commands.length === 0);
+    const endless = ['triage', 'watch', 'board', 'sandbox serve'];
+    const asked = leaves.filter(({ path, examples }) => !endless.includes(path) && examples.some(callOf));
+    const sent = await fourAtATime(asked, async (each) => ({ path: each.path, sent: await writesOf(each) }));
+    expect(sent.filter((each) => each.sent && !command(each.path).writes)).toEqual([]);
+    const silent = sent.filter((each) => !each.sent && command(each.path).writes).map(({ path }) => path);
+    // What needs something to have been done before says nothing by itself.
+    expect(silent.filter((path) => !['undo', 'replies run'].includes(path))).toEqual([]);
+  });
+});
+
+/** The words of a line that is one call of the program in the sandbox; null for what only a shell can do. */
+function callOf(line: string): readonly string[] | null {
+  try {
+    const [program, ...words] = fillWords(splitWords(line), []);
+    return program === 'convops' && words.includes('--sandbox') ? words : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether one of the examples sends a POST. */
+async function writesOf({ examples }: DrivenCommand): Promise<boolean> {
+  const home = await createHome();
+  try {
+    for (const words of examples.map(callOf)) {
+      if (words === null) continue;
+      const run: Run = await home.run([...words, '--debug', '--yes']);
+      if (/^> POST /m.test(run.stderr)) return true;
+    }
+    return false;
+  } finally {
+    await home.remove();
+  }
+}
+
+describe('commands at a terminal', () => {
+  it.each([80, 40])('is a table that fits %i columns', async (columns) => {
+    const { exit, shown } = await runInTerminal(['commands'], { columns, env: { NO_COLOR: '1' } });
+    expect(exit).toBe(0);
+    const lines = shown.trim().split('\r\n');
+    expect(lines[0]).toMatch(/^COMMAND +SUMMARY/);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+    for (const path of ['conv close', 'board', 'sandbox serve']) expect(shown).toContain(`\n${path} `);
+    expect(shown).not.toMatch(/\n(?:conv|sandbox) {2}/);
+  });
+
+  it('is JSON where that is asked for', async () => {
+    const { shown } = await runInTerminal(['commands', 'board', '--json', 'name,path']);
+    expect(JSON.parse(shown)).toEqual({ name: 'board', path: 'board' });
+  });
+});
+
+describe('the help of the program', () => {
+  it('has every command in a part of its own choosing', async () => {
+    const { stdout } = await runConvops(['--help']);
+    expect(stdout).not.toContain('\nCommands:\n');
+    for (const { name, summary } of tree.commands) {
+      expect(stdout).toMatch(new RegExp(`^  ${name} +${summary.slice(0, 20)}`, 'm'));
+    }
+    const parts = [...stdout.matchAll(/^(\S.*):$/gm)].map(([, title]) => title);
+    expect(parts).toEqual([
+      'Options',
+      'Conversations',
+      'The team and its queue',
+      'What was done',
+      'Setting up',
+      'For programs, and help',
+    ]);
+  });
+});

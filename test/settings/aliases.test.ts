@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aliasesPath, deleteAliases, loadAliases, saveAlias } from '../../src/settings/aliases.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'convops-aliases-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a file of aliases', () => {
+  it.each([
+    ['', 'is empty'],
+    ['[]', 'does not hold an object'],
+    ['{"version":2,"aliases":{}}', 'was written by a later version of convops (format 2)'],
+    ['{"aliases":{}}', 'does not say "version": 1'],
+    ['{"version":1,"aliases":[]}', 'has "aliases" that are not an object'],
+    ['{"version":1,"aliases":{"a b":{"expansion":"x"}}}', 'has an alias whose name is not allowed'],
+    ['{"version":1,"aliases":{"x":{}}}', 'has an alias x without an expansion'],
+    ['{"version":1,"aliases":{"x":null}}', 'has an alias x without an expansion'],
+    ['\ufeff{"version":1,"aliases":{}}', 'begins with a byte order mark'],
+  ])('%j is refused and left as it is', async (text, says) => {
+    writeFileSync(aliasesPath(folder), text, { mode: 0o600 });
+    const refusal = { exitCode: 8, code: 'broken_aliases', message: expect.stringContaining(says) };
+    expect(() => loadAliases(folder)).toThrow(expect.objectContaining(refusal));
+    await expect(saveAlias(folder, { name: 'x', expansion: 'conv list' })).rejects.toMatchObject(refusal);
+    await expect(deleteAliases(folder, 'all')).rejects.toMatchObject(refusal);
+    expect(readFileSync(aliasesPath(folder), 'utf8')).toBe(text);
+  });
+
+  it('holds names that every object has', async () => {
+    for (const name of ['constructor', '__proto__', 'toString']) {
+      await saveAlias(folder, { name, expansion: 'conv list' });
+    }
+    expect(loadAliases(folder).map(({ name }) => name)).toEqual(['__proto__', 'constructor', 'toString']);
+    expect(await deleteAliases(folder, ['__proto__', 'toString'])).toEqual([
+      { name: 'constructor', expansion: 'conv list' },
+    ]);
+  });
+
+  it('is not written where nothing changes, and not for an expansion that is too long', async () => {
+    await saveAlias(folder, { name: 'x', expansion: 'conv list' });
+    const before = readFileSync(aliasesPath(folder), 'utf8');
+    await expect(saveAlias(folder, { name: 'y', expansion: 'x'.repeat(4097) })).rejects.toMatchObject({
+      exitCode: 2,
+    });
+    await expect(deleteAliases(folder, ['x', 'y'])).rejects.toMatchObject({ exitCode: 10 });
+    expect(readFileSync(aliasesPath(folder), 'utf8')).toBe(before);
+  });
+});
