@@ -4,7 +4,8 @@
 # For every shell:   convops completion bash > ~/.local/share/bash-completion/completions/convops
 #                    or, without the bash-completion package, source the file from ~/.bashrc
 #
-# All words stand in this file: completing a line starts no program and asks no service.
+# Commands and options stand in this file, names in files that convops keeps as it learns of them: completing a line
+# starts no program and asks no service.
 
 # Follows a word of the line: sets path to the command that it names below path, or fails.
 _convops_enter() {
@@ -14,10 +15,14 @@ _convops_enter() {
     ' groups') path='groups' ;;
     ' users') path='users' ;;
     ' triage') path='triage' ;;
+    ' board') path='board' ;;
+    ' watch') path='watch' ;;
     ' replies') path='replies' ;;
     ' history') path='history' ;;
     ' undo') path='undo' ;;
     ' profile') path='profile' ;;
+    ' alias') path='alias' ;;
+    ' doctor') path='doctor' ;;
     ' sandbox') path='sandbox' ;;
     ' api') path='api' ;;
     ' commands') path='commands' ;;
@@ -45,6 +50,7 @@ _convops_enter() {
     'replies add') path='replies add' ;;
     'replies edit') path='replies edit' ;;
     'replies remove') path='replies remove' ;;
+    'replies run') path='replies run' ;;
     'profile add') path='profile add' ;;
     'profile list') path='profile list' ;;
     'profile show') path='profile show' ;;
@@ -54,6 +60,9 @@ _convops_enter() {
     'profile rename') path='profile rename' ;;
     'profile remove') path='profile remove' ;;
     'profile path') path='profile path' ;;
+    'alias set') path='alias set' ;;
+    'alias list') path='alias list' ;;
+    'alias delete') path='alias delete' ;;
     'sandbox serve') path='sandbox serve' ;;
     'sandbox status') path='sandbox status' ;;
     'sandbox reset') path='sandbox reset' ;;
@@ -66,7 +75,7 @@ _convops_words() {
   local common='-V --version -p --profile --sandbox -o --output --json --jq --columns --sort --limit --no-headers --raw-csv --color --utc --timeout --retries --show-secrets -n --dry-run -y --yes --no-input -q --quiet --debug -h --help'
   commands='' options=$common
   case $path in
-    '') commands='conv operators groups users triage replies history undo profile sandbox api commands completion help' ;;
+    '') commands='conv operators groups users triage board watch replies history undo profile alias doctor sandbox api commands completion help' ;;
     'conv') commands='list unassigned unread not-answered unanswered get show view next start claim take send reply note assign unassign release close' ;;
     'conv list') options='--queue --operator --group '$common ;;
     'conv unassigned') options='--group '$common ;;
@@ -87,74 +96,135 @@ _convops_words() {
     'users') commands='get update' ;;
     'users update') options='--name --phone --strict '$common ;;
     'triage') options='--group --operator --hold --prefetch --read-only --plain '$common ;;
-    'replies') commands='list add edit remove' ;;
-    'replies add') options='--body-file --editor '$common ;;
-    'replies edit') options='--body-file --editor '$common ;;
-    'history') options='--runs --run --id --action --outcome --since '$common ;;
+    'board') options='--group --operator --late-after --fail-over --every --longest '$common ;;
+    'watch') options='--every --group --operator --late-after --exec --exec-timeout --bell --since --once '$common ;;
+    'replies') commands='list add edit remove run' ;;
+    'replies add') options='--body-file --editor --note --assign-operator --assign-group --close '$common ;;
+    'replies edit') options='--body-file --editor --note --assign-operator --assign-group --close --no-close '$common ;;
+    'replies run') options='--operator --ids-from --concurrency --rate --max --stop-on-error --again --strict --no-webhook '$common ;;
+    'history') options='--runs --report --run --id --action --outcome --since '$common ;;
     'undo') options='--concurrency --rate --stop-on-error --strict --no-webhook '$common ;;
     'profile') commands='add list show use set unset rename remove path' ;;
     'profile add') options='--base-url --token-stdin --token-file --token-command --operator --allow-http '$common ;;
     'profile show') options='--origin '$common ;;
     'profile set') options='--token-stdin --token-file '$common ;;
+    'alias') commands='set list delete' ;;
+    'alias set') options='-s --shell --clobber '$common ;;
+    'alias delete') options='--all '$common ;;
+    'doctor') options='--fix '$common ;;
     'sandbox') commands='serve status reset' ;;
-    'sandbox serve') options='--port --token --latency '$common ;;
-    'sandbox reset') options='--conversations '$common ;;
+    'sandbox serve') options='--port --token --latency --rivals --customers --pace --fault --events --seed --conversations '$common ;;
+    'sandbox reset') options='--seed --conversations '$common ;;
     'api') options='-f --raw-field -F --field -H --header --input -i --include '$common ;;
+    'commands') options='--man '$common ;;
   esac
 }
 
-# Sets arguments to the words there are for the argument at position, counted from 0.
+# Sets arguments to the words there are for the argument at position, counted from 0; sets kind to that of the names
+# that can stand there too.
 _convops_arguments() {
-  arguments=''
+  arguments='' kind=''
   case "$path $position" in
-    'profile set 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken list_params auth_scope read_only allow_http' ;;
-    'profile unset 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken list_params auth_scope read_only allow_http' ;;
+    'conv get '*) arguments='-' kind=conversations ;;
+    'conv start '*) arguments='-' kind=conversations ;;
+    'conv send '*) arguments='-' kind=conversations ;;
+    'conv note '*) arguments='-' kind=conversations ;;
+    'conv assign '*) arguments='-' kind=conversations ;;
+    'conv unassign '*) arguments='-' kind=conversations ;;
+    'conv close '*) arguments='-' kind=conversations ;;
+    'operators delete 0') kind=operators ;;
+    'replies edit 0') kind=replies ;;
+    'replies remove 0') kind=replies ;;
+    'replies run 0') kind=replies ;;
+    'replies run '*) arguments='-' kind=conversations ;;
+    'profile use 0') arguments='sandbox' kind=profiles ;;
+    'profile set 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken late_after list_params auth_scope read_only allow_http' ;;
+    'profile unset 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken late_after list_params auth_scope read_only allow_http' ;;
+    'profile rename 0') kind=profiles ;;
+    'profile remove 0') kind=profiles ;;
     'completion 0') arguments='bash zsh fish' ;;
-    'help 0') arguments='exit-codes environment output auth batch sandbox conv operators groups users triage replies history undo profile sandbox api commands completion help' ;;
+    'help 0') arguments='exit-codes environment output auth batch sandbox triage replies watch aliases conv operators groups users triage board watch replies history undo profile alias doctor sandbox api commands completion help' ;;
   esac
 }
 
-# Sets takes to what follows option $1: nothing, any, file, words, or maybe (the value can be left out); sets value
-# to the words there are.
+# Sets takes to what follows option $1: nothing, any, file, words, names, or maybe (the value can be left out); sets
+# value to the words there are, and kind to that of the names.
 _convops_value() {
-  value=''
+  value='' kind=''
   case "$path $1" in
-    ' -o' | 'conv -o' | 'conv list -o' | 'conv unassigned -o' | 'conv unread -o' | 'conv not-answered -o' \
-      | 'conv next -o' | 'conv start -o' | 'conv send -o' | 'conv note -o' | 'conv assign -o' \
-      | 'conv unassign -o' | 'conv close -o' | 'operators -o' | 'operators list -o' | 'operators create -o' \
-      | 'operators delete -o' | 'groups -o' | 'groups list -o' | 'users -o' | 'users get -o' \
-      | 'users update -o' | 'triage -o' | 'replies -o' | 'replies list -o' | 'replies add -o' \
-      | 'replies edit -o' | 'replies remove -o' | 'history -o' | 'undo -o' | 'profile -o' | 'profile add -o' \
-      | 'profile list -o' | 'profile show -o' | 'profile use -o' | 'profile set -o' | 'profile unset -o' \
-      | 'profile rename -o' | 'profile remove -o' | 'profile path -o' | 'sandbox -o' | 'sandbox serve -o' \
-      | 'sandbox status -o' | 'sandbox reset -o' | 'api -o' | 'commands -o' | 'completion -o' | 'help -o' \
-      | ' --output' | 'conv --output' | 'conv list --output' | 'conv unassigned --output' \
-      | 'conv unread --output' | 'conv not-answered --output' | 'conv next --output' | 'conv start --output' \
-      | 'conv send --output' | 'conv note --output' | 'conv assign --output' | 'conv unassign --output' \
-      | 'conv close --output' | 'operators --output' | 'operators list --output' | 'operators create --output' \
-      | 'operators delete --output' | 'groups --output' | 'groups list --output' | 'users --output' \
-      | 'users get --output' | 'users update --output' | 'triage --output' | 'replies --output' \
-      | 'replies list --output' | 'replies add --output' | 'replies edit --output' | 'replies remove --output' \
-      | 'history --output' | 'undo --output' | 'profile --output' | 'profile add --output' \
-      | 'profile list --output' | 'profile show --output' | 'profile use --output' | 'profile set --output' \
-      | 'profile unset --output' | 'profile rename --output' | 'profile remove --output' \
-      | 'profile path --output' | 'sandbox --output' | 'sandbox serve --output' | 'sandbox status --output' \
-      | 'sandbox reset --output' | 'api --output' | 'commands --output' | 'completion --output' \
-      | 'help --output') takes=words value='table json ndjson csv tsv yaml ids' ;;
     'conv get -o' | 'conv get --output') takes=words value='table json ndjson csv tsv yaml ids markdown html text' ;;
-    *' -p' | *' --profile' | *' --jq' | *' --columns' | *' --sort' | *' --limit' | *' --timeout' \
-      | *' --retries' | *' --queue' | *' --operator' | *' --group' | *' --concurrency' | *' --rate' \
-      | *' --max' | *' --expect-last-message' | *' --resume' | *' --reply' | *' --file-url' | *' --from' \
-      | *' -F' | *' --field' | *' --name' | *' --phone' | *' --hold' | *' --prefetch' | *' --run' | *' --id' \
-      | *' --since' | *' --base-url' | *' --token-command' | *' --port' | *' --token' | *' --latency' \
-      | *' --conversations' | *' -f' | *' --raw-field' | *' -H' | *' --header') takes=any ;;
-    *' --json') takes=maybe ;;
+    'board -o' | 'board --output') takes=words value='table json ndjson csv tsv yaml ids html' ;;
+    'conv list --operator' | 'conv unread --operator' | 'conv not-answered --operator' | 'board --operator' \
+      | 'watch --operator') takes=names value='@me all' kind=operators ;;
+    'profile add --operator') takes=names kind=operators ;;
+    'history --since') takes=any ;;
+    *' -p' | *' --profile') takes=names value='sandbox' kind=profiles ;;
+    *' -o' | *' --output') takes=words value='table json ndjson csv tsv yaml ids' ;;
+    *' --json' | *' --fail-over') takes=maybe ;;
+    *' --jq' | *' --columns' | *' --sort' | *' --limit' | *' --timeout' | *' --retries' | *' --queue' \
+      | *' --concurrency' | *' --rate' | *' --max' | *' --expect-last-message' | *' --resume' | *' --file-url' \
+      | *' -F' | *' --field' | *' --name' | *' --phone' | *' --hold' | *' --prefetch' | *' --late-after' \
+      | *' --every' | *' --longest' | *' --exec' | *' --exec-timeout' | *' --note' | *' --run' | *' --id' \
+      | *' --base-url' | *' --token-command' | *' --port' | *' --token' | *' --latency' | *' --rivals' \
+      | *' --pace' | *' --fault' | *' --seed' | *' --conversations' | *' -f' | *' --raw-field' | *' -H' \
+      | *' --header') takes=any ;;
     *' --color') takes=words value='always never auto' ;;
-    *' --ids-from' | *' --body-file' | *' --token-file' | *' --input') takes=file ;;
+    *' --operator' | *' --from' | *' --assign-operator') takes=names value='@me' kind=operators ;;
+    *' --group' | *' --assign-group') takes=names kind=groups ;;
+    *' --ids-from' | *' --body-file' | *' --since' | *' --token-file' | *' --events' | *' --input') takes=file ;;
+    *' --reply') takes=names kind=replies ;;
+    *' --report') takes=words value='day hour action' ;;
     *' --action') takes=words value='create delete update start close unassign assign send note' ;;
     *' --outcome') takes=words value='done already refused skipped not_sent unknown' ;;
     *) takes=nothing ;;
   esac
+}
+
+# Sets names to the words of a file of names. What convops would not have written there is not taken.
+_convops_read_names() {
+  # In it a range is what it says, and a character a byte.
+  local LC_ALL=C line count=0
+  names=''
+  [[ -f $1 && -r $1 && -O $1 ]] || return 0
+  while ((count++ < 2000)) && IFS= read -r -n 256 line && ((${#line} < 256)); do
+    line=${line%%$'\t'*}
+    [[ $line == -* || $line == *[!A-Za-z0-9@._+-]* ]] || ((${#line} > 100)) || names+="$line "
+  done <"$1" 2>/dev/null
+}
+
+# Sets names to those of a kind: of the service that the line, the environment or else the profile in use names.
+_convops_names() {
+  local folder key=$profile
+  if [[ -n ${CONVOPS_STATE_DIR-} ]]; then
+    folder=$CONVOPS_STATE_DIR
+  elif [[ ${XDG_STATE_HOME-} == /* ]]; then
+    folder=$XDG_STATE_HOME/convops
+  elif [[ ${OSTYPE-} == darwin* ]]; then
+    folder=${HOME-}/'Library/Application Support/convops'
+  else
+    folder=${HOME-}/.local/state/convops
+  fi
+  folder=$folder/names
+  case $1 in
+    operators | groups | conversations) ;;
+    *)
+      _convops_read_names "$folder/$1"
+      return
+      ;;
+  esac
+  if [[ -z $key ]]; then
+    case ${CONVOPS_SANDBOX-} in
+      1 | [Tt][Rr][Uu][Ee] | [Yy][Ee][Ss] | [Oo][Nn]) key=sandbox ;;
+      *) key=${CONVOPS_PROFILE-} ;;
+    esac
+  fi
+  [[ -n $key || -z ${CONVOPS_BASE_URL-} ]] || key=@environment
+  if [[ -z $key ]]; then
+    _convops_read_names "$folder/current"
+    key=${names%% *}
+  fi
+  names=''
+  [[ -z $key || $key == */* ]] || _convops_read_names "$folder/services/$key/$1"
 }
 
 # Sets words to the words up to the cursor. Bash takes them apart at = : and @; here they are whole again.
@@ -180,12 +250,20 @@ _convops_split() {
   done
 }
 
-# Offers those of the words $1 that begin with the current one.
+# Offers those of the words $1 that begin with the current one, without what stays on the line of it.
 _convops_offer() {
   local word
   for word in $1; do
-    [[ $word == "$current"* ]] && COMPREPLY+=("$prefix$word")
+    [[ $word == "$current"* ]] && COMPREPLY+=("$prefix${word#"$kept"}")
   done
+}
+
+# Offers the names of kind, if there is one.
+_convops_offer_names() {
+  local names
+  [[ -n $kind ]] || return 0
+  _convops_names "$kind"
+  _convops_offer "$names"
 }
 
 # Offers file names; where the word is quoted, readline does so itself.
@@ -200,21 +278,26 @@ _convops_offer_files() {
 _convops_offer_value() {
   case $takes in
     file) _convops_offer_files ;;
-    *) _convops_offer "$value" ;;
+    *)
+      _convops_offer "$value"
+      _convops_offer_names
+      ;;
   esac
 }
 
 _convops() {
   local IFS=$' \t\n'
-  local path='' position=0 option='' literal='' prefix=''
-  local words commands options arguments takes value index word current
+  local path='' position=0 option='' literal='' prefix='' profile='' kept=''
+  local words commands options arguments takes value kind index word current
   COMPREPLY=()
   _convops_split
   current=${words[${#words[@]} - 1]}
+  [[ $current != [\"\']* ]] || current=${current:1}
 
   for ((index = 1; index < ${#words[@]} - 1; index++)); do
     word=${words[index]}
     if [[ -n $option && ! ($takes == maybe && $word == -*) ]]; then
+      [[ $option != -p && $option != --profile ]] || profile=$word
       option=''
       continue
     fi
@@ -222,8 +305,9 @@ _convops() {
     if [[ -z $literal && $word == -- ]]; then
       literal=yes
     elif [[ -z $literal && $word == --*=* ]]; then
-      continue
+      [[ $word != --profile=* ]] || profile=${word#*=}
     elif [[ -z $literal && $word == -?* ]]; then
+      [[ $word != --sandbox ]] || profile=sandbox
       _convops_value "$word"
       [[ $takes == nothing ]] || option=$word
     elif [[ $position != 0 ]] || ! _convops_enter "$word"; then
@@ -231,13 +315,16 @@ _convops() {
     fi
   done
 
+  # Readline replaces only $2: an @ begins it anew.
+  [[ -z ${2-} || $current != ?*"$2" ]] || kept=${current%"$2"}
   if [[ -n $option && $takes != maybe ]]; then
     _convops_offer_value
   elif [[ -z $literal && $current == --*=* ]]; then
     _convops_value "${current%%=*}"
     # Readline replaces only what stands behind the = it took the word apart at.
     [[ ${COMP_WORDBREAKS-} == *=* ]] || prefix=${current%%=*}=
-    current=${current#*=}
+    current=${current#*=} kept=''
+    [[ -z ${2-} || $current != ?*"$2" ]] || kept=${current%"$2"} prefix=''
     _convops_offer_value
   else
     _convops_words
@@ -247,6 +334,7 @@ _convops() {
     else
       [[ $position == 0 ]] && _convops_offer "$commands"
       _convops_offer "$arguments"
+      _convops_offer_names
     fi
   fi
   return 0

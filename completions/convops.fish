@@ -3,21 +3,634 @@
 # For this shell:    convops completion fish | source
 # For every shell:   convops completion fish > ~/.config/fish/completions/convops.fish
 #
-# All words stand in this file: completing a line starts no program and asks no service.
+# Commands and options stand in this file, names in files that convops keeps as it learns of them: completing a line
+# starts no program and asks no service.
 
-function __convops_line --description 'Print how many arguments stand before the cursor, and for which command'
+function __convops_enter --no-scope-shadowing --description 'Follow a word of the line to the command it names'
+    switch "$path $argv[1]"
+        case ' conv'
+            set path conv
+        case ' operators'
+            set path operators
+        case ' groups'
+            set path groups
+        case ' users'
+            set path users
+        case ' triage'
+            set path triage
+        case ' board'
+            set path board
+        case ' watch'
+            set path watch
+        case ' replies'
+            set path replies
+        case ' history'
+            set path history
+        case ' undo'
+            set path undo
+        case ' profile'
+            set path profile
+        case ' alias'
+            set path alias
+        case ' doctor'
+            set path doctor
+        case ' sandbox'
+            set path sandbox
+        case ' api'
+            set path api
+        case ' commands'
+            set path commands
+        case ' completion'
+            set path completion
+        case ' help'
+            set path help
+        case 'conv list'
+            set path 'conv list'
+        case 'conv unassigned'
+            set path 'conv unassigned'
+        case 'conv unread'
+            set path 'conv unread'
+        case 'conv not-answered' 'conv unanswered'
+            set path 'conv not-answered'
+        case 'conv get' 'conv show' 'conv view'
+            set path 'conv get'
+        case 'conv next'
+            set path 'conv next'
+        case 'conv start' 'conv claim' 'conv take'
+            set path 'conv start'
+        case 'conv send' 'conv reply'
+            set path 'conv send'
+        case 'conv note'
+            set path 'conv note'
+        case 'conv assign'
+            set path 'conv assign'
+        case 'conv unassign' 'conv release'
+            set path 'conv unassign'
+        case 'conv close'
+            set path 'conv close'
+        case 'operators list'
+            set path 'operators list'
+        case 'operators create'
+            set path 'operators create'
+        case 'operators delete'
+            set path 'operators delete'
+        case 'groups list'
+            set path 'groups list'
+        case 'users get'
+            set path 'users get'
+        case 'users update'
+            set path 'users update'
+        case 'replies list'
+            set path 'replies list'
+        case 'replies add'
+            set path 'replies add'
+        case 'replies edit'
+            set path 'replies edit'
+        case 'replies remove'
+            set path 'replies remove'
+        case 'replies run'
+            set path 'replies run'
+        case 'profile add'
+            set path 'profile add'
+        case 'profile list'
+            set path 'profile list'
+        case 'profile show'
+            set path 'profile show'
+        case 'profile use'
+            set path 'profile use'
+        case 'profile set'
+            set path 'profile set'
+        case 'profile unset'
+            set path 'profile unset'
+        case 'profile rename'
+            set path 'profile rename'
+        case 'profile remove'
+            set path 'profile remove'
+        case 'profile path'
+            set path 'profile path'
+        case 'alias set'
+            set path 'alias set'
+        case 'alias list'
+            set path 'alias list'
+        case 'alias delete'
+            set path 'alias delete'
+        case 'sandbox serve'
+            set path 'sandbox serve'
+        case 'sandbox status'
+            set path 'sandbox status'
+        case 'sandbox reset'
+            set path 'sandbox reset'
+        case '*'
+            return 1
+    end
+end
+
+function __convops_value --no-scope-shadowing --description 'Find what follows an option'
+    set takes nothing
+    set value
+    set kind ''
+    switch "$path $argv[1]"
+        case 'conv get -o' 'conv get --output'
+            set takes words
+            set value table json ndjson csv tsv yaml ids markdown html text
+        case 'board -o' 'board --output'
+            set takes words
+            set value table json ndjson csv tsv yaml ids html
+        case 'conv list --operator' 'conv unread --operator' 'conv not-answered --operator' 'board --operator' \
+            'watch --operator'
+            set takes names
+            set value '@me' all
+            set kind operators
+        case 'profile add --operator'
+            set takes names
+            set kind operators
+        case 'history --since'
+            set takes any
+        case '* -p' '* --profile'
+            set takes names
+            set value sandbox
+            set kind profiles
+        case '* -o' '* --output'
+            set takes words
+            set value table json ndjson csv tsv yaml ids
+        case '* --json' '* --fail-over'
+            set takes maybe
+        case '* --jq' '* --columns' '* --sort' '* --limit' '* --timeout' '* --retries' '* --queue' \
+            '* --concurrency' '* --rate' '* --max' '* --expect-last-message' '* --resume' '* --file-url' \
+            '* -F' '* --field' '* --name' '* --phone' '* --hold' '* --prefetch' '* --late-after' '* --every' \
+            '* --longest' '* --exec' '* --exec-timeout' '* --note' '* --run' '* --id' '* --base-url' \
+            '* --token-command' '* --port' '* --token' '* --latency' '* --rivals' '* --pace' '* --fault' \
+            '* --seed' '* --conversations' '* -f' '* --raw-field' '* -H' '* --header'
+            set takes any
+        case '* --color'
+            set takes words
+            set value always never auto
+        case '* --operator' '* --from' '* --assign-operator'
+            set takes names
+            set value '@me'
+            set kind operators
+        case '* --group' '* --assign-group'
+            set takes names
+            set kind groups
+        case '* --ids-from' '* --body-file' '* --since' '* --token-file' '* --events' '* --input'
+            set takes file
+        case '* --reply'
+            set takes names
+            set kind replies
+        case '* --report'
+            set takes words
+            set value day hour action
+        case '* --action'
+            set takes words
+            set value create delete update start close unassign assign send note
+        case '* --outcome'
+            set takes words
+            set value done already refused skipped not_sent unknown
+    end
+end
+
+function __convops_argument --no-scope-shadowing --description 'Find what can stand as an argument'
+    set value
+    set kind ''
+    switch "$path $position"
+        case 'conv get *'
+            set value -
+            set kind conversations
+        case 'conv start *'
+            set value -
+            set kind conversations
+        case 'conv send *'
+            set value -
+            set kind conversations
+        case 'conv note *'
+            set value -
+            set kind conversations
+        case 'conv assign *'
+            set value -
+            set kind conversations
+        case 'conv unassign *'
+            set value -
+            set kind conversations
+        case 'conv close *'
+            set value -
+            set kind conversations
+        case 'operators delete 0'
+            set kind operators
+        case 'replies edit 0'
+            set kind replies
+        case 'replies remove 0'
+            set kind replies
+        case 'replies run 0'
+            set kind replies
+        case 'replies run *'
+            set value -
+            set kind conversations
+        case 'profile use 0'
+            set value sandbox
+            set kind profiles
+        case 'profile set 0'
+            set value base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken late_after list_params auth_scope read_only allow_http
+        case 'profile unset 0'
+            set value base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken late_after list_params auth_scope read_only allow_http
+        case 'profile rename 0'
+            set kind profiles
+        case 'profile remove 0'
+            set kind profiles
+        case 'completion 0'
+            set value bash zsh fish
+        case 'help 0'
+            set value exit-codes environment output auth batch sandbox triage replies watch aliases conv operators groups users triage board watch replies history undo profile alias doctor sandbox api commands completion help
+    end
+end
+
+function __convops_commands --description 'Print the commands below a command'
+    switch "$argv[1]"
+        case ''
+            printf '%s\t%s\n' \
+                conv 'List, read, claim, answer, assign and close conversations' \
+                operators 'List, create and delete operators' \
+                groups 'List operator groups' \
+                users 'Read and update users, the customers of a channel' \
+                triage 'Work through the queue, one key a decision' \
+                board 'Show what waits, by group, operator and age' \
+                watch 'Print what changes in the lists, as it happens' \
+                replies 'Keep canned replies' \
+                history 'List every write, from the local journal' \
+                undo 'Take back a run or an entry of the history' \
+                profile 'Keep base URLs, tokens and defaults' \
+                alias 'Keep shortcuts of your own' \
+                doctor 'Check the configuration, the connection and the service' \
+                sandbox 'Serve, inspect and reset the embedded service' \
+                api 'Call the service directly' \
+                commands 'Print the whole command tree' \
+                completion 'Print a completion script for bash, zsh or fish' \
+                help 'Explain a command or a topic'
+        case conv
+            printf '%s\t%s\n' \
+                list 'List everything open, with the queue it is in' \
+                unassigned 'List conversations that wait for an operator' \
+                unread 'List conversations with unread messages' \
+                not-answered 'List conversations without an answer' \
+                unanswered 'the same as not-answered' \
+                get 'Read conversations with their messages' \
+                show 'the same as get' \
+                view 'the same as get' \
+                next 'Claim the conversation that waits longest' \
+                start 'Claim conversations for an operator' \
+                claim 'the same as start' \
+                take 'the same as start' \
+                send 'Send a message or a file to the customer' \
+                reply 'the same as send' \
+                note 'Leave a private note' \
+                assign 'Assign conversations to an operator or a group' \
+                unassign 'Release conversations to the queue' \
+                release 'the same as unassign' \
+                close 'Close conversations'
+        case operators
+            printf '%s\t%s\n' \
+                list 'List operators' \
+                create 'Create an operator' \
+                delete 'Delete an operator'
+        case groups
+            printf '%s\t%s\n' \
+                list 'List operator groups'
+        case users
+            printf '%s\t%s\n' \
+                get 'Read a user' \
+                update 'Change the name or phone of a user'
+        case replies
+            printf '%s\t%s\n' \
+                list 'List canned replies' \
+                add 'Add a canned reply or a macro' \
+                edit 'Change a canned reply or a macro' \
+                remove 'Remove a canned reply' \
+                run 'Run a macro on conversations'
+        case profile
+            printf '%s\t%s\n' \
+                add 'Add a profile' \
+                list 'List profiles' \
+                show 'Show the settings in force' \
+                use 'Use a profile from now on' \
+                set 'Set a setting of a profile' \
+                unset 'Take a setting out of a profile' \
+                rename 'Rename a profile' \
+                remove 'Remove a profile and its token' \
+                path 'Print where the profiles are kept'
+        case alias
+            printf '%s\t%s\n' \
+                set 'Set an alias' \
+                list 'List aliases' \
+                delete 'Delete aliases'
+        case sandbox
+            printf '%s\t%s\n' \
+                serve 'Serve the sandbox on a loopback port' \
+                status 'Show what the sandbox holds' \
+                reset 'Start the sandbox over'
+    end
+end
+
+function __convops_options --description 'Print the options of a command'
+    switch "$argv[1]"
+        case 'conv list'
+            printf '%s\t%s\n' \
+                --queue 'only these queues, comma-separated: unassigned, unread, not-answered' \
+                --operator 'unread and not answered of this operator: id, e-mail, part of it, or @me' \
+                --group 'only this group: id, title or part of it'
+        case 'conv unassigned'
+            printf '%s\t%s\n' \
+                --group 'only this group: id, title or part of it'
+        case 'conv unread'
+            printf '%s\t%s\n' \
+                --operator 'whose: id, e-mail, part of it, @me, or all for everybody' \
+                --group 'only this group: id, title or part of it'
+        case 'conv not-answered'
+            printf '%s\t%s\n' \
+                --operator 'whose: id, e-mail, part of it, @me, or all for everybody' \
+                --group 'only this group: id, title or part of it'
+        case 'conv get'
+            printf '%s\t%s\n' \
+                --ids-from 'read conversation ids from a file, one a line or NDJSON' \
+                --concurrency 'requests under way at once (4)' \
+                --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
+                --max 'take the first n conversations and leave the rest' \
+                --stop-on-error 'begin nothing more after the first failure'
+        case 'conv next'
+            printf '%s\t%s\n' \
+                --group 'only this group: id, title or part of it' \
+                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --strict 'fail with exit 9 when it is so already' \
+                --no-webhook 'ask the service to notify no webhook'
+        case 'conv start'
+            printf '%s\t%s\n' \
+                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --expect-last-message 'only while this is the last message' \
+                --ids-from 'read conversation ids from a file, one a line or NDJSON' \
+                --concurrency 'requests under way at once (4)' \
+                --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
+                --max 'take the first n conversations and leave the rest' \
+                --stop-on-error 'begin nothing more after the first failure' \
+                --resume 'go on with an earlier run: do exactly what is not done' \
+                --strict 'fail with exit 9 when it is so already' \
+                --no-webhook 'ask the service to notify no webhook'
+        case 'conv send'
+            printf '%s\t%s\n' \
+                --body-file 'read the text from a file, or - for stdin' \
+                --editor 'write the text in $VISUAL or $EDITOR' \
+                --reply 'send a canned reply, its placeholders filled; convops replies list' \
+                --file-url 'send a file by its http or https address instead of a text' \
+                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --expect-last-message 'only while this is the last message' \
+                --ids-from 'read conversation ids from a file, one a line or NDJSON' \
+                --concurrency 'requests under way at once (4)' \
+                --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
+                --max 'take the first n conversations and leave the rest' \
+                --stop-on-error 'begin nothing more after the first failure' \
+                --resume 'go on with an earlier run: do exactly what is not done' \
+                --again 'send although the same text went there less than 10 minutes ago' \
+                --strict 'fail with exit 9 when it is so already' \
+                --no-webhook 'ask the service to notify no webhook'
+        case 'conv note'
+            printf '%s\t%s\n' \
+                --body-file 'read the text from a file, or - for stdin' \
+                --editor 'write the text in $VISUAL or $EDITOR' \
+                --reply 'leave a canned reply, its placeholders filled; convops replies list' \
+                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --expect-last-message 'only while this is the last message' \
+                --ids-from 'read conversation ids from a file, one a line or NDJSON' \
+                --concurrency 'requests under way at once (4)' \
+                --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
+                --max 'take the first n conversations and leave the rest' \
+                --stop-on-error 'begin nothing more after the first failure' \
+                --resume 'go on with an earlier run: do exactly what is not done' \
+                --again 'send although the same text went there less than 10 minutes ago' \
+                --strict 'fail with exit 9 when it is so already'
+        case 'conv assign'
+            printf '%s\t%s\n' \
+                --operator 'the operator to assign to: id, e-mail, part of it, or @me' \
+                --group 'the group to assign to: id, title or part of it' \
+                --if-unassigned 'only while nobody holds it' \
+                --from 'only while this operator holds it: id, e-mail, part of it, or @me' \
+                --expect-last-message 'only while this is the last message' \
+                --ids-from 'read conversation ids from a file, one a line or NDJSON' \
+                --concurrency 'requests under way at once (4)' \
+                --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
+                --max 'take the first n conversations and leave the rest' \
+                --stop-on-error 'begin nothing more after the first failure' \
+                --resume 'go on with an earlier run: do exactly what is not done' \
+                --strict 'fail with exit 9 when it is so already' \
+                --no-webhook 'ask the service to notify no webhook'
+        case 'conv unassign'
+            printf '%s\t%s\n' \
+                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --expect-last-message 'only while this is the last message' \
+                --ids-from 'read conversation ids from a file, one a line or NDJSON' \
+                --concurrency 'requests under way at once (4)' \
+                --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
+                --max 'take the first n conversations and leave the rest' \
+                --stop-on-error 'begin nothing more after the first failure' \
+                --resume 'go on with an earlier run: do exactly what is not done' \
+                --strict 'fail with exit 9 when it is so already' \
+                --no-webhook 'ask the service to notify no webhook'
+        case 'conv close'
+            printf '%s\t%s\n' \
+                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --expect-last-message 'only while this is the last message' \
+                --ids-from 'read conversation ids from a file, one a line or NDJSON' \
+                --concurrency 'requests under way at once (4)' \
+                --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
+                --max 'take the first n conversations and leave the rest' \
+                --stop-on-error 'begin nothing more after the first failure' \
+                --resume 'go on with an earlier run: do exactly what is not done' \
+                --strict 'fail with exit 9 when it is so already' \
+                --no-webhook 'ask the service to notify no webhook'
+        case 'operators create'
+            printf '%s\t%s\n' \
+                -F 'add or replace a request field; numbers, true, false, null and @file are typed' \
+                --field 'add or replace a request field; numbers, true, false, null and @file are typed' \
+                --strict 'fail with exit 9 when it is so already'
+        case 'operators delete'
+            printf '%s\t%s\n' \
+                -F 'add or replace a request field; numbers, true, false, null and @file are typed' \
+                --field 'add or replace a request field; numbers, true, false, null and @file are typed' \
+                --strict 'fail with exit 9 when it is so already'
+        case 'users update'
+            printf '%s\t%s\n' \
+                --name 'the new name' \
+                --phone 'the new phone number' \
+                --strict 'fail with exit 9 when it is so already'
+        case triage
+            printf '%s\t%s\n' \
+                --group 'only this group: id, title or part of it' \
+                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --hold 'how long what is sent can still be taken back, 0 to 30 (5)' \
+                --prefetch 'conversations read ahead, 0 to 3 (2)' \
+                --read-only 'look at everything and change nothing' \
+                --plain 'one line after the other, without drawing on the screen; for screen readers'
+        case board
+            printf '%s\t%s\n' \
+                --group 'only this group: id, title or part of it' \
+                --operator 'only the load of this operator: id, e-mail, part of it, or @me' \
+                --late-after 'what is late, for all or by group: 30m, "VIP=10m,*=30m"' \
+                --fail-over 'exit 11 when anything waits longer; alone: longer than its group may' \
+                --every 'read and show it again this often, at least 5s; Ctrl-C ends' \
+                --longest 'name so many of the longest waiting, at most 50 (10)'
+        case watch
+            printf '%s\t%s\n' \
+                --every 'look this often, at least 1s (15s)' \
+                --group 'only this group: id, title or part of it' \
+                --operator 'beside the unassigned, only the inbox of this operator; or all (all)' \
+                --late-after 'what waits longer has aged: 30m, or by group: VIP=10m,*=30m' \
+                --exec 'run this by sh for each event, which stands on its stdin as JSON' \
+                --exec-timeout 'stop that command after this long (30s)' \
+                --bell 'ring when a conversation arrives or a customer writes' \
+                --since 'go on where the watch that kept this file ended; keep it for the next' \
+                --once 'look once, print what changed since --since, and end'
+        case 'replies add'
+            printf '%s\t%s\n' \
+                --body-file 'read the text from a file, or - for stdin' \
+                --editor 'write the text in $VISUAL or $EDITOR' \
+                --note 'also leave this private note' \
+                --assign-operator 'also assign to this operator: id, e-mail, part of it, or @me' \
+                --assign-group 'also assign to this group: id, title or part of it' \
+                --close 'also close the conversation'
+        case 'replies edit'
+            printf '%s\t%s\n' \
+                --body-file 'read the text from a file, or - for stdin' \
+                --editor 'change the present text in $VISUAL or $EDITOR' \
+                --note 'also leave this private note; "" for none' \
+                --assign-operator 'also assign to this operator: id, e-mail, part of it, or @me; "" for none' \
+                --assign-group 'also assign to this group: id, title or part of it; "" for none' \
+                --close 'also close the conversation' \
+                --no-close 'no longer close the conversation'
+        case 'replies run'
+            printf '%s\t%s\n' \
+                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --ids-from 'read conversation ids from a file, one a line or NDJSON' \
+                --concurrency 'requests under way at once (4)' \
+                --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
+                --max 'take the first n conversations and leave the rest' \
+                --stop-on-error 'begin nothing more after the first failure' \
+                --again 'send although the same text went there less than 10 minutes ago' \
+                --strict 'fail with exit 9 when it is so already' \
+                --no-webhook 'ask the service to notify no webhook'
+        case history
+            printf '%s\t%s\n' \
+                --runs 'one row per run instead of one per write' \
+                --report 'counts by day, by hour of the day, or by action' \
+                --run 'only this run' \
+                --id 'only writes about this conversation, operator or user' \
+                --action 'only this kind of write' \
+                --outcome 'only writes that ended like this' \
+                --since 'only the last of it: 30m, 2h, 1d'
+        case undo
+            printf '%s\t%s\n' \
+                --concurrency 'requests under way at once (4)' \
+                --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
+                --stop-on-error 'begin nothing more after the first failure' \
+                --strict 'fail with exit 9 when it is so already' \
+                --no-webhook 'ask the service to notify no webhook'
+        case 'profile add'
+            printf '%s\t%s\n' \
+                --base-url 'the address of the service, https' \
+                --token-stdin 'read the token from stdin' \
+                --token-file 'read the token from a file' \
+                --token-command 'run this program for the token instead of storing one' \
+                --operator 'the acting operator: an id or e-mail' \
+                --allow-http 'allow http for a host that is not this machine'
+        case 'profile show'
+            printf '%s\t%s\n' \
+                --origin 'say where each value came from: option, environment, profile or default'
+        case 'profile set'
+            printf '%s\t%s\n' \
+                --token-stdin 'read the token from stdin' \
+                --token-file 'read the token from a file'
+        case 'alias set'
+            printf '%s\t%s\n' \
+                -s 'a line for the shell, not a command' \
+                --shell 'a line for the shell, not a command' \
+                --clobber 'replace an alias of that name'
+        case 'alias delete'
+            printf '%s\t%s\n' \
+                --all 'delete all of them'
+        case doctor
+            printf '%s\t%s\n' \
+                --fix 'set what is offered in the profile, after asking or with --yes'
+        case 'sandbox serve'
+            printf '%s\t%s\n' \
+                --port 'the port; the system picks one when it is left out' \
+                --token 'the token it accepts; not a secret, it opens the sandbox only' \
+                --latency 'wait this long before each answer' \
+                --rivals 'how many other operators are at work, up to 7' \
+                --customers 'customers arrive, about one in 50 seconds, and write' \
+                --pace 'so many times faster than a busy day: 60 is an hour in a minute' \
+                --fault 'so many requests go wrong, as 5% or 0.05; repeatable' \
+                --events 'append each event to this file, one JSON object a line' \
+                --seed 'serve the inbox of this number, in memory, and repeat the same day' \
+                --conversations 'how many conversations to make; 1500 shows the 1000-row limit'
+        case 'sandbox reset'
+            printf '%s\t%s\n' \
+                --seed 'which inbox to make: another number, other conversations' \
+                --conversations 'how many conversations to make; 1500 shows the 1000-row limit'
+        case api
+            printf '%s\t%s\n' \
+                -f 'add a string field' \
+                --raw-field 'add a string field' \
+                -F 'add a field; numbers, true, false, null and @file are typed' \
+                --field 'add a field; numbers, true, false, null and @file are typed' \
+                -H 'add a header' \
+                --header 'add a header' \
+                --input 'send this file as the body, or - for stdin' \
+                -i 'print the status and headers of the answer first' \
+                --include 'print the status and headers of the answer first'
+        case commands
+            printf '%s\t%s\n' \
+                --man 'print the manual page; convops commands --man | man -l -'
+    end
+    printf '%s\t%s\n' \
+        -V 'print the version' \
+        --version 'print the version' \
+        -p 'use this profile' \
+        --profile 'use this profile' \
+        --sandbox 'use the embedded service; needs no account' \
+        -o 'how to print the result' \
+        --output 'how to print the result' \
+        --json 'print JSON, all fields or these, comma-separated' \
+        --jq 'filter the JSON with a jq expression' \
+        --columns 'print these fields, comma-separated' \
+        --sort 'sort by a field; -field for descending' \
+        --limit 'print at most n rows' \
+        --no-headers 'leave the header row out' \
+        --raw-csv 'leave cells that begin like a formula as they are' \
+        --color 'colour the output' \
+        --utc 'print times as UTC' \
+        --timeout 'give up on a request after this long, all phases together (30s)' \
+        --retries 'repeat a failed read this often' \
+        --show-secrets 'print tokens and secret keys' \
+        -n 'show what a write would send, and send nothing' \
+        --dry-run 'show what a write would send, and send nothing' \
+        -y 'answer yes to questions' \
+        --yes 'answer yes to questions' \
+        --no-input 'never ask; fail where a question would be needed' \
+        -q 'print no notices on stderr' \
+        --quiet 'print no notices on stderr' \
+        --debug 'print requests and answers on stderr, secrets masked' \
+        -h 'print help' \
+        --help 'print help'
+end
+
+function __convops_read_line --no-scope-shadowing --description 'Find the command and what stands before the cursor'
     set -l words (commandline -opc)
     set -e words[1]
-    set -l path
-    set -l position 0
-    set -l takes nothing
-    set -l literal no
+    set -l option ''
     for word in $words
-        if test $takes = value; or begin
-                test $takes = maybe; and not string match -q -- '-*' $word
+        if test -n "$option"
+            set -l before $option
+            set option ''
+            if test $takes != maybe; or not string match -q -- '-*' $word
+                contains -- $before -p --profile; and set profile $word
+                set takes nothing
+                continue
             end
-            set takes nothing
-            continue
         end
         set takes nothing
         if test $literal = no
@@ -26,503 +639,111 @@ function __convops_line --description 'Print how many arguments stand before the
                     set literal yes
                     continue
                 case '--*=*'
+                    string match -q -- '--profile=*' $word
+                    and set profile (string replace -- --profile= '' $word)
                     continue
                 case '-?*'
-                    switch "$path $word"
-                        case ' -o' 'conv -o' 'conv list -o' 'conv unassigned -o' 'conv unread -o' \
-                            'conv not-answered -o' 'conv next -o' 'conv start -o' 'conv send -o' \
-                            'conv note -o' 'conv assign -o' 'conv unassign -o' 'conv close -o' 'operators -o' \
-                            'operators list -o' 'operators create -o' 'operators delete -o' 'groups -o' \
-                            'groups list -o' 'users -o' 'users get -o' 'users update -o' 'triage -o' \
-                            'replies -o' 'replies list -o' 'replies add -o' 'replies edit -o' \
-                            'replies remove -o' 'history -o' 'undo -o' 'profile -o' 'profile add -o' \
-                            'profile list -o' 'profile show -o' 'profile use -o' 'profile set -o' \
-                            'profile unset -o' 'profile rename -o' 'profile remove -o' 'profile path -o' \
-                            'sandbox -o' 'sandbox serve -o' 'sandbox status -o' 'sandbox reset -o' 'api -o' \
-                            'commands -o' 'completion -o' 'help -o' ' --output' 'conv --output' \
-                            'conv list --output' 'conv unassigned --output' 'conv unread --output' \
-                            'conv not-answered --output' 'conv next --output' 'conv start --output' \
-                            'conv send --output' 'conv note --output' 'conv assign --output' \
-                            'conv unassign --output' 'conv close --output' 'operators --output' \
-                            'operators list --output' 'operators create --output' 'operators delete --output' \
-                            'groups --output' 'groups list --output' 'users --output' 'users get --output' \
-                            'users update --output' 'triage --output' 'replies --output' \
-                            'replies list --output' 'replies add --output' 'replies edit --output' \
-                            'replies remove --output' 'history --output' 'undo --output' 'profile --output' \
-                            'profile add --output' 'profile list --output' 'profile show --output' \
-                            'profile use --output' 'profile set --output' 'profile unset --output' \
-                            'profile rename --output' 'profile remove --output' 'profile path --output' \
-                            'sandbox --output' 'sandbox serve --output' 'sandbox status --output' \
-                            'sandbox reset --output' 'api --output' 'commands --output' 'completion --output' \
-                            'help --output' 'conv get -o' 'conv get --output'
-                            set takes value
-                        case '* -p' '* --profile' '* --jq' '* --columns' '* --sort' '* --limit' '* --timeout' \
-                            '* --retries' '* --queue' '* --operator' '* --group' '* --concurrency' '* --rate' \
-                            '* --max' '* --expect-last-message' '* --resume' '* --reply' '* --file-url' \
-                            '* --from' '* -F' '* --field' '* --name' '* --phone' '* --hold' '* --prefetch' \
-                            '* --run' '* --id' '* --since' '* --base-url' '* --token-command' '* --port' \
-                            '* --token' '* --latency' '* --conversations' '* -f' '* --raw-field' '* -H' \
-                            '* --header' '* --color' '* --ids-from' '* --body-file' '* --token-file' \
-                            '* --input' '* --action' '* --outcome'
-                            set takes value
-                        case '* --json'
-                            set takes maybe
-                    end
+                    test $word = --sandbox; and set profile sandbox
+                    __convops_value $word
+                    test $takes = nothing; or set option $word
                     continue
             end
         end
-        if test $position = 0
-            switch "$path $word"
-                case ' conv'
-                    set path conv
-                    continue
-                case ' operators'
-                    set path operators
-                    continue
-                case ' groups'
-                    set path groups
-                    continue
-                case ' users'
-                    set path users
-                    continue
-                case ' triage'
-                    set path triage
-                    continue
-                case ' replies'
-                    set path replies
-                    continue
-                case ' history'
-                    set path history
-                    continue
-                case ' undo'
-                    set path undo
-                    continue
-                case ' profile'
-                    set path profile
-                    continue
-                case ' sandbox'
-                    set path sandbox
-                    continue
-                case ' api'
-                    set path api
-                    continue
-                case ' commands'
-                    set path commands
-                    continue
-                case ' completion'
-                    set path completion
-                    continue
-                case ' help'
-                    set path help
-                    continue
-                case 'conv list'
-                    set path 'conv list'
-                    continue
-                case 'conv unassigned'
-                    set path 'conv unassigned'
-                    continue
-                case 'conv unread'
-                    set path 'conv unread'
-                    continue
-                case 'conv not-answered' 'conv unanswered'
-                    set path 'conv not-answered'
-                    continue
-                case 'conv get' 'conv show' 'conv view'
-                    set path 'conv get'
-                    continue
-                case 'conv next'
-                    set path 'conv next'
-                    continue
-                case 'conv start' 'conv claim' 'conv take'
-                    set path 'conv start'
-                    continue
-                case 'conv send' 'conv reply'
-                    set path 'conv send'
-                    continue
-                case 'conv note'
-                    set path 'conv note'
-                    continue
-                case 'conv assign'
-                    set path 'conv assign'
-                    continue
-                case 'conv unassign' 'conv release'
-                    set path 'conv unassign'
-                    continue
-                case 'conv close'
-                    set path 'conv close'
-                    continue
-                case 'operators list'
-                    set path 'operators list'
-                    continue
-                case 'operators create'
-                    set path 'operators create'
-                    continue
-                case 'operators delete'
-                    set path 'operators delete'
-                    continue
-                case 'groups list'
-                    set path 'groups list'
-                    continue
-                case 'users get'
-                    set path 'users get'
-                    continue
-                case 'users update'
-                    set path 'users update'
-                    continue
-                case 'replies list'
-                    set path 'replies list'
-                    continue
-                case 'replies add'
-                    set path 'replies add'
-                    continue
-                case 'replies edit'
-                    set path 'replies edit'
-                    continue
-                case 'replies remove'
-                    set path 'replies remove'
-                    continue
-                case 'profile add'
-                    set path 'profile add'
-                    continue
-                case 'profile list'
-                    set path 'profile list'
-                    continue
-                case 'profile show'
-                    set path 'profile show'
-                    continue
-                case 'profile use'
-                    set path 'profile use'
-                    continue
-                case 'profile set'
-                    set path 'profile set'
-                    continue
-                case 'profile unset'
-                    set path 'profile unset'
-                    continue
-                case 'profile rename'
-                    set path 'profile rename'
-                    continue
-                case 'profile remove'
-                    set path 'profile remove'
-                    continue
-                case 'profile path'
-                    set path 'profile path'
-                    continue
-                case 'sandbox serve'
-                    set path 'sandbox serve'
-                    continue
-                case 'sandbox status'
-                    set path 'sandbox status'
-                    continue
-                case 'sandbox reset'
-                    set path 'sandbox reset'
-                    continue
-            end
-        end
-        set position (math $position + 1)
+        test $position = 0; and __convops_enter $word
+        or set position (math $position + 1)
     end
-    string trim -- "$position $path"
 end
 
-function __convops_at --description 'Whether the command and the number of arguments before the cursor are these'
-    test (__convops_line) = "$argv"
+function __convops_read_names --description 'Print the lines of a file of names, words with what they are'
+    test -f $argv[1] -a -r $argv[1] -a -O $argv[1]; or return
+    set -l text
+    read -z text <$argv[1]
+    set -l lines (string split -m 2000 \n -- $text)
+    # What convops would not have written is not taken, and nothing is shown that moves anything.
+    string match -r -- '^[A-Za-z0-9@._+][A-Za-z0-9@._+-]{0,99}(?:\t.{0,256})?$' $lines[1..2000] \
+        | string replace -r -a -- '[^\P{C}\t\x{200C}\x{200D}]' ''
 end
 
-function __convops_in --description 'Whether the command is this one'
-    test (string replace -r '^[0-9]+ ?' '' -- (__convops_line)) = "$argv"
+function __convops_names --description 'Print the names of a kind, of a profile or else of the service in use'
+    set -l kind $argv[1]
+    set -l key $argv[2]
+    set -l folder $HOME/.local/state/convops
+    # Asking for the system would start a program.
+    set -l mac $HOME/'Library/Application Support/convops'
+    if test -n "$CONVOPS_STATE_DIR"
+        set folder $CONVOPS_STATE_DIR
+    else if string match -q -- '/*' "$XDG_STATE_HOME"
+        set folder $XDG_STATE_HOME/convops
+    else if test -d $mac
+        set folder $mac
+    end
+    set folder $folder/names
+    if not contains -- $kind operators groups conversations
+        __convops_read_names $folder/$kind
+        return
+    end
+    if test -z "$key"
+        if string match -q -i -r -- '^(1|true|yes|on)$' "$CONVOPS_SANDBOX"
+            set key sandbox
+        else
+            set key $CONVOPS_PROFILE
+        end
+    end
+    if test -z "$key" -a -n "$CONVOPS_BASE_URL"
+        set key @environment
+    end
+    test -n "$key"; or set key (__convops_read_names $folder/current)[1]
+    string match -q -- '*/*' "$key"; and return
+    test -n "$key"; and __convops_read_names $folder/services/$key/$kind
 end
 
-complete -c convops -f
+function __convops_complete --description 'Print what can stand at the cursor'
+    set -l path
+    set -l position 0
+    set -l profile ''
+    set -l literal no
+    set -l takes nothing
+    set -l value
+    set -l kind ''
+    set -l prefix ''
+    set -l current (commandline -ct)
+    __convops_read_line
+    if test $takes != nothing -a $takes != maybe
+        # The value of the option before the cursor was found on the way.
+    else if test $literal = no; and string match -q -- '--*=*' $current
+        set prefix (string replace -r '=.*' '' -- $current)
+        __convops_value $prefix
+        set prefix $prefix=
+    else if test $literal = no; and string match -q -- '-*' $current
+        __convops_options "$path"
+        return
+    else
+        test $position = 0; and __convops_commands "$path"
+        __convops_argument
+    end
+    printf '%s\n' $prefix$value
+    test -n "$kind"; and printf '%s\n' $prefix(__convops_names $kind $profile)
+end
 
-# The options of every command.
-complete -c convops -s V -l version -d 'print the version'
-complete -c convops -s p -l profile -x -d 'use this profile'
-complete -c convops -l sandbox -d 'use the embedded service; needs no account'
-complete -c convops -n 'not __convops_in conv get' -s o -l output -x -a 'table json ndjson csv tsv yaml ids' -d 'how to print the result'
-complete -c convops -l json -d 'print JSON, all fields or these, comma-separated'
-complete -c convops -l jq -x -d 'filter the JSON with a jq expression'
-complete -c convops -l columns -x -d 'print these fields, comma-separated'
-complete -c convops -l sort -x -d 'sort by a field; -field for descending'
-complete -c convops -n 'not __convops_in triage' -l limit -x -d 'print at most n rows'
-complete -c convops -l no-headers -d 'leave the header row out'
-complete -c convops -l raw-csv -d 'leave cells that begin like a formula as they are'
-complete -c convops -l color -x -a 'always never auto' -d 'colour the output'
-complete -c convops -l utc -d 'print times as UTC'
-complete -c convops -l timeout -x -d 'give up on a request after this long, all phases together (30s)'
-complete -c convops -l retries -x -d 'repeat a failed read this often'
-complete -c convops -l show-secrets -d 'print tokens and secret keys'
-complete -c convops -s n -l dry-run -d 'show what a write would send, and send nothing'
-complete -c convops -s y -l yes -d 'answer yes to questions'
-complete -c convops -l no-input -d 'never ask; fail where a question would be needed'
-complete -c convops -s q -l quiet -d 'print no notices on stderr'
-complete -c convops -l debug -d 'print requests and answers on stderr, secrets masked'
-complete -c convops -s h -l help -d 'print help'
 
-# convops
-complete -c convops -n '__convops_at 0' -a conv -d 'List, read, claim, answer, assign and close conversations'
-complete -c convops -n '__convops_at 0' -a operators -d 'List, create and delete operators'
-complete -c convops -n '__convops_at 0' -a groups -d 'List operator groups'
-complete -c convops -n '__convops_at 0' -a users -d 'Read and update users, the customers of a channel'
-complete -c convops -n '__convops_at 0' -a triage -d 'Work through the queue, one key a decision'
-complete -c convops -n '__convops_at 0' -a replies -d 'Keep canned replies'
-complete -c convops -n '__convops_at 0' -a history -d 'List every write, from the local journal'
-complete -c convops -n '__convops_at 0' -a undo -d 'Take back a run or an entry of the history'
-complete -c convops -n '__convops_at 0' -a profile -d 'Keep base URLs, tokens and defaults'
-complete -c convops -n '__convops_at 0' -a sandbox -d 'Serve, inspect and reset the embedded service'
-complete -c convops -n '__convops_at 0' -a api -d 'Call the service directly'
-complete -c convops -n '__convops_at 0' -a commands -d 'Print the whole command tree'
-complete -c convops -n '__convops_at 0' -a completion -d 'Print a completion script for bash, zsh or fish'
-complete -c convops -n '__convops_at 0' -a help -d 'Explain a command or a topic'
+function __convops_wants_file --description 'Whether the name of a file follows'
+    set -l words (commandline -opc)
+    set -l current (commandline -ct)
+    contains -- "$words[-1]" --ids-from --body-file --since --token-file --events --input
+    or contains -- (string replace -r '=.*' '' -- "$current") --ids-from --body-file --since --token-file --events --input
+    or return 1
+    set -l path
+    set -l position 0
+    set -l profile ''
+    set -l literal no
+    set -l takes nothing
+    set -l value
+    set -l kind ''
+    __convops_read_line
+    test $literal = no; and string match -q -- '--*=*' $current
+    and __convops_value (string replace -r '=.*' '' -- $current)
+    test $takes = file
+end
 
-# convops conv
-complete -c convops -n '__convops_at 0 conv' -a list -d 'List everything open, with the queue it is in'
-complete -c convops -n '__convops_at 0 conv' -a unassigned -d 'List conversations that wait for an operator'
-complete -c convops -n '__convops_at 0 conv' -a unread -d 'List conversations with unread messages'
-complete -c convops -n '__convops_at 0 conv' -a not-answered -d 'List conversations without an answer'
-complete -c convops -n '__convops_at 0 conv' -a unanswered -d 'the same as not-answered'
-complete -c convops -n '__convops_at 0 conv' -a get -d 'Read conversations with their messages'
-complete -c convops -n '__convops_at 0 conv' -a show -d 'the same as get'
-complete -c convops -n '__convops_at 0 conv' -a view -d 'the same as get'
-complete -c convops -n '__convops_at 0 conv' -a next -d 'Claim the conversation that waits longest'
-complete -c convops -n '__convops_at 0 conv' -a start -d 'Claim conversations for an operator'
-complete -c convops -n '__convops_at 0 conv' -a claim -d 'the same as start'
-complete -c convops -n '__convops_at 0 conv' -a take -d 'the same as start'
-complete -c convops -n '__convops_at 0 conv' -a send -d 'Send a message or a file to the customer'
-complete -c convops -n '__convops_at 0 conv' -a reply -d 'the same as send'
-complete -c convops -n '__convops_at 0 conv' -a note -d 'Leave a private note'
-complete -c convops -n '__convops_at 0 conv' -a assign -d 'Assign conversations to an operator or a group'
-complete -c convops -n '__convops_at 0 conv' -a unassign -d 'Release conversations to the queue'
-complete -c convops -n '__convops_at 0 conv' -a release -d 'the same as unassign'
-complete -c convops -n '__convops_at 0 conv' -a close -d 'Close conversations'
-
-# convops conv list
-complete -c convops -n '__convops_in conv list' -l queue -x -d 'only these queues, comma-separated: unassigned, unread, not-answered'
-complete -c convops -n '__convops_in conv list' -l operator -x -d 'unread and not answered of this operator: id, e-mail, part of it, or @me'
-complete -c convops -n '__convops_in conv list' -l group -x -d 'only this group: id, title or part of it'
-
-# convops conv unassigned
-complete -c convops -n '__convops_in conv unassigned' -l group -x -d 'only this group: id, title or part of it'
-
-# convops conv unread
-complete -c convops -n '__convops_in conv unread' -l operator -x -d 'whose: id, e-mail, part of it, @me, or all for everybody'
-complete -c convops -n '__convops_in conv unread' -l group -x -d 'only this group: id, title or part of it'
-
-# convops conv not-answered
-complete -c convops -n '__convops_in conv not-answered' -l operator -x -d 'whose: id, e-mail, part of it, @me, or all for everybody'
-complete -c convops -n '__convops_in conv not-answered' -l group -x -d 'only this group: id, title or part of it'
-
-# convops conv get
-complete -c convops -n '__convops_in conv get' -s o -l output -x -a 'table json ndjson csv tsv yaml ids markdown html text' -d 'how to print the result'
-complete -c convops -n '__convops_in conv get' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
-complete -c convops -n '__convops_in conv get' -l concurrency -x -d 'requests under way at once (4)'
-complete -c convops -n '__convops_in conv get' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
-complete -c convops -n '__convops_in conv get' -l max -x -d 'take the first n conversations and leave the rest'
-complete -c convops -n '__convops_in conv get' -l stop-on-error -d 'begin nothing more after the first failure'
-
-# convops conv next
-complete -c convops -n '__convops_in conv next' -l group -x -d 'only this group: id, title or part of it'
-complete -c convops -n '__convops_in conv next' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
-complete -c convops -n '__convops_in conv next' -l strict -d 'fail with exit 9 when it is so already'
-complete -c convops -n '__convops_in conv next' -l no-webhook -d 'ask the service to notify no webhook'
-
-# convops conv start
-complete -c convops -n '__convops_in conv start' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
-complete -c convops -n '__convops_in conv start' -l expect-last-message -x -d 'only while this is the last message'
-complete -c convops -n '__convops_in conv start' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
-complete -c convops -n '__convops_in conv start' -l concurrency -x -d 'requests under way at once (4)'
-complete -c convops -n '__convops_in conv start' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
-complete -c convops -n '__convops_in conv start' -l max -x -d 'take the first n conversations and leave the rest'
-complete -c convops -n '__convops_in conv start' -l stop-on-error -d 'begin nothing more after the first failure'
-complete -c convops -n '__convops_in conv start' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
-complete -c convops -n '__convops_in conv start' -l strict -d 'fail with exit 9 when it is so already'
-complete -c convops -n '__convops_in conv start' -l no-webhook -d 'ask the service to notify no webhook'
-
-# convops conv send
-complete -c convops -n '__convops_in conv send' -l body-file -r -F -d 'read the text from a file, or - for stdin'
-complete -c convops -n '__convops_in conv send' -l editor -d 'write the text in $VISUAL or $EDITOR'
-complete -c convops -n '__convops_in conv send' -l reply -x -d 'send a canned reply, its placeholders filled; convops replies list'
-complete -c convops -n '__convops_in conv send' -l file-url -x -d 'send a file by its http or https address instead of a text'
-complete -c convops -n '__convops_in conv send' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
-complete -c convops -n '__convops_in conv send' -l expect-last-message -x -d 'only while this is the last message'
-complete -c convops -n '__convops_in conv send' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
-complete -c convops -n '__convops_in conv send' -l concurrency -x -d 'requests under way at once (4)'
-complete -c convops -n '__convops_in conv send' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
-complete -c convops -n '__convops_in conv send' -l max -x -d 'take the first n conversations and leave the rest'
-complete -c convops -n '__convops_in conv send' -l stop-on-error -d 'begin nothing more after the first failure'
-complete -c convops -n '__convops_in conv send' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
-complete -c convops -n '__convops_in conv send' -l again -d 'send although the same text went there less than 10 minutes ago'
-complete -c convops -n '__convops_in conv send' -l strict -d 'fail with exit 9 when it is so already'
-complete -c convops -n '__convops_in conv send' -l no-webhook -d 'ask the service to notify no webhook'
-
-# convops conv note
-complete -c convops -n '__convops_in conv note' -l body-file -r -F -d 'read the text from a file, or - for stdin'
-complete -c convops -n '__convops_in conv note' -l editor -d 'write the text in $VISUAL or $EDITOR'
-complete -c convops -n '__convops_in conv note' -l reply -x -d 'leave a canned reply, its placeholders filled; convops replies list'
-complete -c convops -n '__convops_in conv note' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
-complete -c convops -n '__convops_in conv note' -l expect-last-message -x -d 'only while this is the last message'
-complete -c convops -n '__convops_in conv note' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
-complete -c convops -n '__convops_in conv note' -l concurrency -x -d 'requests under way at once (4)'
-complete -c convops -n '__convops_in conv note' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
-complete -c convops -n '__convops_in conv note' -l max -x -d 'take the first n conversations and leave the rest'
-complete -c convops -n '__convops_in conv note' -l stop-on-error -d 'begin nothing more after the first failure'
-complete -c convops -n '__convops_in conv note' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
-complete -c convops -n '__convops_in conv note' -l again -d 'send although the same text went there less than 10 minutes ago'
-complete -c convops -n '__convops_in conv note' -l strict -d 'fail with exit 9 when it is so already'
-
-# convops conv assign
-complete -c convops -n '__convops_in conv assign' -l operator -x -d 'the operator to assign to: id, e-mail, part of it, or @me'
-complete -c convops -n '__convops_in conv assign' -l group -x -d 'the group to assign to: id, title or part of it'
-complete -c convops -n '__convops_in conv assign' -l if-unassigned -d 'only while nobody holds it'
-complete -c convops -n '__convops_in conv assign' -l from -x -d 'only while this operator holds it: id, e-mail, part of it, or @me'
-complete -c convops -n '__convops_in conv assign' -l expect-last-message -x -d 'only while this is the last message'
-complete -c convops -n '__convops_in conv assign' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
-complete -c convops -n '__convops_in conv assign' -l concurrency -x -d 'requests under way at once (4)'
-complete -c convops -n '__convops_in conv assign' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
-complete -c convops -n '__convops_in conv assign' -l max -x -d 'take the first n conversations and leave the rest'
-complete -c convops -n '__convops_in conv assign' -l stop-on-error -d 'begin nothing more after the first failure'
-complete -c convops -n '__convops_in conv assign' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
-complete -c convops -n '__convops_in conv assign' -l strict -d 'fail with exit 9 when it is so already'
-complete -c convops -n '__convops_in conv assign' -l no-webhook -d 'ask the service to notify no webhook'
-
-# convops conv unassign
-complete -c convops -n '__convops_in conv unassign' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
-complete -c convops -n '__convops_in conv unassign' -l expect-last-message -x -d 'only while this is the last message'
-complete -c convops -n '__convops_in conv unassign' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
-complete -c convops -n '__convops_in conv unassign' -l concurrency -x -d 'requests under way at once (4)'
-complete -c convops -n '__convops_in conv unassign' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
-complete -c convops -n '__convops_in conv unassign' -l max -x -d 'take the first n conversations and leave the rest'
-complete -c convops -n '__convops_in conv unassign' -l stop-on-error -d 'begin nothing more after the first failure'
-complete -c convops -n '__convops_in conv unassign' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
-complete -c convops -n '__convops_in conv unassign' -l strict -d 'fail with exit 9 when it is so already'
-complete -c convops -n '__convops_in conv unassign' -l no-webhook -d 'ask the service to notify no webhook'
-
-# convops conv close
-complete -c convops -n '__convops_in conv close' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
-complete -c convops -n '__convops_in conv close' -l expect-last-message -x -d 'only while this is the last message'
-complete -c convops -n '__convops_in conv close' -l ids-from -r -F -d 'read conversation ids from a file, one a line or NDJSON'
-complete -c convops -n '__convops_in conv close' -l concurrency -x -d 'requests under way at once (4)'
-complete -c convops -n '__convops_in conv close' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
-complete -c convops -n '__convops_in conv close' -l max -x -d 'take the first n conversations and leave the rest'
-complete -c convops -n '__convops_in conv close' -l stop-on-error -d 'begin nothing more after the first failure'
-complete -c convops -n '__convops_in conv close' -l resume -x -d 'go on with an earlier run: do exactly what is not done'
-complete -c convops -n '__convops_in conv close' -l strict -d 'fail with exit 9 when it is so already'
-complete -c convops -n '__convops_in conv close' -l no-webhook -d 'ask the service to notify no webhook'
-
-# convops operators
-complete -c convops -n '__convops_at 0 operators' -a list -d 'List operators'
-complete -c convops -n '__convops_at 0 operators' -a create -d 'Create an operator'
-complete -c convops -n '__convops_at 0 operators' -a delete -d 'Delete an operator'
-
-# convops operators create
-complete -c convops -n '__convops_in operators create' -s F -l field -x -d 'add or replace a request field; numbers, true, false, null and @file are typed'
-complete -c convops -n '__convops_in operators create' -l strict -d 'fail with exit 9 when it is so already'
-
-# convops operators delete
-complete -c convops -n '__convops_in operators delete' -s F -l field -x -d 'add or replace a request field; numbers, true, false, null and @file are typed'
-complete -c convops -n '__convops_in operators delete' -l strict -d 'fail with exit 9 when it is so already'
-
-# convops groups
-complete -c convops -n '__convops_at 0 groups' -a list -d 'List operator groups'
-
-# convops users
-complete -c convops -n '__convops_at 0 users' -a get -d 'Read a user'
-complete -c convops -n '__convops_at 0 users' -a update -d 'Change the name or phone of a user'
-
-# convops users update
-complete -c convops -n '__convops_in users update' -l name -x -d 'the new name'
-complete -c convops -n '__convops_in users update' -l phone -x -d 'the new phone number'
-complete -c convops -n '__convops_in users update' -l strict -d 'fail with exit 9 when it is so already'
-
-# convops triage
-complete -c convops -n '__convops_in triage' -l group -x -d 'only this group: id, title or part of it'
-complete -c convops -n '__convops_in triage' -l operator -x -d 'the acting operator: id, e-mail, part of it, or @me'
-complete -c convops -n '__convops_in triage' -l limit -x -d 'at most this many conversations'
-complete -c convops -n '__convops_in triage' -l hold -x -d 'how long what is sent can still be taken back, 0 to 30 (5)'
-complete -c convops -n '__convops_in triage' -l prefetch -x -d 'conversations read ahead, 0 to 3 (2)'
-complete -c convops -n '__convops_in triage' -l read-only -d 'look at everything and change nothing'
-complete -c convops -n '__convops_in triage' -l plain -d 'one line after the other, without drawing on the screen; for screen readers'
-
-# convops replies
-complete -c convops -n '__convops_at 0 replies' -a list -d 'List canned replies'
-complete -c convops -n '__convops_at 0 replies' -a add -d 'Add a canned reply'
-complete -c convops -n '__convops_at 0 replies' -a edit -d 'Change a canned reply'
-complete -c convops -n '__convops_at 0 replies' -a remove -d 'Remove a canned reply'
-
-# convops replies add
-complete -c convops -n '__convops_in replies add' -l body-file -r -F -d 'read the text from a file, or - for stdin'
-complete -c convops -n '__convops_in replies add' -l editor -d 'write the text in $VISUAL or $EDITOR'
-
-# convops replies edit
-complete -c convops -n '__convops_in replies edit' -l body-file -r -F -d 'read the text from a file, or - for stdin'
-complete -c convops -n '__convops_in replies edit' -l editor -d 'change the present text in $VISUAL or $EDITOR'
-
-# convops history
-complete -c convops -n '__convops_in history' -l runs -d 'one row per run instead of one per write'
-complete -c convops -n '__convops_in history' -l run -x -d 'only this run'
-complete -c convops -n '__convops_in history' -l id -x -d 'only writes about this conversation, operator or user'
-complete -c convops -n '__convops_in history' -l action -x -a 'create delete update start close unassign assign send note' -d 'only this kind of write'
-complete -c convops -n '__convops_in history' -l outcome -x -a 'done already refused skipped not_sent unknown' -d 'only writes that ended like this'
-complete -c convops -n '__convops_in history' -l since -x -d 'only the last of it: 30m, 2h, 1d'
-
-# convops undo
-complete -c convops -n '__convops_in undo' -l concurrency -x -d 'requests under way at once (4)'
-complete -c convops -n '__convops_in undo' -l rate -x -d 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute'
-complete -c convops -n '__convops_in undo' -l stop-on-error -d 'begin nothing more after the first failure'
-complete -c convops -n '__convops_in undo' -l strict -d 'fail with exit 9 when it is so already'
-complete -c convops -n '__convops_in undo' -l no-webhook -d 'ask the service to notify no webhook'
-
-# convops profile
-complete -c convops -n '__convops_at 0 profile' -a add -d 'Add a profile'
-complete -c convops -n '__convops_at 0 profile' -a list -d 'List profiles'
-complete -c convops -n '__convops_at 0 profile' -a show -d 'Show the settings in force'
-complete -c convops -n '__convops_at 0 profile' -a use -d 'Use a profile from now on'
-complete -c convops -n '__convops_at 0 profile' -a set -d 'Set a setting of a profile'
-complete -c convops -n '__convops_at 0 profile' -a unset -d 'Take a setting out of a profile'
-complete -c convops -n '__convops_at 0 profile' -a rename -d 'Rename a profile'
-complete -c convops -n '__convops_at 0 profile' -a remove -d 'Remove a profile and its token'
-complete -c convops -n '__convops_at 0 profile' -a path -d 'Print where the profiles are kept'
-
-# convops profile add
-complete -c convops -n '__convops_in profile add' -l base-url -x -d 'the address of the service, https'
-complete -c convops -n '__convops_in profile add' -l token-stdin -d 'read the token from stdin'
-complete -c convops -n '__convops_in profile add' -l token-file -r -F -d 'read the token from a file'
-complete -c convops -n '__convops_in profile add' -l token-command -x -d 'run this program for the token instead of storing one'
-complete -c convops -n '__convops_in profile add' -l operator -x -d 'the acting operator: an id or e-mail'
-complete -c convops -n '__convops_in profile add' -l allow-http -d 'allow http for a host that is not this machine'
-
-# convops profile show
-complete -c convops -n '__convops_in profile show' -l origin -d 'say where each value came from: option, environment, profile or default'
-
-# convops profile set
-complete -c convops -n '__convops_in profile set' -l token-stdin -d 'read the token from stdin'
-complete -c convops -n '__convops_in profile set' -l token-file -r -F -d 'read the token from a file'
-complete -c convops -n '__convops_at 0 profile set' -a 'base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken list_params auth_scope read_only allow_http'
-
-# convops profile unset
-complete -c convops -n '__convops_at 0 profile unset' -a 'base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken list_params auth_scope read_only allow_http'
-
-# convops sandbox
-complete -c convops -n '__convops_at 0 sandbox' -a serve -d 'Serve the sandbox on a loopback port'
-complete -c convops -n '__convops_at 0 sandbox' -a status -d 'Show what the sandbox holds'
-complete -c convops -n '__convops_at 0 sandbox' -a reset -d 'Start the sandbox over'
-
-# convops sandbox serve
-complete -c convops -n '__convops_in sandbox serve' -l port -x -d 'the port; the system picks one when it is left out'
-complete -c convops -n '__convops_in sandbox serve' -l token -x -d 'the token it accepts; not a secret, it opens the sandbox only'
-complete -c convops -n '__convops_in sandbox serve' -l latency -x -d 'wait this long before each answer'
-
-# convops sandbox reset
-complete -c convops -n '__convops_in sandbox reset' -l conversations -x -d 'how many conversations to make; 1500 shows the 1000-row limit'
-
-# convops api
-complete -c convops -n '__convops_in api' -s f -l raw-field -x -d 'add a string field'
-complete -c convops -n '__convops_in api' -s F -l field -x -d 'add a field; numbers, true, false, null and @file are typed'
-complete -c convops -n '__convops_in api' -s H -l header -x -d 'add a header'
-complete -c convops -n '__convops_in api' -l input -r -F -d 'send this file as the body, or - for stdin'
-complete -c convops -n '__convops_in api' -s i -l include -d 'print the status and headers of the answer first'
-
-# convops completion
-complete -c convops -n '__convops_at 0 completion' -a 'bash zsh fish'
-
-# convops help
-complete -c convops -n '__convops_at 0 help' -a 'exit-codes environment output auth batch sandbox conv operators groups users triage replies history undo profile sandbox api commands completion help'
+complete -c convops -n __convops_wants_file -F
+complete -c convops -f -k -a '(__convops_complete)'

@@ -15,9 +15,11 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   delivery: ['api/', 'disk/'],
   backlog: ['api/'],
   sandbox: ['api/model.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
-  // keys.ts: the key table, of which README has a copy.
-  reference: ['api/', 'settings/', 'triage/keys.ts'],
-  views: ['api/model.ts', 'delivery/receipt.ts', 'terminal/'],
+  names: ['disk/', 'terminal/inert.ts'],
+  // keys.ts: the key table, of which README has a copy. layout.ts: where the shells find names.
+  reference: ['api/', 'settings/', 'triage/keys.ts', 'names/layout.ts'],
+  // record.ts: the record that the board draws.
+  views: ['api/model.ts', 'backlog/board/record.ts', 'delivery/receipt.ts', 'terminal/'],
   triage: ['api/', 'disk/', 'delivery/', 'backlog/', 'replies/', 'views/', 'terminal/'],
   commands: [
     'api/',
@@ -25,6 +27,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'settings/',
     'delivery/',
     'backlog/',
+    'names/',
     'replies/',
     'sandbox/',
     'reference/',
@@ -56,6 +59,7 @@ const OWNERS: Readonly<Record<string, { readonly files: readonly string[]; reado
   yaml: { files: ['terminal/formats.ts'], lazy: true },
   'jq-wasm': { files: ['terminal/jq.ts'], lazy: true },
   'string-width': { files: ['terminal/width.ts'], lazy: true },
+  echarts: { files: ['views/board/charts.ts'], lazy: true },
   commander: { files: ['commands/'], lazy: false },
 };
 
@@ -71,9 +75,9 @@ const REACHES: readonly Reach[] = [
   {
     what: 'process',
     pattern: /(?<![\w.$])process(?=\s*[.[;,)}])|node:process/,
-    // disk: process ids in locks and temporary names. profiles.ts: takes off the signal listeners that loading
+    // disk: process ids in locks and temporary names. exec.ts: ends a group of processes. profiles.ts: takes off the signal listeners that loading
     // conf leaves behind. write.ts is a program of its own.
-    files: ['terminal/io.ts', 'disk/', 'settings/profiles.ts', 'reference/write.ts'],
+    files: ['terminal/io.ts', 'terminal/exec.ts', 'disk/', 'settings/profiles.ts', 'reference/write.ts'],
     instead: 'take it from the Io that is handed in',
   },
   {
@@ -104,7 +108,14 @@ const REACHES: readonly Reach[] = [
     what: 'other programs',
     pattern: /node:child_process/,
     // write.ts asks the built program for its own command tree.
-    files: ['terminal/pager.ts', 'terminal/editor.ts', 'settings/token.ts', 'reference/write.ts'],
+    files: [
+      'terminal/pager.ts',
+      'terminal/editor.ts',
+      'terminal/exec.ts',
+      'terminal/shell.ts',
+      'settings/token.ts',
+      'reference/write.ts',
+    ],
     instead: 'call the file that starts such programs already',
   },
   {

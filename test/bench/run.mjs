@@ -6,6 +6,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { benchBatches } from './batches.mjs';
+import { benchBoard } from './board.mjs';
+import { benchCompletion } from './completion.mjs';
 import { compare, peakMemory } from './measure.mjs';
 import { benchTriage } from './triage.mjs';
 
@@ -75,6 +77,8 @@ try {
   line('peak memory, unread --json, 1000 rows', `${peakMemory(unread(1000, '--json'), env).toFixed(0)} MiB`);
   line('peak memory, unread table, 1000 rows', `${peakMemory(unread(1000), env).toFixed(0)} MiB`);
   await benchBatches({ convops, env, line });
+  await benchCompletion({ convops, env, line });
+  await benchBoard({ convops, env, line });
   await benchTriage({ convops, env, line });
   line('peak memory, bare node', `${peakMemory([node, '-e', '0'], env).toFixed(0)} MiB`);
 } finally {
