@@ -11,6 +11,9 @@ export interface WriteOf<N extends WriteName> {
   readonly params: Params<EndpointOf<N>>;
 }
 
+/** Milliseconds within which the same text to the same conversation is taken for a mistake. */
+export const REPETITION_MS = 10 * 60_000;
+
 /** The text of a message or note; null for any other write. */
 export function textOf(write: Write): string | null {
   if (write.name !== 'conversations.sendMessage' && write.name !== 'conversations.sendNote') return null;

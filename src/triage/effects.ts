@@ -1,7 +1,7 @@
 // What triage does to the world: reads, writes, the editor. Every effect becomes at most one event, every failure too,
 // and nothing is thrown, so that a session outlives whatever the service or the disk does.
 import { LIST_LIMIT } from '../api/endpoints.ts';
-import { ApiError, BadAnswerError, NoAnswerError } from '../api/errors.ts';
+import { BadAnswerError, NoAnswerError } from '../api/errors.ts';
 import { createGate, withGate } from '../api/gate.ts';
 import type { ConversationSummary } from '../api/model.ts';
 import { unassignedByGroup } from '../backlog/waiting.ts';
@@ -9,7 +9,7 @@ import { readTime } from '../terminal/times.ts';
 import { usableLists, withOwnDetails } from './effects/records.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { createSharing } from './effects/sharing.ts';
-import type { Performed, Undated } from './loop.ts';
+import { messageOf, type Performed, type Undated } from './loop.ts';
 import type { Effect, ListedRow, Notice } from './state.ts';
 
 /** What the effects need of the world outside. */
@@ -149,6 +149,11 @@ function savedIn(error: unknown): string | null {
   return error instanceof Error && 'saved' in error && typeof error.saved === 'string' ? error.saved : null;
 }
 
+/** A text of a record whose type the document shows and the service may not keep. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 function listedRow(row: ConversationSummary): ListedRow {
   const { id, custom_name, from_user_name, application, group_id, unassigned_date } = row;
   const name = [custom_name, from_user_name].find((each) => textOf(each).trim() !== '');
@@ -162,20 +167,10 @@ function listedRow(row: ConversationSummary): ListedRow {
   };
 }
 
-/** A text of a record whose type the document shows and the service may not keep. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 /** Whether the service was not reached: no answer, or one that some other machine gave in its place. */
 function isOffline(error: unknown): boolean {
   if (error instanceof NoAnswerError) return true;
   return error instanceof BadAnswerError && !['shape', 'contradiction', 'too_deep'].includes(error.reason);
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  return error instanceof Error ? error.message : String(error);
 }
 
 function notice(text: string, now: number): Undated {

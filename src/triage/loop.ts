@@ -185,6 +185,7 @@ function delivered(item: OutboxItem, change: Partial<Receipt>): Undated {
   return { kind: 'delivered', key: item.key, receipt, conflict: false };
 }
 
-function messageOf(error: unknown): string {
+/** What an error says, whatever was thrown. */
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -294,7 +294,7 @@ export interface State {
   readonly tally: Tally;
   readonly nextKey: number;
   /** What is open in $EDITOR: until it comes back no key counts. */
-  readonly editing: DraftKey | null;
+  readonly editing: Pick<Draft, 'purpose' | 'id'> | null;
   /** Ends as soon as nothing is on its way any more. */
   readonly quitting: boolean;
   /** When Ctrl-C was pressed last in action mode. */
@@ -404,6 +404,11 @@ export const NOTHING_LEFT: Left = {
 /** The key of a draft. */
 export function draftKey({ purpose, id }: Pick<Draft, 'purpose' | 'id'>): DraftKey {
   return `${purpose}:${id}`;
+}
+
+/** The key of an item of the outbox, by its number in the session: `o1`. */
+export function outboxKey(number: number): string {
+  return `o${number}`;
 }
 
 /** The state in which a session begins, and its first effects; times in milliseconds since 1970. */

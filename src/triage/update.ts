@@ -5,7 +5,6 @@ import { bufferOf, cleanText } from './composer.ts';
 import { latinOf } from './keys/layouts.ts';
 import { type Action, actionOf } from './keys.ts';
 import {
-  type Draft,
   type DraftKey,
   draftKey,
   type Effect,
@@ -17,7 +16,7 @@ import {
 } from './state.ts';
 import { showAction } from './update/acting.ts';
 import { answer, answerKey, dismiss, endWhenDrained, leaveNow, recoverAction } from './update/asking.ts';
-import { composeAction, typeText, withText } from './update/composing.ts';
+import { composeAction, draftOf, typeText, withDraft, withText } from './update/composing.ts';
 import { delivered, lookForUnknown, pump, verified, waitForNetwork } from './update/outbox.ts';
 import { filterBy, openPicker, pick, pickAction } from './update/picking.ts';
 import {
@@ -236,22 +235,16 @@ function isForTooSmall(state: State, key: Key): boolean {
   return leaves.includes(action) || (kind === 'show' && action === 'quit' && !asks);
 }
 
-function isOpenText(state: State, editing: DraftKey | null): boolean {
-  const { mode } = state;
-  return mode.kind === 'compose' && (editing === null || draftKey(mode.composing) === editing);
+function isOpenText({ mode }: State, editing: State['editing']): boolean {
+  if (mode.kind !== 'compose') return false;
+  return editing === null || draftKey(mode.composing) === draftKey(editing);
 }
 
 /** What comes back from the editor when its composer is no longer open is a draft, never another customer's text. */
-function keptAside(state: State, editing: DraftKey | null, text: string): State {
-  const [purpose, number] = (editing ?? '').split(':');
-  const id = Number(number);
-  if (editing === null || (purpose !== 'reply' && purpose !== 'note' && purpose !== 'file')) return state;
-  const name = state.queue.items[id]?.name ?? null;
-  const draft: Draft = { id, purpose, text, cursor: text.length, name, at: state.now };
-  return say(
-    { ...state, drafts: { ...state.drafts, [editing]: draft } },
-    `the ${purpose} to #${id} is kept as a draft`,
-  );
+function keptAside(state: State, editing: State['editing'], text: string): State {
+  if (editing === null) return state;
+  const draft = draftOf(state, editing, { text, cursor: text.length });
+  return say(withDraft(state, draft), `the ${editing.purpose} to #${editing.id} is kept as a draft`);
 }
 
 function isPrintable(sequence: string): boolean {

@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkOf } from '../../delivery/deliver.ts';
 import type { Entry } from '../../delivery/journal-lines.ts';
-import { isProvable } from '../effects/sighting.ts';
-import { type Draft, draftKey, type OutboxItem } from '../state.ts';
+import { isProvable, LOOKS } from '../effects/sighting.ts';
+import { type Draft, draftKey, type OutboxItem, outboxKey } from '../state.ts';
 import { WORDS } from '../update/writes.ts';
 import type { SessionDocument, StoredItem } from './document.ts';
 
@@ -57,7 +57,7 @@ export function aftermathOf(document: SessionDocument, journal: readonly Entry[]
       case 'open': {
         // Its text is kept with it until it is known what became of it.
         dropSame(drafts, item.draft);
-        const key = `o${open.length + 1}`;
+        const key = outboxKey(open.length + 1);
         open.push(openItem(key, item, entry, now));
         if (entry) entries.set(key, entry.entry);
       }
@@ -68,9 +68,6 @@ export function aftermathOf(document: SessionDocument, journal: readonly Entry[]
 
 /** `not to be known`: it may have arrived, and no look could show it. `given up`: looked for and not found, as was said then. */
 type Fate = 'arrived' | 'never sent' | 'refused' | 'open' | 'not to be known' | 'given up';
-
-/** As often as a session looks for a write that is not there. */
-const LOOKS = 2;
 
 function fateOf(item: StoredItem, entry: Entry | undefined, run: string | null): Fate {
   const { phase, write } = item;

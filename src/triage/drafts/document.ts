@@ -2,7 +2,7 @@
 // these are somebody's words, so what is left of them is worth more than a file that is whole.
 import { writePolicy } from '../../delivery/policy.ts';
 import type { Write } from '../../delivery/write.ts';
-import type { Draft, OutboxItem, Phase, Purpose, SendCheck, Snooze, State } from '../state.ts';
+import type { Draft, Left, OutboxItem, Phase, Purpose, SendCheck, Snooze, State } from '../state.ts';
 
 /** An item that may still have to be dealt with. */
 export interface StoredItem {
@@ -15,13 +15,8 @@ export interface StoredItem {
   readonly phase: Extract<Phase, { readonly kind: 'held' | 'sending' | 'unknown' }>;
 }
 
-export interface SessionDocument {
+export interface SessionDocument extends Omit<Left, 'open'> {
   readonly version: 1;
-  readonly drafts: readonly Draft[];
-  readonly skipped: readonly number[];
-  readonly snoozed: readonly Snooze[];
-  readonly noteIds: readonly number[];
-  readonly lastTarget: State['lastTarget'];
   readonly outbox: readonly StoredItem[];
   /** The journal's run of the session that wrote it; missing where that is not known. */
   readonly run?: string;

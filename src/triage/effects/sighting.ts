@@ -40,6 +40,9 @@ export function obstacleIn(
   return unseen.length > 0 ? { reason: 'the customer wrote meanwhile', taken: false } : null;
 }
 
+/** How often a write that may have arrived is looked for and not found, in a row, before that is believed. */
+export const LOOKS = 2;
+
 /** What is known of the moment before a write. */
 export interface Before {
   /** When it began, in milliseconds of our clock. */

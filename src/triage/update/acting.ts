@@ -5,12 +5,12 @@ import type { Question, QueueItem, State, Step } from '../state.ts';
 import { maxScroll, visibleRows } from '../view/transcript.ts';
 import { quit } from './asking.ts';
 import { enqueueClose, openComposer } from './composing.ts';
-import { decideAndAdvance, enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
+import { enqueueClaim, enqueueRelease, isOurs, nextKey } from './outbox.ts';
 import { openPicker } from './picking.ts';
 import { askList, forgetFailed } from './polling.ts';
-import { browse, lastSeenIn } from './queue.ts';
+import { browse, decideAndAdvance, lastSeenIn } from './queue.ts';
 import { skip } from './snoozing.ts';
-import { currentItem, say, stepTo } from './step.ts';
+import { currentItem, holderName, say, stepTo } from './step.ts';
 import { undoLast } from './undoing.ts';
 
 /** Actions that tell the service something. */
@@ -25,6 +25,8 @@ const WRITES: readonly Action[] = [
   'file',
   'macro',
 ];
+
+const READ_ONLY = 'this session is read-only: nothing is changed';
 
 /** An action of action mode. */
 export function showAction(state: State, action: Action): Step {
@@ -45,7 +47,9 @@ export function showAction(state: State, action: Action): Step {
       );
     case 'undo':
       return stepTo(
-        state.session.readOnly && state.undo.at(-1)?.kind === 'outbox' ? readOnly(state) : undoLast(state),
+        state.session.readOnly && state.undo.at(-1)?.kind === 'outbox'
+          ? say(state, READ_ONLY, 'warn')
+          : undoLast(state),
       );
     case 'next':
       return stepTo(browse(state, 1));
@@ -93,25 +97,19 @@ function refuse(state: State, action: Action, refusal: string): State {
   return { ...state, mode: { kind: 'ask', question, back: null } };
 }
 
-function readOnly(state: State): State {
-  return say(state, 'this session is read-only: nothing is changed', 'warn');
-}
-
 /** Why nothing can be written to the conversation now; null when it can. */
 function whyNot(state: State, item: QueueItem | undefined): string | null {
-  if (state.session.readOnly) return 'this session is read-only: nothing is changed';
+  if (state.session.readOnly) return READ_ONLY;
   if (state.quitting) return 'the session is ending';
-  switch (item?.holding.kind) {
-    case undefined:
-      return 'the queue is empty';
+  if (!item) return 'the queue is empty';
+  const { id, holding } = item;
+  switch (holding.kind) {
     case 'closed':
-      return `#${item?.id} is closed`;
+      return `#${id} is closed`;
     case 'gone':
-      return `#${item?.id} is no longer unassigned: it is being looked up`;
-    case 'taken': {
-      const by = item?.holding.kind === 'taken' ? item.holding.by : null;
-      return `#${item?.id} is held by ${by === null ? 'another operator' : `operator ${by}`}`;
-    }
+      return `#${id} is no longer unassigned: it is being looked up`;
+    case 'taken':
+      return `#${id} is held by ${holderName(holding.by)}`;
     default:
       return null;
   }
@@ -135,7 +133,7 @@ function writeAction(state: State, item: QueueItem, action: Action): State {
       if (lastSeenIn(state, id) === null)
         return say(state, `#${id} has not been read yet: e closes what was on screen`, 'warn');
       // «States and transitions»: close is for a conversation that somebody holds.
-      const claim = `o${state.nextKey}`;
+      const claim = nextKey(state);
       const claimed = ours ? state : enqueueClaim(state, id, { undoable: false });
       const closing = enqueueClose(claimed, id, ours ? {} : { claim });
       return decideAndAdvance({ ...closing, notice: null }, id, 'closed');

@@ -14,7 +14,7 @@ import type {
   State,
   Step,
 } from '../state.ts';
-import { asNote, openComposer, releaseClaim, sendOff, withoutDraft } from './composing.ts';
+import { asNote, openComposer, sendOff, withoutDraft } from './composing.ts';
 import { enqueueRelease, heldItems, holdAgain, isOurs, withdraw } from './outbox.ts';
 import { moveTo } from './queue.ts';
 import { say, stepTo, withQueue } from './step.ts';
@@ -112,7 +112,7 @@ export function answer(state: State, place: number): Step {
     case 'open':
       return stepTo(toRecover(shown));
     case 'release':
-      return stepTo(question.id === null ? shown : releaseClaim(shown, question.id));
+      return stepTo(question.id === null ? shown : enqueueRelease(shown, question.id, { undoable: false }));
     case 'discard':
       return stepTo(back ? discard(shown, back) : shown);
     case 'keep-draft':

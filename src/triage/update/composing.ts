@@ -1,6 +1,7 @@
 // Writing a text: opened with the draft that is there, kept as a draft at every key, and put into the outbox when it
 // is finished. Whoever replies has claimed the conversation before.
-import { fillPlaceholders } from '../../replies/placeholders.ts';
+import { REPETITION_MS } from '../../delivery/write.ts';
+import { fillPlaceholders, PLACEHOLDERS } from '../../replies/placeholders.ts';
 import { apply, bufferOf, EMPTY_BUFFER, insert, isBlank } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import {
@@ -13,13 +14,13 @@ import {
   type Step,
 } from '../state.ts';
 import { maxScroll } from '../view/transcript.ts';
-import { enqueue, enqueueClaim, enqueueRelease, isOurs, laneOf } from './outbox.ts';
-import { advance, decide, lastSeenIn } from './queue.ts';
-import { say, stepTo } from './step.ts';
+import { enqueue, enqueueClaim, isOurs, laneOf, nextKey } from './outbox.ts';
+import { decideAndAdvance, lastSeenIn } from './queue.ts';
+import { holderName, say, stepTo } from './step.ts';
 import { claimWrite, closeWrite, textWrite } from './writes.ts';
 
-/** The same text to the same conversation within this time is taken for a mistake. */
-const REPETITION_MS = 10 * 60_000;
+/** A placeholder that nobody has filled in. */
+const OPEN_PLACEHOLDER = new RegExp(`\\{\\{\\s*(?:${PLACEHOLDERS.join('|')})\\s*\\}\\}`);
 
 /** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */
 export function openComposer(state: State, purpose: Purpose, id: number, { claim = true } = {}): State {
@@ -53,16 +54,21 @@ export function withText(state: State, buffer: Composing['buffer']): State {
 function keepDraft(state: State, { purpose, id, buffer }: Composing): State {
   const key = draftKey({ purpose, id });
   if (isBlank(buffer)) return withoutDraft(state, key);
-  const { text, cursor } = buffer;
-  const draft: Draft = {
-    id,
-    purpose,
-    text,
-    cursor,
-    name: state.queue.items[id]?.name ?? null,
-    at: state.now,
-  };
-  return { ...state, drafts: { ...state.drafts, [key]: draft } };
+  return withDraft(state, draftOf(state, { purpose, id }, buffer));
+}
+
+/** The text that is being written, or was written elsewhere, as a draft of this moment. */
+export function draftOf(
+  state: State,
+  { purpose, id }: Pick<Draft, 'purpose' | 'id'>,
+  { text, cursor }: Composing['buffer'],
+): Draft {
+  return { id, purpose, text, cursor, name: state.queue.items[id]?.name ?? null, at: state.now };
+}
+
+/** The state with that draft, in place of any other of its kind. */
+export function withDraft(state: State, draft: Draft): State {
+  return { ...state, drafts: { ...state.drafts, [draftKey(draft)]: draft } };
 }
 
 /** The state without that draft. */
@@ -109,11 +115,10 @@ export function composeAction(state: State, action: Action): Step | null {
     case 'back':
     case 'interrupt':
       return stepTo(leaveComposer(state, composing));
-    case 'editor':
-      return stepTo(
-        { ...state, editing: draftKey(composing) },
-        { kind: 'edit', text: composing.buffer.text },
-      );
+    case 'editor': {
+      const { purpose, id, buffer } = composing;
+      return stepTo({ ...state, editing: { purpose, id } }, { kind: 'edit', text: buffer.text });
+    }
     case 'newline':
       return stepTo(typeText(state, '\n'));
     case 'scroll-up':
@@ -147,18 +152,13 @@ export function leaveComposer(state: State, composing: Composing): State {
   return { ...shown, mode: { kind: 'ask', question, back: composing } };
 }
 
-/** Gives back the claim that was made for a text. */
-export function releaseClaim(state: State, id: number): State {
-  return enqueueRelease({ ...state, mode: { kind: 'show' } }, id, { undoable: false });
-}
-
 /** The text of a composer as it goes out, or why it cannot. */
 function finishedText({ purpose, buffer }: Composing): { text: string } | { refusal: string } {
   const text = buffer.text.trim();
   if (text === '') return { refusal: purpose === 'file' ? 'file_url is empty' : 'text is empty' };
   if (purpose === 'file' && !isWebAddress(text))
     return { refusal: 'a file is sent by its http or https address' };
-  const open = /\{\{\s*(customer|operator|conversation)\s*\}\}/.exec(text);
+  const open = OPEN_PLACEHOLDER.exec(text);
   if (open && purpose !== 'file') return { refusal: `fill in ${open[0]} first` };
   return { text };
 }
@@ -221,12 +221,11 @@ function lastClaim({ outbox }: State, id: number): string | undefined {
 }
 
 function askAboutTaken(state: State, composing: Composing, thenClose: boolean): State {
-  const by = composing.taken?.by;
   const closed = state.queue.items[composing.id]?.holding.kind === 'closed';
   const question: Question = {
     title: closed
       ? `#${composing.id} is closed now.`
-      : `#${composing.id} is held by ${by == null ? 'another operator' : `operator ${by}`} now.`,
+      : `#${composing.id} is held by ${holderName(composing.taken?.by ?? null)} now.`,
     lines: ['Nothing was sent.'],
     options: [
       { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
@@ -249,26 +248,21 @@ export function sendOff(
 ): State {
   const { purpose, id, buffer } = composing;
   const { operator, holdMs } = state.session;
-  const item = state.queue.items[id];
-  const name = item?.name ?? null;
-  const { text, cursor } = buffer;
-  const draft: Draft = { id, purpose, text, cursor, name, at: state.now };
+  const draft = draftOf(state, composing, buffer);
   let next: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
   const needsClaim = purpose === 'reply' || thenClose;
   let claim = composing.claimedForThis ? lastClaim(next, id) : undefined;
-  if (check && needsClaim && item?.holding.kind === 'waiting' && !isOurs(next, id)) {
-    claim = `o${next.nextKey}`;
+  if (check && needsClaim && state.queue.items[id]?.holding.kind === 'waiting' && !isOurs(next, id)) {
+    claim = nextKey(next);
     next = enqueueClaim(next, id, { undoable: false });
   }
-  const own = `o${next.nextKey}`;
+  const own = nextKey(next);
   next = enqueue(
     next,
     {
       id,
-      name,
       action: purpose,
-      write: textWrite(purpose, id, text.trim(), operator.id),
-      inverse: null,
+      write: textWrite(purpose, id, buffer.text.trim(), operator.id),
       draft,
       // A note is for colleagues: it is right whoever holds the conversation.
       check: check && purpose !== 'note' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
@@ -279,8 +273,7 @@ export function sendOff(
   if (thenClose) next = enqueueClose(next, id, { follows: own });
   // After a note the conversation itself is still to be decided.
   if (purpose === 'note' && !thenClose) return next;
-  const decided = decide(next, id, thenClose ? 'closed' : 'replied');
-  return state.queue.current === id ? advance(decided) : decided;
+  return decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
 }
 
 /** Closes a conversation after the hold, behind what else is on its way there. */
@@ -297,12 +290,10 @@ export function enqueueClose(
     state,
     {
       id,
-      name: state.queue.items[id]?.name ?? null,
       action: 'close',
       write: closeWrite(id, operator.id),
       // The document knows no other way back than to start it again.
       inverse: claimWrite(id, operator.id),
-      draft: null,
       // What the customer wrote meanwhile must not be closed unseen, nor what somebody else holds.
       check: { holder: operator.id, lastSeen: lastSeenIn(state, id) },
       ...by,
@@ -318,5 +309,5 @@ export function asNote(state: State, composing: Composing): State {
   const sent = sendOff(dropped, note, false, { check: false });
   // A note that was begun before is another text.
   const begun = state.drafts[draftKey(note)];
-  return begun ? { ...sent, drafts: { ...sent.drafts, [draftKey(note)]: begun } } : sent;
+  return begun ? withDraft(sent, begun) : sent;
 }

@@ -3,9 +3,18 @@
 import { blankReceipt } from '../../delivery/deliver.ts';
 import type { Receipt } from '../../delivery/receipt.ts';
 import { bufferOf } from '../composer.ts';
-import { isProvable } from '../effects/sighting.ts';
-import { draftKey, type Effect, type OutboxItem, type Phase, type State, type Step } from '../state.ts';
-import { advance, decide } from './queue.ts';
+import { isProvable, LOOKS } from '../effects/sighting.ts';
+import {
+  draftKey,
+  type Effect,
+  type OutboxAction,
+  type OutboxItem,
+  outboxKey,
+  type Phase,
+  type State,
+  type Step,
+} from '../state.ts';
+import { decide } from './queue.ts';
 import { openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
 import { claimWrite, releaseWrite, WORDS } from './writes.ts';
 
@@ -14,25 +23,35 @@ const LANES = 2;
 const LOOK_MS = 5000;
 /** When a look did not get through. */
 const LOOK_AGAIN_MS = 15_000;
-const LOOKS = 2;
 /** After a pause without network the operator sees for so long what is about to go out. */
 const RESUMED_HOLD_MS = 2000;
 /** Until the service is looked for again after a write did not reach it. */
 const RETRY_MS = 5000;
 
+/** What is to be said of a write that goes into the outbox. */
+type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
+  Partial<Pick<OutboxItem, 'inverse' | 'draft' | 'check' | 'claim' | 'follows'>>;
+
+/** The key that the next write in the outbox will have. */
+export function nextKey({ nextKey: number }: State): string {
+  return outboxKey(number);
+}
+
 /** Puts a write into the outbox, to go out after `holdMs` milliseconds, and makes it what `z` takes back. */
 export function enqueue(
   state: State,
-  item: Omit<OutboxItem, 'key' | 'phase'>,
+  item: NewItem,
   holdMs: number,
   { undoable = true }: { readonly undoable?: boolean } = {},
 ): State {
-  const key = `o${state.nextKey}`;
+  const key = nextKey(state);
+  const name = state.queue.items[item.id]?.name ?? null;
   const phase: Phase = { kind: 'held', until: state.now + holdMs };
+  const added: OutboxItem = { inverse: null, draft: null, check: null, ...item, key, name, phase };
   return {
     ...state,
     nextKey: state.nextKey + 1,
-    outbox: [...state.outbox, { ...item, key, phase }],
+    outbox: [...state.outbox, added],
     undo: undoable ? [...state.undo, { kind: 'outbox', key }] : state.undo,
   };
 }
@@ -40,16 +59,8 @@ export function enqueue(
 /** Claims a conversation for the operator, at once. */
 export function enqueueClaim(state: State, id: number, { undoable }: { readonly undoable: boolean }): State {
   const self = state.session.operator.id;
-  const item = {
-    id,
-    name: state.queue.items[id]?.name ?? null,
-    action: 'claim',
-    write: claimWrite(id, self),
-    inverse: releaseWrite(id, self),
-    draft: null,
-    check: null,
-  } as const;
-  return enqueue(state, item, 0, { undoable });
+  const calls = { write: claimWrite(id, self), inverse: releaseWrite(id, self) };
+  return enqueue(state, { id, action: 'claim', ...calls }, 0, { undoable });
 }
 
 /** Gives a conversation back to the queue, at once. */
@@ -59,17 +70,10 @@ export function enqueueRelease(
   { undoable }: { readonly undoable: boolean },
 ): State {
   const self = state.session.operator.id;
-  const item = {
-    id,
-    name: state.queue.items[id]?.name ?? null,
-    action: 'release',
-    write: releaseWrite(id, self),
-    inverse: claimWrite(id, self),
-    draft: null,
-    // What somebody else holds meanwhile is not ours to give back.
-    check: { holder: self, lastSeen: null },
-  } as const;
-  return enqueue(state, item, 0, { undoable });
+  const calls = { write: releaseWrite(id, self), inverse: claimWrite(id, self) };
+  // What somebody else holds meanwhile is not ours to give back.
+  const check = { holder: self, lastSeen: null };
+  return enqueue(state, { id, action: 'release', ...calls, check }, 0, { undoable });
 }
 
 /** The writes of a conversation that are not through yet, in order. */
@@ -77,17 +81,20 @@ export function laneOf({ outbox }: State, id: number): OutboxItem[] {
   return outbox.filter((item) => item.id === id && isOpen(item));
 }
 
+/** What is on its way that decides last whose a conversation is. */
+function lastTurn(state: State, id: number): OutboxAction | undefined {
+  return laneOf(state, id).findLast(({ action }) => action === 'claim' || action === 'release')?.action;
+}
+
 /** Whether the claim of a conversation is on its way, and no release behind it. */
 export function isClaiming(state: State, id: number): boolean {
-  const last = laneOf(state, id).findLast(({ action }) => action === 'claim' || action === 'release');
-  return last?.action === 'claim';
+  return lastTurn(state, id) === 'claim';
 }
 
 /** Whether a conversation will be ours when what is on its way is through. */
 export function isOurs(state: State, id: number): boolean {
-  const lane = laneOf(state, id);
-  const last = lane.findLast(({ action }) => action === 'claim' || action === 'release');
-  return last ? last.action === 'claim' : state.queue.items[id]?.holding.kind === 'mine';
+  const turn = lastTurn(state, id);
+  return turn === undefined ? state.queue.items[id]?.holding.kind === 'mine' : turn === 'claim';
 }
 
 /** The items whose time has not come yet. */
@@ -111,6 +118,16 @@ export function withdraw(state: State, key: string): State {
   if (!item) return state;
   const rest: State = { ...state, outbox: state.outbox.filter((one) => one.key !== key) };
   return withDraftOf(rest, item);
+}
+
+/** What is held for a conversation. */
+function heldFor(state: State, id: number): OutboxItem[] {
+  return laneOf(state, id).filter(({ phase }) => phase.kind === 'held');
+}
+
+/** Takes out again what is held for a conversation; its texts are drafts once more. */
+function withdrawHeld(state: State, id: number): State {
+  return heldFor(state, id).reduce((next, { key }) => withdraw(next, key), state);
 }
 
 /** The text of an item as a draft, unless something newer is being written there. */
@@ -288,8 +305,7 @@ function unknown(state: State, item: OutboxItem, receipt: Receipt): State {
   };
   let next = setPhase(state, item.key, phase);
   // What follows a text must not go out while nobody knows whether that is there.
-  if (phase.nextLook === null)
-    for (const one of laneOf(next, item.id)) if (one.phase.kind === 'held') next = withdraw(next, one.key);
+  if (phase.nextLook === null) next = withdrawHeld(next, item.id);
   const text = `${WORDS[item.action]} ${isProvable(item.write) ? 'for ' : 'to '}#${item.id}: no answer, it may have arrived`;
   return say(next, text, 'bad');
 }
@@ -304,8 +320,8 @@ function failed(
 ): State {
   let next = setPhase(state, item.key, { kind: 'refused', error, outcome });
   next = withDraftOf(next, item);
-  const behind = laneOf(next, item.id).filter(({ phase }) => phase.kind === 'held');
-  for (const { key } of behind) next = withdraw(next, key);
+  const behind = heldFor(next, item.id);
+  next = withdrawHeld(next, item.id);
   // It comes round again, unless somebody else has it.
   if (item.action !== 'note') next = decide(next, item.id, null);
   if (conflict) {
@@ -340,22 +356,11 @@ export function verified(state: State, key: string, found: 'there' | 'absent' | 
   // Not there is no proof that it never will be: whether it goes out again is for the operator to say.
   let next = setPhase(state, key, { ...phase, absent, nextLook: null });
   next = withDraftOf(next, item);
-  for (const one of laneOf(next, item.id)) if (one.phase.kind === 'held') next = withdraw(next, one.key);
-  next = decide(next, item.id, null);
+  next = decide(withdrawHeld(next, item.id), item.id, null);
   const kept = item.draft === null ? '' : '; its text is a draft again';
   return say(
     next,
     `${WORDS[item.action]} for #${item.id} was looked for twice and is not there${kept}`,
     'bad',
   );
-}
-
-/** Takes the decision about a conversation and goes on to the next. */
-export function decideAndAdvance(
-  state: State,
-  id: number,
-  decision: NonNullable<Parameters<typeof decide>[2]>,
-): State {
-  const decided = decide(state, id, decision);
-  return state.queue.current === id ? advance(decided) : decided;
 }

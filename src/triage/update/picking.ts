@@ -3,10 +3,10 @@
 import type { Action } from '../keys.ts';
 import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
 import { insertReply, openComposer } from './composing.ts';
-import { decideAndAdvance, enqueue, isOurs } from './outbox.ts';
-import { moveTo } from './queue.ts';
+import { enqueue, isOurs } from './outbox.ts';
+import { decideAndAdvance, moveTo } from './queue.ts';
 import { currentItem, say } from './step.ts';
-import { assignWrite, groupWrite } from './writes.ts';
+import { assignWrite, groupWrite, type Reversible } from './writes.ts';
 
 /** The options that fit what is typed, in order. */
 export function fittingOptions({ options, filter }: Picker): Picker['options'] {
@@ -160,30 +160,22 @@ export function pick(state: State, picker: Picker, place: number): State {
 }
 
 function assignTo(state: State, item: QueueItem, target: number, label: string): State {
-  const self = state.session.operator.id;
-  const { write, inverse } = assignWrite(item, target, self, isOurs(state, item.id));
-  const queued = enqueue(
-    state,
-    { id: item.id, name: item.name, action: 'assign', write, inverse, draft: null, check: null },
-    0,
-  );
-  const remembered: State = { ...queued, lastTarget: { ...queued.lastTarget, operator: target } };
-  return say(
-    decideAndAdvance(remembered, item.id, 'assigned'),
-    `#${item.id} goes to ${label} (z takes it back)`,
-  );
+  const calls = assignWrite(item, target, state.session.operator.id, isOurs(state, item.id));
+  return handOver(state, item, calls, { kind: 'operator', target, label });
 }
 
 function moveToGroup(state: State, item: QueueItem, target: number, label: string): State {
-  const { write, inverse } = groupWrite(item, target);
-  const queued = enqueue(
-    state,
-    { id: item.id, name: item.name, action: 'assign', write, inverse, draft: null, check: null },
-    0,
-  );
-  const remembered: State = { ...queued, lastTarget: { ...queued.lastTarget, group: target } };
-  return say(
-    decideAndAdvance(remembered, item.id, 'assigned'),
-    `#${item.id} goes to group ${label} (z takes it back)`,
-  );
+  return handOver(state, item, groupWrite(item, target), { kind: 'group', target, label: `group ${label}` });
+}
+
+/** Gives a conversation on, at once, and keeps the target for the next. */
+function handOver(
+  state: State,
+  { id }: QueueItem,
+  calls: Reversible,
+  to: { readonly kind: 'operator' | 'group'; readonly target: number; readonly label: string },
+): State {
+  const queued = enqueue(state, { id, action: 'assign', ...calls }, 0);
+  const remembered: State = { ...queued, lastTarget: { ...queued.lastTarget, [to.kind]: to.target } };
+  return say(decideAndAdvance(remembered, id, 'assigned'), `#${id} goes to ${to.label} (z takes it back)`);
 }

@@ -7,6 +7,7 @@ import { longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from '.
 import { snoozedOnTop, wakeAnswered, wakeMoved } from './snoozing.ts';
 import {
   currentItem,
+  holderName,
   openText,
   say,
   stepTo,
@@ -252,9 +253,7 @@ function lost(state: State, id: number, holding: Holding): State {
 
 function holderText(holding: Holding): string {
   if (holding.kind === 'closed') return 'the conversation is closed';
-  return holding.kind === 'taken' && holding.by !== null
-    ? `operator ${holding.by} holds the conversation`
-    : 'another operator holds the conversation';
+  return `${holderName(holding.kind === 'taken' ? holding.by : null)} holds the conversation`;
 }
 
 /** A conversation has not come; what was read before stays. */

@@ -85,6 +85,12 @@ export function decide(state: State, id: number, decision: Decision): State {
   });
 }
 
+/** Takes the decision about a conversation and goes on to the next, if it is the one on screen. */
+export function decideAndAdvance(state: State, id: number, decision: NonNullable<Decision>): State {
+  const decided = decide(state, id, decision);
+  return state.queue.current === id ? advance(decided) : decided;
+}
+
 function without(numbers: Readonly<Record<number, number>>, id: number): Readonly<Record<number, number>> {
   const { [id]: _, ...rest } = numbers;
   return rest;

@@ -1,8 +1,7 @@
 // Skipping and snoozing: what is put off is only noted here, never told to the service.
 
 import type { ListedRow, Snooze, State } from '../state.ts';
-import { decideAndAdvance } from './outbox.ts';
-import { decide, lastSeenIn } from './queue.ts';
+import { decide, decideAndAdvance, lastSeenIn } from './queue.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { currentItem, say, withItem, withQueue, withTally } from './step.ts';
 

@@ -71,6 +71,11 @@ export function withOpenText(state: State, change: Partial<Composing>): State {
   }
 }
 
+/** Who holds a conversation, for a sentence: `operator 12`, or `another operator` where that is not known. */
+export function holderName(by: number | null): string {
+  return by === null ? 'another operator' : `operator ${by}`;
+}
+
 /** The conversation on screen; undefined where there is none. */
 export function currentItem({ queue }: State): QueueItem | undefined {
   return queue.current === null ? undefined : queue.items[queue.current];

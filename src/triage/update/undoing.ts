@@ -113,18 +113,15 @@ function reopened(state: State, item: OutboxItem, purpose: Purpose): State {
 }
 
 function takeBackDone(state: State, item: OutboxItem): State {
-  const { id, inverse, action, name } = item;
+  const { id, inverse, action } = item;
   if (inverse === null)
     return say(state, `the ${WORDS[action]} to #${id} has gone out and cannot be taken back`, 'warn');
   const queued = enqueue(
     uncounted(state, item),
     {
       id,
-      name,
       action: inverseAction(inverse),
       write: inverse,
-      inverse: null,
-      draft: null,
       check: checkFor(state, item, inverse),
     },
     0,

@@ -5,6 +5,7 @@ import { shortDuration } from '../../terminal/times.ts';
 import { momentOf } from '../../views/moment.ts';
 import { keysOf } from '../keys.ts';
 import { draftKey, type OutboxItem, type QueueItem, type State } from '../state.ts';
+import { holderName } from '../update/step.ts';
 import { WORDS } from '../update/writes.ts';
 import type { Tone } from './row.ts';
 
@@ -15,10 +16,10 @@ export interface Banner {
 
 /** The name of an operator for a sentence, inert; null for one that is not known. */
 export function operatorText({ session, directory }: State, id: number | null): string {
-  if (id === null) return 'another operator';
+  if (id === null) return holderName(id);
   if (id === session.operator.id) return 'you';
   const email = directory.operators.find((one) => one.id === id)?.email ?? '';
-  return email === '' ? `operator ${id}` : `operator ${id} (${inertLine(email)})`;
+  return email === '' ? holderName(id) : `${holderName(id)} (${inertLine(email)})`;
 }
 
 /** Items that were refused and have not been done since. */

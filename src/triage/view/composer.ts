@@ -8,6 +8,7 @@ import { graphemesOf } from '../composer/places.ts';
 import type { Action } from '../keys.ts';
 import type { Frame, FrameRow } from '../run/screen.ts';
 import type { Composing, Purpose, State } from '../state.ts';
+import { holderName } from '../update/step.ts';
 import { operatorText } from './banners.ts';
 import { COMPOSER_INDENT, type Layout } from './layout.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
@@ -103,7 +104,7 @@ function titleRow(state: State, { purpose, id }: Composing, columns: number, sty
 function takenLine(state: State, { taken, purpose }: Composing, columns: number): Line {
   const by = taken?.by ?? null;
   const who = operatorText(state, by);
-  const brief = by === null ? who : `operator ${by}`;
+  const brief = holderName(by);
   const anyway = state.session.sendWhenTaken ? ', or send anyway' : '';
   const texts =
     purpose === 'note'
