@@ -14,7 +14,8 @@ import {
 } from '../disk/private-file.ts';
 import { aftermathOf } from './drafts/aftermath.ts';
 import { documentOf, keptParts, readDocument } from './drafts/document.ts';
-import { type Left, NOTHING_LEFT, type State } from './state.ts';
+import { type Left, NOTHING_LEFT } from './state/start.ts';
+import type { State } from './state.ts';
 
 /** What an earlier session left, as it is to be dealt with. */
 export interface LeftBehind extends Left {

@@ -10,7 +10,8 @@ import { usableLists, withOwnDetails } from './effects/records.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { createSharing } from './effects/sharing.ts';
 import { messageOf, type Performed, type Undated } from './loop.ts';
-import type { Effect, ListedRow, Notice } from './state.ts';
+import type { Effect, ListedRow } from './state/events.ts';
+import type { Notice } from './state.ts';
 
 /** What the effects need of the world outside. */
 export interface EffectPorts extends SendingPorts {

@@ -4,7 +4,7 @@
 import { latinOf } from './keys/layouts.ts';
 import { displayKey, nameOfKey, parseKeyName } from './keys/names.ts';
 import { type Action, KEY_TABLE, type KeyRow, type ModeName } from './keys/table.ts';
-import type { Key } from './state.ts';
+import type { Key } from './state/events.ts';
 
 export { type Action, KEY_TABLE, type KeyRow, type ModeName };
 

@@ -2,7 +2,9 @@
 // the next event. Nothing here decides anything; it keeps the order, and that nothing is sent before it is on disk.
 import { blankReceipt, checkOf } from '../delivery/deliver.ts';
 import type { Receipt } from '../delivery/receipt.ts';
-import type { Effect, EndReason, Event, Notice, OutboxItem, State, Step } from './state.ts';
+import type { Effect, EndReason, Event, Step } from './state/events.ts';
+import type { OutboxItem } from './state/outbox.ts';
+import type { Notice, State } from './state.ts';
 
 type Without<E, Key extends PropertyKey> = E extends unknown ? Omit<E, Key> : never;
 

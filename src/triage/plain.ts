@@ -7,7 +7,8 @@ import { answerTo, firstStage, questionKey, questionLines } from './plain/dialog
 import { newsBetween } from './plain/news.ts';
 import { counted, introduction, lastMessages, sentence } from './plain/text.ts';
 import { screenOf } from './run/tty.ts';
-import type { EndReason, State } from './state.ts';
+import type { EndReason } from './state/events.ts';
+import type { State } from './state.ts';
 import { currentItem } from './update/step.ts';
 
 export interface PlainParts {

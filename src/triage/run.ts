@@ -7,7 +7,8 @@ import { createLoop, type Loop, type LoopParts } from './loop.ts';
 import { openKeyboard } from './run/keyboard.ts';
 import type { Frame } from './run/screen.ts';
 import { createTty, screenOf, sizeOf, type Tty } from './run/tty.ts';
-import type { EndReason, Mode, State } from './state.ts';
+import type { EndReason } from './state/events.ts';
+import type { Mode, State } from './state.ts';
 
 /** What effects may ask of the terminal. */
 export type TerminalPorts = Pick<Tty, 'lend' | 'edit' | 'page'>;

@@ -1,11 +1,10 @@
-// Triage is a loop of four parts: state (plain data, this file), update (what an event makes of it), view (how it
-// looks) and effects (what it does to the world). Only effects.ts and run.ts touch anything outside; update and view
-// are pure, so that every key, answer and failure of a session can be replayed in a test.
+// Triage is a loop of four parts: state (plain data, this file and its folder), update (what an event makes of it),
+// view (how it looks) and effects (what it does to the world). Only effects.ts and run.ts touch anything outside; update
+// and view are pure, so that every key, answer and failure of a session can be replayed in a test.
 import type { ConversationDetail } from '../api/model.ts';
-import type { Receipt } from '../delivery/receipt.ts';
-import type { Write } from '../delivery/write.ts';
 import type { Buffer } from './composer.ts';
-import type { Action, Bindings } from './keys.ts';
+import type { Bindings } from './keys.ts';
+import type { Draft, DraftKey, OutboxItem, Purpose, Undoable } from './state/outbox.ts';
 
 /** What holds for the whole session. */
 export interface Session {
@@ -67,23 +66,6 @@ export type Loaded =
   | { readonly kind: 'ready'; readonly detail: ConversationDetail; readonly at: number }
   | { readonly kind: 'failed'; readonly error: string };
 
-export type Purpose = 'reply' | 'note' | 'file';
-
-/** A text that was begun; kept on the disk until it is sent or thrown away. */
-export interface Draft {
-  readonly id: number;
-  readonly purpose: Purpose;
-  readonly text: string;
-  /** In UTF-16 units. */
-  readonly cursor: number;
-  /** The customer's name, for lists. */
-  readonly name: string | null;
-  readonly at: number;
-}
-
-/** `reply:42` */
-export type DraftKey = `${Purpose}:${number}`;
-
 export interface Snooze {
   readonly id: number;
   readonly name: string | null;
@@ -92,58 +74,6 @@ export interface Snooze {
   /** Those that stood ahead of it in the list when it was snoozed: all have been updated later. */
   readonly behind: readonly number[];
 }
-
-export type OutboxAction = 'reply' | 'note' | 'file' | 'close' | 'claim' | 'release' | 'assign';
-
-export type Phase =
-  /** Goes out at `until` (milliseconds since 1970), or when what is before it in its lane is through. */
-  | { readonly kind: 'held'; readonly until: number }
-  | { readonly kind: 'sending'; readonly since: number }
-  | { readonly kind: 'done'; readonly at: number; readonly receipt: Receipt }
-  | { readonly kind: 'refused'; readonly error: string; readonly outcome: 'refused' | 'skipped' | 'not_sent' }
-  /** May have arrived. `absent`: how often in a row it was looked for and not found; `nextLook` null: no more. */
-  | {
-      readonly kind: 'unknown';
-      readonly since: number;
-      readonly error: string;
-      readonly check: string;
-      readonly absent: number;
-      readonly nextLook: number | null;
-    };
-
-/** What must still be so right before a text goes to the customer. */
-export interface SendCheck {
-  /** The operator who must hold the conversation. */
-  readonly holder: number;
-  /** The newest message that was on screen when the text was finished; null where none was known. */
-  readonly lastSeen: number | null;
-}
-
-export interface OutboxItem {
-  /** Of this session: `o1`. */
-  readonly key: string;
-  readonly id: number;
-  readonly name: string | null;
-  readonly action: OutboxAction;
-  readonly write: Write;
-  /** The inverse call of a reversible action; null for what cannot be taken back once done. */
-  readonly inverse: Write | null;
-  /** What gives the text back to its composer; null for actions without text. */
-  readonly draft: Draft | null;
-  readonly check: SendCheck | null;
-  /** The claim that was made for this item alone, by the same key. */
-  readonly claim?: string;
-  /** The text this close follows, by the same key. */
-  readonly follows?: string;
-  /** Was taken back while it was on its way: the inverse goes out as soon as it is through. */
-  readonly unwanted?: true;
-  readonly phase: Phase;
-}
-
-/** One entry of what `z` can take back, newest last. */
-export type Undoable =
-  | { readonly kind: 'outbox'; readonly key: string }
-  | { readonly kind: 'decision'; readonly id: number; readonly before: Decision };
 
 export type Choice =
   | 'send-now'
@@ -299,185 +229,4 @@ export interface State {
   readonly quitting: boolean;
   /** When Ctrl-C was pressed last in action mode. */
   readonly interruptedAt: number | null;
-}
-
-/** A key as Node's readline names it. */
-export interface Key {
-  readonly name: string | undefined;
-  readonly sequence: string;
-  readonly ctrl: boolean;
-  readonly meta: boolean;
-  readonly shift: boolean;
-}
-
-/** A row of the unassigned list, as much as triage needs. */
-export type ListedRow = Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'since' | 'isNew'>;
-
-export type EndReason = 'quit' | 'closed' | 'SIGINT' | 'SIGTERM' | 'SIGHUP';
-
-export type Event = { readonly at: number } & (
-  | { readonly kind: 'key'; readonly key: Key }
-  | { readonly kind: 'pasted'; readonly text: string }
-  /** The same as a key that is bound to the action, for who has no keys (--plain). */
-  | { readonly kind: 'act'; readonly action: Action }
-  /** Puts the text in place of what is being written. */
-  | { readonly kind: 'written'; readonly text: string }
-  /** Takes the option of a picker, question or recovery, by its place among those shown. */
-  | { readonly kind: 'chosen'; readonly index: number }
-  /** The hour to snooze until, as typed. */
-  | { readonly kind: 'snooze'; readonly text: string }
-  | { readonly kind: 'tick' }
-  | { readonly kind: 'resized'; readonly size: Size }
-  /** In the service's order, newest update first. */
-  | {
-      readonly kind: 'listed';
-      readonly sequence: number;
-      readonly rows: readonly ListedRow[];
-      readonly cut: boolean;
-    }
-  | {
-      readonly kind: 'list-failed';
-      readonly sequence: number;
-      readonly error: string;
-      readonly offline: boolean;
-    }
-  | { readonly kind: 'detailed'; readonly id: number; readonly detail: ConversationDetail }
-  | { readonly kind: 'detail-failed'; readonly id: number; readonly error: string; readonly offline: boolean }
-  | {
-      readonly kind: 'delivered';
-      readonly key: string;
-      readonly receipt: Receipt;
-      readonly conflict: boolean;
-      /** The service was not reached: it may go out once it is. */
-      readonly offline?: boolean;
-    }
-  | { readonly kind: 'verified'; readonly key: string; readonly found: 'there' | 'absent' | 'unread' }
-  | {
-      readonly kind: 'directory';
-      readonly operators: State['directory']['operators'];
-      readonly groups: State['directory']['groups'];
-    }
-  /** From $EDITOR; null when it failed or nothing was saved. */
-  | { readonly kind: 'edited'; readonly text: string | null; readonly error: string | null }
-  | { readonly kind: 'notice'; readonly notice: Notice }
-  | { readonly kind: 'left'; readonly reason: EndReason }
-);
-
-export type Effect =
-  | { readonly kind: 'list'; readonly sequence: number }
-  | { readonly kind: 'detail'; readonly id: number }
-  | { readonly kind: 'directory' }
-  | { readonly kind: 'deliver'; readonly item: OutboxItem }
-  /** Looks whether an unknown write has arrived. */
-  | { readonly kind: 'verify'; readonly item: OutboxItem }
-  | { readonly kind: 'edit'; readonly text: string }
-  | { readonly kind: 'page'; readonly id: number }
-  | { readonly kind: 'suspend' }
-  | { readonly kind: 'repaint' }
-  | { readonly kind: 'end'; readonly reason: EndReason };
-
-export interface Step {
-  readonly state: State;
-  readonly effects: readonly Effect[];
-}
-
-/** What an earlier session left behind. */
-export interface Left {
-  readonly drafts: readonly Draft[];
-  readonly skipped: readonly number[];
-  readonly snoozed: readonly Snooze[];
-  readonly noteIds: readonly number[];
-  readonly lastTarget: State['lastTarget'];
-  /** Writes that may have arrived, already looked up in the journal. */
-  readonly open: readonly OutboxItem[];
-}
-
-export const NOTHING_LEFT: Left = {
-  drafts: [],
-  skipped: [],
-  snoozed: [],
-  noteIds: [],
-  lastTarget: { operator: null, group: null },
-  open: [],
-};
-
-/** The key of a draft. */
-export function draftKey({ purpose, id }: Pick<Draft, 'purpose' | 'id'>): DraftKey {
-  return `${purpose}:${id}`;
-}
-
-/** The key of an item of the outbox, by its number in the session: `o1`. */
-export function outboxKey(number: number): string {
-  return `o${number}`;
-}
-
-/** The state in which a session begins, and its first effects; times in milliseconds since 1970. */
-export function initial(session: Session, left: Left, size: Size, now: number): Step {
-  const drafts = Object.fromEntries(left.drafts.map((draft) => [draftKey(draft), draft]));
-  const keys = Object.keys(drafts) as DraftKey[];
-  return {
-    state: {
-      session,
-      startedAt: now,
-      now,
-      size,
-      mode:
-        keys.length > 0 || left.open.some(({ draft }) => draft !== null)
-          ? { kind: 'recover', drafts: keys, selected: 0 }
-          : { kind: 'show' },
-      queue: {
-        loaded: false,
-        order: [],
-        items: {},
-        current: null,
-        shownAt: now,
-        incoming: [],
-        listed: [],
-        waiting: 0,
-        cut: false,
-      },
-      details: {},
-      scroll: 0,
-      showCustomer: true,
-      drafts,
-      snoozed: left.snoozed,
-      skipped: left.skipped,
-      outbox: left.open,
-      undo: [],
-      noteIds: left.noteIds,
-      directory: { operators: [], groups: [], loaded: false },
-      lastTarget: left.lastTarget,
-      network: {
-        offlineSince: null,
-        error: null,
-        failures: 0,
-        nextPoll: now,
-        listing: 1,
-        listedAt: null,
-        sequence: 1,
-        resort: null,
-        reading: [],
-      },
-      notice: null,
-      tally: {
-        replies: 0,
-        notes: 0,
-        files: 0,
-        closed: 0,
-        assigned: 0,
-        released: 0,
-        skipped: 0,
-        takenByOthers: 0,
-        handled: [],
-        waits: {},
-        decidedAfter: {},
-        queueBefore: null,
-      },
-      nextKey: left.open.length + 1,
-      editing: null,
-      quitting: false,
-      interruptedAt: null,
-    },
-    effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }],
-  };
 }

@@ -1,6 +1,8 @@
 // What a session came to, from its last state.
 import type { TriageSummary } from '../views/triage-summary.ts';
-import { draftKey, type EndReason, type OutboxItem, type State } from './state.ts';
+import type { EndReason } from './state/events.ts';
+import { draftKey, type OutboxItem } from './state/outbox.ts';
+import type { State } from './state.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */

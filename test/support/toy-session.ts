@@ -7,7 +7,9 @@ import { plainStyle } from '../../src/terminal/style.ts';
 import type { Frame } from '../../src/triage/run/screen.ts';
 import { sizeOf } from '../../src/triage/run/tty.ts';
 import { runTerminal, type TerminalPorts } from '../../src/triage/run.ts';
-import { type Event, initial, NOTHING_LEFT, type State, type Step } from '../../src/triage/state.ts';
+import type { Event, Step } from '../../src/triage/state/events.ts';
+import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import type { State } from '../../src/triage/state.ts';
 
 const io = processIo();
 const told: string[] = [];

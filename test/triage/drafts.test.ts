@@ -19,15 +19,9 @@ import type { Outcome } from '../../src/delivery/receipt.ts';
 import { PrivateFileError } from '../../src/disk/private-file.ts';
 import { readDocument } from '../../src/triage/drafts/document.ts';
 import { createSaver, loadSession, saveSession, sessionName, sessionPath } from '../../src/triage/drafts.ts';
-import {
-  type Draft,
-  initial,
-  NOTHING_LEFT,
-  type OutboxItem,
-  type Phase,
-  type Session,
-  type State,
-} from '../../src/triage/state.ts';
+import type { Draft, OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
+import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import type { Session, State } from '../../src/triage/state.ts';
 import { closeWrite, textWrite } from '../../src/triage/update/writes.ts';
 
 const NOW = 1_700_000_000_000;

@@ -9,7 +9,7 @@ import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type State } from '../../src/sandbox/store.ts';
 import { sendMessage, startConversation, unassignConversation } from '../../src/sandbox/transitions.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
-import type { OutboxItem, SendCheck } from '../../src/triage/state.ts';
+import type { OutboxItem, SendCheck } from '../../src/triage/state/outbox.ts';
 import { closeWrite, releaseWrite, textWrite } from '../../src/triage/update/writes.ts';
 import { journalFolder, wire } from '../support/delivery-ports.ts';
 import { FAULTY_TOKEN, type SandboxFault, startFaultySandbox } from '../support/faulty-sandbox.ts';

@@ -13,7 +13,7 @@ import {
   type ModeName,
   parseBindings,
 } from '../../src/triage/keys.ts';
-import type { Key } from '../../src/triage/state.ts';
+import type { Key } from '../../src/triage/state/events.ts';
 
 /** The keys that this Node reports for what a terminal sends. */
 async function pressed(bytes: string): Promise<Key[]> {

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createLoop, type LoopParts, type Undated } from '../../src/triage/loop.ts';
-import {
-  type Effect,
-  type Event,
-  initial,
-  NOTHING_LEFT,
-  type OutboxItem,
-  type State,
-} from '../../src/triage/state.ts';
+import type { Effect, Event } from '../../src/triage/state/events.ts';
+import type { OutboxItem } from '../../src/triage/state/outbox.ts';
+import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import type { State } from '../../src/triage/state.ts';
 
 const session: State['session'] = {
   operator: { id: 41, email: null },

@@ -5,15 +5,9 @@ import { blankReceipt } from '../../src/delivery/deliver.ts';
 import { type Io, OutputClosedError, type SignalName } from '../../src/terminal/io.ts';
 import { createLoop, type Loop, type Undated } from '../../src/triage/loop.ts';
 import { runPlain } from '../../src/triage/plain.ts';
-import {
-  type Effect,
-  type EndReason,
-  initial,
-  type Left,
-  NOTHING_LEFT,
-  type Session,
-  type State,
-} from '../../src/triage/state.ts';
+import type { Effect, EndReason } from '../../src/triage/state/events.ts';
+import { initial, type Left, NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import type { Session, State } from '../../src/triage/state.ts';
 import { update } from '../../src/triage/update.ts';
 import { detailOf, rowsOf, SELF, SESSION, START } from './session-samples.ts';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blankReceipt } from '../../src/delivery/deliver.ts';
-import type { Draft, Left } from '../../src/triage/state.ts';
-import { NOTHING_LEFT } from '../../src/triage/state.ts';
+import type { Draft } from '../../src/triage/state/outbox.ts';
+import type { Left } from '../../src/triage/state/start.ts';
+import { NOTHING_LEFT } from '../../src/triage/state/start.ts';
 import { PlainSession } from './plain-session.ts';
 import { detailOf, START } from './session-samples.ts';
 

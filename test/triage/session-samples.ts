@@ -3,18 +3,10 @@ import type { ConversationDetail } from '../../src/api/model.ts';
 import { blankReceipt } from '../../src/delivery/deliver.ts';
 import type { Receipt } from '../../src/delivery/receipt.ts';
 import { defaultBindings } from '../../src/triage/keys.ts';
-import {
-  type Effect,
-  type Event,
-  initial,
-  type Key,
-  type Left,
-  type ListedRow,
-  NOTHING_LEFT,
-  type OutboxItem,
-  type Session,
-  type State,
-} from '../../src/triage/state.ts';
+import type { Effect, Event, Key, ListedRow } from '../../src/triage/state/events.ts';
+import type { OutboxItem } from '../../src/triage/state/outbox.ts';
+import { initial, type Left, NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import type { Session, State } from '../../src/triage/state.ts';
 import { update } from '../../src/triage/update.ts';
 
 export const SELF = 7;

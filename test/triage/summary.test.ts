@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { blankReceipt } from '../../src/delivery/deliver.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
-import {
-  initial,
-  NOTHING_LEFT,
-  type OutboxItem,
-  type Phase,
-  type Session,
-  type State,
-} from '../../src/triage/state.ts';
+import type { OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
+import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import type { Session, State } from '../../src/triage/state.ts';
 import { endingOf, medianOf, summaryOf } from '../../src/triage/summary.ts';
 import { textWrite } from '../../src/triage/update/writes.ts';
 import { triageSummaryView } from '../../src/views/triage-summary.ts';

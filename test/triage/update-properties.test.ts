@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { blankReceipt } from '../../src/delivery/deliver.ts';
 import type { Outcome } from '../../src/delivery/receipt.ts';
-import type { OutboxItem } from '../../src/triage/state.ts';
+import type { OutboxItem } from '../../src/triage/state/outbox.ts';
 import { detailOf, key, rowsOf, SELF, Sitting } from './session-samples.ts';
 
 const IDS = [41, 42, 43, 44, 45];

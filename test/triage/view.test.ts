@@ -4,7 +4,8 @@ import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { parseBindings } from '../../src/triage/keys.ts';
 import type { Frame } from '../../src/triage/run/screen.ts';
-import type { Purpose, QueueItem, State } from '../../src/triage/state.ts';
+import type { Purpose } from '../../src/triage/state/outbox.ts';
+import type { QueueItem, State } from '../../src/triage/state.ts';
 import { view } from '../../src/triage/view.ts';
 import {
   aDraft,

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { checkOf } from '../../delivery/deliver.ts';
 import type { Entry } from '../../delivery/journal-lines.ts';
 import { isProvable, LOOKS } from '../effects/sighting.ts';
-import { type Draft, draftKey, type OutboxItem, outboxKey } from '../state.ts';
+import { type Draft, draftKey, type OutboxItem, outboxKey } from '../state/outbox.ts';
 import { WORDS } from '../update/writes.ts';
 import type { SessionDocument, StoredItem } from './document.ts';
 

@@ -2,7 +2,9 @@
 // these are somebody's words, so what is left of them is worth more than a file that is whole.
 import { writePolicy } from '../../delivery/policy.ts';
 import type { Write } from '../../delivery/write.ts';
-import type { Draft, Left, OutboxItem, Phase, Purpose, SendCheck, Snooze, State } from '../state.ts';
+import type { Draft, OutboxItem, Phase, Purpose, SendCheck } from '../state/outbox.ts';
+import type { Left } from '../state/start.ts';
+import type { Snooze, State } from '../state.ts';
 
 /** An item that may still have to be dealt with. */
 export interface StoredItem {

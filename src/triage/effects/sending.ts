@@ -7,7 +7,7 @@ import { messagesIn } from '../../delivery/baseline.ts';
 import { blankReceipt, checkOf, type DeliverPorts, deliver } from '../../delivery/deliver.ts';
 import type { Receipt } from '../../delivery/receipt.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
-import type { OutboxItem } from '../state.ts';
+import type { OutboxItem } from '../state/outbox.ts';
 import { arrivalIn, isProvable, obstacleIn } from './sighting.ts';
 
 /** What sending needs; of a read-only session the journal is null, and nothing is sent. */

@@ -3,7 +3,7 @@ import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { messagesIn } from '../../delivery/baseline.ts';
 import { isSince } from '../../delivery/readback.ts';
 import type { Write } from '../../delivery/write.ts';
-import type { SendCheck } from '../state.ts';
+import type { SendCheck } from '../state/outbox.ts';
 
 /** Why a write must not go out now. */
 export interface Obstacle {

@@ -2,7 +2,8 @@
 // what follows from an answer depend on the state and on how far a question of several steps has come. An empty line
 // decides nothing anywhere.
 
-import type { Draft, DraftKey, Mode, Question, State } from '../state.ts';
+import type { Draft, DraftKey } from '../state/outbox.ts';
+import type { Mode, Question, State } from '../state.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { WORDS } from '../update/writes.ts';
 import {

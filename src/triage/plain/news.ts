@@ -1,7 +1,8 @@
 // What has happened between two states, in sentences: the full form shows where things stand, the plain form can only
 // say what has changed, once, when it changes.
 
-import type { Notice, OutboxItem, State } from '../state.ts';
+import type { OutboxItem } from '../state/outbox.ts';
+import type { Notice, State } from '../state.ts';
 import { WORDS } from '../update/writes.ts';
 import { operatorText, secondsLeft } from '../view/banners.ts';
 import { counted, newMessages, sentence } from './text.ts';

@@ -1,14 +1,16 @@
 // The keys of action mode: one decision a key, on the conversation that is on screen.
 
 import type { Action } from '../keys.ts';
-import type { Question, QueueItem, State, Step } from '../state.ts';
+import type { Step } from '../state/events.ts';
+import type { Question, QueueItem, State } from '../state.ts';
 import { maxScroll, visibleRows } from '../view/transcript.ts';
 import { quit } from './asking.ts';
-import { enqueueClose, openComposer } from './composing.ts';
+import { openComposer } from './composing.ts';
 import { enqueueClaim, enqueueRelease, isOurs, nextKey } from './outbox.ts';
 import { openPicker } from './picking.ts';
 import { askList, forgetFailed } from './polling.ts';
 import { browse, decideAndAdvance, lastSeenIn } from './queue.ts';
+import { enqueueClose } from './sending.ts';
 import { skip } from './snoozing.ts';
 import { currentItem, holderName, say, stepTo } from './step.ts';
 import { undoLast } from './undoing.ts';

@@ -3,21 +3,14 @@
 
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
-import type {
-  Choice,
-  Composing,
-  DraftKey,
-  Effect,
-  EndReason,
-  OutboxItem,
-  Question,
-  State,
-  Step,
-} from '../state.ts';
-import { asNote, openComposer, sendOff, withoutDraft } from './composing.ts';
+import type { Effect, EndReason, Step } from '../state/events.ts';
+import type { DraftKey, OutboxItem } from '../state/outbox.ts';
+import type { Choice, Composing, Question, State } from '../state.ts';
+import { openComposer } from './composing.ts';
 import { enqueueRelease, heldItems, holdAgain, isOurs, withdraw } from './outbox.ts';
 import { moveTo } from './queue.ts';
-import { say, stepTo, withQueue } from './step.ts';
+import { asNote, sendOff } from './sending.ts';
+import { say, stepTo, withoutDraft, withQueue } from './step.ts';
 
 /** Leaves, or asks first when something is still on its way. */
 export function quit(state: State): Step {

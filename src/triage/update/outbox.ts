@@ -1,28 +1,15 @@
 // What goes out, and when: held until the operator can no longer want it back, then one at a time for each
 // conversation, two at once in all. A text is never lost here: what did not go out becomes a draft again.
-import { blankReceipt } from '../../delivery/deliver.ts';
-import type { Receipt } from '../../delivery/receipt.ts';
 import { bufferOf } from '../composer.ts';
-import { isProvable, LOOKS } from '../effects/sighting.ts';
-import {
-  draftKey,
-  type Effect,
-  type OutboxAction,
-  type OutboxItem,
-  outboxKey,
-  type Phase,
-  type State,
-  type Step,
-} from '../state.ts';
-import { decide } from './queue.ts';
-import { openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
-import { claimWrite, releaseWrite, WORDS } from './writes.ts';
+import type { Effect, Step } from '../state/events.ts';
+import { draftKey, type OutboxAction, type OutboxItem, outboxKey, type Phase } from '../state/outbox.ts';
+import type { State } from '../state.ts';
+import { openText, say, withDraft, withOpenText } from './step.ts';
+import { claimWrite, releaseWrite } from './writes.ts';
 
 const LANES = 2;
-/** Between two looks for a text that may have arrived. */
-const LOOK_MS = 5000;
 /** When a look did not get through. */
-const LOOK_AGAIN_MS = 15_000;
+export const LOOK_AGAIN_MS = 15_000;
 /** After a pause without network the operator sees for so long what is about to go out. */
 const RESUMED_HOLD_MS = 2000;
 /** Until the service is looked for again after a write did not reach it. */
@@ -108,7 +95,8 @@ function isOpen({ phase }: OutboxItem): boolean {
   );
 }
 
-function setPhase(state: State, key: string, phase: Phase): State {
+/** The state with an item in another phase. */
+export function setPhase(state: State, key: string, phase: Phase): State {
   return { ...state, outbox: state.outbox.map((item) => (item.key === key ? { ...item, phase } : item)) };
 }
 
@@ -121,23 +109,23 @@ export function withdraw(state: State, key: string): State {
 }
 
 /** What is held for a conversation. */
-function heldFor(state: State, id: number): OutboxItem[] {
+export function heldFor(state: State, id: number): OutboxItem[] {
   return laneOf(state, id).filter(({ phase }) => phase.kind === 'held');
 }
 
 /** Takes out again what is held for a conversation; its texts are drafts once more. */
-function withdrawHeld(state: State, id: number): State {
+export function withdrawHeld(state: State, id: number): State {
   return heldFor(state, id).reduce((next, { key }) => withdraw(next, key), state);
 }
 
 /** The text of an item as a draft, unless something newer is being written there. */
-function withDraftOf(state: State, { draft }: OutboxItem): State {
+export function withDraftOf(state: State, { draft }: OutboxItem): State {
   if (draft === null) return state;
   const key = draftKey(draft);
   const newer = state.drafts[key];
   const text = newer && newer.text !== draft.text ? `${draft.text}\n\n${newer.text}` : draft.text;
   const joined = newer && newer.text !== draft.text ? { ...newer, text, cursor: text.length } : draft;
-  const kept: State = { ...state, drafts: { ...state.drafts, [key]: { ...joined, at: state.now } } };
+  const kept = withDraft(state, { ...joined, at: state.now });
   // What is being written there must have it too, or the next key would write over it.
   const open = openText(kept);
   if (!open || open.id !== draft.id || open.purpose !== draft.purpose) return kept;
@@ -203,164 +191,5 @@ export function waitForNetwork(state: State, key: string, error: string): State 
     { ...setPhase(state, key, { kind: 'held', until }), network },
     `no connection: ${error}`,
     'warn',
-  );
-}
-
-/** What a receipt makes of its item, and of what waits behind it. */
-export function delivered(state: State, key: string, receipt: Receipt, conflict: boolean): State {
-  const item = state.outbox.find((one) => one.key === key);
-  if (!item || item.phase.kind === 'done') return state;
-  switch (receipt.outcome) {
-    case 'done':
-    case 'already':
-    case 'dry_run':
-      return tell(
-        succeeded(setPhase(state, key, { kind: 'done', at: state.now, receipt }), item, receipt),
-        item,
-      );
-    case 'unknown':
-      return unknown(state, item, receipt);
-    case 'refused':
-    case 'skipped':
-    case 'not_sent':
-      return failed(state, item, receipt.outcome, receipt.error ?? 'the service gave no reason', conflict);
-  }
-}
-
-const DONE: Readonly<Record<OutboxItem['action'], string>> = {
-  reply: 'the reply has gone out',
-  note: 'the note is there',
-  file: 'the file has gone out',
-  close: 'closed',
-  claim: 'yours',
-  release: 'released',
-  assign: 'handed over',
-};
-
-/** Good news, unless something that matters more is being said. */
-function tell(state: State, { id, action }: OutboxItem): State {
-  const { notice } = state;
-  return notice === null || notice.tone === 'info' || notice.tone === 'good'
-    ? say(state, `#${id}: ${DONE[action]}`, 'good')
-    : state;
-}
-
-function succeeded(state: State, item: OutboxItem, receipt: Receipt): State {
-  const { id, action } = item;
-  const { tally } = state;
-  const handled = tally.handled.includes(id) ? tally.handled : [...tally.handled, id];
-  switch (action) {
-    case 'claim':
-      return withItem(withOneLess(state, id), id, { holding: { kind: 'mine' } });
-    case 'release': {
-      const free = withItem(state, id, { holding: { kind: 'waiting' } });
-      return withTally(withQueue(free, { waiting: free.queue.waiting + 1 }), {
-        released: tally.released + 1,
-      });
-    }
-    case 'close':
-      return withTally(withItem(state, id, { holding: { kind: 'closed' } }), {
-        closed: tally.closed + 1,
-        handled,
-      });
-    case 'assign': {
-      const target = item.write.name === 'conversations.assignGroup' ? null : operatorOf(item.write);
-      const given =
-        target === null
-          ? state
-          : withItem(withOneLess(state, id), id, { holding: { kind: 'taken', by: target } });
-      return withTally(given, { assigned: tally.assigned + 1, handled });
-    }
-    case 'reply':
-      return withTally(state, { replies: tally.replies + 1, handled });
-    case 'file':
-      return withTally(state, { files: tally.files + 1, handled });
-    case 'note': {
-      const sent = (receipt.data as { readonly id?: unknown } | null)?.id;
-      const noteIds = typeof sent === 'number' ? [...state.noteIds, sent] : state.noteIds;
-      return withTally({ ...state, noteIds }, { notes: tally.notes + 1 });
-    }
-  }
-}
-
-/** One that waited waits no more; the next list counts anew. */
-function withOneLess(state: State, id: number): State {
-  if (state.queue.items[id]?.holding.kind !== 'waiting') return state;
-  return withQueue(state, { waiting: Math.max(0, state.queue.waiting - 1) });
-}
-
-function operatorOf({ params }: OutboxItem['write']): number | null {
-  const { operator_id } = params as { readonly operator_id?: unknown };
-  return typeof operator_id === 'number' ? operator_id : null;
-}
-
-function unknown(state: State, item: OutboxItem, receipt: Receipt): State {
-  const phase: Phase = {
-    kind: 'unknown',
-    since: item.phase.kind === 'sending' ? item.phase.since : state.now,
-    error: receipt.error ?? 'no answer came',
-    check: receipt.check ?? `convops conv get ${item.id}`,
-    absent: 0,
-    nextLook: isProvable(item.write) ? state.now + LOOK_MS : null,
-  };
-  let next = setPhase(state, item.key, phase);
-  // What follows a text must not go out while nobody knows whether that is there.
-  if (phase.nextLook === null) next = withdrawHeld(next, item.id);
-  const text = `${WORDS[item.action]} ${isProvable(item.write) ? 'for ' : 'to '}#${item.id}: no answer, it may have arrived`;
-  return say(next, text, 'bad');
-}
-
-/** A write that did not happen: its text is a draft again, and what waited behind it does not go out either. */
-function failed(
-  state: State,
-  item: OutboxItem,
-  outcome: 'refused' | 'skipped' | 'not_sent',
-  error: string,
-  conflict: boolean,
-): State {
-  let next = setPhase(state, item.key, { kind: 'refused', error, outcome });
-  next = withDraftOf(next, item);
-  const behind = heldFor(next, item.id);
-  next = withdrawHeld(next, item.id);
-  // It comes round again, unless somebody else has it.
-  if (item.action !== 'note') next = decide(next, item.id, null);
-  if (conflict) {
-    next = withItem(next, item.id, { holding: { kind: 'taken', by: null } });
-    next = withTally(next, { takenByOthers: next.tally.takenByOthers + 1 });
-  }
-  next = warnComposer(next, item.id, conflict);
-  const kept = item.draft === null && behind.every(({ draft }) => draft === null) ? '' : '; the text is kept';
-  const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
-  return say(next, `${WORDS[item.action]} for #${item.id} ${verb}: ${error}${kept}`, 'bad');
-}
-
-function warnComposer(state: State, id: number, lost: boolean): State {
-  const open = openText(state);
-  if (!lost || !open || open.id !== id || open.taken || open.purpose === 'note') return state;
-  return withOpenText(state, { taken: { by: null } });
-}
-
-/** What a look for an unknown write has shown. */
-export function verified(state: State, key: string, found: 'there' | 'absent' | 'unread'): State {
-  const item = state.outbox.find((one) => one.key === key);
-  if (item?.phase.kind !== 'unknown') return state;
-  const { phase } = item;
-  if (found === 'there') {
-    const receipt: Receipt = { ...blankReceipt(item.write), proof: 'read-back' };
-    const done = setPhase(state, key, { kind: 'done', at: state.now, receipt });
-    return say(succeeded(done, item, receipt), `${WORDS[item.action]} for #${item.id} has arrived`, 'good');
-  }
-  if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + LOOK_AGAIN_MS });
-  const absent = phase.absent + 1;
-  if (absent < LOOKS) return setPhase(state, key, { ...phase, absent, nextLook: state.now + LOOK_MS });
-  // Not there is no proof that it never will be: whether it goes out again is for the operator to say.
-  let next = setPhase(state, key, { ...phase, absent, nextLook: null });
-  next = withDraftOf(next, item);
-  next = decide(withdrawHeld(next, item.id), item.id, null);
-  const kept = item.draft === null ? '' : '; its text is a draft again';
-  return say(
-    next,
-    `${WORDS[item.action]} for #${item.id} was looked for twice and is not there${kept}`,
-    'bad',
   );
 }

@@ -1,7 +1,8 @@
 // What the service says unasked for: lists, conversations, and how it goes with the network. An answer never moves
 // what is on screen.
 
-import type { Effect, Event, Holding, ListedRow, QueueItem, State, Step } from '../state.ts';
+import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
+import type { Holding, QueueItem, State } from '../state.ts';
 import { enqueueClaim, holdAgain, isClaiming, laneOf, withdraw } from './outbox.ts';
 import { longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { snoozedOnTop, wakeAnswered, wakeMoved } from './snoozing.ts';

@@ -1,6 +1,7 @@
 // Skipping and snoozing: what is put off is only noted here, never told to the service.
 
-import type { ListedRow, Snooze, State } from '../state.ts';
+import type { ListedRow } from '../state/events.ts';
+import type { Snooze, State } from '../state.ts';
 import { decide, decideAndAdvance, lastSeenIn } from './queue.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { currentItem, say, withItem, withQueue, withTally } from './step.ts';

@@ -1,5 +1,8 @@
 // What every part of update is written with: steps, notices, and changes of one field.
-import type { Composing, Effect, Notice, QueueItem, State, Step } from '../state.ts';
+
+import type { Effect, Step } from '../state/events.ts';
+import { type Draft, type DraftKey, draftKey } from '../state/outbox.ts';
+import type { Composing, Notice, QueueItem, State } from '../state.ts';
 
 const NOTICE_MS = 6000;
 
@@ -34,6 +37,27 @@ export function withNetwork(state: State, change: Partial<State['network']>): St
 /** The state with more of what is counted. */
 export function withTally(state: State, change: Partial<State['tally']>): State {
   return { ...state, tally: { ...state.tally, ...change } };
+}
+
+/** The text that is being written, or was written elsewhere, as a draft of this moment. */
+export function draftOf(
+  state: State,
+  { purpose, id }: Pick<Draft, 'purpose' | 'id'>,
+  { text, cursor }: Composing['buffer'],
+): Draft {
+  return { id, purpose, text, cursor, name: state.queue.items[id]?.name ?? null, at: state.now };
+}
+
+/** The state with that draft, in place of any other of its kind. */
+export function withDraft(state: State, draft: Draft): State {
+  return { ...state, drafts: { ...state.drafts, [draftKey(draft)]: draft } };
+}
+
+/** The state without that draft. */
+export function withoutDraft(state: State, key: DraftKey): State {
+  if (!(key in state.drafts)) return state;
+  const { [key]: _, ...drafts } = state.drafts;
+  return { ...state, drafts };
 }
 
 /** The text that is being written, also while a list or a question stands before it. */

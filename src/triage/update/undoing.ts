@@ -2,7 +2,8 @@
 // what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
 
 import type { Write } from '../../delivery/write.ts';
-import type { OutboxAction, OutboxItem, Purpose, SendCheck, State } from '../state.ts';
+import type { OutboxAction, OutboxItem, Purpose, SendCheck } from '../state/outbox.ts';
+import type { State } from '../state.ts';
 import { openComposer } from './composing.ts';
 import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { decide, moveTo } from './queue.ts';

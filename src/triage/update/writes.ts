@@ -1,6 +1,7 @@
 // The calls that triage makes, as data: an action of the operator, and what takes it back.
 import type { Write } from '../../delivery/write.ts';
-import type { OutboxAction, Purpose, QueueItem } from '../state.ts';
+import type { OutboxAction, Purpose } from '../state/outbox.ts';
+import type { QueueItem } from '../state.ts';
 
 /** What a write of the outbox is called in a sentence. */
 export const WORDS: Readonly<Record<OutboxAction, string>> = {

@@ -1,0 +1,87 @@
+// What can happen to a session, and what it can do to the world: an event makes a new state and effects, an effect
+// makes an event.
+import type { ConversationDetail } from '../../api/model.ts';
+import type { Receipt } from '../../delivery/receipt.ts';
+import type { Action } from '../keys.ts';
+import type { Notice, QueueItem, Size, State } from '../state.ts';
+import type { OutboxItem } from './outbox.ts';
+
+/** A key as Node's readline names it. */
+export interface Key {
+  readonly name: string | undefined;
+  readonly sequence: string;
+  readonly ctrl: boolean;
+  readonly meta: boolean;
+  readonly shift: boolean;
+}
+
+/** A row of the unassigned list, as much as triage needs. */
+export type ListedRow = Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'since' | 'isNew'>;
+
+export type EndReason = 'quit' | 'closed' | 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+export type Event = { readonly at: number } & (
+  | { readonly kind: 'key'; readonly key: Key }
+  | { readonly kind: 'pasted'; readonly text: string }
+  /** The same as a key that is bound to the action, for who has no keys (--plain). */
+  | { readonly kind: 'act'; readonly action: Action }
+  /** Puts the text in place of what is being written. */
+  | { readonly kind: 'written'; readonly text: string }
+  /** Takes the option of a picker, question or recovery, by its place among those shown. */
+  | { readonly kind: 'chosen'; readonly index: number }
+  /** The hour to snooze until, as typed. */
+  | { readonly kind: 'snooze'; readonly text: string }
+  | { readonly kind: 'tick' }
+  | { readonly kind: 'resized'; readonly size: Size }
+  /** In the service's order, newest update first. */
+  | {
+      readonly kind: 'listed';
+      readonly sequence: number;
+      readonly rows: readonly ListedRow[];
+      readonly cut: boolean;
+    }
+  | {
+      readonly kind: 'list-failed';
+      readonly sequence: number;
+      readonly error: string;
+      readonly offline: boolean;
+    }
+  | { readonly kind: 'detailed'; readonly id: number; readonly detail: ConversationDetail }
+  | { readonly kind: 'detail-failed'; readonly id: number; readonly error: string; readonly offline: boolean }
+  | {
+      readonly kind: 'delivered';
+      readonly key: string;
+      readonly receipt: Receipt;
+      readonly conflict: boolean;
+      /** The service was not reached: it may go out once it is. */
+      readonly offline?: boolean;
+    }
+  | { readonly kind: 'verified'; readonly key: string; readonly found: 'there' | 'absent' | 'unread' }
+  | {
+      readonly kind: 'directory';
+      readonly operators: State['directory']['operators'];
+      readonly groups: State['directory']['groups'];
+    }
+  /** From $EDITOR; null when it failed or nothing was saved. */
+  | { readonly kind: 'edited'; readonly text: string | null; readonly error: string | null }
+  | { readonly kind: 'notice'; readonly notice: Notice }
+  | { readonly kind: 'left'; readonly reason: EndReason }
+);
+
+export type Effect =
+  | { readonly kind: 'list'; readonly sequence: number }
+  | { readonly kind: 'detail'; readonly id: number }
+  | { readonly kind: 'directory' }
+  | { readonly kind: 'deliver'; readonly item: OutboxItem }
+  /** Looks whether an unknown write has arrived. */
+  | { readonly kind: 'verify'; readonly item: OutboxItem }
+  | { readonly kind: 'edit'; readonly text: string }
+  | { readonly kind: 'page'; readonly id: number }
+  | { readonly kind: 'suspend' }
+  | { readonly kind: 'repaint' }
+  | { readonly kind: 'end'; readonly reason: EndReason };
+
+export interface Step {
+  readonly state: State;
+  readonly effects: readonly Effect[];
+}

@@ -1,0 +1,84 @@
+// A text from its first letter to its end: a draft while it is written, an item of the outbox once it is finished, and
+// what z can take back of it. Writes without a text go the same way.
+import type { Receipt } from '../../delivery/receipt.ts';
+import type { Write } from '../../delivery/write.ts';
+import type { Decision } from '../state.ts';
+
+export type Purpose = 'reply' | 'note' | 'file';
+
+/** A text that was begun; kept on the disk until it is sent or thrown away. */
+export interface Draft {
+  readonly id: number;
+  readonly purpose: Purpose;
+  readonly text: string;
+  /** In UTF-16 units. */
+  readonly cursor: number;
+  /** The customer's name, for lists. */
+  readonly name: string | null;
+  readonly at: number;
+}
+
+/** `reply:42` */
+export type DraftKey = `${Purpose}:${number}`;
+
+export type OutboxAction = 'reply' | 'note' | 'file' | 'close' | 'claim' | 'release' | 'assign';
+
+export type Phase =
+  /** Goes out at `until` (milliseconds since 1970), or when what is before it in its lane is through. */
+  | { readonly kind: 'held'; readonly until: number }
+  | { readonly kind: 'sending'; readonly since: number }
+  | { readonly kind: 'done'; readonly at: number; readonly receipt: Receipt }
+  | { readonly kind: 'refused'; readonly error: string; readonly outcome: 'refused' | 'skipped' | 'not_sent' }
+  /** May have arrived. `absent`: how often in a row it was looked for and not found; `nextLook` null: no more. */
+  | {
+      readonly kind: 'unknown';
+      readonly since: number;
+      readonly error: string;
+      readonly check: string;
+      readonly absent: number;
+      readonly nextLook: number | null;
+    };
+
+/** What must still be so right before a text goes to the customer. */
+export interface SendCheck {
+  /** The operator who must hold the conversation. */
+  readonly holder: number;
+  /** The newest message that was on screen when the text was finished; null where none was known. */
+  readonly lastSeen: number | null;
+}
+
+export interface OutboxItem {
+  /** Of this session: `o1`. */
+  readonly key: string;
+  readonly id: number;
+  readonly name: string | null;
+  readonly action: OutboxAction;
+  readonly write: Write;
+  /** The inverse call of a reversible action; null for what cannot be taken back once done. */
+  readonly inverse: Write | null;
+  /** What gives the text back to its composer; null for actions without text. */
+  readonly draft: Draft | null;
+  readonly check: SendCheck | null;
+  /** The claim that was made for this item alone, by the same key. */
+  readonly claim?: string;
+  /** The text this close follows, by the same key. */
+  readonly follows?: string;
+  /** Was taken back while it was on its way: the inverse goes out as soon as it is through. */
+  readonly unwanted?: true;
+  readonly phase: Phase;
+}
+
+/** One entry of what `z` can take back, newest last. */
+export type Undoable =
+  | { readonly kind: 'outbox'; readonly key: string }
+  | { readonly kind: 'decision'; readonly id: number; readonly before: Decision };
+
+/** The key of a draft. */
+export function draftKey({ purpose, id }: Pick<Draft, 'purpose' | 'id'>): DraftKey {
+  return `${purpose}:${id}`;
+}
+
+/** The key of an item of the outbox, by its number in the session: `o1`. */
+export function outboxKey(number: number): string {
+  return `o${number}`;
+}

@@ -1,0 +1,95 @@
+// How a session begins: with what an earlier one left behind, and a list to be read.
+import type { Session, Size, Snooze, State } from '../state.ts';
+import type { Step } from './events.ts';
+import { type Draft, type DraftKey, draftKey, type OutboxItem } from './outbox.ts';
+
+/** What an earlier session left behind. */
+export interface Left {
+  readonly drafts: readonly Draft[];
+  readonly skipped: readonly number[];
+  readonly snoozed: readonly Snooze[];
+  readonly noteIds: readonly number[];
+  readonly lastTarget: State['lastTarget'];
+  /** Writes that may have arrived, already looked up in the journal. */
+  readonly open: readonly OutboxItem[];
+}
+
+export const NOTHING_LEFT: Left = {
+  drafts: [],
+  skipped: [],
+  snoozed: [],
+  noteIds: [],
+  lastTarget: { operator: null, group: null },
+  open: [],
+};
+
+/** The state in which a session begins, and its first effects; times in milliseconds since 1970. */
+export function initial(session: Session, left: Left, size: Size, now: number): Step {
+  const drafts = Object.fromEntries(left.drafts.map((draft) => [draftKey(draft), draft]));
+  const keys = Object.keys(drafts) as DraftKey[];
+  return {
+    state: {
+      session,
+      startedAt: now,
+      now,
+      size,
+      mode:
+        keys.length > 0 || left.open.some(({ draft }) => draft !== null)
+          ? { kind: 'recover', drafts: keys, selected: 0 }
+          : { kind: 'show' },
+      queue: {
+        loaded: false,
+        order: [],
+        items: {},
+        current: null,
+        shownAt: now,
+        incoming: [],
+        listed: [],
+        waiting: 0,
+        cut: false,
+      },
+      details: {},
+      scroll: 0,
+      showCustomer: true,
+      drafts,
+      snoozed: left.snoozed,
+      skipped: left.skipped,
+      outbox: left.open,
+      undo: [],
+      noteIds: left.noteIds,
+      directory: { operators: [], groups: [], loaded: false },
+      lastTarget: left.lastTarget,
+      network: {
+        offlineSince: null,
+        error: null,
+        failures: 0,
+        nextPoll: now,
+        listing: 1,
+        listedAt: null,
+        sequence: 1,
+        resort: null,
+        reading: [],
+      },
+      notice: null,
+      tally: {
+        replies: 0,
+        notes: 0,
+        files: 0,
+        closed: 0,
+        assigned: 0,
+        released: 0,
+        skipped: 0,
+        takenByOthers: 0,
+        handled: [],
+        waits: {},
+        decidedAfter: {},
+        queueBefore: null,
+      },
+      nextKey: left.open.length + 1,
+      editing: null,
+      quitting: false,
+      interruptedAt: null,
+    },
+    effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }],
+  };
+}

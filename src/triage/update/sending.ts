@@ -1,0 +1,172 @@
+// Sending what is written: the reasons to ask before it, the outbox with the close that follows, and on to the next.
+import { REPETITION_MS } from '../../delivery/write.ts';
+import { PLACEHOLDERS } from '../../replies/placeholders.ts';
+import { draftKey } from '../state/outbox.ts';
+import type { Composing, Question, State } from '../state.ts';
+import { enqueue, enqueueClaim, isOurs, laneOf, nextKey } from './outbox.ts';
+import { decideAndAdvance, lastSeenIn } from './queue.ts';
+import { draftOf, holderName, say, withDraft, withoutDraft } from './step.ts';
+import { claimWrite, closeWrite, textWrite } from './writes.ts';
+
+/** A placeholder that nobody has filled in. */
+const OPEN_PLACEHOLDER = new RegExp(`\\{\\{\\s*(?:${PLACEHOLDERS.join('|')})\\s*\\}\\}`);
+
+/** The text of a composer as it goes out, or why it cannot. */
+function finishedText({ purpose, buffer }: Composing): { text: string } | { refusal: string } {
+  const text = buffer.text.trim();
+  if (text === '') return { refusal: purpose === 'file' ? 'file_url is empty' : 'text is empty' };
+  if (purpose === 'file' && !isWebAddress(text))
+    return { refusal: 'a file is sent by its http or https address' };
+  const open = OPEN_PLACEHOLDER.exec(text);
+  if (open && purpose !== 'file') return { refusal: `fill in ${open[0]} first` };
+  return { text };
+}
+
+function isWebAddress(text: string): boolean {
+  if (/\s/.test(text) || !URL.canParse(text)) return false;
+  const { protocol } = new URL(text);
+  return protocol === 'http:' || protocol === 'https:';
+}
+
+/** Sends what is written, unless there is a reason to ask first. */
+export function finish(state: State, composing: Composing, thenClose: boolean): State {
+  const finished = finishedText(composing);
+  if ('refusal' in finished) return say(state, `${finished.refusal}: nothing is sent`, 'warn');
+  const { purpose, id } = composing;
+  const holding = state.queue.items[id]?.holding;
+  if (holding?.kind === 'gone' && purpose !== 'note')
+    return say(state, `#${id} is being looked up: once more in a moment`, 'warn');
+  // What was never on screen may say something else.
+  if (purpose !== 'note' && lastSeenIn(state, id) === null)
+    return say(
+      state,
+      `#${id} has not been read yet: nothing is sent; once more when it is on screen`,
+      'warn',
+    );
+  if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing, thenClose);
+  const doubt = doubtAbout(state, composing, finished.text);
+  if (doubt !== null) {
+    const question: Question = {
+      title: doubt,
+      lines: ['Look at the transcript before you send another.'],
+      options: [
+        { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
+        { key: 's', label: 'send it anyway', choice: 'send-anyway' },
+      ],
+      id,
+    };
+    return { ...state, mode: { kind: 'ask', question, back: composing, thenClose } };
+  }
+  return sendOff(state, composing, thenClose, { check: true });
+}
+
+/** Why this text may be one too many; null when nothing speaks against it. */
+function doubtAbout(state: State, { purpose, id }: Composing, text: string): string | null {
+  const same = state.outbox.filter((item) => item.id === id && item.action === purpose);
+  if (same.some(({ phase }) => phase.kind === 'unknown'))
+    return `An earlier ${purpose} to #${id} may have arrived.`;
+  const again = same.some(
+    ({ draft, phase }) =>
+      draft?.text.trim() === text &&
+      phase.kind !== 'refused' &&
+      (phase.kind !== 'done' || state.now - phase.at < REPETITION_MS),
+  );
+  return again ? `The same ${purpose} went to #${id} a moment ago.` : null;
+}
+
+/** The claim that is on its way or through, by its key. */
+function lastClaim({ outbox }: State, id: number): string | undefined {
+  return outbox.findLast((item) => item.id === id && item.action === 'claim')?.key;
+}
+
+function askAboutTaken(state: State, composing: Composing, thenClose: boolean): State {
+  const closed = state.queue.items[composing.id]?.holding.kind === 'closed';
+  const question: Question = {
+    title: closed
+      ? `#${composing.id} is closed now.`
+      : `#${composing.id} is held by ${holderName(composing.taken?.by ?? null)} now.`,
+    lines: ['Nothing was sent.'],
+    options: [
+      { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
+      { key: 'n', label: 'leave as a private note', choice: 'as-note' },
+      ...(state.session.sendWhenTaken
+        ? [{ key: 's', label: 'send it anyway', choice: 'send-anyway' } as const]
+        : []),
+    ],
+    id: composing.id,
+  };
+  return { ...state, mode: { kind: 'ask', question, back: composing, thenClose } };
+}
+
+/** Puts the text of a composer into the outbox, the close behind it where it is wanted, and goes on. */
+export function sendOff(
+  state: State,
+  composing: Composing,
+  thenClose: boolean,
+  { check }: { readonly check: boolean },
+): State {
+  const { purpose, id, buffer } = composing;
+  const { operator, holdMs } = state.session;
+  const draft = draftOf(state, composing, buffer);
+  let next: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
+  const needsClaim = purpose === 'reply' || thenClose;
+  let claim = composing.claimedForThis ? lastClaim(next, id) : undefined;
+  if (check && needsClaim && state.queue.items[id]?.holding.kind === 'waiting' && !isOurs(next, id)) {
+    claim = nextKey(next);
+    next = enqueueClaim(next, id, { undoable: false });
+  }
+  const own = nextKey(next);
+  next = enqueue(
+    next,
+    {
+      id,
+      action: purpose,
+      write: textWrite(purpose, id, buffer.text.trim(), operator.id),
+      draft,
+      // A note is for colleagues: it is right whoever holds the conversation.
+      check: check && purpose !== 'note' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
+      ...(claim === undefined ? {} : { claim }),
+    },
+    holdMs,
+  );
+  if (thenClose) next = enqueueClose(next, id, { follows: own });
+  // After a note the conversation itself is still to be decided.
+  if (purpose === 'note' && !thenClose) return next;
+  return decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
+}
+
+/** Closes a conversation after the hold, behind what else is on its way there. */
+export function enqueueClose(
+  state: State,
+  id: number,
+  by: { readonly claim?: string; readonly follows?: string },
+): State {
+  const { operator, holdMs } = state.session;
+  const last = laneOf(state, id).at(-1)?.phase;
+  // Not before the text that it follows.
+  const hold = last?.kind === 'held' ? Math.max(holdMs, last.until - state.now) : holdMs;
+  return enqueue(
+    state,
+    {
+      id,
+      action: 'close',
+      write: closeWrite(id, operator.id),
+      // The document knows no other way back than to start it again.
+      inverse: claimWrite(id, operator.id),
+      // What the customer wrote meanwhile must not be closed unseen, nor what somebody else holds.
+      check: { holder: operator.id, lastSeen: lastSeenIn(state, id) },
+      ...by,
+    },
+    hold,
+  );
+}
+
+/** Leaves the text as a private note in place of a reply that must not go out any more. */
+export function asNote(state: State, composing: Composing): State {
+  const dropped = withoutDraft(state, draftKey(composing));
+  const note = { ...composing, purpose: 'note', taken: null, claimedForThis: false } as const;
+  const sent = sendOff(dropped, note, false, { check: false });
+  // A note that was begun before is another text.
+  const begun = state.drafts[draftKey(note)];
+  return begun ? withDraft(sent, begun) : sent;
+}
