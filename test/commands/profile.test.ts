@@ -1,24 +1,10 @@
 // Profiles through the program: what is kept, who may read it, and which setting wins.
 import { chmod, lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHome, fourAtATime, type Home, type RunOptions } from '../support/run-convops.ts';
+import { describe, expect, it } from 'vitest';
+import { TOKEN, URL_A, useProfileHome } from '../support/profile-home.ts';
+import { fourAtATime } from '../support/run-convops.ts';
 
-const TOKEN = 'canary-token-31dd';
-const URL_A = 'https://a.service.test';
-
-let home: Home;
-
-beforeEach(async () => {
-  home = await createHome();
-});
-
-afterEach(() => home.remove());
-
-const run = (line: string, options: Omit<RunOptions, 'home'> = {}) => home.run(line.split(' '), options);
-const add = (name: string, url = URL_A, more = '') =>
-  run(`profile add ${name} --base-url ${url} --token-stdin${more}`, { input: `${TOKEN}\n` });
-const file = () => join(home.configFolder, 'profiles.json');
+const { home, run, add, file } = useProfileHome();
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 const names = async () =>
   (JSON.parse((await run('profile list --json')).stdout) as { name: string; current: boolean }[]).map(
@@ -102,12 +88,12 @@ describe('a profile', () => {
 describe('the file', () => {
   it('is for its owner alone, in a folder for its owner alone', async () => {
     await add('work');
-    expect([await modeOf(home.configFolder), await modeOf(file())]).toEqual([0o700, 0o600]);
+    expect([await modeOf(home().configFolder), await modeOf(file())]).toEqual([0o700, 0o600]);
     expect((await run('profile path')).stdout).toBe(`${file()}\n`);
     await chmod(file(), 0o644);
     await run('profile set retries 1');
     expect(await modeOf(file())).toBe(0o600);
-    expect(await readdir(home.configFolder)).toEqual(['profiles.json']);
+    expect(await readdir(home().configFolder)).toEqual(['profiles.json']);
   });
 
   it.each(['', '{', '[]', 'null', '{"version":1,"profiles":{"work":{"base_url":7}}}', '{"version":99}'])(
@@ -141,7 +127,7 @@ describe('the file', () => {
 
   it('that is a symbolic link is refused, and what it points to stays', async () => {
     await add('work');
-    const target = home.path('elsewhere.json');
+    const target = home().path('elsewhere.json');
     await writeFile(target, await readFile(file()));
     const before = await readFile(target, 'utf8');
     await rm(file());
@@ -158,7 +144,7 @@ describe('the file', () => {
     expect(runs.map(({ exit, stderr }) => [exit, stderr])).toEqual(added.map(() => [0, '']));
     const now = (await names()).map((name) => name.replace('*', ''));
     expect(now.sort()).toEqual([...added, 'sandbox'].sort());
-    expect(await readdir(home.configFolder)).toEqual(['profiles.json']);
+    expect(await readdir(home().configFolder)).toEqual(['profiles.json']);
   });
 });
 

@@ -1,31 +1,15 @@
 // What is asked on a real pseudo-terminal, and that nothing is sent unless the answer says so.
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startFaultServer } from '../support/fault-server.ts';
-import { OPERATORS, type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
-import { KEYS, openTerminal, runInTerminal, type TerminalOptions } from '../support/pty.ts';
+import { OPERATORS, TOKEN } from '../support/plain-service.ts';
+import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+import { KEYS, openTerminal } from '../support/pty.ts';
 import { createHome } from '../support/run-convops.ts';
 
-let service: PlainService;
+const service = await servePlainly({});
 
-beforeAll(async () => {
-  service = await startPlainService();
-});
-
-afterAll(() => service.close());
-
-beforeEach(() => {
-  service.answerWithData({});
-  service.sent();
-});
-
-const inside = (options: TerminalOptions = {}): TerminalOptions => ({
-  home: service.home,
-  ...options,
-  env: { ...service.env, ...options.env },
-});
-const show = (line: string, options?: TerminalOptions) => runInTerminal(line.split(' '), inside(options));
-const open = (line: string, options?: TerminalOptions) => openTerminal(line.split(' '), inside(options));
+const { show, open } = terminalAt(service);
 
 describe('more than 20 conversations', () => {
   const line = `conv close ${Array.from({ length: 21 }, (_, index) => index + 1).join(' ')}`;

@@ -1,27 +1,11 @@
 // The bytes of a request, what a profile says of them, and `api`, which sends any request.
 import { writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  getOf,
-  type PlainService,
-  postOf,
-  type Sent,
-  startPlainService,
-  TOKEN,
-} from '../support/plain-service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getOf, postOf, type Sent, TOKEN } from '../support/plain-service.ts';
+import { servePlainly } from '../support/plain-service-tests.ts';
 import type { RecordedRequest } from '../support/recording-server.ts';
 
-let service: PlainService;
-
-beforeAll(async () => {
-  service = await startPlainService();
-});
-
-afterAll(() => service.close());
-
-beforeEach(() => {
-  service.sent();
-});
+const service = await servePlainly();
 
 const groups = getOf('/api/operators/groups');
 

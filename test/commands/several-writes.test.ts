@@ -1,19 +1,10 @@
 // Several writes in one command: where their ids come from, and what they end with together.
 import { writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlainService, startPlainService } from '../support/plain-service.ts';
+import { describe, expect, it } from 'vitest';
+import { servePlainly } from '../support/plain-service-tests.ts';
 
-let service: PlainService;
-
-beforeAll(async () => {
-  service = await startPlainService();
-});
-
-afterAll(() => service.close());
-
-beforeEach(() => {
-  service.answerWithData({ '/api/conversations/close': { id: 42, status: 'closed', token: 'secret' } });
-  service.sent();
+const service = await servePlainly({
+  '/api/conversations/close': { id: 42, status: 'closed', token: 'secret' },
 });
 
 const run = (line: string, options = {}) => service.run(line.split(' '), options);

@@ -1,30 +1,14 @@
 // The program on a real pseudo-terminal: what fits, and what a service's text can do to it.
 import { readFile } from 'node:fs/promises';
 import stringWidth from 'string-width';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATORS, type PlainService, startPlainService } from '../support/plain-service.ts';
-import { runInTerminal, type TerminalOptions } from '../support/pty.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { OPERATORS } from '../support/plain-service.ts';
+import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
 import { aDetail, aMessage, aSummary, HOSTILE, UNSAFE } from '../views/samples.ts';
 
-let service: PlainService;
+const service = await servePlainly({});
 
-beforeAll(async () => {
-  service = await startPlainService();
-});
-
-afterAll(() => service.close());
-
-beforeEach(() => {
-  service.answerWithData({});
-  service.sent();
-});
-
-const inside = (options: TerminalOptions = {}): TerminalOptions => ({
-  home: service.home,
-  ...options,
-  env: { ...service.env, ...options.env },
-});
-const show = (line: string, options?: TerminalOptions) => runInTerminal(line.split(' '), inside(options));
+const { show } = terminalAt(service);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are our own colours, and nothing else
 const COLOUR = /\x1b\[(?:[0-9]{1,3}(?:;[0-9]{1,3})*)?m/g;

@@ -1,34 +1,19 @@
 // A token: how it comes in, where it goes, and that it appears nowhere.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TOKEN, URL_A, useProfileHome } from '../support/profile-home.ts';
 import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
-import { createHome, type Home, type RunOptions } from '../support/run-convops.ts';
 
-const TOKEN = 'canary-token-31dd';
-const URL_A = 'https://a.service.test';
-
-let home: Home;
-
-beforeEach(async () => {
-  home = await createHome();
-});
-
-afterEach(() => home.remove());
-
-const run = (line: string, options: Omit<RunOptions, 'home'> = {}) => home.run(line.split(' '), options);
-const add = (name: string, url = URL_A, more = '') =>
-  run(`profile add ${name} --base-url ${url} --token-stdin${more}`, { input: `${TOKEN}\n` });
-const file = () => join(home.configFolder, 'profiles.json');
+const { home, run, add, file } = useProfileHome();
 const names = async () =>
   (JSON.parse((await run('profile list --json')).stdout) as { name: string }[]).map(({ name }) => name);
 
 describe('the token', () => {
   it('comes from stdin or a file, and appears in no output', async () => {
-    await writeFile(home.path('token.txt'), `${TOKEN}\r\n`);
+    await writeFile(home().path('token.txt'), `${TOKEN}\r\n`);
     const lines = [
-      `profile add work --base-url ${URL_A} --token-file ${home.path('token.txt')} --debug`,
-      `profile set token --token-file ${home.path('token.txt')}`,
+      `profile add work --base-url ${URL_A} --token-file ${home().path('token.txt')} --debug`,
+      `profile set token --token-file ${home().path('token.txt')}`,
       'profile list --json',
       'profile show --json --origin',
       'profile show --json --show-secrets',
@@ -116,7 +101,7 @@ describe('which service, which token', () => {
     const env = { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: 'env-token' };
     expect(await list(env)).toMatchObject({ exit: 0, stderr: '' });
     expect(tokens(server)).toEqual(['env-token']);
-    expect(await readdir(home.folder)).not.toContain('config');
+    expect(await readdir(home().folder)).not.toContain('config');
   });
 
   it('a profile is enough, by name or in use', async () => {
@@ -173,9 +158,9 @@ describe('which service, which token', () => {
   });
 
   it('a token command is run for the token, which is shown nowhere', async () => {
-    await writeFile(home.path('helper.mjs'), `process.stdout.write('${TOKEN}\\n')`);
-    const command = `"${process.execPath}" "${home.path('helper.mjs')}"`;
-    const added = await home.run([
+    await writeFile(home().path('helper.mjs'), `process.stdout.write('${TOKEN}\\n')`);
+    const command = `"${process.execPath}" "${home().path('helper.mjs')}"`;
+    const added = await home().run([
       'profile',
       'add',
       'work',
@@ -199,7 +184,7 @@ describe('which service, which token', () => {
   it.each(['exit 3', 'echo', 'echo two words', 'no-such-program-at-all'])(
     'a token command that gives none ends the run before any request: exit 4: %s',
     async (command) => {
-      await home.run(['profile', 'add', 'work', '--base-url', server.origin, '--token-command', command]);
+      await home().run(['profile', 'add', 'work', '--base-url', server.origin, '--token-command', command]);
       const { exit, stdout, stderr } = await list({});
       expect([exit, stdout]).toEqual([4, '']);
       expect(stderr).toMatch(/^convops: token command failed/);

@@ -1,19 +1,10 @@
 // Each endpoint through its command, from the words of the command line to the request that arrives at a plain
 // server. The expectations were typed by hand from service-interface.md; the endpoint table has no part in them.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getOf, type PlainService, postOf, type Sent, startPlainService } from '../support/plain-service.ts';
+import { describe, expect, it } from 'vitest';
+import { getOf, postOf, type Sent } from '../support/plain-service.ts';
+import { servePlainly } from '../support/plain-service-tests.ts';
 
-let service: PlainService;
-
-beforeAll(async () => {
-  service = await startPlainService();
-});
-
-afterAll(() => service.close());
-
-beforeEach(() => {
-  service.sent();
-});
+const service = await servePlainly();
 
 /** A row for each: the command line, and the requests as one value. */
 const withList = (lines: readonly (readonly [string, ...Sent[]])[]) =>

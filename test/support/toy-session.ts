@@ -10,24 +10,11 @@ import { runTerminal, type TerminalPorts } from '../../src/triage/run.ts';
 import type { Event, Step } from '../../src/triage/state/events.ts';
 import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
 import type { State } from '../../src/triage/state.ts';
+import { SESSION } from '../triage/session-samples.ts';
 
 const io = processIo();
 const told: string[] = [];
 let ticks = 0;
-
-const session = {
-  operator: { id: 41, email: null },
-  group: null,
-  holdMs: 0,
-  prefetch: 0,
-  limit: null,
-  readOnly: false,
-  claimForNotes: false,
-  sendWhenTaken: false,
-  utc: true,
-  bindings: {} as State['session']['bindings'],
-  replies: [],
-};
 
 function update(state: State, event: Event): Step {
   if (event.kind === 'tick') {
@@ -133,7 +120,7 @@ if (process.env.TOY_LOG) process.on('SIGHUP', () => undefined);
 let saved = 0;
 let outcome: string;
 try {
-  const start = initial(session, NOTHING_LEFT, sizeOf(io), io.now());
+  const start = initial(SESSION, NOTHING_LEFT, sizeOf(io), io.now());
   const { reason } = await runTerminal({
     io,
     style: plainStyle,

@@ -20,29 +20,14 @@ import { PrivateFileError } from '../../src/disk/private-file.ts';
 import { readDocument } from '../../src/triage/drafts/document.ts';
 import { createSaver, loadSession, saveSession, sessionName, sessionPath } from '../../src/triage/drafts.ts';
 import type { Draft, OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
-import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
-import type { Session, State } from '../../src/triage/state.ts';
+import type { State } from '../../src/triage/state.ts';
 import { closeWrite, textWrite } from '../../src/triage/update/writes.ts';
+import { freshState, SELF } from './session-samples.ts';
 
 const NOW = 1_700_000_000_000;
-const SELF = 7;
-
-const session: Session = {
-  operator: { id: SELF, email: null },
-  group: null,
-  holdMs: 5000,
-  prefetch: 2,
-  limit: null,
-  readOnly: false,
-  claimForNotes: false,
-  sendWhenTaken: false,
-  utc: true,
-  bindings: { show: {}, compose: {}, pick: {}, recover: {}, snooze: {}, help: {} },
-  replies: [],
-};
 
 function stateWith(change: Partial<State> = {}): State {
-  return { ...initial(session, NOTHING_LEFT, { columns: 80, rows: 24 }, NOW).state, ...change };
+  return { ...freshState({}, NOW), ...change };
 }
 
 function draft(id: number, text: string, change: Partial<Draft> = {}): Draft {

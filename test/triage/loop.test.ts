@@ -2,23 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createLoop, type LoopParts, type Undated } from '../../src/triage/loop.ts';
 import type { Effect, Event } from '../../src/triage/state/events.ts';
 import type { OutboxItem } from '../../src/triage/state/outbox.ts';
-import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
 import type { State } from '../../src/triage/state.ts';
+import { freshState } from './session-samples.ts';
 
-const session: State['session'] = {
-  operator: { id: 41, email: null },
-  group: null,
-  holdMs: 0,
-  prefetch: 0,
-  limit: null,
-  readOnly: false,
-  claimForNotes: false,
-  sendWhenTaken: false,
-  utc: true,
-  bindings: {} as State['session']['bindings'],
-  replies: [],
-};
-const START = initial(session, NOTHING_LEFT, { columns: 80, rows: 24 }, 1000).state;
+const START = freshState({}, 1000);
 
 const ITEM: OutboxItem = {
   key: 'o1',

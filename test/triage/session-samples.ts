@@ -54,6 +54,11 @@ export function key(text: string): Key {
   };
 }
 
+/** The state in which a session begins, in a window of 80 x 24, with nothing left from before. */
+export function freshState(session: Partial<Session> = {}, at = START): State {
+  return initial({ ...SESSION, ...session }, NOTHING_LEFT, { columns: 80, rows: 24 }, at).state;
+}
+
 /** A session in a test: events go in, the state and all effects so far come out. */
 export class Sitting {
   state: State;

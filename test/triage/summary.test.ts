@@ -2,30 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { blankReceipt } from '../../src/delivery/deliver.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
 import type { OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
-import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
-import type { Session, State } from '../../src/triage/state.ts';
+import type { State } from '../../src/triage/state.ts';
 import { endingOf, medianOf, summaryOf } from '../../src/triage/summary.ts';
 import { textWrite } from '../../src/triage/update/writes.ts';
 import { triageSummaryView } from '../../src/views/triage-summary.ts';
+import { freshState } from './session-samples.ts';
 
 const START = 1_700_000_000_000;
 
-const session: Session = {
-  operator: { id: 7, email: null },
-  group: { id: 2, title: 'Billing' },
-  holdMs: 5000,
-  prefetch: 2,
-  limit: null,
-  readOnly: false,
-  claimForNotes: false,
-  sendWhenTaken: false,
-  utc: true,
-  bindings: { show: {}, compose: {}, pick: {}, recover: {}, snooze: {}, help: {} },
-  replies: [],
-};
-
 function stateWith(change: Partial<State>): State {
-  return { ...initial(session, NOTHING_LEFT, { columns: 80, rows: 24 }, START).state, ...change };
+  return { ...freshState({ group: { id: 2, title: 'Billing' } }, START), ...change };
 }
 
 const draft = (id: number, text: string) =>

@@ -1,26 +1,19 @@
 // States to draw: a queue, a customer, an outbox, each as a session would have it, without going through update.
 import type { ConversationDetail, MessageEntry } from '../../src/api/model.ts';
-import { defaultBindings } from '../../src/triage/keys.ts';
 import { type Draft, draftKey, type OutboxItem, type Phase } from '../../src/triage/state/outbox.ts';
 import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
 import type { Composing, QueueItem, Session, Size, State } from '../../src/triage/state.ts';
 import { aDetail, aMessage, aUser, NOW_MS, START } from '../views/samples.ts';
+import { SESSION as PLAIN_SESSION } from './session-samples.ts';
 
 export { NOW_MS };
 
 const MINUTE = 60_000;
 
 export const SESSION: Session = {
+  ...PLAIN_SESSION,
   operator: { id: 41, email: 'anna@example.test' },
   group: { id: 3, title: 'Billing' },
-  holdMs: 5000,
-  prefetch: 2,
-  limit: null,
-  readOnly: false,
-  claimForNotes: false,
-  sendWhenTaken: false,
-  utc: true,
-  bindings: defaultBindings,
   replies: [
     { name: 'delay', text: 'Sorry for the delay, {{customer}}.' },
     { name: 'refund', text: 'The refund is on its way.\nIt takes three days.' },

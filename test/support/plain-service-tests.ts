@@ -1,0 +1,30 @@
+// What the tests of a file share that ask a plain service: one service for all of them, and a terminal at it.
+import { afterAll, beforeEach } from 'vitest';
+import { type PlainService, startPlainService } from './plain-service.ts';
+import { openTerminal, runInTerminal, type TerminalOptions } from './pty.ts';
+
+/** A service for the tests of one file: before each of them it forgets what came, and answers as given. */
+export async function servePlainly(
+  data?: Parameters<PlainService['answerWithData']>[0],
+): Promise<PlainService> {
+  const service = await startPlainService();
+  afterAll(() => service.close());
+  beforeEach(() => {
+    if (data) service.answerWithData(data);
+    service.sent();
+  });
+  return service;
+}
+
+/** Runs and opens command lines on a pseudo-terminal, with the service as theirs. */
+export function terminalAt(service: PlainService) {
+  const inside = (options: TerminalOptions = {}): TerminalOptions => ({
+    home: service.home,
+    ...options,
+    env: { ...service.env, ...options.env },
+  });
+  return {
+    show: (line: string, options?: TerminalOptions) => runInTerminal(line.split(' '), inside(options)),
+    open: (line: string, options?: TerminalOptions) => openTerminal(line.split(' '), inside(options)),
+  };
+}

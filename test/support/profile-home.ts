@@ -1,0 +1,25 @@
+// What the tests of a file share that keep profiles: a fresh home folder for each, and the command that adds one.
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { createHome, type Home, type RunOptions } from './run-convops.ts';
+
+/** A token that must appear nowhere. */
+export const TOKEN = 'canary-token-31dd';
+export const URL_A = 'https://a.service.test';
+
+/** A home for each test of a file, removed after it. */
+export function useProfileHome() {
+  let home: Home;
+  beforeEach(async () => {
+    home = await createHome();
+  });
+  afterEach(() => home.remove());
+  const run = (line: string, options: Omit<RunOptions, 'home'> = {}) => home.run(line.split(' '), options);
+  return {
+    home: () => home,
+    run,
+    add: (name: string, url = URL_A, more = '') =>
+      run(`profile add ${name} --base-url ${url} --token-stdin${more}`, { input: `${TOKEN}\n` }),
+    file: () => join(home.configFolder, 'profiles.json'),
+  };
+}
