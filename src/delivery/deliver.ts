@@ -30,6 +30,8 @@ export interface DeliverPorts {
   readonly precondition?: (write: Write) => Promise<string | null>;
   /** Note the ids of the messages that are there before a message is sent. */
   readonly baseline: boolean;
+  /** When the conversation was first on screen, in milliseconds since 1970, for the journal. */
+  readonly seen?: number;
 }
 
 /** Repeats of a write that is proven not to have left. */
@@ -65,7 +67,10 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
   }
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
-  const entry = await journal.intend({ name, action, id, params, before: baseline.standing });
+  const entry = await journal.intend({
+    ...{ name, action, id, params, before: baseline.standing },
+    ...(ports.seen === undefined ? {} : { seen: ports.seen }),
+  });
   const end = await attempt(write, { ...receipt, entry }, { ...ports, known: baseline });
   const { outcome, changed, error, proof, data } = end.receipt;
   try {

@@ -54,7 +54,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
       case 'directory':
         return await directory();
       case 'deliver':
-        return await sending.deliver(effect.item);
+        return await sending.deliver(effect.item, effect.seen);
       case 'verify':
         return await sending.verify(effect.item);
       case 'edit':

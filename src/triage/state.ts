@@ -187,6 +187,8 @@ export interface State {
     readonly cut: boolean;
   };
   readonly details: Readonly<Record<number, Loaded>>;
+  /** When each was first on screen with its messages, in milliseconds since 1970; of this session only. */
+  readonly seen: Readonly<Record<number, number>>;
   /** Lines scrolled up from the end of the transcript. */
   readonly scroll: number;
   readonly showCustomer: boolean;

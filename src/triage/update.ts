@@ -24,6 +24,7 @@ import { delivered, verified } from './update/receipts.ts';
 import { snooze, wakeDue } from './update/snoozing.ts';
 import { assertNever, draftOf, say, stepTo, withDraft } from './update/step.ts';
 import { takeBackUnwanted } from './update/undoing.ts';
+import { isTooSmall } from './view/layout.ts';
 
 /** Less than this is how clocks are set right; more, and waiting for it would be noticed. */
 const REWOUND_MS = 1000;
@@ -34,7 +35,7 @@ const MOST_DONE = 100;
 export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
   const first = handle(atTime(state, event.at), event);
-  return follow(first, [showOnly, wake, pump, lookForUnknown, readAhead, finish]);
+  return follow(first, [showOnly, wake, pump, lookForUnknown, readAhead, see, finish]);
 }
 
 /** A clock that was put back takes with it what waits for a moment, or that would wait for as long again. */
@@ -71,12 +72,22 @@ const showOnly: Part = (state) => stepTo(showIfEmpty(stillLeft(prune(state))));
 
 const wake: Part = (state) => stepTo(wakeDue(state));
 
+const see: Part = (state) => stepTo(noteSeen(state));
 const finish: Part = (state) => {
   const effects = endWhenDrained(state);
   if (effects.length === 0) return stepTo(state);
   // Whoever leaves of their own will begins afresh; after a crash the skips are still there.
   return { state: { ...state, skipped: [], mode: { kind: 'ended' } }, effects };
 };
+
+/** Notes when the conversation on screen was first there with its messages: from then on it could be answered. */
+function noteSeen(state: State): State {
+  const { mode, queue, details, seen, size, now } = state;
+  const { current } = queue;
+  if (current === null || seen[current] !== undefined || details[current]?.kind !== 'ready') return state;
+  const isHidden = mode.kind === 'help' || mode.kind === 'recover' || isTooSmall(size);
+  return isHidden ? state : { ...state, seen: { ...seen, [current]: now } };
+}
 
 /** The list of what was left behind follows what becomes of it. */
 function stillLeft(state: State): State {

@@ -336,6 +336,14 @@ describe('sending', () => {
     expect(texts?.at(-1)).toBe('hello');
   });
 
+  it('keeps with the intent when its conversation was first on screen, where that is known', async () => {
+    const { baseUrl, id, last } = await sandbox();
+    const { perform, entries } = performAt(baseUrl);
+    await perform({ kind: 'deliver', item: item(id, 'hello', { holder: SELF, lastSeen: last }), seen: 1234 });
+    await perform({ kind: 'deliver', item: item(id, 'again', null) });
+    expect(entries().map(({ seen }) => seen)).toEqual([1234, undefined]);
+  });
+
   it('does not take its own message for one that came meanwhile', async () => {
     const { baseUrl, id, last } = await sandbox();
     const { perform } = performAt(baseUrl);

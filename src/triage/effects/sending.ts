@@ -38,7 +38,8 @@ export interface Verification {
 
 /** Neither rejects. */
 export interface Sending {
-  readonly deliver: (item: OutboxItem) => Promise<Delivery>;
+  /** `seen`: when the conversation was first on screen, for the journal. */
+  readonly deliver: (item: OutboxItem, seen?: number) => Promise<Delivery>;
   readonly verify: (item: OutboxItem) => Promise<Verification>;
 }
 
@@ -51,7 +52,7 @@ export function createSending(ports: SendingPorts): Sending {
   const known = new Map<string, ReadonlySet<number>>();
   const entries = new Map(ports.entries);
 
-  async function deliverItem(item: OutboxItem): Promise<Delivery> {
+  async function deliverItem(item: OutboxItem, seen?: number): Promise<Delivery> {
     const { key, write, check } = item;
     if (ports.journal === null) return refused(item, 'this session is read-only');
     let taken = false;
@@ -78,6 +79,7 @@ export function createSending(ports: SendingPorts): Sending {
           return ports.call(name, params);
         },
         baseline: true,
+        ...(seen === undefined ? {} : { seen }),
         ...(check === null
           ? {}
           : {

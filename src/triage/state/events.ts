@@ -72,7 +72,8 @@ export type Effect =
   | { readonly kind: 'list'; readonly sequence: number }
   | { readonly kind: 'detail'; readonly id: number }
   | { readonly kind: 'directory' }
-  | { readonly kind: 'deliver'; readonly item: OutboxItem }
+  /** `seen`: when its conversation was first on screen, in milliseconds since 1970; absent where it never was. */
+  | { readonly kind: 'deliver'; readonly item: OutboxItem; readonly seen?: number }
   /** Looks whether an unknown write has arrived. */
   | { readonly kind: 'verify'; readonly item: OutboxItem }
   | { readonly kind: 'edit'; readonly text: string }

@@ -147,7 +147,8 @@ export function pump(state: State): Step {
     if (phase.kind !== 'held' || phase.until > state.now || lanes >= LANES) return item;
     lanes += 1;
     const sent: OutboxItem = { ...item, phase: { kind: 'sending', since: state.now } };
-    effects.push({ kind: 'deliver', item: sent });
+    const seen = state.seen[item.id];
+    effects.push({ kind: 'deliver', item: sent, ...(seen === undefined ? {} : { seen }) });
     return sent;
   });
   return effects.length === 0 ? { state, effects } : { state: { ...state, outbox }, effects };
