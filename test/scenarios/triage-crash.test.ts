@@ -21,7 +21,8 @@ async function beginReply(screen: Screen, text: string): Promise<number> {
   screen.type('r');
   await screen.sees('REPLY');
   screen.type(text);
-  await screen.sees(text);
+  // A claim that a kill overtakes is one more thing the next session does not know of, and asks about.
+  await screen.sees(new RegExp(`\\byours\\b[\\s\\S]*${text}`));
   return id;
 }
 
