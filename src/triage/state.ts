@@ -2,9 +2,10 @@
 // view (how it looks) and effects (what it does to the world). Only effects.ts and run.ts touch anything outside; update
 // and view are pure, so that every key, answer and failure of a session can be replayed in a test.
 import type { ConversationDetail } from '../api/model.ts';
+import type { MacroActions } from '../replies/replies.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
-import type { Draft, DraftKey, OutboxItem, Purpose, Undoable } from './state/outbox.ts';
+import type { Draft, DraftKey, MacroPlan, OutboxItem, Purpose, Undoable } from './state/outbox.ts';
 
 /** What holds for the whole session. */
 export interface Session {
@@ -23,7 +24,12 @@ export interface Session {
   readonly sendWhenTaken: boolean;
   readonly utc: boolean;
   readonly bindings: Bindings;
-  readonly replies: readonly { readonly name: string; readonly text: string }[];
+  readonly replies: readonly {
+    readonly name: string;
+    readonly text: string;
+    /** What it does beside its text. */
+    readonly actions?: MacroActions | null;
+  }[];
 }
 
 export interface Size {
@@ -85,7 +91,8 @@ export type Choice =
   | 'keep-draft'
   | 'send-anyway'
   | 'discard'
-  | 'open';
+  | 'open'
+  | 'run-macro';
 
 export interface Question {
   readonly title: string;
@@ -116,6 +123,8 @@ export interface Composing {
   readonly taken: { readonly by: number | null } | null;
   /** The claim was made for this text alone: leaving offers to give it back. */
   readonly claimedForThis: boolean;
+  /** What is done with it when it is sent. */
+  readonly macro?: MacroPlan;
 }
 
 export type Mode =
@@ -131,6 +140,8 @@ export type Mode =
       readonly back: Composing | null;
       /** Whether what is asked about would have closed the conversation, too. */
       readonly thenClose?: boolean;
+      /** What is asked about, where it has no text. */
+      readonly macro?: MacroPlan;
     }
   | { readonly kind: 'recover'; readonly drafts: readonly DraftKey[]; readonly selected: number }
   | { readonly kind: 'ended' };

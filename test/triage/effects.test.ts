@@ -393,6 +393,24 @@ describe('sending', () => {
     expect(paths).not.toContain(SEND);
   });
 
+  it('sends what follows a hand-over, unless the one who has it then was faster', async () => {
+    const { baseUrl, id, last, change } = await sandbox();
+    const { perform } = performAt(baseUrl);
+    const check = { holder: OTHER, own: SELF, lastSeen: last };
+    await change((state) => ({
+      ...state,
+      conversations: state.conversations.map((one) => (one.id === id ? { ...one, operator: OTHER } : one)),
+    }));
+    expect(await perform({ kind: 'deliver', item: item(id, 'first', check) })).toMatchObject({
+      receipt: { outcome: 'done' },
+    });
+    await change((state) => sendMessage(state, id, 'theirs', OTHER, seconds).state);
+    expect(await perform({ kind: 'deliver', item: item(id, 'second', check) })).toMatchObject({
+      conflict: false,
+      receipt: { outcome: 'skipped', error: `operator ${OTHER} answered meanwhile` },
+    });
+  });
+
   it('sends no reply when nobody holds it any more', async () => {
     const { baseUrl, id, change, paths } = await sandbox();
     const { perform } = performAt(baseUrl);

@@ -256,6 +256,34 @@ describe('a reply', () => {
     expect(session.sent).toEqual(['claim 41']);
   });
 
+  it('from the canned ones says what follows it, and a macro without a text is done only when told to', async () => {
+    const actions = { note: 'seen', assign: { group: 'vip' }, close: true };
+    const session = await open({
+      session: {
+        replies: [
+          { name: 'bye', text: 'Goodbye.', actions },
+          { name: 'quiet', text: '', actions },
+        ],
+      },
+    });
+    session.loop.dispatch({ kind: 'directory', operators: [], groups: [{ id: 5, title: 'VIP' }] });
+    await session.type('9');
+    expect(await session.type('1')).toContain(
+      'The text:\nGoodbye.\nThen: note, group VIP, close.\nWhat to do?',
+    );
+    expect(await session.type('send')).toContain(
+      'Your note to #41 is saved in 5 seconds; undo takes it back.\n' +
+        '#41 is assigned in 5 seconds; undo takes it back.\n',
+    );
+    await session.pass(6000);
+    expect(session.sent).toEqual(['claim 41', 'note 41', 'assign 41', 'reply 41', 'close 41']);
+    await session.type('9');
+    expect(await session.type('2')).toBe('quiet: note, group VIP, close?\nWhich? 1 do it to #42, 2 back\n');
+    await session.type('2');
+    await session.pass(10_000);
+    expect(session.sent).toHaveLength(5);
+  });
+
   it('says when the terminal may have cut a line', async () => {
     const session = await open();
     await session.type('r');

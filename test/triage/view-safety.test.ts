@@ -149,6 +149,13 @@ const MODES: readonly ((next: () => string) => Mode)[] = [
   (next) => composing('reply', next(), { id: 42, taken: { by: 12 } }),
   (next) => composing('note', next(), { id: 42, taken: { by: 12 } }),
   (next) => composing('file', next(), { id: 42 }),
+  (next) => {
+    const assign = { kind: 'group', id: 3, label: next() } as const;
+    return composing('reply', next(), {
+      id: 42,
+      macro: { name: 'refund', note: next(), assign, close: true },
+    });
+  },
   (next) => picking(next, ''),
   (next) => picking(next, next()),
   (next) => ({ kind: 'snooze', typed: next(), error: next() }),

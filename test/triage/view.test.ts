@@ -39,10 +39,18 @@ const drafts: State['drafts'] = {
   ...aDraft(10441, 'note', 'Asked the warehouse twice, no answer yet.', null),
 };
 
+const REFUND = {
+  name: 'refund',
+  note: 'Refund agreed.',
+  assign: { kind: 'group', id: 5, label: 'Refunds and complaints' },
+  close: true,
+} as const;
+
 const SCENES: Readonly<Record<string, Changes>> = {
   show: {},
   reply: { mode: composing('reply', REPLY) },
   note: { mode: composing('note', NOTE), drafts },
+  macro: { mode: composing('reply', REPLY, { macro: REFUND }) },
   'taken while writing': { mode: composing('reply', 'Добрый день!', { taken: { by: 12 } }) },
   file: { mode: composing('file', 'https://files.example.test/label.pdf') },
   'pick an operator': {
@@ -142,6 +150,31 @@ const MORE: Readonly<Record<string, Changes>> = {
       { ...held(10432, 3), key: 'o1' },
       { ...held(10432, 3), key: 'o2', action: 'close' },
     ],
+    queue: { items: item({ decision: 'closed', holding: { kind: 'mine' } }) },
+  },
+  'a macro without a text': {
+    mode: {
+      kind: 'ask',
+      back: null,
+      macro: REFUND,
+      question: {
+        title: 'refund: note, group Refunds and complaints, close? (Enter)',
+        lines: [],
+        options: [
+          { key: 'Enter', label: 'do it to #10432', choice: 'run-macro' },
+          { key: 'b', label: 'back', choice: 'stay' },
+        ],
+        id: 10432,
+      },
+    },
+  },
+  'a macro that is held': {
+    outbox: (['note', 'assign', 'reply', 'close'] as const).map((action, place) => ({
+      ...held(10432, 4),
+      key: `o${place}`,
+      action,
+      macro: { key: 'o0', plan: REFUND },
+    })),
     queue: { items: item({ decision: 'closed', holding: { kind: 'mine' } }) },
   },
   loading: { details: { 10432: { kind: 'loading' } } },

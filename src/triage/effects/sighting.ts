@@ -17,7 +17,7 @@ export interface Obstacle {
 export function obstacleIn(
   detail: ConversationDetail,
   name: Write['name'],
-  { holder, lastSeen }: SendCheck,
+  { holder, own = holder, lastSeen }: SendCheck,
   sent: ReadonlySet<number>,
 ): Obstacle | null {
   const { status } = detail;
@@ -33,7 +33,7 @@ export function obstacleIn(
     return { reason: 'nobody holds it any more', taken: false };
   if (lastSeen === null) return null;
   const unseen = (messagesIn(detail) ?? []).filter(
-    ({ id, operator_id }) => id > lastSeen && !sent.has(id) && operator_id !== holder,
+    ({ id, operator_id }) => id > lastSeen && !sent.has(id) && operator_id !== own,
   );
   const answer = unseen.find(({ operator_id }) => typeof operator_id === 'number');
   if (answer) return { reason: `operator ${answer.operator_id} answered meanwhile`, taken: false };

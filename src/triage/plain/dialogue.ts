@@ -136,7 +136,12 @@ function snoozeLines({ now, session, queue }: State, error: string | null): stri
 }
 
 function askLines({ title, lines, options }: Question): string[] {
-  return [title, ...lines, `Which? ${numbered(options.map(({ label }) => label))}`];
+  // Enter alone decides nothing here.
+  return [
+    title.replace(/ \(Enter\)$/, ''),
+    ...lines,
+    `Which? ${numbered(options.map(({ label }) => label))}`,
+  ];
 }
 
 function answerAsk({ options }: Question, line: string): Answer {

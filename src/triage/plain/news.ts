@@ -88,6 +88,8 @@ function heldText({ now }: State, item: OutboxItem): string | null {
       return sentence(`${nameOf(item)} is saved ${when}`);
     case 'close':
       return `#${id} is closed ${when}`;
+    case 'assign':
+      return item.macro ? `#${id} is assigned ${when}` : null;
     // They wait for nothing but their turn, or for the connection.
     default:
       return null;

@@ -2,6 +2,7 @@
 // Every line that was taken is a draft before the next one comes; nothing is sent by anything but that choice.
 
 import type { Composing, State } from '../state.ts';
+import { planText } from '../update/macros.ts';
 import { operatorText } from '../view/banners.ts';
 import {
   type Answer,
@@ -79,6 +80,7 @@ export function reviewLines(state: State, composing: Composing): string[] {
     ...heading(state, composing),
     isOne ? 'The text:' : `The text, ${lines.length} lines:`,
     ...lines.map((line, place) => (isOne ? line : `${place + 1}: ${line}`)),
+    ...(composing.macro && !composing.taken ? [`Then: ${planText(composing.macro)}.`] : []),
     `What to do? ${numbered(reviewAnswers(state, composing).map(({ label }) => label))}`,
   ];
 }

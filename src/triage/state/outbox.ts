@@ -43,8 +43,24 @@ export type Phase =
 export interface SendCheck {
   /** The operator who must hold the conversation. */
   readonly holder: number;
+  /** Whose messages are no news, where that is not the holder: what is handed over is answered by another. */
+  readonly own?: number;
   /** The newest message that was on screen when the text was finished; null where none was known. */
   readonly lastSeen: number | null;
+}
+
+/** What a canned reply does beside its text, everything in it settled: note, assign, the text, close. */
+export interface MacroPlan {
+  /** The name of the canned reply. */
+  readonly name: string;
+  readonly note: string | null;
+  readonly assign: {
+    readonly kind: 'operator' | 'group';
+    readonly id: number;
+    /** As the service has it; to be made inert where it is shown. */
+    readonly label: string;
+  } | null;
+  readonly close: boolean;
 }
 
 export interface OutboxItem {
@@ -63,6 +79,8 @@ export interface OutboxItem {
   readonly claim?: string;
   /** The text this close follows, by the same key. */
   readonly follows?: string;
+  /** The macro it is a step of, and the key of the first step. */
+  readonly macro?: { readonly key: string; readonly plan: MacroPlan };
   /** Was taken back while it was on its way: the inverse goes out as soon as it is through. */
   readonly unwanted?: true;
   readonly phase: Phase;

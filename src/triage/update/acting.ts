@@ -10,9 +10,10 @@ import { enqueueClaim, enqueueRelease, isOurs, nextKey } from './outbox.ts';
 import { openPicker } from './picking.ts';
 import { askList, forgetFailed } from './polling.ts';
 import { browse, decideAndAdvance, lastSeenIn } from './queue.ts';
+import { READ_ONLY, whyNot } from './refusals.ts';
 import { enqueueClose } from './sending.ts';
 import { skip } from './snoozing.ts';
-import { currentItem, holderName, say, stepTo } from './step.ts';
+import { currentItem, say, stepTo } from './step.ts';
 import { undoLast } from './undoing.ts';
 
 /** Actions that tell the service something. */
@@ -27,8 +28,6 @@ const WRITES: readonly Action[] = [
   'file',
   'macro',
 ];
-
-const READ_ONLY = 'this session is read-only: nothing is changed';
 
 /** An action of action mode. */
 export function showAction(state: State, action: Action): Step {
@@ -97,24 +96,6 @@ function refuse(state: State, action: Action, refusal: string): State {
     id: item.id,
   };
   return { ...state, mode: { kind: 'ask', question, back: null } };
-}
-
-/** Why nothing can be written to the conversation now; null when it can. */
-function whyNot(state: State, item: QueueItem | undefined): string | null {
-  if (state.session.readOnly) return READ_ONLY;
-  if (state.quitting) return 'the session is ending';
-  if (!item) return 'the queue is empty';
-  const { id, holding } = item;
-  switch (holding.kind) {
-    case 'closed':
-      return `#${id} is closed`;
-    case 'gone':
-      return `#${id} is no longer unassigned: it is being looked up`;
-    case 'taken':
-      return `#${id} is held by ${holderName(holding.by)}`;
-    default:
-      return null;
-  }
 }
 
 function writeAction(state: State, item: QueueItem, action: Action): State {

@@ -9,7 +9,7 @@ import type { Choice, Composing, Question, State } from '../state.ts';
 import { openComposer } from './composing.ts';
 import { enqueueRelease, heldItems, holdAgain, isOurs, withdraw } from './outbox.ts';
 import { moveTo } from './queue.ts';
-import { asNote, sendOff } from './sending.ts';
+import { asNote, runMacro, sendOff } from './sending.ts';
 import { say, stepTo, withoutDraft, withQueue } from './step.ts';
 
 /** Leaves, or asks first when something is still on its way. */
@@ -83,7 +83,7 @@ export function dismiss(state: State): Step {
 /** The answer at that place. */
 export function answer(state: State, place: number): Step {
   if (state.mode.kind !== 'ask') return stepTo(state);
-  const { question, back, thenClose } = state.mode;
+  const { question, back, thenClose, macro } = state.mode;
   const option = question.options[place];
   if (!option) return stepTo(state);
   const shown: State = { ...state, mode: { kind: 'show' } };
@@ -98,8 +98,11 @@ export function answer(state: State, place: number): Step {
     case 'keep-drafts':
       return stepTo(finishing(heldItems(shown).reduce(takenBack, shown)));
     case 'stay':
+      if (back) return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
       // What came due while the question stood is seen once more.
       return stepTo(holdAgain(shown));
+    case 'run-macro':
+      return stepTo(question.id === null || !macro ? shown : runMacro(shown, question.id, macro, back));
     case 'keep-claim':
       return stepTo(shown);
     case 'open':

@@ -1,6 +1,5 @@
 // Writing a text: opened with the draft that is there, kept as a draft at every key, until it is finished. Whoever
 // replies has claimed the conversation before.
-import { fillPlaceholders } from '../../replies/placeholders.ts';
 import { apply, bufferOf, EMPTY_BUFFER, insert, isBlank } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
@@ -50,25 +49,6 @@ function keepDraft(state: State, { purpose, id, buffer }: Composing): State {
 export function typeText(state: State, text: string): State {
   const { mode } = state;
   return mode.kind === 'compose' ? withText(state, insert(mode.composing.buffer, text)) : state;
-}
-
-/** Puts a canned reply in at the cursor, filled in as far as everything is known. */
-export function insertReply(state: State, index: number): State {
-  const { mode, session } = state;
-  const reply = session.replies[index];
-  if (mode.kind !== 'compose' || !reply) return state;
-  const { id } = mode.composing;
-  const loaded = state.details[id];
-  // The custom name is what operators call the customer among themselves: it must not reach the customer.
-  const customer = loaded?.kind === 'ready' ? (loaded.detail.from_user?.name ?? null) : null;
-  const { text, missing } = fillPlaceholders(reply.text, {
-    customer,
-    operator: session.operator.email,
-    conversation: id,
-  });
-  const typed = typeText(state, text);
-  if (missing.length === 0) return typed;
-  return say(typed, `to be filled in by hand: ${missing.map((name) => `{{${name}}}`).join(', ')}`, 'warn');
 }
 
 /** An action of the composer; scrolling and what every mode has is dealt with by the caller. */

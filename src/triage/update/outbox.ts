@@ -16,8 +16,8 @@ const RESUMED_HOLD_MS = 2000;
 const RETRY_MS = 5000;
 
 /** What is to be said of a write that goes into the outbox. */
-type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
-  Partial<Pick<OutboxItem, 'inverse' | 'draft' | 'check' | 'claim' | 'follows'>>;
+export type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
+  Partial<Pick<OutboxItem, 'inverse' | 'draft' | 'check' | 'claim' | 'follows' | 'macro'>>;
 
 /** The key that the next write in the outbox will have. */
 export function nextKey({ nextKey: number }: State): string {

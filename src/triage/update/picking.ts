@@ -2,7 +2,8 @@
 
 import type { Action } from '../keys.ts';
 import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
-import { insertReply, openComposer } from './composing.ts';
+import { insertReply, replyNote, useReply } from './canned.ts';
+import { fold } from './naming.ts';
 import { enqueue, isOurs } from './outbox.ts';
 import { decideAndAdvance, moveTo } from './queue.ts';
 import { currentItem, say } from './step.ts';
@@ -20,10 +21,6 @@ export function fittingOptions({ options, filter }: Picker): Picker['options'] {
     return fold(`${label} ${note}`).includes(wanted) ? 2 : 3;
   };
   return [0, 1, 2].flatMap((place) => options.filter((option) => rank(option) === place));
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().trim();
 }
 
 /** Opens a picker; the last target of its kind is selected, so that Enter alone repeats it. */
@@ -82,11 +79,7 @@ function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
       return directory.groups.map(({ id, title }) => ({ value: id, label: title, note: String(id) }));
     case 'reply':
     case 'insert':
-      return session.replies.map(({ name, text }, value) => ({
-        value,
-        label: name,
-        note: text.split('\n')[0] ?? '',
-      }));
+      return session.replies.map((reply, value) => ({ value, label: reply.name, note: replyNote(reply) }));
     case 'find':
       return [...queue.order, ...queue.incoming].flatMap((id) => {
         const item = queue.items[id];
@@ -151,7 +144,7 @@ export function pick(state: State, picker: Picker, place: number): State {
   if (!item) return left;
   switch (picker.purpose) {
     case 'reply':
-      return insertReply(openComposer(left, 'reply', item.id), value);
+      return useReply(left, item.id, value);
     case 'operator':
       return assignTo(left, item, value, label);
     case 'group':

@@ -3,7 +3,8 @@
 
 import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
 import type { Holding, QueueItem, State } from '../state.ts';
-import { enqueueClaim, holdAgain, isClaiming, laneOf, withdraw } from './outbox.ts';
+import { stepsWith, withdrawSteps } from './macros.ts';
+import { enqueueClaim, holdAgain, isClaiming, laneOf } from './outbox.ts';
 import { longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { snoozedOnTop, wakeAnswered, wakeMoved } from './snoozing.ts';
 import {
@@ -235,17 +236,19 @@ function holdingOf(
 /** Somebody else has the conversation: whoever writes is told, and no reply that is held goes out. */
 function lost(state: State, id: number, holding: Holding): State {
   let next = state;
-  for (const { key, phase, action, draft } of laneOf(state, id)) {
-    // A note is for colleagues: it is right whoever holds the conversation.
-    if (phase.kind === 'held' && action !== 'note') {
-      next = withdraw(next, key);
-      const kept = draft === null ? '' : '; the text is kept';
-      next = say(
-        next,
-        `the ${WORDS[action]} for #${id} does not go out: ${holderText(holding)}${kept}`,
-        'bad',
-      );
-    }
+  const by = holding.kind === 'taken' ? holding.by : null;
+  for (const item of laneOf(state, id)) {
+    const { key, phase, action, draft, macro, check } = item;
+    // What follows a hand-over is meant for who has it then.
+    const isMeant = by !== null && check?.holder === by;
+    // A note is for colleagues: by itself it is right whoever holds the conversation.
+    const isRight = isMeant || (action === 'note' && !macro);
+    if (phase.kind !== 'held' || isRight || !next.outbox.some((one) => one.key === key)) continue;
+    const isKept = stepsWith(next, item).some((one) => one.phase.kind === 'held' && one.draft !== null);
+    next = withdrawSteps(next, item);
+    const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
+    const kept = isKept || draft !== null ? '; the text is kept' : '';
+    next = say(next, `${what} for #${id} does not go out: ${holderText(holding)}${kept}`, 'bad');
   }
   const open = openText(next);
   if (!open || open.id !== id || open.purpose === 'note') return next;

@@ -5,6 +5,7 @@ import type { Receipt } from '../../delivery/receipt.ts';
 import { isProvable, LOOKS } from '../effects/sighting.ts';
 import type { OutboxItem, Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { leftUndone } from './macros.ts';
 import { heldFor, LOOK_AGAIN_MS, setPhase, withDraftOf, withdrawHeld } from './outbox.ts';
 import { decide } from './queue.ts';
 import { openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
@@ -58,7 +59,7 @@ function succeeded(state: State, item: OutboxItem, receipt: Receipt): State {
   const handled = tally.handled.includes(id) ? tally.handled : [...tally.handled, id];
   switch (action) {
     case 'claim':
-      return withItem(withOneLess(state, id), id, { holding: { kind: 'mine' } });
+      return givenTo(state, item);
     case 'release': {
       const free = withItem(state, id, { holding: { kind: 'waiting' } });
       return withTally(withQueue(free, { waiting: free.queue.waiting + 1 }), {
@@ -71,11 +72,7 @@ function succeeded(state: State, item: OutboxItem, receipt: Receipt): State {
         handled,
       });
     case 'assign': {
-      const target = item.write.name === 'conversations.assignGroup' ? null : operatorOf(item.write);
-      const given =
-        target === null
-          ? state
-          : withItem(withOneLess(state, id), id, { holding: { kind: 'taken', by: target } });
+      const given = item.write.name === 'conversations.assignGroup' ? state : givenTo(state, item);
       return withTally(given, { assigned: tally.assigned + 1, handled });
     }
     case 'reply':
@@ -88,6 +85,13 @@ function succeeded(state: State, item: OutboxItem, receipt: Receipt): State {
       return withTally({ ...state, noteIds }, { notes: tally.notes + 1 });
     }
   }
+}
+
+/** A conversation is with the operator a write names, whom it may have been started or assigned for. */
+function givenTo(state: State, { id, write }: OutboxItem): State {
+  const by = operatorOf(write);
+  const isOwn = by === null || by === state.session.operator.id;
+  return withItem(withOneLess(state, id), id, { holding: isOwn ? { kind: 'mine' } : { kind: 'taken', by } });
 }
 
 /** One that waited waits no more; the next list counts anew. */
@@ -110,11 +114,15 @@ function unknown(state: State, item: OutboxItem, receipt: Receipt): State {
     absent: 0,
     nextLook: isProvable(item.write) ? state.now + LOOK_MS : null,
   };
-  let next = setPhase(state, item.key, phase);
-  // What follows a text must not go out while nobody knows whether that is there.
-  if (phase.nextLook === null) next = withdrawHeld(next, item.id);
+  const next = setPhase(state, item.key, phase);
   const text = `${WORDS[item.action]} ${isProvable(item.write) ? 'for ' : 'to '}#${item.id}: no answer, it may have arrived`;
-  return say(next, text, 'bad');
+  // What can be looked for holds up what follows until it is found.
+  if (phase.nextLook !== null) return say(next, text, 'bad');
+  // What follows a text must not go out while nobody knows whether that is there; then it comes round again.
+  const behind = heldFor(next, item.id);
+  const stopped = withdrawHeld(next, item.id);
+  const kept = behind.length === 0 ? stopped : decide(stopped, item.id, null);
+  return say(kept, `${text}${leftUndone(item, behind)}`, 'bad');
 }
 
 /** A write that did not happen: its text is a draft again, and what waited behind it does not go out either. */
@@ -130,7 +138,7 @@ function failed(
   const behind = heldFor(next, item.id);
   next = withdrawHeld(next, item.id);
   // It comes round again, unless somebody else has it.
-  if (item.action !== 'note') next = decide(next, item.id, null);
+  if (item.action !== 'note' || behind.length > 0) next = decide(next, item.id, null);
   if (conflict) {
     next = withItem(next, item.id, { holding: { kind: 'taken', by: null } });
     next = withTally(next, { takenByOthers: next.tally.takenByOthers + 1 });
@@ -138,7 +146,8 @@ function failed(
   next = warnComposer(next, item.id, conflict);
   const kept = item.draft === null && behind.every(({ draft }) => draft === null) ? '' : '; the text is kept';
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
-  return say(next, `${WORDS[item.action]} for #${item.id} ${verb}: ${error}${kept}`, 'bad');
+  const rest = leftUndone(item, behind);
+  return say(next, `${WORDS[item.action]} for #${item.id} ${verb}: ${error}${kept}${rest}`, 'bad');
 }
 
 function warnComposer(state: State, id: number, lost: boolean): State {
@@ -163,11 +172,12 @@ export function verified(state: State, key: string, found: 'there' | 'absent' | 
   // Not there is no proof that it never will be: whether it goes out again is for the operator to say.
   let next = setPhase(state, key, { ...phase, absent, nextLook: null });
   next = withDraftOf(next, item);
+  const behind = heldFor(next, item.id);
   next = decide(withdrawHeld(next, item.id), item.id, null);
   const kept = item.draft === null ? '' : '; its text is a draft again';
   return say(
     next,
-    `${WORDS[item.action]} for #${item.id} was looked for twice and is not there${kept}`,
+    `${WORDS[item.action]} for #${item.id} was looked for twice and is not there${kept}${leftUndone(item, behind)}`,
     'bad',
   );
 }

@@ -1,10 +1,12 @@
 // Sending what is written: the reasons to ask before it, the outbox with the close that follows, and on to the next.
 import { REPETITION_MS } from '../../delivery/write.ts';
 import { PLACEHOLDERS } from '../../replies/placeholders.ts';
-import { draftKey } from '../state/outbox.ts';
+import { draftKey, type MacroPlan } from '../state/outbox.ts';
 import type { Composing, Question, State } from '../state.ts';
+import { enqueueMacro } from './macros.ts';
 import { enqueue, enqueueClaim, isOurs, laneOf, nextKey } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
+import { whyNot } from './refusals.ts';
 import { draftOf, holderName, say, withDraft, withoutDraft } from './step.ts';
 import { claimWrite, closeWrite, textWrite } from './writes.ts';
 
@@ -85,7 +87,7 @@ function askAboutTaken(state: State, composing: Composing, thenClose: boolean): 
     title: closed
       ? `#${composing.id} is closed now.`
       : `#${composing.id} is held by ${holderName(composing.taken?.by ?? null)} now.`,
-    lines: ['Nothing was sent.'],
+    lines: ['Nothing was sent.', ...(composing.macro ? [`${composing.macro.name} is left out.`] : [])],
     options: [
       { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
       { key: 'n', label: 'leave as a private note', choice: 'as-note' },
@@ -111,6 +113,11 @@ export function sendOff(
   let next: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
   const needsClaim = purpose === 'reply' || thenClose;
   let claim = composing.claimedForThis ? lastClaim(next, id) : undefined;
+  // What was not checked goes out alone.
+  if (check && composing.macro && purpose === 'reply') {
+    const plan = { ...composing.macro, close: composing.macro.close || thenClose };
+    return enqueueMacro(next, id, plan, { draft, ...(claim === undefined ? {} : { claim }) });
+  }
   if (check && needsClaim && state.queue.items[id]?.holding.kind === 'waiting' && !isOurs(next, id)) {
     claim = nextKey(next);
     next = enqueueClaim(next, id, { undoable: false });
@@ -133,6 +140,18 @@ export function sendOff(
   // After a note the conversation itself is still to be decided.
   if (purpose === 'note' && !thenClose) return next;
   return decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
+}
+
+/** Does a macro that has no text, unless it has become impossible while it was asked about. */
+export function runMacro(state: State, id: number, plan: MacroPlan, composing: Composing | null): State {
+  const unread = lastSeenIn(state, id) === null ? `#${id} has not been read yet` : null;
+  const refusal = whyNot(state, state.queue.items[id]) ?? unread;
+  if (refusal !== null) return say(state, `${refusal}: ${plan.name} is not done`, 'warn');
+  const claim = composing?.claimedForThis ? lastClaim(state, id) : undefined;
+  return enqueueMacro({ ...state, notice: null }, id, plan, {
+    draft: null,
+    ...(claim === undefined ? {} : { claim }),
+  });
 }
 
 /** Closes a conversation after the hold, behind what else is on its way there. */

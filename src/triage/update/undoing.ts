@@ -2,9 +2,10 @@
 // what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
 
 import type { Write } from '../../delivery/write.ts';
-import type { OutboxAction, OutboxItem, Purpose, SendCheck } from '../state/outbox.ts';
+import type { MacroPlan, OutboxAction, OutboxItem, Purpose, SendCheck } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composing.ts';
+import { planLeft, stepsWith, withdrawSteps } from './macros.ts';
 import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack } from './snoozing.ts';
@@ -68,6 +69,7 @@ function takeBack(state: State, item: OutboxItem): State {
 }
 
 function takeBackHeld(state: State, item: OutboxItem): State {
+  if (item.macro) return takeBackMacro(state, item, item.macro.plan);
   // A close that follows a text by the same key belongs to it.
   const before = state.outbox.find(({ key }) => key === item.follows);
   const text = before?.phase.kind === 'held' ? before : item;
@@ -87,6 +89,28 @@ function takeBackHeld(state: State, item: OutboxItem): State {
   if (item.action !== 'close')
     return say(next, `${WORDS[item.action]} for #${item.id} is taken back`, 'good');
   return say(withoutItsClaim(next, item), `#${item.id} stays open`, 'good');
+}
+
+/** Of a macro nothing that is held goes out; with its text comes back what was to be done with that. */
+function takeBackMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
+  const { id } = item;
+  const steps = stepsWith(state, item);
+  const held = steps.filter(({ phase }) => phase.kind === 'held');
+  const next = moveTo(decide(withdrawSteps(state, item), id, null), id);
+  const gone = steps.filter(({ phase }) => phase.kind !== 'held').map(({ action }) => WORDS[action]);
+  const rest = gone.length === 0 ? 'nothing of it was done' : `on its way or done before: ${gone.join(', ')}`;
+  const text = held.find(({ draft }) => draft !== null);
+  const left = planLeft(plan, held);
+  const back = text
+    ? withMacro(reopened(next, text, 'reply'), left)
+    : withoutItsClaim(next, held.find(({ claim }) => claim !== undefined) ?? item);
+  return say(back, `${plan.name} for #${id} is taken back; ${rest}`, 'good');
+}
+
+function withMacro(state: State, macro: MacroPlan | null): State {
+  const { mode } = state;
+  if (mode.kind !== 'compose' || macro === null) return state;
+  return { ...state, mode: { kind: 'compose', composing: { ...mode.composing, macro } } };
 }
 
 /** The claim that was made for this item alone, unless it came to nothing. */

@@ -2,13 +2,14 @@
 // before every row and another colour for what the customer sees and what never reaches the customer.
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
-import { cells } from '../../terminal/width.ts';
+import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/customer-name.ts';
 import { graphemesOf } from '../composer/places.ts';
 import type { Action } from '../keys.ts';
 import type { Frame, FrameRow } from '../run/screen.ts';
-import type { Purpose } from '../state/outbox.ts';
+import type { MacroPlan, Purpose } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
+import { planText } from '../update/macros.ts';
 import { holderName } from '../update/step.ts';
 import { operatorText } from './banners.ts';
 import { COMPOSER_INDENT, type Layout } from './layout.ts';
@@ -59,12 +60,10 @@ export function composerRows(
   style: Style,
 ): { readonly rows: FrameRow[]; readonly cursor: Frame['cursor'] } {
   const face = FACES[composing.purpose];
-  const taken =
-    composing.taken === null
-      ? []
-      : [{ text: paintLine(takenLine(state, composing, columns), columns, style) }];
+  const said = extraLine(state, composing, columns);
+  const extra = said === null ? [] : [{ text: paintLine(said, columns, style) }];
   const texts = composer?.rows ?? [];
-  const room = Math.max(texts.length, bottomRows - 3 - taken.length);
+  const room = Math.max(texts.length, bottomRows - 3 - extra.length);
   const sign = { text: `${face.border} `.padStart(COMPOSER_INDENT), tone: face.tone } as const;
   const drawn = Array.from({ length: room }, (_, row): FrameRow => {
     const text = texts[row] ?? '';
@@ -75,7 +74,7 @@ export function composerRows(
   });
   // The keys are ASCII and shorter than the window: a doubtful width in the last row would upset it.
   const [keys = ''] = footerRows(state, 'compose', { columns, rows: 1, style }, face.labels);
-  const above = [statusRow(state, columns, style), titleRow(state, composing, columns, style), ...taken];
+  const above = [statusRow(state, columns, style), titleRow(state, composing, columns, style), ...extra];
   const cursor =
     composer && !style.color
       ? { row: above.length + composer.cursorRow + 1, column: COMPOSER_INDENT + composer.cursorColumn + 1 }
@@ -99,6 +98,26 @@ function titleRow(state: State, { purpose, id }: Composing, columns: number, sty
   return {
     text: paintLine([{ text: `${opening}${border.repeat(filled)}${id_}${whom}`, tone }], columns, style),
   };
+}
+
+/** What has to be known before the text is sent: who has taken the conversation, or what else is done with it. */
+function extraLine(state: State, composing: Composing, columns: number): Line | null {
+  if (composing.taken !== null) return takenLine(state, composing, columns);
+  return composing.macro ? macroLine(composing.macro, columns) : null;
+}
+
+/** `then: note, group VIP, close`; a long name gives way, so that every step is seen. */
+function macroLine(macro: MacroPlan, columns: number): Line {
+  const { assign } = macro;
+  const lead = ' then: ';
+  const label = assign === null ? '' : inertLine(assign.label);
+  const textWith = (shown: string) =>
+    planText(assign === null ? macro : { ...macro, assign: { ...assign, label: shown } });
+  const room = Math.max(4, columns - lead.length - textWith('').length - 1);
+  return [
+    { text: lead, tone: 'strong' },
+    { text: textWith(fitCells(label, room)), tone: 'warn' },
+  ];
 }
 
 /** Who has the conversation, and what Enter will do; the longest that fits. */

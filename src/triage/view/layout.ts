@@ -135,9 +135,9 @@ function bottomOf(
   }
 }
 
-function composerOf({ buffer, taken }: Composing, { full, columns, room }: Room) {
-  // The status, the title, the keys, and who has taken the conversation.
-  const fixed = 3 + (taken ? 1 : 0);
+function composerOf({ buffer, taken, macro }: Composing, { full, columns, room }: Room) {
+  // The status, the title, the keys, and who has taken the conversation or what else is done.
+  const fixed = 3 + (taken || macro ? 1 : 0);
   const most = Math.max(1, Math.min(MOST_COMPOSER_ROWS, room - fixed));
   const composer = layoutComposer(buffer, Math.max(1, columns - COMPOSER_INDENT - 1), most);
   const least = Math.min(most, full ? 2 : 1);

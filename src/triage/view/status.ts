@@ -62,7 +62,11 @@ function heldText({ outbox, now, network, session: { bindings } }: State, brief:
   const waits = network.offlineSince !== null;
   if (brief) return `${waits ? 'held' : left === 0 ? 'going out' : `held ${left}s`} ${undo}`;
   const when = waits ? 'waits for the connection' : left === 0 ? 'goes out next' : `goes out in ${left}s`;
-  const more = held.length > 1 ? `, ${held.length - 1} more held` : '';
+  // A macro is one decision, however many steps it has.
+  const others = held.filter(
+    ({ key, macro }) => key !== first.key && (!macro || macro.key !== first.macro?.key),
+  );
+  const more = others.length > 0 ? `, ${others.length} more held` : '';
   return `${nameOf(first)} ${when}${more} ${undo}`;
 }
 
@@ -72,8 +76,9 @@ function sendingText(outbox: State['outbox']): string | null {
   return `sending: ${nameOf(first)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-/** `reply to #42`, `close of #42` */
-function nameOf({ action, id }: OutboxItem): string {
+/** `reply to #42`, `close of #42`; of a macro that is held its name: `refund for #42` */
+function nameOf({ action, id, macro, phase }: OutboxItem): string {
+  if (macro && phase.kind === 'held') return `${macro.plan.name} for #${id}`;
   const to = action === 'reply' || action === 'note' || action === 'file';
   return `${WORDS[action]} ${to ? 'to' : 'of'} #${id}`;
 }

@@ -1,0 +1,121 @@
+// Canned replies: a text with its placeholders filled, and for a macro what it does beside that. A macro whose names or
+// placeholders cannot be settled does nothing at all.
+import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts';
+import { isBlank } from '../composer.ts';
+import type { MacroPlan } from '../state/outbox.ts';
+import type { Composing, Question, Session, State } from '../state.ts';
+import { openComposer, typeText } from './composing.ts';
+import { planText } from './macros.ts';
+import { findNamed } from './naming.ts';
+import { say } from './step.ts';
+
+type Reply = Session['replies'][number];
+
+/** What a canned reply says of itself in a list: the first line of its text, and what else it does. */
+export function replyNote({ text, actions }: Reply): string {
+  const first = text.split('\n')[0] ?? '';
+  if (!actions) return first;
+  const { note, assign, close } = actions;
+  const words = [
+    ...(note === null ? [] : ['note']),
+    ...(assign === null
+      ? []
+      : ['operator' in assign ? `operator ${assign.operator}` : `group ${assign.group}`]),
+    ...(close ? ['close'] : []),
+  ].join(', ');
+  return [first, words === '' ? '' : `(${words})`].filter((part) => part !== '').join(' ');
+}
+
+/** Begins with a canned reply: its text is written for review, a macro without one asks before it does anything. */
+export function useReply(state: State, id: number, index: number): State {
+  const reply = state.session.replies[index];
+  if (!reply) return state;
+  const plan = planOf(state, reply, id);
+  if (plan !== null && 'refusal' in plan) return say(state, plan.refusal, 'warn');
+  if (plan !== null && reply.text.trim() === '') return askToRun(state, id, plan, null);
+  return insertReply(openComposer(state, 'reply', id), index);
+}
+
+/** Puts a canned reply in at the cursor, filled in as far as everything is known; a reply takes on what a macro does. */
+export function insertReply(state: State, index: number): State {
+  const { mode, session } = state;
+  const reply = session.replies[index];
+  if (mode.kind !== 'compose' || !reply) return state;
+  const { composing } = mode;
+  const plan = planOf(state, reply, composing.id);
+  if (plan !== null && 'refusal' in plan) return say(state, plan.refusal, 'warn');
+  const isReply = composing.purpose === 'reply';
+  const hasText = reply.text.trim() !== '';
+  if (plan !== null && isReply && !hasText && isBlank(composing.buffer))
+    return askToRun(state, composing.id, plan, composing);
+  const { text, missing } = filled(state, reply.text, composing.id);
+  const typed = hasText ? typeText(state, text) : state;
+  if (plan !== null && !isReply)
+    return say(typed, `what ${reply.name} does beside its text goes with a reply only`, 'warn');
+  const planned = plan === null ? typed : withPlan(typed, plan);
+  if (missing.length === 0) return planned;
+  return say(planned, `to be filled in by hand: ${bracedNames(missing)}`, 'warn');
+}
+
+function withPlan(state: State, macro: MacroPlan): State {
+  const { mode } = state;
+  if (mode.kind !== 'compose') return state;
+  return { ...state, mode: { kind: 'compose', composing: { ...mode.composing, macro } } };
+}
+
+function filled({ session, details }: State, text: string, id: number): FilledText {
+  const loaded = details[id];
+  // The custom name is what operators call the customer among themselves: it must not reach the customer.
+  const customer = loaded?.kind === 'ready' ? (loaded.detail.from_user?.name ?? null) : null;
+  return fillPlaceholders(text, { customer, operator: session.operator.email, conversation: id });
+}
+
+const bracedNames = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
+
+/** What a reply does beside its text, everything in it settled, or why it cannot be used; null for nothing. */
+function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan | { refusal: string } | null {
+  if (!actions) return null;
+  const refused = (why: string) => ({ refusal: `${name}: ${why}; nothing is done` });
+  const note = filled(state, actions.note ?? '', id);
+  // Nobody would see it before it is left.
+  if (note.missing.length > 0) return refused(`its note needs ${bracedNames(note.missing)}`);
+  const assign = targetOf(state, actions.assign);
+  if (assign !== null && 'refusal' in assign) return refused(assign.refusal);
+  const text = note.text.trim();
+  const plan: MacroPlan = { name, note: text === '' ? null : text, assign, close: actions.close };
+  return planText(plan) === '' ? null : plan;
+}
+
+type Target = NonNullable<MacroPlan['assign']>;
+
+function targetOf(
+  { directory, session }: State,
+  assign: NonNullable<Reply['actions']>['assign'],
+): Target | { refusal: string } | null {
+  if (assign === null) return null;
+  const { operators, groups, loaded } = directory;
+  if (!loaded) return { refusal: 'the operators and groups are not known yet (R reads them again)' };
+  if ('group' in assign) {
+    const rows = groups.map(({ id, title }) => ({ id, name: title }));
+    const found = findNamed(rows, assign.group, 'group');
+    return 'refusal' in found ? found : { kind: 'group', id: found.id, label: found.name };
+  }
+  const rows = operators.map(({ id, email }) => ({ id, name: email }));
+  const word = assign.operator === '@me' ? String(session.operator.id) : assign.operator;
+  const found = findNamed(rows, word, 'operator');
+  return 'refusal' in found ? found : { kind: 'operator', id: found.id, label: found.name };
+}
+
+/** One line and Enter, as there is no text to look at. */
+function askToRun(state: State, id: number, plan: MacroPlan, back: Composing | null): State {
+  const question: Question = {
+    title: `${plan.name}: ${planText(plan)}? (Enter)`,
+    lines: [],
+    options: [
+      { key: 'Enter', label: `do it to #${id}`, choice: 'run-macro' },
+      { key: 'b', label: 'back', choice: 'stay' },
+    ],
+    id,
+  };
+  return { ...state, mode: { kind: 'ask', question, back, macro: plan }, notice: null };
+}
