@@ -1,10 +1,90 @@
+// Prints what changes in the lists while it happens. The service offers nothing to listen to, so the lists are read
+// again and again and compared: what comes and goes between two looks is not seen.
 import type { Command } from 'commander';
+import { parseLateAfter } from '../../settings/late-after.ts';
 import type { Context } from '../context.ts';
+import { parseDurationOption, quoted } from '../parse.ts';
+import { UsageError } from '../usage-error.ts';
+import { examples } from '../write-options.ts';
+
+export interface WatchInput {
+  /** Milliseconds. */
+  readonly every?: number;
+  /** An operator, or `all`, which is also the default. */
+  readonly operator?: string;
+  readonly group?: string;
+  readonly lateAfter?: string;
+  readonly exec?: string;
+  /** Milliseconds. */
+  readonly execTimeout?: number;
+  readonly bell?: true;
+  readonly once?: true;
+  /** The file of the cursor. */
+  readonly since?: string;
+}
+
+const LEAST_EVERY_MS = 1000;
 
 /** Declares `watch`. */
-export function registerWatch(parent: Command, _context: Context): void {
+export function registerWatch(parent: Command, context: Context): void {
   parent
     .command('watch')
     .summary('Print what changes in the lists, as it happens')
-    .action(() => undefined);
+    .description(
+      'Read the three lists again and again and print what changed, a line an event: arrived, released, claimed, ' +
+        'moved, answered, unread, aged, left. The first look is what later ones are compared with and prints ' +
+        'nothing. With --limit it ends after so many events. Ends with Ctrl-C.',
+    )
+    .option('--every <duration>', 'look this often, at least 1s (15s)', parseEvery)
+    .option('--group <group>', 'only this group: id, title or part of it')
+    .option('--operator <operator>', 'beside the unassigned, only the inbox of this operator; or all (all)')
+    .option('--late-after <durations>', 'what waits longer has aged: 30m, or by group: VIP=10m,*=30m')
+    .option('--exec <command>', 'run this by sh for each event, which stands on its stdin as JSON', parseExec)
+    .option('--exec-timeout <duration>', 'stop that command after this long (30s)', parseDurationOption)
+    .option('--bell', 'ring when a conversation arrives or a customer writes')
+    .option('--since <file>', 'go on where the watch that kept this file ended; keep it for the next')
+    .option('--once', 'look once, print what changed since --since, and end')
+    .addHelpText(
+      'after',
+      examples(
+        'convops watch --once --since watch.json --sandbox',
+        'convops watch --once --since billing.json --group Billing -o ndjson --sandbox',
+      ),
+    )
+    .action((input: WatchInput) => watchLists(context, input));
+}
+
+/** Watches the lists until it is ended; everything typed is checked before the first request. */
+export async function watchLists(context: Context, input: WatchInput): Promise<void> {
+  checkInput(context, input);
+  const { watch } = await import('./run.ts');
+  await watch(context, input);
+}
+
+/** Throws UsageError or SettingsError for what cannot be. */
+function checkInput({ options, settings }: Context, { once, since, exec, lateAfter }: WatchInput): void {
+  if (once && since === undefined) {
+    throw new UsageError(
+      '--once compares with what an earlier look kept: name its file',
+      'convops watch --once --since watch.json',
+    );
+  }
+  if (since === '') throw new UsageError('--since names no file', 'convops watch --since watch.json');
+  if (options.sort !== undefined) throw new UsageError('events come as they happen: --sort cannot be');
+  if (options.limit === 0) throw new UsageError('--limit 0 would watch for nothing');
+  if (options.dryRun && (exec !== undefined || since !== undefined)) {
+    throw new UsageError('a dry run runs and keeps nothing: leave --exec and --since out');
+  }
+  parseLateAfter(lateAfter ?? settings().lateAfter);
+}
+
+function parseEvery(text: string): number {
+  const ms = parseDurationOption(text);
+  if (ms < LEAST_EVERY_MS) throw new UsageError(`${quoted(text)} is too often: 1s is the least`);
+  return ms;
+}
+
+function parseExec(text: string): string {
+  if (text.trim() === '') throw new UsageError('--exec names no command');
+  return text;
 }
