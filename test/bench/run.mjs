@@ -10,6 +10,7 @@ import { benchBoard } from './board.mjs';
 import { benchCompletion } from './completion.mjs';
 import { compare, peakMemory } from './measure.mjs';
 import { benchTriage } from './triage.mjs';
+import { benchWatch } from './watch.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const node = process.execPath;
@@ -80,6 +81,7 @@ try {
   await benchCompletion({ convops, env, line });
   await benchBoard({ convops, env, line });
   await benchTriage({ convops, env, line });
+  await benchWatch({ line });
   line('peak memory, bare node', `${peakMemory([node, '-e', '0'], env).toFixed(0)} MiB`);
 } finally {
   server.kill();

@@ -1,0 +1,107 @@
+// Reading the three lists so that they can be compared with what they said before. They are read one beside the other
+// and not at one instant: a conversation that changes its list meanwhile may be met twice, or not at all.
+import type { Client } from '../../api/derive.ts';
+import { PartialListError } from '../../api/envelope.ts';
+import { TokenRefusedError } from '../../api/errors.ts';
+import type { ConversationSummary } from '../../api/model.ts';
+import { type ReadList, type Waiting, wholeList } from '../waiting.ts';
+import { type OpenConversation, openConversation } from './row.ts';
+
+/** Whether a list is as long as the service ever answers («Limits»), even by group, so that what is older is missing. */
+export interface Cut {
+  readonly unassigned: boolean;
+  readonly inbox: boolean;
+}
+
+/** What the lists say. */
+export interface Reading {
+  readonly open: ReadonlyMap<number, OpenConversation>;
+  readonly cut: Cut;
+  /** Rows without a usable id, which were left out. */
+  readonly dropped: number;
+}
+
+export interface Filters {
+  readonly operator: number | undefined;
+  readonly group: number | undefined;
+}
+
+/**
+ * One reading of the three lists, in parallel; of one that is cut also by group. A conversation in several lists counts
+ * as in the inbox, and as unread: each row was true at some moment of the reading, so nothing is made up, and what was
+ * not the latest the next reading shows. Throws what a list threw, once all have ended; a refused token before others.
+ */
+export async function readOpen(client: Client, { operator, group }: Filters): Promise<Reading> {
+  const { conversations } = client;
+  const list = (read: ReadList) => listOf(read, client, group);
+  const [unassigned, unread, notAnswered] = await allOf([
+    list((group_id) => conversations.unassigned({ group_id })),
+    list((group_id) => conversations.unread({ operator_id: operator, group_id })),
+    list((group_id) => conversations.notAnswered({ operator_id: operator, group_id })),
+  ]);
+  const open = new Map<number, OpenConversation>();
+  let dropped = 0;
+  const take = ({ rows }: Waiting, held: boolean) => {
+    for (const row of rows) {
+      const found = openConversation(row, held);
+      if (found) open.set(found.id, found);
+      else dropped += 1;
+    }
+  };
+  take(unassigned, false);
+  take(notAnswered, true);
+  take(unread, true);
+  return { open, cut: { unassigned: unassigned.cut, inbox: unread.cut || notAnswered.cut }, dropped };
+}
+
+/**
+ * A reading in which nothing is missing by accident. Where one lacks a conversation that `expected` names, or nothing
+ * is known yet, the lists are read once more: only what is in neither reading is gone. Of what is in both the second
+ * counts. It would take a conversation that changes its list in the middle of both readings to be missed.
+ */
+export async function readSettled(
+  read: () => Promise<Reading>,
+  expected: (reading: Reading) => boolean,
+): Promise<Reading> {
+  const first = await read();
+  if (expected(first)) return first;
+  const second = await read();
+  return {
+    open: new Map([...first.open, ...second.open]),
+    cut: {
+      unassigned: first.cut.unassigned || second.cut.unassigned,
+      inbox: first.cut.inbox || second.cut.inbox,
+    },
+    dropped: Math.max(first.dropped, second.dropped),
+  };
+}
+
+/** A list, also by group where it is cut; an item that is no record costs the list nothing. */
+async function listOf(read: ReadList, client: Client, group: number | undefined): Promise<Waiting> {
+  const tolerant: ReadList = async (id) => {
+    try {
+      return await read(id);
+    } catch (error) {
+      if (!(error instanceof PartialListError)) throw error;
+      return error.items.map((item) => item ?? {}) as ConversationSummary[];
+    }
+  };
+  return await wholeList(tolerant, group, () => client.operators.groups());
+}
+
+/** Waits for all, so that no request goes on behind the back of the next reading. */
+async function allOf<All extends readonly Promise<unknown>[]>(
+  readings: readonly [...All],
+): Promise<{ -readonly [Index in keyof All]: Awaited<All[Index]> }> {
+  const ended = await Promise.allSettled(readings);
+  const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  if (failures.length > 0) throw worstOf(failures);
+  return ended.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as {
+    -readonly [Index in keyof All]: Awaited<All[Index]>;
+  };
+}
+
+/** The failure that decides: a refused token is one for all lists, and the end. */
+function worstOf(failures: readonly unknown[]): unknown {
+  return failures.find((failure) => failure instanceof TokenRefusedError) ?? failures[0];
+}

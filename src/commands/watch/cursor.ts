@@ -1,0 +1,113 @@
+// The cursor of `watch --since`: what was open when the last event was told, in one private file. It is replaced after
+// the events were told, so a watch that was killed in between tells some of them again, and never leaves one out.
+
+import { type OpenConversation, openConversation } from '../../backlog/changes/row.ts';
+import type { Snapshot } from '../../backlog/changes.ts';
+import {
+  BrokenDocumentError,
+  jsonDocumentText,
+  parseJsonDocument,
+  readJsonDocument,
+  recordIn,
+} from '../../disk/json-document.ts';
+import { replacePrivateFile } from '../../disk/private-file.ts';
+import { SettingsError } from '../../settings/settings-error.ts';
+
+/** What is watched: a cursor of something else says nothing about it. */
+export interface Watched {
+  readonly service: string;
+  /** Null for all. */
+  readonly operator: number | null;
+  readonly group: number | null;
+}
+
+export interface Cursor {
+  readonly watched: Watched;
+  readonly snapshot: Snapshot;
+}
+
+/** The cursor in a file, null where there is none yet; throws SettingsError (exit 8) for a broken one, or PrivateFileError. */
+export function readCursor(path: string): Cursor | null {
+  const found = readJsonDocument(path, {
+    parse: parseCursor,
+    refusal: ({ message, hint }) =>
+      new SettingsError({
+        code: 'broken_cursor',
+        message,
+        hint: message.includes('later version') ? 'update convops, or use another file' : hint,
+        exitCode: 8,
+      }),
+  });
+  return found ?? null;
+}
+
+/** Throws SettingsError (exit 2) for the cursor of another service, operator or group. */
+export function checkCursor(path: string, { watched }: Cursor, wanted: Watched): void {
+  const differences = [
+    watched.service !== wanted.service && `watches ${watched.service}, not ${wanted.service}`,
+    watched.operator !== wanted.operator &&
+      `watches ${named('operator', watched.operator)}, not ${named('operator', wanted.operator)}`,
+    watched.group !== wanted.group &&
+      `watches ${named('group', watched.group)}, not ${named('group', wanted.group)}`,
+  ].filter((difference) => difference !== false);
+  if (differences.length === 0) return;
+  throw new SettingsError({
+    code: 'other_cursor',
+    message: `${path} ${differences.join(' and ')}: each needs a file of its own`,
+    hint: 'convops watch --since another-file.json',
+    exitCode: 2,
+  });
+}
+
+/** Keeps snapshots in the file, none twice; throws PrivateFileError. */
+export function cursorKeeper(path: string, { service, operator, group }: Watched): (kept: Snapshot) => void {
+  let last = '';
+  return ({ open, cut }) => {
+    const text = jsonDocumentText({
+      version: 1,
+      service,
+      operator,
+      group,
+      cut,
+      conversations: [...open.values()],
+    });
+    if (text === last) return;
+    replacePrivateFile(path, text);
+    last = text;
+  };
+}
+
+function named(what: string, id: number | null): string {
+  return id === null ? `every ${what}` : `${what} ${id}`;
+}
+
+/** The cursor in the bytes of a file; throws BrokenDocumentError. */
+export function parseCursor(bytes: Uint8Array): Cursor {
+  const { service, operator, group, cut, conversations } = parseJsonDocument(bytes, { version: 1 });
+  const cuts = recordIn(cut);
+  if (
+    typeof service !== 'string' ||
+    !isIdOrNull(operator) ||
+    !isIdOrNull(group) ||
+    typeof cuts?.unassigned !== 'boolean' ||
+    typeof cuts.inbox !== 'boolean' ||
+    !Array.isArray(conversations)
+  ) {
+    throw new BrokenDocumentError('is not the cursor of a watch');
+  }
+  const open = new Map<number, OpenConversation>();
+  for (const row of conversations) {
+    const held = recordIn(row)?.held;
+    const found = typeof held === 'boolean' ? openConversation(row, held) : null;
+    if (!found) throw new BrokenDocumentError('has a conversation that is none');
+    open.set(found.id, found);
+  }
+  return {
+    watched: { service, operator, group },
+    snapshot: { open, cut: { unassigned: cuts.unassigned, inbox: cuts.inbox } },
+  };
+}
+
+function isIdOrNull(value: unknown): value is number | null {
+  return value === null || (typeof value === 'number' && Number.isSafeInteger(value));
+}

@@ -1,0 +1,108 @@
+// The titles of groups and the e-mails of operators that the lists do not carry: asked for once, and again when an id
+// comes up that nobody has heard of. An event does without them rather than not be told.
+import type { Client } from '../../api/derive.ts';
+import { ApiError } from '../../api/errors.ts';
+import type { OperatorGroup } from '../../api/model.ts';
+import type { Change } from '../../backlog/changes.ts';
+import type { ChangeEvent } from '../../views/change.ts';
+
+export interface Names {
+  /** Looks up what these changes name and is not known. */
+  learn(changes: readonly Change[]): Promise<void>;
+  group(id: number | null): string | null;
+  operator(id: number | null): string | null;
+}
+
+/** Ids that no answer names are kept in mind, so that they are not asked for each time; so many at most. */
+const MOST_UNKNOWN = 1000;
+
+/** The names of a service whose groups were read already. */
+export function createNames(client: Client, groups: readonly OperatorGroup[]): Names {
+  const titled = ({ id, title }: OperatorGroup) => [id, title] as const;
+  const titles = directory(
+    async () => (await client.operators.groups()).map(titled),
+    namesIn(groups.map(titled)),
+  );
+  const emails = directory(async () => {
+    const operators = await client.operators.list();
+    // Which of the two ids `operator_user_id` names is not shown («Operator»); the later pair counts.
+    return [
+      ...operators.map(({ id, invite_email }) => [id, invite_email] as const),
+      ...operators.map(({ user_id, invite_email }) => [user_id, invite_email] as const),
+    ];
+  });
+  return {
+    async learn(changes) {
+      const rows = changes.flatMap(({ conversation, before }) =>
+        before ? [conversation, before] : [conversation],
+      );
+      await titles.learn(rows.map(({ group_id }) => group_id));
+      const unnamed = rows.filter(({ operator_email }) => operator_email === null);
+      await emails.learn(unnamed.map(({ operator_user_id }) => operator_user_id));
+    },
+    group: titles.nameOf,
+    operator: emails.nameOf,
+  };
+}
+
+/** A change as it is printed; `at` in milliseconds since 1970. */
+export function eventOf(change: Change, names: Names, at: number): ChangeEvent {
+  const { event, conversation, before, waitedMs, lateAfterMs } = change;
+  const emailOf = ({ operator_email, operator_user_id }: Change['conversation']) =>
+    operator_email ?? names.operator(operator_user_id);
+  const { group_id, operator_user_id, unassigned_date } = conversation;
+  const formerHolder = before !== null && before.operator_user_id !== operator_user_id ? before : null;
+  const formerGroup = before !== null && before.group_id !== group_id ? before.group_id : null;
+  return {
+    at,
+    event,
+    id: conversation.id,
+    group_id,
+    group_title: names.group(group_id),
+    operator_user_id,
+    operator_email: emailOf(conversation),
+    application: conversation.application,
+    from_user_name: conversation.from_user_name,
+    custom_name: conversation.custom_name,
+    status: conversation.status,
+    unread_count: conversation.unread_count,
+    unassigned_date: unassigned_date ?? before?.unassigned_date ?? null,
+    last_message_date: conversation.last_message_date,
+    waiting_seconds: waitedMs === null ? null : Math.floor(waitedMs / 1000),
+    late_after_seconds: Math.floor(lateAfterMs / 1000),
+    from_operator_user_id: formerHolder?.operator_user_id ?? null,
+    from_operator_email: formerHolder ? emailOf(formerHolder) : null,
+    from_group_id: formerGroup,
+    from_group_title: names.group(formerGroup),
+  };
+}
+
+type Pairs = readonly (readonly [id: unknown, name: unknown])[];
+
+function directory(ask: () => Promise<Pairs>, known: ReadonlyMap<number, string> = new Map()) {
+  let names = known;
+  const unknown = new Set<number>();
+  return {
+    nameOf: (id: number | null) => (id === null ? null : (names.get(id) ?? null)),
+    async learn(ids: readonly (number | null)[]): Promise<void> {
+      const missing = ids.filter((id) => id !== null && !names.has(id) && !unknown.has(id));
+      if (missing.length === 0) return;
+      try {
+        names = namesIn(await ask());
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return;
+      }
+      if (unknown.size > MOST_UNKNOWN) unknown.clear();
+      for (const id of missing) if (id !== null && !names.has(id)) unknown.add(id);
+    },
+  };
+}
+
+function namesIn(found: Pairs): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
+  for (const [id, name] of found) {
+    if (typeof id === 'number' && typeof name === 'string' && name.trim() !== '') names.set(id, name);
+  }
+  return names;
+}

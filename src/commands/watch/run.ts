@@ -1,0 +1,204 @@
+// A watch at work: its reader, its printer, its command for each event and its cursor, and how it ends.
+import { createClient } from '../../api/client.ts';
+import { createGate, withGate } from '../../api/gate.ts';
+import { type Filters, type Reading, readOpen, readSettled } from '../../backlog/changes/reading.ts';
+import { type ChangeOptions, changesBetween, hasAllOf, snapshotOf } from '../../backlog/changes.ts';
+import { withRetriedReads } from '../../delivery/reads.ts';
+import { withLock } from '../../disk/lock.ts';
+import { runForEvent } from '../../terminal/exec.ts';
+import { ndjsonText } from '../../terminal/formats.ts';
+import { readTime, shortDuration } from '../../terminal/times.ts';
+import { usableLists } from '../../triage/effects/records.ts';
+import type { ChangeEvent } from '../../views/change.ts';
+import type { Context } from '../context.ts';
+import { failureOf } from '../failure.ts';
+import { lateAfterOf } from '../late-after.ts';
+import { listedOperator, resolveGroup } from '../resolve-names.ts';
+import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
+import { type Ending, endingOf } from './ending.ts';
+import type { WatchInput } from './index.ts';
+import { createNames, eventOf } from './names.ts';
+import { type PollPorts, runPolls } from './polls.ts';
+import { createEventPrinter, type EventPrinter } from './printing.ts';
+
+const EVERY_MS = 15_000;
+const EXEC_TIMEOUT_MS = 30_000;
+/** The Date of an answer has whole seconds, and was on its way for a moment. */
+const CLOCKS_AGREE_MS = 2000;
+/** Watches until a signal, the reader's leaving, `--limit` or `--once` ends it; sets the exit code. */
+export async function watch(context: Context, input: WatchInput): Promise<void> {
+  const printer = await createEventPrinter(context);
+  const { since } = input;
+  if (since === undefined) return await watchFrom(context, input, printer, null);
+  const locked = { waitMs: 0, what: `the cursor ${since}` };
+  await withLock(`${since}.lock`, locked, () => watchFrom(context, input, printer, readCursor(since)));
+}
+
+async function watchFrom(
+  context: Context,
+  input: WatchInput,
+  printer: EventPrinter,
+  cursor: Cursor | null,
+): Promise<void> {
+  const ending = endingOf(context);
+  try {
+    const opened = await ending.unlessEnded(open(context, input, cursor, ending));
+    if (!opened) return;
+    await printer.begin();
+    await runPolls(portsOf(context, input, opened, { printer, ending }), {
+      everyMs: input.every ?? EVERY_MS,
+      once: input.once === true,
+      most: context.options.limit ?? null,
+      from: cursor?.snapshot ?? null,
+    });
+  } finally {
+    ending.release();
+  }
+}
+
+interface Opened {
+  readonly read: () => Promise<Reading>;
+  readonly names: ReturnType<typeof createNames>;
+  readonly lateAfterOf: ChangeOptions['lateAfterOf'];
+  readonly keep: PollPorts['keep'];
+}
+
+/** What a watch needs of the service before its first look. */
+async function open(
+  context: Context,
+  input: WatchInput,
+  cursor: Cursor | null,
+  { signal }: Ending,
+): Promise<Opened> {
+  const settings = context.settings();
+  const filters: Filters = {
+    operator: await listedOperator(context, input.operator ?? 'all'),
+    group: input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read'),
+  };
+  const { operator = null, group = null } = filters;
+  const watched = { service: context.serviceName(), operator, group };
+  const { since } = input;
+  if (since !== undefined && cursor) checkCursor(since, cursor, watched);
+  const { io, patience } = context;
+  const client = withRetriedReads(
+    withGate(createClient(await context.transport(), settings), createGate(settings.concurrency)),
+    { ...patience, sleep: (ms) => io.sleep(ms, signal) },
+  );
+  const named = usableLists(client).client;
+  const groups = await named.operators.groups();
+  const late = await lateAfterOf(context, groups, input.lateAfter);
+  return {
+    read: () => readOpen({ ...client, operators: named.operators }, filters),
+    names: createNames(named, groups),
+    // No group has the id 0: what is in none may wait as long as in a group that was not named.
+    lateAfterOf: (id) => late(id ?? 0),
+    keep: since === undefined ? () => undefined : cursorKeeper(since, watched),
+  };
+}
+
+function portsOf(
+  context: Context,
+  input: WatchInput,
+  { read, names, lateAfterOf, keep }: Opened,
+  { printer, ending }: { readonly printer: EventPrinter; readonly ending: Ending },
+): PollPorts {
+  const { io } = context;
+  const { unlessEnded } = ending;
+  const warnOnce = warnings(context);
+  let at = 0;
+  let isFirst = true;
+  return {
+    async look(before) {
+      const reading = await unlessEnded(readSettled(read, (one) => before !== null && hasAllOf(before, one)));
+      if (!reading) return null;
+      await warnOnce(reading);
+      at = io.now();
+      const offset = context.clockOffset() ?? 0;
+      const now = Math.abs(offset) > CLOCKS_AGREE_MS ? at + offset : at;
+      const options = { now, timeOf: (value: unknown) => readTime(value)?.getTime() ?? null, lateAfterOf };
+      const snapshot = snapshotOf(reading, before, options);
+      const changes = before ? changesBetween(before, snapshot, options) : [];
+      if (isFirst)
+        await sayWhat(context, input, { open: snapshot.open.size, changes, isNew: before === null });
+      isFirst = false;
+      return { snapshot, changes };
+    },
+    async prepare(changes) {
+      await unlessEnded(names.learn(changes));
+      const rings = changes.some(({ event }) => event === 'arrived' || event === 'unread');
+      if (input.bell && rings && io.stderr.isTTY) await io.stderr.write('\u0007');
+    },
+    async tell(change) {
+      if (ending.signal.aborted) return false;
+      const event = eventOf(change, names, at);
+      await printer.print(event);
+      if (input.exec !== undefined) await runCommand(context, input, event, ending.signal);
+      // A command that was stopped in the middle is run again the next time.
+      return input.exec === undefined || !ending.signal.aborted;
+    },
+    keep,
+    lost: (error) =>
+      context.warn(
+        `${failureOf(error, { service: context.serviceName() }).message}; the watch goes on as soon as it answers again`,
+      ),
+    back: (ms) => context.warn(`${context.serviceName()} answers again, after ${shortDuration(ms)}`),
+    pause: async (ms) =>
+      (await unlessEnded(io.sleep(ms, ending.signal).then(() => true))) === true && !ending.signal.aborted,
+    now: io.now,
+    random: io.random,
+  };
+}
+
+/** Runs the person's command for an event; that it failed is said, and ends nothing. */
+async function runCommand(
+  context: Context,
+  input: WatchInput,
+  event: ChangeEvent,
+  signal: AbortSignal,
+): Promise<void> {
+  const failure = await runForEvent(context.io, {
+    command: input.exec ?? '',
+    input: ndjsonText(event),
+    // Nothing that a customer wrote, and no token.
+    env: { CONVOPS_TOKEN: undefined, CONVOPS_EVENT: event.event, CONVOPS_ID: String(event.id) },
+    timeoutMs: input.execTimeout ?? EXEC_TIMEOUT_MS,
+    signal,
+  });
+  if (failure !== null && !signal.aborted)
+    await context.warn(`the command of --exec for ${event.event} #${event.id} ${failure}`);
+}
+
+/** Tells a person at a terminal that the watch is at work, or that there is nothing to see. */
+async function sayWhat(
+  context: Context,
+  { once, since, every }: WatchInput,
+  look: { readonly open: number; readonly changes: readonly unknown[]; readonly isNew: boolean },
+): Promise<void> {
+  const open = look.open === 1 ? '1 open conversation' : `${look.open} open conversations`;
+  if (!once) {
+    const often = shortDuration(every ?? EVERY_MS);
+    await context.notice(`watching ${open} of ${context.serviceName()}, every ${often}; Ctrl-C ends`);
+  } else if (look.isNew)
+    await context.notice(`${since} now knows ${open}: the next look prints what changes`);
+  else if (look.changes.length === 0) await context.notice('no changes');
+}
+
+/** Says what a reading lacks when that begins, and not at every look. */
+function warnings(context: Context): (reading: Reading) => Promise<void> {
+  let dropped = false;
+  let cut = false;
+  return async (reading) => {
+    if (reading.dropped > 0 && !dropped) {
+      dropped = true;
+      await context.warn(`${reading.dropped} rows of the lists have no usable id and are left out`);
+    }
+    const isCut = reading.cut.unassigned || reading.cut.inbox;
+    if (isCut && !cut) {
+      await context.warn(
+        'a list is as long as the service answers and may be cut: of what is beyond its end no change is seen; ' +
+          'narrow it with --group or --operator',
+      );
+    }
+    cut = isCut;
+  };
+}

@@ -1,0 +1,186 @@
+// Reading three lists that are never of one instant: between any two of them something may happen.
+import { describe, expect, it } from 'vitest';
+import type { Client } from '../../src/api/derive.ts';
+import { LIST_LIMIT } from '../../src/api/endpoints.ts';
+import { PartialListError } from '../../src/api/envelope.ts';
+import { NoAnswerError, TokenRefusedError } from '../../src/api/errors.ts';
+import { readOpen, readSettled } from '../../src/backlog/changes/reading.ts';
+import { changesBetween, hasAllOf, type Snapshot, snapshotOf } from '../../src/backlog/changes.ts';
+import { chanceOf } from '../../src/sandbox/random.ts';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import type { State } from '../../src/sandbox/store.ts';
+import { assignOperator, closeConversation, unassignConversation } from '../../src/sandbox/transitions.ts';
+import { listClient } from '../support/list-client.ts';
+
+const NOW = 1_790_000_000_000;
+const ALL = { operator: undefined, group: undefined };
+const options = {
+  now: NOW,
+  timeOf: (value: number | null) => (value ? value * 1000 : null),
+  lateAfterOf: () => Number.POSITIVE_INFINITY,
+};
+const GET = { method: 'GET', path: '/api/conversations/unread' };
+
+describe('one reading', () => {
+  it('has everything open once, and who has it', async () => {
+    const state = seedInbox({ now: NOW });
+    const { open, cut, dropped } = await readOpen(
+      listClient(() => state),
+      ALL,
+    );
+    const wanted = state.conversations.filter(({ status }) => status !== 'closed');
+    expect([...open.keys()].sort((a, b) => a - b)).toEqual(wanted.map(({ id }) => id));
+    for (const { id, status, operator, group } of wanted) {
+      const found = open.get(id);
+      expect([found?.held, found?.operator_user_id, found?.group_id]).toEqual([
+        status === 'inbox',
+        operator || null,
+        group,
+      ]);
+    }
+    expect([cut, dropped]).toEqual([{ unassigned: false, inbox: false }, 0]);
+  });
+
+  it('leaves rows out that cannot be told apart, and counts them', async () => {
+    const client = listClient(() => seedInbox({ now: NOW }));
+    const rows = await client.conversations.unread();
+    const unread: Client['conversations']['unread'] = async () => {
+      throw new PartialListError(GET, 200, 0, [null, 7, { id: 'x' }, ...rows]);
+    };
+    const odd = { ...client, conversations: { ...client.conversations, unread } };
+    const { dropped, open } = await readOpen(odd, ALL);
+    expect([dropped, open.has(rows[0]?.id as number)]).toEqual([3, true]);
+  });
+
+  it('fails when a list fails, by the refused token where there is one, and only when all have ended', async () => {
+    const client = listClient(() => seedInbox({ now: NOW }));
+    let ended = false;
+    const failing = (error: Error) => () => Promise.reject(error);
+    const conversations = {
+      ...client.conversations,
+      unassigned: failing(new NoAnswerError(GET, true, 'reset', 'reset')),
+      unread: failing(new TokenRefusedError(GET, 401, null)),
+      notAnswered: async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        ended = true;
+        return [];
+      },
+    };
+    await expect(readOpen({ ...client, conversations }, ALL)).rejects.toBeInstanceOf(TokenRefusedError);
+    expect(ended).toBe(true);
+  });
+
+  it('reads lists that are cut by group', async () => {
+    const state = seedInbox({ now: NOW, conversations: 1700 });
+    const waiting = state.conversations.filter(({ status }) => status === 'unassigned').length;
+    expect(waiting).toBeGreaterThan(LIST_LIMIT);
+    const { open, cut } = await readOpen(
+      listClient(() => state),
+      ALL,
+    );
+    expect([...open.values()].filter(({ held }) => !held)).toHaveLength(waiting);
+    expect(cut.unassigned).toBe(false);
+  });
+});
+
+/** A look while things happen; what the server was asked for counts the lists that were read. */
+async function lookWhile(
+  start: State,
+  before: Snapshot | null,
+  happens: (state: State, list: number) => State,
+): Promise<{ snapshot: Snapshot; state: State; lists: number }> {
+  let state = start;
+  let lists = 0;
+  const client = listClient(() => state, {
+    before: () => {
+      state = happens(state, lists);
+      lists += 1;
+    },
+  });
+  const reading = await readSettled(
+    () => readOpen(client, ALL),
+    (found) => before !== null && hasAllOf(before, found),
+  );
+  return { snapshot: snapshotOf(reading, before, options), state, lists };
+}
+
+const told = (before: Snapshot, after: Snapshot) =>
+  changesBetween(before, after, options).map(({ event, conversation }) => `${event} ${conversation.id}`);
+
+describe('a conversation that changes its list while the lists are read', () => {
+  const seed = seedInbox({ now: NOW });
+  const release = (state: State) => unassignConversation(state, 42, 7, NOW / 1000);
+  const take = (state: State) => assignOperator(state, 43, 8, NOW / 1000);
+  const still = (state: State) => state;
+
+  it('is neither left nor arrived when it is met in no list', async () => {
+    const base = await lookWhile(seed, null, still);
+    // 42 is gone from the inbox before it is read, and came to the unassigned after they were.
+    const during = await lookWhile(base.state, base.snapshot, (state, list) =>
+      list === 1 ? release(state) : state,
+    );
+    expect(told(base.snapshot, during.snapshot)).toEqual(['released 42']);
+    expect(during.lists).toBe(6);
+  });
+
+  it('is told as taken, or later as given back, when it is met in two lists', async () => {
+    const base = await lookWhile(seed, null, still);
+    const taken = await lookWhile(base.state, base.snapshot, (state, list) =>
+      list === 1 ? take(state) : state,
+    );
+    expect(told(base.snapshot, taken.snapshot)).toEqual(['claimed 43']);
+    expect(taken.lists).toBe(3);
+  });
+
+  it('is in the base of a watch that begins in that moment', async () => {
+    const base = await lookWhile(seed, null, (state, list) => (list === 1 ? release(state) : state));
+    const next = await lookWhile(base.state, base.snapshot, still);
+    expect(told(base.snapshot, next.snapshot)).toEqual([]);
+  });
+
+  it('has left when two readings lack it', async () => {
+    const base = await lookWhile(seed, null, still);
+    const gone = await lookWhile(base.state, base.snapshot, (state, list) =>
+      list === 0 ? closeConversation(state, 42, 7, NOW / 1000) : state,
+    );
+    expect(told(base.snapshot, gone.snapshot)).toEqual(['left 42']);
+    expect(gone.lists).toBe(6);
+  });
+
+  it('never leaves nor arrives by accident, whatever happens between any two lists', async () => {
+    const chance = chanceOf(7);
+    const closed = new Set<number>();
+    let { state, snapshot } = await lookWhile(seed, null, still);
+    for (let look = 0; look < 300; look += 1) {
+      const before = snapshot;
+      // One conversation moves once a look, somewhere between the lists; another may be closed.
+      const moment = chance.between(0, 2);
+      const next = await lookWhile(state, before, (current, list) => {
+        if (list !== moment) return current;
+        const open = current.conversations.filter(({ status }) => status !== 'closed');
+        if (open.length < 3) return current;
+        const [one, other] = chance.shuffled(open);
+        if (!one || !other) return current;
+        const moved =
+          one.status === 'inbox'
+            ? unassignConversation(current, one.id, 7, NOW / 1000)
+            : assignOperator(current, one.id, chance.between(1, 8), NOW / 1000);
+        if (chance.next() < 0.9) return moved;
+        closed.add(other.id);
+        return closeConversation(moved, other.id, 7, NOW / 1000);
+      });
+      ({ state, snapshot } = next);
+      const events = told(before, snapshot);
+      for (const event of events) {
+        expect(event).not.toMatch(/^arrived/);
+        if (event.startsWith('left')) expect(closed.has(Number(event.slice(5)))).toBe(true);
+      }
+    }
+    // One quiet look, and the snapshot is what the service holds.
+    const { snapshot: last } = await lookWhile(state, snapshot, still);
+    const open = state.conversations.filter(({ status }) => status !== 'closed');
+    expect(
+      [...last.open.values()].map(({ id, held, operator_user_id }) => [id, held, operator_user_id]).sort(),
+    ).toEqual(open.map(({ id, status, operator }) => [id, status === 'inbox', operator || null]).sort());
+  });
+});

@@ -1,0 +1,280 @@
+// `convops watch` as a person or a script meets it: the built program, a service, files and other programs.
+import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startPlainService } from '../support/plain-service.ts';
+import { fourAtATime } from '../support/run-convops.ts';
+import { closeScreens, openProgram } from '../support/screen-terminal.ts';
+import type { Desk } from '../support/triage-desk.ts';
+import { openWatchDesk, type WatchDesk } from '../support/watching.ts';
+import { aSummary } from '../views/samples.ts';
+
+let watches: WatchDesk;
+
+beforeEach(async () => {
+  watches = await openWatchDesk();
+});
+afterEach(async () => {
+  await closeScreens();
+  await watches.close();
+});
+
+const run: WatchDesk['run'] = (words, env) => watches.run(words, env);
+const once = (...words: string[]) => watches.once(...words);
+const start = (...words: string[]) => watches.start(...words);
+const change: Desk['change'] = (id, fields) => watches.desk.change(id, fields);
+const lines = (text: string) => text.split('\n').filter((line) => line !== '');
+const events = (text: string) => lines(text).map((line) => JSON.parse(line));
+
+/** What an hour did to five conversations. */
+async function happen(): Promise<void> {
+  await change(43, { status: 'inbox', operator: 8, unread: 2 });
+  await change(42, { unread: 0, group: 5 });
+  await change(44, { status: 'closed' });
+  await change(41, {
+    status: 'unassigned',
+    operator: 0,
+    unassignedAt: Math.floor(Date.now() / 1000) - 7200,
+  });
+}
+
+describe('watch --once', () => {
+  it('keeps what is open at first, and prints what changed since', async () => {
+    expect(await once()).toEqual({ exit: 0, stdout: '', stderr: '' });
+    expect(statSync(watches.file).mode & 0o777).toBe(0o600);
+    await happen();
+    const { stdout, exit } = await once('--json');
+    expect(exit).toBe(0);
+    expect(events(stdout).map(({ event, id }) => `${event} ${id}`)).toEqual([
+      'released 41',
+      'aged 41',
+      'moved 42',
+      'answered 42',
+      'claimed 43',
+      'left 44',
+    ]);
+    expect(events(stdout)[4]).toMatchObject({
+      event: 'claimed',
+      id: 43,
+      group_id: 1,
+      group_title: 'Billing',
+      operator_user_id: 8,
+      operator_email: 'yuki.tanaka@example.test',
+      status: 'inbox',
+      unread_count: 2,
+      from_operator_user_id: null,
+    });
+    expect(events(stdout)[2]).toMatchObject({
+      group_title: 'VIP',
+      from_group_id: 2,
+      from_group_title: 'Delivery',
+    });
+    expect(events(stdout)[5]).toMatchObject({ event: 'left', operator_user_id: 3, status: 'inbox' });
+    expect((await once('--json')).stdout).toBe('');
+  });
+
+  it('prints each event in every form', async () => {
+    const forms: readonly (readonly [string[], RegExp])[] = [
+      [[], /^20\S+\treleased\t41\tHannah Whitfield\tDelivery\tfacebook\t\t\t7\d{3}\n/],
+      [['-o', 'ids'], /^41\n41\n42\n42\n43\n44\n$/],
+      [['-o', 'csv', '--columns', 'event,id'], /^event,id\nreleased,41\naged,41\n/],
+      [['-o', 'tsv', '--no-headers', '--columns', 'id,event'], /^41\treleased\n41\taged\n/],
+      [['--json', 'id,event'], /^\{"id":41,"event":"released"\}\n\{"id":41,"event":"aged"\}\n/],
+      [['--jq', '"\\(.event) \\(.id)"'], /^released 41\naged 41\nmoved 42\n/],
+      [['-o', 'yaml', '--columns', 'id'], /^---\nid: 41\n---\nid: 41\n---\nid: 42\n/],
+    ];
+    await once();
+    await happen();
+    const printed = await fourAtATime([...forms.entries()], async ([index, [words]]) => {
+      copyFileSync(watches.file, watches.desk.home.path(`${index}.json`));
+      return (await run(['--once', '--since', `${index}.json`, ...words])).stdout;
+    });
+    for (const [index, [, wanted]] of forms.entries()) expect(printed[index]).toMatch(wanted);
+  });
+
+  it('prints the header of csv also when nothing changed', async () => {
+    await once();
+    expect((await once('-o', 'csv', '--columns', 'event,id')).stdout).toBe('event,id\n');
+  });
+
+  it('tells what --limit left out the next time', async () => {
+    await once();
+    await happen();
+    expect((await once('--limit', '4', '-o', 'ids')).stdout).toBe('41\n41\n42\n42\n');
+    expect((await once('-o', 'ids')).stdout).toBe('43\n44\n');
+  });
+
+  it('watches one group, and one operator beside the unassigned', async () => {
+    await run(['--once', '--since', 'g.json', '--group', 'VIP']);
+    await run(['--once', '--since', 'o.json', '--operator', 'sam']);
+    await happen();
+    const group = await run([
+      '--once',
+      '--since',
+      'g.json',
+      '--group',
+      'VIP',
+      '--jq',
+      '"\\(.event) \\(.id)"',
+    ]);
+    expect(group.stdout).toBe('arrived 42\n');
+    const own = await run(['--once', '--since', 'o.json', '--operator', '7', '--jq', '"\\(.event) \\(.id)"']);
+    expect(lines(own.stdout)).toContain('left 43');
+    expect(lines(own.stdout)).not.toContain('left 44');
+  });
+
+  it('has another limit for waits, also by group', async () => {
+    await once('--late-after', '9h');
+    const { stdout } = await once(
+      '--late-after',
+      'billing=1m, *=9h',
+      '--jq',
+      'select(.event == "aged") | .group_title',
+    );
+    expect(new Set(lines(stdout))).toEqual(new Set(['Billing']));
+  });
+});
+
+describe('watch', () => {
+  it('prints nothing of what was open before, and each change in a line of its own as it comes', async () => {
+    const watching = start('-o', 'ndjson');
+    await watches.based();
+    await change(43, { status: 'inbox', operator: 8 });
+    await watching.until(({ stdout }) => stdout().endsWith('\n'));
+    await change(43, { status: 'closed' });
+    await watching.until(({ stdout }) => lines(stdout()).length === 2);
+    const { exit, stdout, stderr } = await watching.stop();
+    expect(events(stdout).map(({ event, id }) => [event, id])).toEqual([
+      ['claimed', 43],
+      ['left', 43],
+    ]);
+    expect([exit, stderr]).toEqual([130, '']);
+  });
+
+  it('ends by a signal with its code', async () => {
+    const [one, other] = [start(), start()];
+    await expect.poll(watches.looks, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+    expect(await one.stop('SIGTERM')).toEqual({ exit: 143, stdout: '', stderr: '' });
+    expect(await other.stop('SIGHUP')).toEqual({ exit: 129, stdout: '', stderr: '' });
+  });
+
+  it('ends quietly when nobody reads any more', async () => {
+    const watching = start('--since', 'w.json', '-o', 'ids');
+    await watches.based();
+    watching.child.stdout?.destroy();
+    await expect.poll(() => existsSync(watches.file), { timeout: 20_000 }).toBe(true);
+    await change(43, { status: 'closed' });
+    expect(await watching.ended).toMatchObject({ exit: 0, stderr: '' });
+    // Nobody has read of it.
+    expect((await once('-o', 'ids')).stdout).toBe('43\n');
+  });
+
+  it('ends after the first event with --limit 1', async () => {
+    const watching = start('--limit', '1', '-o', 'ids');
+    await watches.based();
+    await change(43, { status: 'closed' });
+    expect(await watching.ended).toEqual({ exit: 0, stdout: '43\n', stderr: '' });
+  });
+
+  it('runs a command for each event, in order, and ends for none that fails', async () => {
+    const seen = watches.desk.home.path('seen');
+    const exec = `cat >> '${seen}'; echo "$CONVOPS_EVENT $CONVOPS_ID [$CONVOPS_TOKEN]" >> '${seen}'; echo shown; exit 5`;
+    await once();
+    await happen();
+    const { exit, stdout, stderr } = await once('-o', 'ids', '--exec', exec);
+    expect([exit, stdout]).toEqual([0, '41\n41\n42\n42\n43\n44\n']);
+    const written = lines(readFileSync(seen, 'utf8'));
+    expect(written.filter((_, index) => index % 2 === 1)).toEqual(
+      ['released 41', 'aged 41', 'moved 42', 'answered 42', 'claimed 43', 'left 44'].map(
+        (line) => `${line} []`,
+      ),
+    );
+    expect(JSON.parse(written[0] ?? '')).toMatchObject({ event: 'released', id: 41 });
+    expect(lines(stderr).slice(0, 2)).toEqual([
+      'shown',
+      'convops: warning: the command of --exec for released #41 ended with 5',
+    ]);
+  });
+
+  it('hands the text of a customer to a command, and to a pipe, as data', async () => {
+    const service = await startPlainService();
+    try {
+      const [trap, copy] = [service.home.path('trap'), service.home.path('copy')];
+      const name = `$(touch ${trap}); \`touch ${trap}\`'"\u001b]0;x\u0007`;
+      const row = aSummary({ id: 43, from_user_name: name, custom_name: name, application: name });
+      const words = ['watch', '--once', '--since', service.home.path('w.json')];
+      service.answerWithData({ '/api/conversations/unassigned': [] });
+      await service.run(words);
+      service.answerWithData({ '/api/conversations/unassigned': [row] });
+      const exec = `cat > '${copy}'; env | grep -c touch >> '${copy}'; true`;
+      const { exit, stdout } = await service.run([...words, '--exec', exec]);
+      expect([exit, existsSync(trap)]).toEqual([0, false]);
+      expect(stdout).toContain('<U+001B>]0;x<U+0007>');
+      const [event = '', count] = lines(readFileSync(copy, 'utf8'));
+      expect([JSON.parse(event).from_user_name, count]).toEqual([name, '0']);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('watch on a terminal', () => {
+  it('draws a line an event as wide as it is, rings, and leaves with Ctrl-C', async () => {
+    const words = ['watch', '--every', '1s', '--bell', '--utc'];
+    const screens = await Promise.all(
+      [80, 40].map((columns) =>
+        openProgram(words, { home: watches.desk.home, columns, env: watches.desk.env }),
+      ),
+    );
+    for (const screen of screens) await screen.sees(/watching \d+ open/);
+    await change(43, { status: 'inbox', operator: 8 });
+    await change(42, { unread: 9 });
+    for (const screen of screens) {
+      const frame = await screen.sees(/claimed +#43/);
+      const line = (word: string) => frame.find((row) => row.includes(` ${word} `)) ?? '';
+      expect(line('claimed')).toMatch(/^\d\d:\d\d:\d\d {2}claimed {3}#43 Pri/);
+      expect(line('unread')).toMatch(/^\d\d:\d\d:\d\d {2}unread {4}#42 Mar.* 9 unread/);
+      expect(screen.raw()).toContain('\u0007');
+      screen.type('\u0003');
+      expect(await screen.ended).toBe(130);
+    }
+  });
+});
+
+describe('what cannot be watched', () => {
+  it('is a usage error before any request', async () => {
+    const mistakes: readonly (readonly [string[], string])[] = [
+      [['--once'], '--once compares'],
+      [['--every', '0.5s'], 'too often'],
+      [['--every', 'soon'], 'not a duration'],
+      [['--sort', 'id'], '--sort'],
+      [['--limit', '0'], '--limit 0'],
+      [['--exec', ' '], '--exec names no command'],
+      [['--since', ''], '--since names no file'],
+      [['--dry-run', '--exec', 'true'], 'dry run'],
+      [['--json', 'nonsense'], 'not a field of changes'],
+      [['--jq', '.['], 'syntax error'],
+      [['--late-after', 'VIP=soon'], 'not a duration'],
+      [['-o', 'html'], 'not a format here'],
+    ];
+    const runs = await fourAtATime(mistakes, ([words]) => run(words));
+    for (const [index, { exit, stdout, stderr }] of runs.entries()) {
+      const [words, said] = mistakes[index] ?? [];
+      expect([words, exit, stdout, stderr]).toEqual([words, 2, '', expect.stringContaining(said ?? '')]);
+    }
+    expect(watches.desk.requests()).toEqual([]);
+  });
+
+  it('a group that does not exist', async () => {
+    expect((await run(['--group', 'nobody'])).exit).toBe(10);
+  });
+
+  it('a folder that does not exist', async () => {
+    expect(await run(['--since', 'no/such/w.json'])).toMatchObject({ exit: 8, stdout: '' });
+  });
+
+  it('a service that refuses the token, or does not answer', async () => {
+    expect((await run([], { CONVOPS_TOKEN: 'wrong' })).exit).toBe(4);
+    const gone = await run(['--retries', '0'], { CONVOPS_BASE_URL: 'http://127.0.0.1:1' });
+    expect([gone.exit, gone.stdout]).toEqual([5, '']);
+  });
+});

@@ -1,0 +1,64 @@
+// The cursor of `watch --since`: what is in the file, and who may use it.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Desk } from '../../support/triage-desk.ts';
+import { openWatchDesk, type WatchDesk } from '../../support/watching.ts';
+
+let watches: WatchDesk;
+
+beforeEach(async () => {
+  watches = await openWatchDesk();
+});
+afterEach(() => watches.close());
+
+const run: WatchDesk['run'] = (words, env) => watches.run(words, env);
+const once = (...words: string[]) => watches.once(...words);
+const start = (...words: string[]) => watches.start(...words);
+const change: Desk['change'] = (id, fields) => watches.desk.change(id, fields);
+
+describe('the cursor of a watch', () => {
+  it('of something else is refused and left alone', async () => {
+    await once();
+    const before = readFileSync(watches.file, 'utf8');
+    const { exit, stderr } = await once('--group', '5');
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('w.json watches every group, not group 5')]);
+    const other = await run(['--once', '--since', 'w.json', '--sandbox'], {
+      CONVOPS_BASE_URL: '',
+      CONVOPS_TOKEN: '',
+    });
+    expect([other.exit, other.stderr]).toEqual([2, expect.stringContaining('not the sandbox')]);
+    expect(readFileSync(watches.file, 'utf8')).toBe(before);
+  });
+
+  it.each([
+    ['', 'is empty'],
+    ['{"version":1', 'is not valid JSON'],
+    ['{"version":1}', 'is not the cursor of a watch'],
+    ['{"version":9}', 'later version'],
+  ])('that is broken is never overwritten: %j', async (text, said) => {
+    writeFileSync(watches.file, text, { mode: 0o600 });
+    const { exit, stderr } = await once();
+    expect([exit, stderr]).toEqual([8, expect.stringContaining(said)]);
+    expect(readFileSync(watches.file, 'utf8')).toBe(text);
+    expect(watches.desk.requests()).toEqual([]);
+  });
+
+  it('has one watch at a time', async () => {
+    const first = start('--since', 'w.json');
+    await expect.poll(() => existsSync(watches.file), { timeout: 20_000 }).toBe(true);
+    const { exit, stderr } = await once();
+    expect([exit, stderr]).toEqual([8, expect.stringContaining(`in use by process ${first.child.pid}`)]);
+    expect((await first.stop()).exit).toBe(130);
+    expect((await once()).exit).toBe(0);
+    expect(existsSync(`${watches.file}.lock`)).toBe(false);
+  });
+
+  it('does not have what was not told: a command that was stopped in the middle gets its event again', async () => {
+    await once();
+    await change(44, { status: 'closed' });
+    const first = start('--since', 'w.json', '-o', 'ids', '--exec', 'echo begun >&2; sleep 300');
+    await first.until(({ stderr }) => stderr().includes('begun'));
+    expect(await first.stop('SIGTERM')).toMatchObject({ exit: 143, stdout: '44\n' });
+    expect((await once('-o', 'ids')).stdout).toBe('44\n');
+  });
+});

@@ -1,0 +1,275 @@
+// A busy day in the sandbox, watched: what `watch` tells is held against the service's own record of what happened.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readOpen, readSettled } from '../../src/backlog/changes/reading.ts';
+import {
+  type ChangeOptions,
+  changesBetween,
+  hasAllOf,
+  type Snapshot,
+  snapshotOf,
+} from '../../src/backlog/changes.ts';
+import { loggedStore, type SandboxEvent } from '../../src/sandbox/event-log.ts';
+import { createFaults } from '../../src/sandbox/faults.ts';
+import { createLife } from '../../src/sandbox/life.ts';
+import { chanceOf } from '../../src/sandbox/random.ts';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import { type SandboxOptions, startSandbox } from '../../src/sandbox/server.ts';
+import { MemoryStore, type State } from '../../src/sandbox/store.ts';
+import { closeConversation } from '../../src/sandbox/transitions.ts';
+import { listClient } from '../support/list-client.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+import { startWatch, type Watching } from '../support/watching.ts';
+
+const HOUR = 3_600_000;
+const LATE = 30 * 60_000;
+const TOKEN = 'watch-day';
+
+/** Who has an open conversation, null for nobody, and its group. */
+type Standing = Readonly<Record<number, { readonly holder: number | null; readonly group: number }>>;
+
+function standingOf({ conversations }: State): Standing {
+  const open = conversations.filter(({ status }) => status !== 'closed');
+  return Object.fromEntries(open.map(({ id, operator, group }) => [id, { holder: operator || null, group }]));
+}
+
+interface Told {
+  readonly event: string;
+  readonly id: number;
+  readonly group_id: number | null;
+  readonly operator_user_id: number | null;
+}
+
+/** What follows from a list of events, by the meaning of each alone. */
+function replayed(base: Standing, events: readonly Told[]): Standing {
+  const standing = { ...base };
+  for (const { event, id, group_id, operator_user_id: holder } of events) {
+    const group = group_id ?? 0;
+    const known = standing[id];
+    if (event === 'arrived' || event === 'reopened') standing[id] = { holder, group };
+    else if (event === 'left' || event === 'closed') delete standing[id];
+    else if (!known) throw new Error(`${event} of ${id}, which is not open`);
+    else if (event === 'claimed' || event === 'assigned' || event === 'released')
+      standing[id] = { ...known, holder };
+    else if (event === 'moved') standing[id] = { ...known, group };
+  }
+  return standing;
+}
+
+/** What the lists can show of the service's own events. */
+function visible({ event, id, status, ...now }: SandboxEvent): string[] {
+  const as = (name: string) => [`${name} ${id} ${now.operator_user_id ?? '-'} ${now.group_id}`];
+  const before = now.from_unread_count ?? now.unread_count;
+  const stays = status === 'inbox' && now.from_status === undefined;
+  switch (event) {
+    case 'arrived':
+    case 'reopened':
+      return as('arrived');
+    case 'closed':
+      return as('left');
+    case 'assigned':
+      return as('claimed');
+    case 'claimed':
+    case 'released':
+    case 'moved':
+      return as(event);
+    case 'answered':
+      return stays && before > 0 && now.unread_count === 0 ? as('answered') : [];
+    case 'unread':
+      return stays && now.unread_count > before ? as('unread') : [];
+    case 'noted':
+      return [];
+  }
+}
+
+describe('a look after every change', () => {
+  it('tells event by event what the service has noted, and each wait that gets too long once', async () => {
+    const begun = 1_790_000_000_000;
+    let now = begun;
+    let state = seedInbox({ now });
+    const log: SandboxEvent[] = [];
+    const memory = new MemoryStore(state);
+    const store = loggedStore(memory, {
+      now: () => now,
+      onEvent: (event, newest) => {
+        log.push(event);
+        state = newest;
+      },
+    });
+    await store.read(() => undefined);
+    const life = createLife({ store, now: () => now, chance: chanceOf(11), rivals: 4, customers: true });
+    const client = listClient(() => state);
+    const look = async (before: Snapshot | null) => {
+      const options: ChangeOptions = {
+        now,
+        timeOf: (value) => (value ? value * 1000 : null),
+        lateAfterOf: () => LATE,
+      };
+      const reading = await readSettled(
+        () => readOpen(client, { operator: undefined, group: undefined }),
+        (found) => before !== null && hasAllOf(before, found),
+      );
+      const snapshot = snapshotOf(reading, before, options);
+      return { snapshot, changes: before ? changesBetween(before, snapshot, options) : [] };
+    };
+    const base = standingOf(state);
+    const aged: string[] = [];
+    const all: Told[] = [];
+    const kinds = new Set<string>();
+    let { snapshot } = await look(null);
+    const wasLate = [...snapshot.open.values()].filter(({ late }) => late).map(({ id }) => id);
+    while (now < begun + 2 * HOUR) {
+      now = Math.max(now, Math.ceil(life.dueAt()));
+      await life.step();
+      const seen = await look(snapshot);
+      snapshot = seen.snapshot;
+      const told = seen.changes.filter(({ event }) => event !== 'aged');
+      const lines = told.map(({ event, conversation: { id, operator_user_id, group_id } }) => {
+        kinds.add(event);
+        all.push({ event, id, operator_user_id, group_id });
+        return `${event} ${id} ${operator_user_id ?? '-'} ${group_id}`;
+      });
+      expect([...lines].sort()).toEqual(log.splice(0).flatMap(visible).sort());
+      for (const { event, conversation, waitedMs } of seen.changes) {
+        if (event !== 'aged') continue;
+        expect(waitedMs).toBeGreaterThanOrEqual(LATE);
+        aged.push(`${conversation.id} ${conversation.unassigned_date}`);
+      }
+    }
+    expect(replayed(base, all)).toEqual(standingOf(state));
+    // The day has had all of it.
+    expect([...kinds].sort()).toEqual([
+      'answered',
+      'arrived',
+      'claimed',
+      'left',
+      'moved',
+      'released',
+      'unread',
+    ]);
+    expect(new Set(aged).size).toBe(aged.length);
+    const late = state.conversations.filter(
+      ({ status, unassignedAt }) => status === 'unassigned' && now - unassignedAt * 1000 >= LATE,
+    );
+    const known = new Set([...wasLate, ...aged.map((line) => Number(line.split(' ')[0]))]);
+    expect(late.filter(({ id }) => !known.has(id))).toEqual([]);
+    expect(aged.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the built watch', () => {
+  let home: Home;
+  let watching: Watching | undefined;
+  let closing: (() => Promise<void>)[];
+
+  beforeEach(async () => {
+    home = await createHome();
+    closing = [];
+  });
+  afterEach(async () => {
+    await watching?.stop('SIGKILL');
+    for (const close of closing) await close();
+    await home.remove();
+  });
+
+  const events = () =>
+    (watching?.stdout() ?? '')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Told);
+
+  /** Serves a store, and tells how often each list was answered whole. */
+  async function serve(options: Pick<SandboxOptions, 'store' | 'life' | 'nextFault' | 'port'>) {
+    const answered: Record<string, number> = {};
+    const server = await startSandbox({
+      ...options,
+      token: TOKEN,
+      now: () => Date.now(),
+      onRequest: ({ path, status }) => {
+        if (status === 200) answered[path] = (answered[path] ?? 0) + 1;
+      },
+    });
+    closing.push(() => server.close());
+    const looks = () =>
+      Math.min(
+        ...['unassigned', 'unread', 'not-answered'].map(
+          (list) => answered[`/api/conversations/${list}`] ?? 0,
+        ),
+      );
+    return { ...server, looks };
+  }
+
+  function watch(baseUrl: string, ...words: string[]): Watching {
+    const env = { ...home.env, CONVOPS_BASE_URL: baseUrl, CONVOPS_TOKEN: TOKEN };
+    watching = startWatch(['--every', '1s', '-o', 'ndjson', ...words], env, home.folder);
+    return watching;
+  }
+
+  it('tells a busy hour in seconds, through faults, so that its events lead to what the service holds', async () => {
+    const memory = new MemoryStore(seedInbox({ now: Date.now() }));
+    const log: SandboxEvent[] = [];
+    const store = loggedStore(memory, { now: () => Date.now(), onEvent: (event) => log.push(event) });
+    await store.read(() => undefined);
+    const base = await store.read(standingOf);
+    let isDay = false;
+    const day = createLife({
+      store,
+      now: () => Date.now(),
+      chance: chanceOf(5),
+      rivals: 5,
+      customers: true,
+      pace: 1000,
+    });
+    const life = {
+      step: async () => {
+        if (isDay) await day.step();
+      },
+      dueAt: () => (isDay ? day.dueAt() : Date.now() + 50),
+    };
+    const fault = createFaults(
+      (['429', '500', '503', 'reset-before', 'reset-after', 'cut'] as const).map((kind) => ({
+        kind,
+        rate: 0.02,
+      })),
+      chanceOf(3),
+    );
+    const server = await serve({ store, life, nextFault: () => (isDay ? fault() : null) });
+    const { until } = watch(server.baseUrl, '--since', 'cursor.json', '--retries', '5');
+    await expect.poll(server.looks, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+    isDay = true;
+    await expect.poll(() => log.length, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(200);
+    await until(() => events().length >= 50);
+    isDay = false;
+    const last = await memory.read(standingOf);
+    expect(replayed(base, log)).toEqual(last);
+    await expect.poll(() => replayed(base, events()), { timeout: 60_000, interval: 100 }).toEqual(last);
+    expect((await watching?.stop())?.exit).toBe(130);
+    // What the next watch finds in the cursor is the same once more.
+    const next = await home.run(['watch', '--once', '--since', 'cursor.json', '-o', 'ids'], {
+      env: { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN },
+      cwd: home.folder,
+    });
+    expect(next).toMatchObject({ exit: 0, stdout: '' });
+  }, 120_000);
+
+  it('says once that the service is gone and once that it is back, and tells what happened meanwhile', async () => {
+    const store = new MemoryStore(seedInbox({ now: Date.now() }));
+    const first = await serve({ store });
+    const { until, stderr } = watch(first.baseUrl, '--retries', '0');
+    await expect.poll(first.looks, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+    await first.close();
+    await until(() => stderr().endsWith('\n'));
+    await store.transact((state) => ({
+      state: closeConversation(state, 42, 7, Math.floor(Date.now() / 1000)),
+      value: undefined,
+    }));
+    await serve({ store, port: first.port });
+    await until(() => events().length > 0);
+    expect(events()).toMatchObject([{ event: 'left', id: 42 }]);
+    expect((await watching?.stop())?.exit).toBe(130);
+    expect(stderr().split('\n')).toEqual([
+      expect.stringMatching(/^convops: warning: .*; the watch goes on as soon as it answers again$/),
+      expect.stringMatching(/^convops: warning: http:\S+ answers again, after \d+s$/),
+      '',
+    ]);
+  }, 60_000);
+});

@@ -1,0 +1,88 @@
+// Commands for events: real programs in process groups of their own.
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ExecOptions, runForEvent } from '../../src/terminal/exec.ts';
+import { processIo } from '../../src/terminal/io.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'convops-exec-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const io = processIo();
+const at = (name: string) => join(folder, name);
+const read = (name: string) => readFileSync(at(name), 'utf8');
+const run = (command: string, options: Partial<ExecOptions> = {}) =>
+  runForEvent(
+    { ...io, env: { PATH: process.env.PATH, CONVOPS_TOKEN: 'canary' } },
+    {
+      command,
+      input: '{"id":42}\n',
+      env: { CONVOPS_TOKEN: undefined, CONVOPS_ID: '42', PLACE: folder },
+      timeoutMs: 20_000,
+      signal: new AbortController().signal,
+      ...options,
+    },
+  );
+/** Whether a process still runs: a zombie that nobody has waited for does not. */
+const runs = (pid: number) => {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+describe('a command for an event', () => {
+  it('has the event on stdin, the id in its environment, and no token', async () => {
+    expect(await run('cat > "$PLACE/in"; env > "$PLACE/env"')).toBeNull();
+    expect(read('in')).toBe('{"id":42}\n');
+    expect(read('env')).toMatch(/^CONVOPS_ID=42$/m);
+    expect(read('env')).not.toMatch(/CONVOPS_TOKEN|canary/);
+  });
+
+  it('is as good when it does not read, whatever the event is long', async () => {
+    expect(await run('exec 0<&-; true', { input: 'x'.repeat(1_000_000) })).toBeNull();
+  });
+
+  it.each([
+    ['exit 3', 'ended with 3'],
+    ['kill -KILL $$', 'ended with SIGKILL'],
+    ['no-such-program-here 2>/dev/null', 'ended with 127'],
+  ])('%s: %s', async (command, said) => {
+    expect(await run(command)).toBe(said);
+  });
+
+  it('cannot be run where there is no shell', async () => {
+    expect(await run('true', { env: { PATH: folder } })).toMatch(/^could not be run \(ENOENT\)/);
+  });
+
+  it('is stopped after its time, with all it started', async () => {
+    expect(await run('sleep 300 & echo $! > "$PLACE/pid"; wait', { timeoutMs: 300 })).toBe(
+      'took longer than 0.3 s and was stopped',
+    );
+    const pid = Number(read('pid'));
+    await expect.poll(() => runs(pid), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('is stopped though it will not hear of it', async () => {
+    const command = 'trap "" TERM; echo $$ > "$PLACE/pid"; while :; do sleep 0.05; done';
+    const aborter = new AbortController();
+    const ended = run(command, { signal: aborter.signal });
+    await expect.poll(() => existsSync(at('pid')) && read('pid') !== '', { timeout: 10_000 }).toBe(true);
+    aborter.abort();
+    expect(await ended).toBe('was stopped');
+    expect(runs(Number(read('pid')))).toBe(false);
+  });
+
+  it('is not waited for when what it left behind goes on', async () => {
+    expect(await run('sleep 300 > /dev/null 2>&1 & echo $! > "$PLACE/pid"')).toBeNull();
+    const pid = Number(read('pid'));
+    expect(runs(pid)).toBe(true);
+    process.kill(pid);
+  });
+});
