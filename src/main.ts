@@ -48,7 +48,7 @@ interface Run {
 async function expand(run: Run, argv: readonly string[]): Promise<readonly string[] | number> {
   const { context, printed } = run;
   const { expandAlias } = await import('./commands/alias/expand.ts');
-  const expansion = expandAlias(context, argv, (name) => {
+  const expansion = await expandAlias(context, argv, (name) => {
     run.alias = name;
   });
   if (expansion === null) return argv;

@@ -1,17 +1,25 @@
 import { COMMON_OPTIONS } from './common-options.ts';
 
-function commonFlags(): string {
-  const flags = COMMON_OPTIONS.map(({ flags }) => flags.split(/[ ,]+/).find((flag) => flag.startsWith('--')));
+/** What the lines of help are set for where a terminal is wide enough. */
+const USUAL = 78;
+
+/** Words in lines of at most so many columns, each line indented like this. */
+function inLines(words: readonly string[], width: number, indent: string): string {
   const lines: string[] = [];
-  let line = ' ';
-  for (const flag of flags) {
-    if (line.length + 1 + String(flag).length > 78) {
+  let line = '';
+  for (const word of words) {
+    const longer = line === '' ? indent + word : `${line} ${word}`;
+    if (line !== '' && longer.length > width) {
       lines.push(line);
-      line = ' ';
-    }
-    line += ` ${flag}`;
+      line = indent + word;
+    } else line = longer;
   }
   return [...lines, line].join('\n');
+}
+
+function commonFlags(width: number): string {
+  const flags = COMMON_OPTIONS.map(({ flags }) => flags.split(/[ ,]+/).find((flag) => flag.startsWith('--')));
+  return inLines(flags.map(String), width, '  ');
 }
 
 /** The last lines of help: where the common options and the topics are explained. */
@@ -19,7 +27,17 @@ export const helpFooter = {
   root: `Topics: exit-codes, environment, output, auth, batch, sandbox, triage, replies,
 watch, aliases (convops help <topic>)
 Try it without an account: convops conv unassigned --sandbox`,
-  get command(): string {
-    return `Options everywhere (explained in convops --help):\n${commonFlags()}`;
+  /** The same for a terminal of so many columns. */
+  rootIn(width: number): string {
+    if (width > USUAL) return helpFooter.root;
+    return helpFooter.root
+      .replace(',\n', ', ')
+      .split('\n')
+      .map((line) => inLines(line.split(' '), width, ''))
+      .join('\n');
+  },
+  commandIn(width: number): string {
+    const lead = inLines('Options everywhere (explained in convops --help):'.split(' '), width, '');
+    return `${lead}\n${commonFlags(Math.min(width, USUAL))}`;
   },
 };

@@ -1,6 +1,6 @@
 // The command tree. Each noun registers itself when it is named on the command line: a run pays for the
 // commands it uses. Help and reference ask for the whole tree.
-import { Command, type CommanderError } from 'commander';
+import { Command, type CommanderError, Help } from 'commander';
 import { VERSION } from '../version.ts';
 import { addCommonOptions, COMMON_OPTIONS, type CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
@@ -60,6 +60,8 @@ export async function createProgram(
     .configureHelp({
       // "[options]" behind every command says nothing: each has some.
       subcommandTerm: (command) => [command.name(), ...command.aliases()].join(', '),
+      minWidthToWrap: NARROWEST,
+      formatItem: helpItem,
     })
     .enablePositionalOptions()
     .configureOutput({
@@ -67,7 +69,7 @@ export async function createProgram(
         printed.text += text;
       },
       writeErr: () => undefined,
-      getOutHelpWidth: () => Math.min(context.io.stdout.columns, 110),
+      getOutHelpWidth: () => helpWidth(context),
       getOutHasColors: () => false,
     });
   addCommonOptions(program, 'shown');
@@ -77,8 +79,27 @@ export async function createProgram(
     program.commands.at(-1)?.helpGroup(partOf(noun.name));
   }
   finish(program, context, words);
-  program.addHelpText('after', `\n${helpFooter.root}`);
+  program.addHelpText('after', `\n${helpFooter.rootIn(helpWidth(context))}`);
   return program;
+}
+
+/** Lines of help are not broken where there are fewer columns than this. */
+const NARROWEST = 20;
+/** With fewer columns than this beside the terms, the explanations go below them. */
+const LEAST_BESIDE = 40;
+
+function helpWidth({ io }: Context): number {
+  return Math.min(io.stdout.columns, 110);
+}
+
+/** A term and what it means: side by side, or below each other on a narrow terminal. */
+function helpItem(this: Help, term: string, termWidth: number, description: string, helper: Help): string {
+  const width = this.helpWidth ?? 80;
+  const beside = width - termWidth - 4;
+  if (beside >= LEAST_BESIDE || description === '')
+    return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
+  const lines = this.boxWrap(description, width - 6).split('\n');
+  return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
 }
 
 /** What no command has to say for itself: the common options, how mistakes are raised, the last lines of help. */
@@ -91,7 +112,7 @@ function finish(command: Command, context: Context, words: readonly string[] | '
     addCommonOptions(command, 'hidden');
     command.helpCommand(false).version(VERSION, '-V, --version');
     for (const option of command.options) if (option.long === '--version') option.hideHelp();
-    command.addHelpText('after', `\n${helpFooter.command}`);
+    command.addHelpText('after', `\n${helpFooter.commandIn(helpWidth(context))}`);
   }
   command.hook('preAction', (_, acting) => {
     if (acting === command) context.configure(optionsOf(command));

@@ -31,6 +31,11 @@ export async function readTargets(
       await context.notice('reading conversation ids from the terminal, Ctrl-D ends');
     ids.push(...parseLines((await context.io.stdin.readAll()).split('\n'), 'stdin'));
   }
+  if (idsFrom === '-') {
+    throw new UsageError(
+      '--ids-from takes a file; ids are read from stdin where "-" stands in place of an id',
+    );
+  }
   if (idsFrom !== undefined) ids.push(...parseLines(readLines(idsFrom), idsFrom));
   if (words.length === 0 && idsFrom === undefined && resume === undefined)
     throw new UsageError('no conversation is named');

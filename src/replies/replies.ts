@@ -42,6 +42,8 @@ export interface ChangeOptions {
   /** Milliseconds to wait for another writer; 1000 when not given. */
   readonly waitMs?: number;
   readonly onTightened?: OnTightened | undefined;
+  /** Checks the change and returns what would be; nothing is written. */
+  readonly dryRun?: boolean;
 }
 
 export interface SaveOptions extends ChangeOptions {
@@ -182,18 +184,23 @@ type Stored = RepliesDocument['replies'];
 /** Applies a change to what is in the file at this moment. */
 async function change(
   folder: string,
-  { waitMs = WAIT_MS, onTightened }: ChangeOptions,
+  { waitMs = WAIT_MS, onTightened, dryRun = false }: ChangeOptions,
   apply: (replies: Stored) => Iterable<readonly [string, Stored[string]]>,
 ): Promise<CannedReply[]> {
-  ensurePrivateFolder(folder, onTightened);
   const path = repliesPath(folder);
-  return await withLock(`${path}.lock`, { waitMs, what: path }, () => {
+  const make = () => {
     const before = readStrictly(path, onTightened);
     const after: RepliesDocument = { ...before, replies: repliesFrom(apply(before.replies)) };
-    if (jsonDocumentText(after) !== jsonDocumentText(before))
+    if (!dryRun && jsonDocumentText(after) !== jsonDocumentText(before))
       replacePrivateFile(path, jsonDocumentText(after));
     return listed(after);
-  });
+  };
+  if (dryRun) {
+    checkPrivateFolder(folder, onTightened);
+    return make();
+  }
+  ensurePrivateFolder(folder, onTightened);
+  return await withLock(`${path}.lock`, { waitMs, what: path }, make);
 }
 
 function readStrictly(path: string, onTightened: OnTightened | undefined): RepliesDocument {

@@ -48,6 +48,11 @@ export async function sandboxStatus(stateFolder: string): Promise<SandboxStatus>
   return statusOf(store.path, store.peek());
 }
 
+/** When it was last started over on purpose, in milliseconds since 1970; null for never. Throws SandboxStateError. */
+export function sandboxResetAt(stateFolder: string): number | null {
+  return new SandboxFile({ stateFolder, now: () => 0 }).resetAt();
+}
+
 /** Starts over, whatever the file holds, and resolves to what is there now. */
 export async function resetSandboxFile(options: {
   readonly stateFolder: string;
@@ -56,8 +61,11 @@ export async function resetSandboxFile(options: {
   /** Which inbox is planted. */
   readonly seed?: number | undefined;
   readonly conversations?: number | undefined;
+  /** Resolves to what would be there; nothing is written. */
+  readonly dryRun?: boolean;
 }): Promise<SandboxStatus> {
   const store = new SandboxFile(options);
+  if (options.dryRun) return statusOf(store.path, await store.fresh());
   await store.reset();
   return statusOf(store.path, store.peek());
 }

@@ -2,7 +2,13 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../disk/lock.ts';
-import { ensurePrivateFolder, errorCode, readPrivateFile, replacePrivateFile } from '../disk/private-file.ts';
+import {
+  checkPrivateFolder,
+  ensurePrivateFolder,
+  errorCode,
+  readPrivateFile,
+  replacePrivateFile,
+} from '../disk/private-file.ts';
 import { SandboxStateError } from './sandbox-state-error.ts';
 import type { Outcome, State, Store } from './store.ts';
 
@@ -23,6 +29,8 @@ interface Known {
   readonly head: string;
   readonly revision: number;
   readonly state: State;
+  /** When it was reset, in milliseconds since 1970; undefined where it never was. */
+  readonly resetAt?: number | undefined;
 }
 
 interface Job {
@@ -88,8 +96,19 @@ export class SandboxFile implements Store {
     await this.#locked(async () => {
       const text = readPrivateFile(this.path);
       const revision = Number(/"revision":(\d{1,15})\b/.exec(text?.slice(0, HEAD_LENGTH) ?? '')?.[1] ?? 0);
-      await this.#plant(revision);
+      await this.#plant(revision, this.#options.now());
     });
+  }
+
+  /** What `reset` would plant; throws PrivateFileError where it could not read what is there. */
+  async fresh(): Promise<State> {
+    if (checkPrivateFolder(this.#folder)) readPrivateFile(this.path);
+    return await this.#seeded();
+  }
+
+  /** When it was last reset, in milliseconds since 1970; null for never, and where there is no state yet. */
+  resetAt(): number | null {
+    return this.#load()?.resetAt ?? null;
   }
 
   #locked<T>(run: () => T | Promise<T>): Promise<T> {
@@ -129,7 +148,9 @@ export class SandboxFile implements Store {
         job.fail(error);
       }
     }
-    if (state !== before.state) this.#save(state, before.revision + 1);
+    if (state !== before.state) {
+      this.#save({ state, revision: before.revision + 1, resetAt: before.resetAt });
+    }
     for (const job of applied) job.done();
   }
 
@@ -137,18 +158,23 @@ export class SandboxFile implements Store {
     return this.#load() ?? (await this.#plant(0));
   }
 
-  async #plant(lastRevision: number): Promise<Known> {
+  async #seeded(): Promise<State> {
     const { seedInbox } = await import('./seed.ts');
     const { now, seed, conversations } = this.#options;
-    const state = seedInbox({ now: now(), seed, conversations });
-    // Never a number an earlier life of this file has had: the head alone tells two contents apart.
-    return this.#save(state, Math.max(lastRevision + 1, now()));
+    return seedInbox({ now: now(), seed, conversations });
   }
 
-  #save(state: State, revision: number): Known {
-    const text = `${JSON.stringify({ format: FORMAT, revision, state })}\n`;
+  async #plant(lastRevision: number, resetAt?: number): Promise<Known> {
+    const state = await this.#seeded();
+    // Never a number an earlier life of this file has had: the head alone tells two contents apart.
+    const revision = Math.max(lastRevision + 1, this.#options.now());
+    return this.#save({ state, revision, resetAt });
+  }
+
+  #save({ state, revision, resetAt }: Omit<Known, 'head'>): Known {
+    const text = `${JSON.stringify({ format: FORMAT, revision, state, reset_at: resetAt })}\n`;
     replacePrivateFile(this.path, text);
-    this.#known = { head: text.slice(0, HEAD_LENGTH), revision, state };
+    this.#known = { head: text.slice(0, HEAD_LENGTH), revision, state, resetAt };
     return this.#known;
   }
 
@@ -161,7 +187,7 @@ export class SandboxFile implements Store {
     return this.#known;
   }
 
-  #parse(text: string): { revision: number; state: State } {
+  #parse(text: string): Omit<Known, 'head'> {
     let content: unknown;
     try {
       content = JSON.parse(text);
@@ -175,7 +201,12 @@ export class SandboxFile implements Store {
       throw new SandboxStateError(this.path, 'was written by another version of convops');
     }
     if (!isState(content.state)) throw new SandboxStateError(this.path, 'does not hold a sandbox state');
-    return { revision: Number(content.revision), state: content.state };
+    const { reset_at: resetAt } = content;
+    return {
+      revision: Number(content.revision),
+      state: content.state,
+      resetAt: Number.isSafeInteger(resetAt) ? Number(resetAt) : undefined,
+    };
   }
 }
 

@@ -1,6 +1,8 @@
 // The sandbox on the wire: node:http, the table's routes, the envelopes of the document. Nothing else is served.
+import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndpointName, NamedEndpoint } from '../api/derive.ts';
 import { TOKEN_HEADER } from '../api/endpoints.ts';
 import { type Fault, type FaultKind, isBefore, spoil } from './faults.ts';
@@ -62,10 +64,12 @@ const USUAL_LATENCY_MS = 100;
 /** Serves the store until it is closed; rejects when the port cannot be listened on. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const underWay = new Set<Promise<void>>();
+  const impatience = new AbortController();
+  // Every request that waits listens to it.
+  setMaxListeners(0, impatience.signal);
   const server = createServer((request, response) => {
-    const answering = respond(options, request, response, () => !server.listening).finally(() =>
-      underWay.delete(answering),
-    );
+    const closing = { isClosing: () => !server.listening, outOfTime: impatience.signal };
+    const answering = respond(options, request, response, closing).finally(() => underWay.delete(answering));
     underWay.add(answering);
     // An answer that was on its way when the server closed leaves a connection nobody will use again.
     response.once('close', () => {
@@ -87,7 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     port,
     async close() {
       await stopLife();
-      await closeServer(server, underWay);
+      await closeServer(server, underWay, impatience);
     },
   };
 }
@@ -116,14 +120,28 @@ function live(life: Life, { now, onLifeError }: SandboxOptions): () => Promise<v
   };
 }
 
-async function closeServer(server: Server, underWay: ReadonlySet<Promise<void>>): Promise<void> {
+async function closeServer(
+  server: Server,
+  underWay: ReadonlySet<Promise<void>>,
+  impatience: AbortController,
+): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const grace = setTimeout(() => server.closeAllConnections(), CLOSING_GRACE_MS);
+  const grace = setTimeout(() => {
+    impatience.abort();
+    server.closeAllConnections();
+  }, CLOSING_GRACE_MS);
   await closed;
-  clearTimeout(grace);
+  // A client may have gone before its answer was due.
   await Promise.allSettled(underWay);
+  clearTimeout(grace);
+}
+
+interface Closing {
+  readonly isClosing: () => boolean;
+  /** Aborted when nothing is waited for any more. */
+  readonly outOfTime: AbortSignal;
 }
 
 interface Reply {
@@ -138,7 +156,7 @@ async function respond(
   options: SandboxOptions,
   request: IncomingMessage,
   response: ServerResponse,
-  isClosing: () => boolean,
+  { isClosing, outOfTime }: Closing,
 ): Promise<void> {
   const method = request.method ?? '';
   const [path = '', query = ''] = splitOnce(request.url ?? '', '?');
@@ -147,7 +165,7 @@ async function respond(
   let reply: Reply;
   try {
     const body = await bodyOf(request);
-    await latency(options, fault);
+    await latency(options, fault, outOfTime);
     // Before this nothing has happened yet; after it the state has changed, and only the answer can be lost.
     reply =
       fault && isBefore(fault)
@@ -186,9 +204,14 @@ function send({ status, headers, text }: Reply, { request, response, fault, isCl
   return true;
 }
 
-async function latency({ latencyMs = 0 }: SandboxOptions, fault: Fault | null): Promise<void> {
+/** Waits as long as an answer takes; rejects, before anything was done, when the server is out of time. */
+async function latency(
+  { latencyMs = 0 }: SandboxOptions,
+  fault: Fault | null,
+  outOfTime: AbortSignal,
+): Promise<void> {
   const ms = fault?.kind === 'slow' ? 10 * (latencyMs || USUAL_LATENCY_MS) : latencyMs;
-  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+  if (ms > 0) await sleep(ms, undefined, { signal: outOfTime });
 }
 
 interface Asked {

@@ -27,6 +27,8 @@ export interface AliasChangeOptions {
   /** Milliseconds to wait for another writer; 1000 when not given. */
   readonly waitMs?: number;
   readonly onTightened?: OnTightened | undefined;
+  /** Checks the change and returns what would be; nothing is written. */
+  readonly dryRun?: boolean;
 }
 
 interface StoredAlias {
@@ -129,18 +131,23 @@ type Stored = AliasDocument['aliases'];
 /** Applies a change to what is in the file at this moment. */
 async function change(
   folder: string,
-  { waitMs = WAIT_MS, onTightened }: AliasChangeOptions,
+  { waitMs = WAIT_MS, onTightened, dryRun = false }: AliasChangeOptions,
   apply: (aliases: Stored) => Iterable<readonly [string, StoredAlias]>,
 ): Promise<Alias[]> {
-  ensurePrivateFolder(folder, onTightened);
   const path = aliasesPath(folder);
-  return await withLock(`${path}.lock`, { waitMs, what: path }, () => {
+  const make = () => {
     const before = readStrictly(path, onTightened);
     const after: AliasDocument = { ...before, aliases: aliasesFrom(apply(before.aliases)) };
-    if (jsonDocumentText(after) !== jsonDocumentText(before))
+    if (!dryRun && jsonDocumentText(after) !== jsonDocumentText(before))
       replacePrivateFile(path, jsonDocumentText(after));
     return listed(after);
-  });
+  };
+  if (dryRun) {
+    checkPrivateFolder(folder, onTightened);
+    return make();
+  }
+  ensurePrivateFolder(folder, onTightened);
+  return await withLock(`${path}.lock`, { waitMs, what: path }, make);
 }
 
 function readStrictly(path: string, onTightened: OnTightened | undefined): AliasDocument {

@@ -36,6 +36,8 @@ export interface UpdateOptions {
   /** Milliseconds to wait for another writer; 1000 when not given. */
   readonly waitMs?: number;
   readonly onTightened?: OnTightened;
+  /** Checks the change and returns what would be; nothing is written. */
+  readonly dryRun?: boolean;
 }
 
 /** The path of the profiles file in the configuration folder. */
@@ -58,6 +60,7 @@ export async function updateProfiles(
   change: (document: ProfilesDocument) => ProfilesDocument,
   options: UpdateOptions = {},
 ): Promise<ProfilesDocument> {
+  if (options.dryRun) return change(loadProfiles(folder, options.onTightened));
   ensurePrivateFolder(folder, options.onTightened);
   const path = profilesPath(folder);
   const lock = { waitMs: options.waitMs ?? WAIT_MS, what: path };

@@ -184,7 +184,6 @@ describe('macros', () => {
 
   it.each([
     [['add', 'new', 'x', '--assign-operator', '7', '--assign-group', '3'], /excludes --assign-group/],
-    [['add', 'new', '', '--close'], /text is empty/],
     [['add', 'new', '--note', '{{foo}}'], /\{\{foo\}\} is no placeholder/],
     [['add', 'new', '--note', ' '], /text is empty/],
     [['add', 'new', '--assign-group', ' '], /the name to assign to is empty/],

@@ -68,6 +68,25 @@ describe('sandbox reset', () => {
   });
 });
 
+describe('what was done before a reset', () => {
+  it('is not offered by undo, what was done since is', async () => {
+    const done = async (line: string) => {
+      const { exit, stdout } = await run(`${line} --sandbox`);
+      expect([line, exit]).toEqual([line, 0]);
+      return stdout;
+    };
+    await run('sandbox reset --yes');
+    await done('conv close 43 --operator 7');
+    expect(await done('undo --json id,outcome')).not.toBe('[]\n');
+    await done('conv close 43 --operator 7');
+    await run('sandbox reset --yes');
+    expect(await done('undo --json')).toBe('[]\n');
+    await done('conv close 44 --operator 7');
+    expect(JSON.parse(await done('undo --json id,outcome'))).toEqual({ id: 44, outcome: 'done' });
+    expect(await done('undo --json')).toBe('[]\n');
+  });
+});
+
 describe('sandbox serve refuses', () => {
   const KINDS = '429, 500, 503, reset-before, reset-after, hang, hang-after, cut, slow, 5xx';
   const REFUSED: readonly (readonly [string, string])[] = [
@@ -87,6 +106,11 @@ describe('sandbox serve refuses', () => {
       '--conversations needs --seed: what is kept is made by sandbox reset\n' +
         'try: convops sandbox reset --conversations 80',
     ],
+    ['--token a\tb', 'the token holds blanks'],
+    ['--token ä', 'the token holds characters that a header cannot carry (letters beyond ASCII)'],
+    ['--token=', 'the token is empty'],
+    ['--dry-run', 'serving has no dry run: with --seed nothing is kept'],
+    ['--columns odd', '"odd" is not a field of this record: known are base_url, token'],
     ['--events -', '--events - would mix the events with the two export lines on stdout: name a file'],
   ];
 

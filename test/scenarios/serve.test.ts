@@ -1,4 +1,5 @@
 // `sandbox serve`: the sandbox kept running for scripts and training, reached by nothing but an address and a token.
+import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -51,6 +52,36 @@ describe('sandbox serve', () => {
     expect(next.env.CONVOPS_BASE_URL).toBe(served.env.CONVOPS_BASE_URL);
     expect(await next.end('SIGTERM')).toMatchObject({ exit: 143, stderr: '' });
   });
+});
+
+describe('what sandbox serve prints', () => {
+  const TOKEN = "a'$b";
+
+  it('is an object for a program, with the token', async () => {
+    const served = await serveSandbox(['--seed', '1', '--token', TOKEN, '--json', 'token,base_url'], 1);
+    expect(JSON.parse(served.said)).toEqual({
+      token: TOKEN,
+      base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    });
+    await served.end('SIGTERM');
+  });
+
+  it('is quoted where a shell would read something else', async () => {
+    const served = await serveSandbox(['--seed', '1', '--token', TOKEN]);
+    const script = `${served.said}printf %s "$CONVOPS_TOKEN"`;
+    expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(TOKEN);
+    await served.end('SIGTERM');
+  });
+});
+
+it('sandbox serve ends although an answer is not due for an hour', async () => {
+  const served = await serveSandbox(['--seed', '1', '--latency', '1h', '--token', 't']);
+  const headers = { authentication: 't' };
+  const asked = request(`${served.env.CONVOPS_BASE_URL}/api/operators/all`, { headers, agent: false });
+  const lost = new Promise((resolve) => asked.on('error', resolve));
+  await new Promise<void>((resolve) => asked.end(() => resolve()));
+  expect((await served.end('SIGTERM')).exit).toBe(143);
+  expect(await lost).toBeInstanceOf(Error);
 });
 
 describe('a busy day', () => {

@@ -6,6 +6,8 @@ import { createHome, type Home, PROGRAM, type Run, runConvops } from './run-conv
 export interface ServedSandbox {
   readonly child: ChildProcess;
   readonly home: Home;
+  /** What it said on stdout by the time it was ready. */
+  readonly said: string;
   /** CONVOPS_BASE_URL and CONVOPS_TOKEN, as its first two lines said. */
   readonly env: Readonly<Record<string, string>>;
   /** Runs a command line, split at blanks, against it, in a home of its own. */
@@ -34,8 +36,8 @@ export async function closeServedSandboxes(): Promise<void> {
   }
 }
 
-/** Starts it with these words and resolves once it serves. */
-export async function serveSandbox(words: readonly string[]): Promise<ServedSandbox> {
+/** Starts it with these words and resolves once it serves, which so many lines on stdout say. */
+export async function serveSandbox(words: readonly string[], lines = 2): Promise<ServedSandbox> {
   const home = await createHome();
   const child = spawn(process.execPath, [PROGRAM, 'sandbox', 'serve', ...words], {
     env: home.env,
@@ -53,7 +55,7 @@ export async function serveSandbox(words: readonly string[]): Promise<ServedSand
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (part: Buffer) => {
       stdout += part.toString();
-      if (stdout.split('\n').length > 2) resolve();
+      if (stdout.split('\n').length > lines) resolve();
     });
     void ended.then(() => reject(new Error(`sandbox serve ended: ${stderr}`)));
   });
@@ -63,6 +65,7 @@ export async function serveSandbox(words: readonly string[]): Promise<ServedSand
   const sandbox: ServedSandbox = {
     child,
     home,
+    said: stdout,
     env,
     run: (line, more = {}) => runConvops(line.split(' '), { env: { ...env, ...more } }),
     eventsIn(name) {

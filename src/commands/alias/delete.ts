@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { deleteAliases, findAlias } from '../../settings/aliases.ts';
 import { type AliasRow, aliasView } from '../../views/alias.ts';
 import type { Context } from '../context.ts';
+import { changeLocally, confirmChange } from '../local-change.ts';
 import { ownAliases } from '../own-aliases.ts';
 import { presentList } from '../present.ts';
-import { narrowed } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 import { aliasRow } from './list.ts';
@@ -42,18 +42,13 @@ export async function deleteNamed(context: Context, { names, all }: DeleteInput)
   if (!all && names.length === 0) throw new UsageError('no alias is named', 'convops alias list');
   const present = ownAliases(context);
   for (const name of names) findAlias(present, name);
-  if (all) await confirmAll(context, present.length);
-  const left = await deleteAliases(context.configFolder, all ? 'all' : names, {
-    onTightened: narrowed(context),
-  });
-  return left.map(aliasRow);
-}
-
-async function confirmAll(context: Context, count: number): Promise<void> {
-  if (count === 0 || context.options.yes) return;
-  if (!context.canPrompt())
-    throw new UsageError('deleting all aliases needs --yes where no question can be asked');
-  if (!(await context.prompt.confirm(`Delete ${count === 1 ? 'the one alias' : `all ${count} aliases`}?`))) {
-    throw new UsageError('not confirmed, nothing was deleted');
+  if (all && present.length > 0) {
+    const what = present.length === 1 ? 'the one alias' : `all ${present.length} aliases`;
+    const words = { act: 'deleting all aliases', after: 'nothing was deleted' };
+    await confirmChange(context, `Delete ${what}?`, words);
   }
+  const left = await changeLocally(context, (change) =>
+    deleteAliases(context.configFolder, all ? 'all' : names, change),
+  );
+  return left.map(aliasRow);
 }

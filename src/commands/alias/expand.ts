@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { aliasLine, ownAliases } from '../own-aliases.ts';
 import { quoted } from '../parse.ts';
 import { UsageError } from '../usage-error.ts';
+import { arrangedLine, isSeparator, type LineWord, typedWords } from './arrange.ts';
 import { argumentsOf, fillWords, shownWords, splitWords, type Word } from './split-words.ts';
 
 export interface Expansion {
@@ -24,18 +25,18 @@ export interface Expansion {
  * The expansion of the alias on a command line, its name told to `onFound`; null where there is none. Throws
  * SettingsError or UsageError.
  */
-export function expandAlias(
+export async function expandAlias(
   context: Context,
   words: readonly string[],
   onFound: (name: string) => void,
-): Expansion | null {
+): Promise<Expansion | null> {
   const places = commandPlaces(words);
   const aliases = readAliases(context, words[places.at(-1) ?? 0] ?? '');
   for (const at of places) {
     const alias = aliases.find(({ name }) => name === words[at]);
     if (!alias) continue;
     onFound(alias.name);
-    return expansionOf(context, alias, words.slice(0, at), words.slice(at + 1));
+    return await expansionOf(context, alias, words.slice(0, at), words.slice(at + 1));
   }
   return null;
 }
@@ -55,12 +56,12 @@ function readAliases(context: Context, word: string): readonly Alias[] {
   }
 }
 
-function expansionOf(
+async function expansionOf(
   context: Context,
   alias: Alias,
   before: readonly string[],
   given: readonly string[],
-): Expansion {
+): Promise<Expansion> {
   const help = `${aliasLine(alias)}\n`;
   if (alias.expansion.startsWith('!')) {
     const asked = given[0] === '--help' || given[0] === '-h';
@@ -79,7 +80,33 @@ function expansionOf(
     return { alias, words: shownWords(expansion), help: `${help}\n`, run: null };
   }
   const { taken, rest } = takeArguments(alias, expansion, given);
-  return { alias, words: [...before, ...fillWords(expansion, taken), ...rest], help: null, run: null };
+  const filled = filledWords(expansion, taken);
+  const line = [...filled, ...typedWords(rest)];
+  const texts = isPlain(filled, rest)
+    ? line.map(({ text }) => text)
+    : arrangedLine(await context.tree(), line);
+  return { alias, words: [...before, ...texts], help: null, run: null };
+}
+
+/** The words of the expansion with the arguments in place; a word that begins with an argument is no option. */
+function filledWords(expansion: readonly Word[], taken: readonly string[]): LineWord[] {
+  const texts = fillWords(expansion, taken);
+  const own = typedWords(texts.map((text, at) => (beginsWithArgument(expansion[at]) ? '' : text)));
+  return own.map(({ literal }, at) => ({
+    text: texts[at] ?? '',
+    literal: literal || beginsWithArgument(expansion[at]),
+  }));
+}
+
+function beginsWithArgument(word: Word | undefined): boolean {
+  return typeof word?.find((piece) => piece !== '') === 'number';
+}
+
+/** Whether the words can be told from the options where they stand. */
+function isPlain(filled: readonly LineWord[], rest: readonly string[]): boolean {
+  const end = filled.findIndex(isSeparator);
+  const free = end < 0 ? filled : filled.slice(0, end);
+  return (end < 0 || rest.length === 0) && !free.some(({ text, literal }) => literal && isOption(text));
 }
 
 async function runInShell(context: Context, line: Parameters<typeof runShellLine>[1]): Promise<number> {

@@ -5,10 +5,10 @@ import { type Alias, checkAliasName, findAlias, saveAlias } from '../../settings
 import { type AliasRow, aliasView } from '../../views/alias.ts';
 import { isBuiltIn, namedCommand } from '../command-line.ts';
 import type { Context } from '../context.ts';
+import { changeLocally } from '../local-change.ts';
 import { ownAliases } from '../own-aliases.ts';
 import { quoted } from '../parse.ts';
 import { presentRow } from '../present.ts';
-import { narrowed } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 import { aliasRow } from './list.ts';
@@ -57,7 +57,9 @@ export async function setAlias(context: Context, input: SetInput): Promise<Alias
   const expansion = await expansionOf(context, input.expansion, shell === true);
   const alias: Alias = { name, expansion };
   if (!expansion.startsWith('!')) await checkCommand(context, expansion);
-  const saved = await saveAlias(context.configFolder, alias, { clobber, onTightened: narrowed(context) });
+  const saved = await changeLocally(context, (change) =>
+    saveAlias(context.configFolder, alias, { clobber, ...change }),
+  );
   return aliasRow(findAlias([saved], name));
 }
 

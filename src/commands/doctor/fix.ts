@@ -1,23 +1,28 @@
 // What doctor offers to set, set: one setting of the profile in force at a time, each asked for unless --yes was given.
 import { setKey, updateProfiles } from '../../settings/profiles.ts';
 import type { Context } from '../context.ts';
+import { changeLocally } from '../local-change.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Setting } from './checkup.ts';
 
 /** Throws UsageError where nobody could be asked, before any check is made. */
 export function checkCanFix(context: Context): void {
-  if (context.options.yes || context.canPrompt()) return;
+  const { yes, dryRun } = context.options;
+  if (yes || dryRun || context.canPrompt()) return;
   throw new UsageError('--fix asks before it changes the profile: without a terminal it needs --yes');
 }
 
 /** Sets what was offered and agreed to; what was not agreed to stays as it is. */
 export async function applySettings(context: Context, settings: readonly Setting[]): Promise<void> {
   const { profile } = context.settings();
-  if (settings.length === 0 || profile === null) return await context.notice('nothing to set');
-  for (const { key, value } of settings) {
-    const what = `${key} ${value} in profile ${profile}`;
-    if (!context.options.yes && !(await context.prompt.confirm(`Set ${what}?`))) continue;
-    await updateProfiles(context.configFolder, (profiles) => setKey(profiles, profile, key, value));
-    await context.notice(`set ${what}`);
-  }
+  await changeLocally(context, async (change) => {
+    if (settings.length === 0 || profile === null) return await context.notice('nothing to set');
+    const { yes, dryRun } = context.options;
+    for (const { key, value } of settings) {
+      const what = `${key} ${value} in profile ${profile}`;
+      if (!yes && !dryRun && !(await context.prompt.confirm(`Set ${what}?`))) continue;
+      await updateProfiles(context.configFolder, (profiles) => setKey(profiles, profile, key, value), change);
+      await context.notice(`${dryRun ? 'would set' : 'set'} ${what}`);
+    }
+  });
 }

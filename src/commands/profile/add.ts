@@ -1,13 +1,14 @@
 // Adds a profile: where a service is and how to get in. The first one added is used from then on.
 import type { Command } from 'commander';
 import { parseBaseUrl } from '../../settings/base-url.ts';
-import { addProfile, updateProfiles } from '../../settings/profiles.ts';
+import { addProfile } from '../../settings/profiles.ts';
 import { checkToken } from '../../settings/token.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentRow } from '../present.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
+import { changeProfiles } from './change-profiles.ts';
 import { profileRow } from './list.ts';
 import { givenToken, type TokenInput } from './token-input.ts';
 
@@ -51,7 +52,7 @@ export async function addNamedProfile(context: Context, input: AddInput): Promis
     throw new UsageError('a profile has a token or a token command, not both');
   }
   const token = input.tokenCommand === undefined ? (given ?? checkToken(await askToken(context))) : undefined;
-  const document = await updateProfiles(context.configFolder, (profiles) =>
+  const document = await changeProfiles(context, (profiles) =>
     addProfile(profiles, input.name, {
       base_url: baseUrl,
       ...(token === undefined ? {} : { token }),

@@ -25,5 +25,7 @@ export function registerProfiles(parent: Command, context: Context): void {
   registerProfileRename(profile, context);
   registerProfileRemove(profile, context);
   registerProfilePath(profile, context);
-  profile.hook('postAction', () => context.renewNames());
+  profile.hook('postAction', () => {
+    if (!context.options.dryRun) context.renewNames();
+  });
 }

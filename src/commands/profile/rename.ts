@@ -1,10 +1,11 @@
 // Renames a profile; the current one stays current.
 import type { Command } from 'commander';
-import { renameProfile, updateProfiles } from '../../settings/profiles.ts';
+import { renameProfile } from '../../settings/profiles.ts';
 import { profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentRow } from '../present.ts';
 import { examples } from '../write-options.ts';
+import { changeProfiles } from './change-profiles.ts';
 import { profileRow } from './list.ts';
 
 /** Declares `profile rename`. */
@@ -18,9 +19,7 @@ export function registerProfileRename(parent: Command, context: Context): void {
     .addHelpText('after', examples('convops profile rename work support'))
     .action((name: string, newName: string) =>
       presentRow(context, profileView, async () => {
-        const document = await updateProfiles(context.configFolder, (profiles) =>
-          renameProfile(profiles, name, newName),
-        );
+        const document = await changeProfiles(context, (profiles) => renameProfile(profiles, name, newName));
         return profileRow(document, newName);
       }),
     );

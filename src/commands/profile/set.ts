@@ -1,12 +1,13 @@
 // Sets one setting of a profile. A token comes from stdin or a file, never as an argument.
 import type { Command } from 'commander';
 import { parseKey } from '../../settings/keys.ts';
-import { setKey, updateProfiles } from '../../settings/profiles.ts';
+import { setKey } from '../../settings/profiles.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentRow } from '../present.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
+import { changeProfiles } from './change-profiles.ts';
 import { profileRow } from './list.ts';
 import { namedProfile } from './named-profile.ts';
 import { givenToken, type TokenInput } from './token-input.ts';
@@ -57,9 +58,7 @@ export async function setProfileKey(context: Context, input: SetInput): Promise<
   if (key === 'keys') await checkBindings(input.value ?? '');
   const text = key === 'token' ? (token ?? (await context.prompt.secret('Token'))) : (input.value ?? '');
   const name = namedProfile(context);
-  const document = await updateProfiles(context.configFolder, (profiles) =>
-    setKey(profiles, name, key, text),
-  );
+  const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
   return profileRow(document, name);
 }
 

@@ -1,11 +1,12 @@
 // Takes a setting out of a profile: its default holds again.
 import type { Command } from 'commander';
 import { parseKey } from '../../settings/keys.ts';
-import { unsetKey, updateProfiles } from '../../settings/profiles.ts';
+import { unsetKey } from '../../settings/profiles.ts';
 import { profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentRow } from '../present.ts';
 import { examples } from '../write-options.ts';
+import { changeProfiles } from './change-profiles.ts';
 import { profileRow } from './list.ts';
 import { namedProfile } from './named-profile.ts';
 
@@ -23,9 +24,7 @@ export function registerProfileUnset(parent: Command, context: Context): void {
       presentRow(context, profileView, async () => {
         const name = namedProfile(context);
         const known = parseKey(key);
-        const document = await updateProfiles(context.configFolder, (profiles) =>
-          unsetKey(profiles, name, known),
-        );
+        const document = await changeProfiles(context, (profiles) => unsetKey(profiles, name, known));
         return profileRow(document, name);
       }),
     );

@@ -1,10 +1,11 @@
 // Makes a profile the current one: it is used when none is named.
 import type { Command } from 'commander';
-import { updateProfiles, useProfile } from '../../settings/profiles.ts';
+import { useProfile } from '../../settings/profiles.ts';
 import { profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentRow } from '../present.ts';
 import { examples } from '../write-options.ts';
+import { changeProfiles } from './change-profiles.ts';
 import { profileRow } from './list.ts';
 
 /** Declares `profile use`. */
@@ -17,10 +18,7 @@ export function registerProfileUse(parent: Command, context: Context): void {
     .addHelpText('after', examples('convops profile use sandbox'))
     .action((name: string) =>
       presentRow(context, profileView, async () =>
-        profileRow(
-          await updateProfiles(context.configFolder, (profiles) => useProfile(profiles, name)),
-          name,
-        ),
+        profileRow(await changeProfiles(context, (profiles) => useProfile(profiles, name)), name),
       ),
     );
 }

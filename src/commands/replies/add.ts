@@ -3,11 +3,12 @@ import type { Command } from 'commander';
 import { type CannedReply, checkNewName, checkReplyName, saveReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
+import { changeLocally } from '../local-change.ts';
 import { presentRow } from '../present.ts';
-import { cannedReplies, narrowed, readText, type TextOptions } from '../text-source.ts';
+import { cannedReplies, readText, type TextOptions } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
-import { actionsAsTyped, addMacroOptions, type MacroInput } from './macro-options.ts';
+import { actionsAsTyped, addMacroOptions, isNoText, type MacroInput } from './macro-options.ts';
 import { replyRow } from './reply-row.ts';
 
 export interface AddInput extends TextOptions, MacroInput {
@@ -60,10 +61,9 @@ export async function addReply(context: Context, input: AddInput): Promise<Canne
       `convops replies add ${name} "text"`,
     );
   }
-  const written = given ? await readText(context, text, input, false) : '';
-  return await saveReply(
-    context.configFolder,
-    { name, text: written, actions },
-    { name: 'new', onTightened: narrowed(context) },
+  const isNone = !given || isNoText(input, actions !== null);
+  const written = isNone ? '' : await readText(context, text, input, false);
+  return await changeLocally(context, (change) =>
+    saveReply(context.configFolder, { name, text: written, actions }, { name: 'new', ...change }),
   );
 }

@@ -4,11 +4,18 @@ import type { Command } from 'commander';
 import { type CannedReply, findReply, saveReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
+import { changeLocally } from '../local-change.ts';
 import { presentRow } from '../present.ts';
-import { cannedReplies, narrowed, readText, type TextOptions } from '../text-source.ts';
+import { cannedReplies, readText, type TextOptions } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
-import { actionsAsTyped, addMacroOptions, hasMacroOption, type MacroInput } from './macro-options.ts';
+import {
+  actionsAsTyped,
+  addMacroOptions,
+  hasMacroOption,
+  isNoText,
+  type MacroInput,
+} from './macro-options.ts';
 import { replyRow } from './reply-row.ts';
 
 export interface EditInput extends TextOptions, MacroInput {
@@ -48,10 +55,9 @@ export function registerRepliesEdit(parent: Command, context: Context): void {
 export async function editReply(context: Context, input: EditInput): Promise<CannedReply> {
   const present = findReply(cannedReplies(context), input.name);
   const actions = actionsAsTyped(input, present.actions);
-  return await saveReply(
-    context.configFolder,
-    { name: present.name, text: await newText(context, input, present, actions !== null), actions },
-    { name: 'known', onTightened: narrowed(context) },
+  const text = await newText(context, input, present, actions !== null);
+  return await changeLocally(context, (change) =>
+    saveReply(context.configFolder, { name: present.name, text, actions }, { name: 'known', ...change }),
   );
 }
 
@@ -70,7 +76,7 @@ async function newText(
       `convops replies edit ${present.name} "text"`,
     );
   }
-  if (text === '' && dispensable && bodyFile === undefined && !editor) return '';
+  if (isNoText(input, dispensable)) return '';
   const options: TextOptions = given ? input : { editor: true };
   return await readText(context, text, options, false, present.text);
 }

@@ -21,5 +21,7 @@ export function registerReplies(parent: Command, context: Context): void {
   registerRepliesEdit(replies, context);
   registerRepliesRemove(replies, context);
   registerRepliesRun(replies, context);
-  replies.hook('postAction', () => context.renewNames());
+  replies.hook('postAction', () => {
+    if (!context.options.dryRun) context.renewNames();
+  });
 }

@@ -1,7 +1,7 @@
 // What a macro does besides sending its text, as it is typed with replies add and replies edit.
 import type { Command } from 'commander';
 import type { MacroActions } from '../../replies/replies.ts';
-import { checkText } from '../text-source.ts';
+import { checkText, type TextOptions } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface MacroInput {
@@ -25,8 +25,24 @@ export function addMacroOptions(command: Command, { edit }: { readonly edit: boo
     )
     .option('--assign-group <group>', `also assign to this group: id, title or part of it${none}`)
     .option('--close', 'also close the conversation');
-  if (edit) command.option('--no-close', 'no longer close the conversation');
+  if (!edit) return command;
+  command.option('--no-close', 'no longer close the conversation');
+  // Both set the same value: without a look at what was typed the later would win.
+  const typed = new Set<string>();
+  for (const name of ['close', 'no-close']) {
+    command.on(`option:${name}`, () => {
+      if (typed.add(name).size > 1) throw new UsageError('--close and --no-close exclude each other');
+    });
+  }
   return command;
+}
+
+/** Whether an empty text was typed for a macro, which needs none. */
+export function isNoText(
+  { text, bodyFile, editor }: TextOptions & { readonly text?: string | undefined },
+  isMacro: boolean,
+): boolean {
+  return text === '' && isMacro && bodyFile === undefined && !editor;
 }
 
 /** Whether anything but the text was typed. */

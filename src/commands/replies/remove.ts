@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { type CannedReply, findReply, removeReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
+import { changeLocally, confirmChange } from '../local-change.ts';
 import { presentList } from '../present.ts';
-import { cannedReplies, narrowed } from '../text-source.ts';
-import { UsageError } from '../usage-error.ts';
+import { cannedReplies } from '../text-source.ts';
 import { examples } from '../write-options.ts';
 import { replyRow } from './reply-row.ts';
 
@@ -24,12 +24,8 @@ export function registerRepliesRemove(parent: Command, context: Context): void {
 
 /** Removes the reply and resolves to those that are left; throws UsageError when it was not confirmed. */
 export async function removeNamedReply(context: Context, name: string): Promise<CannedReply[]> {
-  const { yes } = context.options;
-  if (!yes && !context.canPrompt())
-    throw new UsageError('removing a reply needs --yes where no question can be asked');
   const found = findReply(cannedReplies(context), name);
-  if (!yes && !(await context.prompt.confirm(`Remove reply ${found.name}?`))) {
-    throw new UsageError('not confirmed, nothing was removed');
-  }
-  return await removeReply(context.configFolder, found.name, { onTightened: narrowed(context) });
+  const words = { act: 'removing a reply', after: 'nothing was removed' };
+  await confirmChange(context, `Remove reply ${found.name}?`, words);
+  return await changeLocally(context, (change) => removeReply(context.configFolder, found.name, change));
 }

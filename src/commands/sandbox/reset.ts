@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { type SandboxRecord, sandboxView } from '../../views/sandbox.ts';
 import type { Context } from '../context.ts';
+import { changeLocally, confirmChange } from '../local-change.ts';
 import { presentRecord } from '../present.ts';
-import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 import { addPlantingOptions, checkPlanting, type Planting } from './planting.ts';
 
@@ -21,17 +21,12 @@ export function registerSandboxReset(parent: Command, context: Context): void {
 /** Makes the inbox anew and resolves to what it holds; throws UsageError when that was not confirmed. */
 export async function resetSandbox(context: Context, input: Planting): Promise<SandboxRecord> {
   checkPlanting(input);
-  if (!context.options.yes) {
-    if (!context.canPrompt())
-      throw new UsageError('resetting the sandbox needs --yes where no question can be asked');
-    if (!(await context.prompt.confirm('Start the sandbox over?'))) throw new UsageError('not confirmed');
-  }
+  const words = { act: 'resetting the sandbox', after: 'it is as it was' };
+  await confirmChange(context, 'Start the sandbox over?', words);
   const { resetSandboxFile } = await import('../../sandbox/embedded.ts');
   const { seed, conversations } = input;
-  return await resetSandboxFile({
-    stateFolder: context.stateFolder,
-    now: () => context.io.now(),
-    seed,
-    conversations,
-  });
+  const { stateFolder, io } = context;
+  return await changeLocally(context, ({ dryRun }) =>
+    resetSandboxFile({ stateFolder, now: () => io.now(), seed, conversations, dryRun }),
+  );
 }

@@ -3,10 +3,13 @@
 import type { Command } from 'commander';
 import { FAULT_KINDS, type FaultRate, parseFaultRates, totalRate } from '../../sandbox/faults.ts';
 import { MOST_RIVALS } from '../../sandbox/identity.ts';
+import { checkToken } from '../../settings/token.ts';
+import { exportLines, servedView } from '../../views/served.ts';
 import type { Context } from '../context.ts';
 import { exitCode } from '../exit-codes.ts';
 import { parseCount, parseDurationOption, quoted } from '../parse.ts';
-import { write } from '../present.ts';
+import { planOutput } from '../plan.ts';
+import { print, write } from '../present.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 import { openHappenings } from './happenings.ts';
@@ -43,7 +46,9 @@ export function registerSandboxServe(parent: Command, context: Context): void {
     .summary('Serve the sandbox on a loopback port')
     .description(ABOUT)
     .option('--port <n>', 'the port; the system picks one when it is left out', parseCount)
-    .option('--token <token>', 'the token it accepts; not a secret, it opens the sandbox only')
+    .option('--token <token>', 'the token it accepts; not a secret, it opens the sandbox only', (text) =>
+      checkToken(text),
+    )
     .option('--latency <duration>', 'wait this long before each answer', parseDurationOption)
     .option('--rivals <n>', `how many other operators are at work, up to ${MOST_RIVALS}`, parseCount)
     .option('--customers', 'customers arrive, about one in 50 seconds, and write')
@@ -65,7 +70,9 @@ export function registerSandboxServe(parent: Command, context: Context): void {
 /** Serves until a signal arrives; prints the address and token first. */
 export async function serveSandbox(context: Context, input: ServeInput): Promise<void> {
   const { io } = context;
+  const plan = await planOutput(context, servedView);
   check(input);
+  if (context.options.dryRun) throw new UsageError('serving has no dry run: with --seed nothing is kept');
   const { openLivingSandbox } = await import('../../sandbox/living.ts');
   const happenings = await openHappenings(context, input.events);
   const { seed, conversations, rivals = 0, customers = false, fault: faults = [] } = input;
@@ -86,10 +93,17 @@ export async function serveSandbox(context: Context, input: ServeInput): Promise
   });
   const codes = { SIGINT: exitCode('sigint'), SIGTERM: exitCode('sigterm'), SIGHUP: exitCode('sighup') };
   const ended = new Promise<number>((resolve) => {
-    io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => resolve(codes[name]));
+    const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+      resolve(codes[name]);
+      // A second one ends the process at once, as the system does it.
+      release();
+    });
   });
   try {
-    await write(context, `export CONVOPS_BASE_URL=${server.baseUrl}\nexport CONVOPS_TOKEN=${server.token}\n`);
+    const served = { base_url: server.baseUrl, token: server.token };
+    if (plan.format === 'table' && plan.fields === null) await write(context, exportLines(served));
+    // With its token, which is no secret.
+    else await print(context, plan, servedView, [served], served);
     if (seed !== undefined) await context.notice(`its inbox is number ${seed}, not the one of --sandbox`);
     await context.notice('serving the sandbox, Ctrl-C ends');
     context.exitCode = await Promise.race([ended, happenings.broken]);

@@ -93,7 +93,7 @@ export async function undo(context: Context, input: UndoInput): Promise<WriteRun
 }
 
 async function lastRun(context: Context, runs: readonly Run[]): Promise<Target> {
-  const last = lastUndoable(runs, currentService(context));
+  const last = lastUndoable(await runsSinceReset(context, runs), currentService(context));
   if (!last) {
     await context.notice(`there is nothing to take back for ${context.serviceName()}`);
     return { writes: [], skipped: [], single: false };
@@ -109,6 +109,14 @@ async function lastRun(context: Context, runs: readonly Run[]): Promise<Target> 
   }
   await context.notice(`taking back run ${run.run}: ${run.action}, ${run.targets} in all`);
   return { ...withoutNothings(plan), of: run.run, single: run.targets === 1 };
+}
+
+/** What was done before the sandbox was started over is gone with it. */
+async function runsSinceReset(context: Context, runs: readonly Run[]): Promise<readonly Run[]> {
+  if (!context.settings().sandbox) return runs;
+  const { sandboxResetAt } = await import('../../sandbox/embedded.ts');
+  const resetAt = sandboxResetAt(context.stateFolder) ?? 0;
+  return runs.filter(({ at }) => at >= resetAt);
 }
 
 function named(context: Context, runs: readonly Run[], what: string): Target {

@@ -1,0 +1,109 @@
+// -n with what changes something on this machine: all of it is checked, and not a byte is written.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHome, fourAtATime, type Home } from '../support/run-convops.ts';
+
+const SAID = 'dry run: nothing was changed\n';
+const AT = ['--base-url', 'https://b.service.test', '--token-stdin'];
+
+let home: Home;
+let fresh: Home;
+
+beforeAll(async () => {
+  home = await createHome();
+  fresh = await createHome();
+  const lines = [
+    ['alias', 'set', 'mine', 'conv unread'],
+    ['replies', 'add', 'bye', 'Goodbye.'],
+    ['profile', 'add', 'work', ...AT],
+    ['sandbox', 'reset', '--yes'],
+  ];
+  for (const line of lines) expect((await home.run(line, { input: 'secret-1' })).exit).toBe(0);
+});
+afterAll(async () => {
+  await home.remove();
+  await fresh.remove();
+});
+
+/** Every file of a home with what is in it; what the program keeps of the runtime is none of ours. */
+async function contentOf({ folder }: Home): Promise<Record<string, string>> {
+  const content: Record<string, string> = {};
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    content[path] = entry.isFile() ? await readFile(path, 'latin1') : '';
+  }
+  return content;
+}
+
+/** What is printed of what would be; null where the line is refused. */
+const LINES: readonly (readonly [line: readonly string[], exit: number, shows: RegExp])[] = [
+  [['alias', 'set', 'other', 'conv list'], 0, /^other\tconv list\n$/],
+  [['alias', 'set', 'mine', 'conv list', '--clobber'], 0, /^mine\tconv list\n$/],
+  [['alias', 'set', 'mine', 'conv list'], 2, /there is an alias mine already/],
+  [['alias', 'set', 'x', 'nonsense'], 2, /there is no command "nonsense"/],
+  [['alias', 'delete', 'mine'], 0, /^$/],
+  [['alias', 'delete', '--all'], 0, /^$/],
+  [['alias', 'delete', 'nobody'], 10, /no alias "nobody"/],
+  [['replies', 'add', 'hello', 'Hello.'], 0, /^hello\tHello\.\t/],
+  [['replies', 'add', 'bye', 'x'], 2, /there is a reply bye already/],
+  [['replies', 'add', 'odd', '{{odd}}'], 2, /no placeholder/],
+  [['replies', 'edit', 'bye', 'See you.'], 0, /^bye\tSee you\.\t/],
+  [['replies', 'edit', 'nobody', 'x'], 10, /no reply is called "nobody"/],
+  [['replies', 'remove', 'bye', '-o', 'ids'], 0, /^$/],
+  [['replies', 'remove', 'nobody'], 10, /no reply is called "nobody"/],
+  [['profile', 'add', 'other', ...AT], 0, /^other\t/],
+  [['profile', 'add', 'work', ...AT], 2, /there is a profile work already/],
+  [['profile', 'set', 'output', 'json'], 0, /^work\t/],
+  [['profile', 'set', 'output', 'odd'], 2, /not "odd"/],
+  [['profile', 'set', 'token', '--token-stdin'], 0, /^work\t/],
+  [['profile', 'unset', 'output'], 0, /^work\t/],
+  [['profile', 'use', 'sandbox', '--json', 'name,current'], 0, /^\{"name":"sandbox","current":true\}\n$/],
+  [['profile', 'use', 'nobody'], 10, /no profile "nobody"/],
+  [['profile', 'rename', 'work', 'support'], 0, /^support\t/],
+  [['profile', 'rename', 'work', 'sandbox'], 2, /choose another name/],
+  [['profile', 'remove', 'work', '-o', 'ids'], 0, /^sandbox\n$/],
+  [['profile', 'remove', 'sandbox'], 2, /cannot be removed/],
+  [['sandbox', 'reset', '--conversations', '80', '--json', 'conversations'], 0, /^\{"conversations":80\}\n$/],
+  [['sandbox', 'reset', '--conversations', '5'], 2, /--conversations is a number/],
+  [['doctor', '--fix', '--sandbox', '-o', 'ids'], 0, /config/],
+];
+
+describe('a dry run of a change on this machine', () => {
+  it('checks all, shows what would be, asks nothing and writes nothing', async () => {
+    const before = await contentOf(home);
+    const seen = await fourAtATime(LINES, async ([line]) => {
+      // --yes would confirm: without it nothing may be asked either.
+      const { exit, stdout, stderr } = await home.run([...line, '-n'], { input: 'secret-2' });
+      return { line, exit, stdout, stderr };
+    });
+    for (const [index, { line, exit, stdout, stderr }] of seen.entries()) {
+      const [, wanted, shows] = LINES[index] ?? [];
+      expect([line, exit, exit === 0 ? stdout : stderr]).toEqual([
+        line,
+        wanted,
+        expect.stringMatching(shows ?? /no/),
+      ]);
+      expect([line, stderr.includes(SAID)]).toEqual([line, exit === 0]);
+      expect([line, stdout.includes('dry run')]).toEqual([line, false]);
+    }
+    expect(await contentOf(home)).toEqual(before);
+  });
+
+  it('does not even make the folders', async () => {
+    const before = await contentOf(fresh);
+    const lines = [
+      ['alias', 'set', 'other', 'conv list'],
+      ['replies', 'add', 'hello', 'Hello.'],
+      ['profile', 'add', 'other', ...AT],
+      ['profile', 'use', 'sandbox'],
+      ['sandbox', 'reset', '--yes', '-q'],
+    ];
+    const runs = await fourAtATime(lines, (line) => fresh.run([...line, '--dry-run'], { input: 'secret-3' }));
+    expect(runs.map(({ exit, stderr }) => [exit, stderr])).toEqual([
+      ...Array.from({ length: 4 }, () => [0, SAID]),
+      [0, ''],
+    ]);
+    expect(await contentOf(fresh)).toEqual(before);
+  });
+});

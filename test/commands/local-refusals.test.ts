@@ -1,0 +1,34 @@
+// What is refused before anything is read, asked or opened, and in which words.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createHome, type Home } from '../support/run-convops.ts';
+
+let home: Home;
+
+beforeAll(async () => {
+  home = await createHome();
+  expect((await home.run(['replies', 'add', 'bye', 'Goodbye.'])).exit).toBe(0);
+});
+afterAll(() => home.remove());
+
+it.each<[line: readonly string[], exit: number, says: string]>([
+  [['replies', 'remove', 'nope'], 10, 'no reply is called "nope"'],
+  [['replies', 'remove', 'bye'], 2, 'removing a reply needs --yes'],
+  [['replies', 'edit', 'bye', '--close', '--no-close'], 2, '--close and --no-close exclude each other'],
+  [['replies', 'edit', 'bye', '--no-close', '--close'], 2, '--close and --no-close exclude each other'],
+  [['profile', 'remove', 'sandbox'], 2, 'the profile sandbox always exists'],
+  [['profile', 'remove', 'nope'], 10, 'there is no profile "nope"'],
+  [
+    ['conv', 'close', '--ids-from', '-', '--sandbox'],
+    2,
+    '--ids-from takes a file; ids are read from stdin where "-"',
+  ],
+])('%j is refused with exit %i', async (line, exit, says) => {
+  const refused = await home.run(line, { input: '42\n' });
+  expect(refused).toMatchObject({ exit, stdout: '' });
+  expect(refused.stderr.split('\n')[0]).toContain(says);
+});
+
+it('a macro is added with an empty text', async () => {
+  const added = await home.run(['replies', 'add', 'done', '', '--close', '--json', 'name,text,close']);
+  expect(added).toEqual({ exit: 0, stdout: '{"name":"done","text":"","close":true}\n', stderr: '' });
+});
