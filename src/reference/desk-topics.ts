@@ -127,8 +127,9 @@ alias instead; a word stays one word, whatever is in it:
   convops alias set say 'conv send $1 "$2" --operator @me'
   convops say 42 "On its way." --sandbox
 
-Words behind -- are never options: convops say 42 -- --hello. Quotes and backslashes work as in a shell. $1 in single quotes, or behind a
-backslash, is only text. Options before the alias are kept: convops -q mine.
+Words behind -- are never options: convops say 42 -- --hello. Quotes and
+backslashes work as in a shell; $1 in single quotes, or behind a backslash, is
+only text. Options before the alias are kept: convops -q mine.
 
 With --shell, or ! first, sh runs the line. The words behind the alias are its
 "$@": they are never read as a part of the line. Its exit code is the exit code.
