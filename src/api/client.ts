@@ -1,6 +1,6 @@
 // The typed client: one function per row of the table, made by one loop.
 import { allEndpoints, type Client, type EndpointName, endpointNamed, type NamedEndpoint } from './derive.ts';
-import { readEnvelope } from './envelope.ts';
+import { checkAbout, readEnvelope } from './envelope.ts';
 import { buildRequest, type RequestChoices } from './request.ts';
 import type { Transport } from './transport.ts';
 
@@ -13,7 +13,10 @@ export function createClient(transport: Transport, choices: RequestChoices): Cli
     methods[endpoint.method] = async (params: Readonly<Record<string, unknown>> = {}) => {
       const request = buildRequest(endpoint, params, choices);
       const answer = await transport.send(request);
-      return readEnvelope({ method: endpoint.verb, path: endpoint.path }, endpoint.row, answer);
+      const name = { method: endpoint.verb, path: endpoint.path };
+      const data = readEnvelope(name, endpoint.row, answer);
+      checkAbout(name, endpoint.row, { params, data, httpStatus: answer.status });
+      return data;
     };
   }
   // The one cast: the loop above does for every row what the derived type promises of each.

@@ -49,6 +49,14 @@ export interface Endpoint {
   /** Set where the document calls the query parameters «path parameters» without showing a path. */
   readonly placement?: 'open';
   readonly data: Answer<unknown>;
+  /** Which field of the answer repeats which parameter: what it is about can be checked. */
+  readonly about?: About;
+}
+
+export interface About {
+  readonly what: string;
+  readonly param: string;
+  readonly field: string;
 }
 
 function list<F extends RecordFields>(fields: F): Answer<RecordOf<F>[]> {
@@ -73,6 +81,10 @@ const changeFields = {
   operator_id: actingOperatorId,
   disable_webhook: disableWebhook,
 } as const;
+
+const aboutUser = { what: 'user', param: 'platform_user_id', field: 'platform_user_id' } as const;
+const aboutConversation = { what: 'conversation', param: 'conversation_id', field: 'id' } as const;
+const aboutDetail = { ...aboutConversation, field: 'conversation_id' } as const;
 
 const noErrors = {} as const;
 const errorsNotShown = 'errors: not shown';
@@ -122,6 +134,7 @@ export const endpoints = {
       errors: noErrors,
       gaps: [tokenNotShown, errorsNotShown],
       data: record(userFields),
+      about: aboutUser,
     },
     update: {
       route: 'POST /api/users/update',
@@ -131,6 +144,7 @@ export const endpoints = {
       errors: noErrors,
       gaps: [tokenNotShown, errorsNotShown],
       data: record(userFields),
+      about: aboutUser,
     },
   },
   conversations: {
@@ -142,6 +156,7 @@ export const endpoints = {
       errors: { assigned_to_another: 'The c onversation was assigned to another operator' },
       gaps: ['effect of a repeated start, and of a start on a closed conversation: not shown'],
       data: record(conversationFields),
+      about: aboutConversation,
     },
     close: {
       route: 'POST /api/conversations/close',
@@ -151,6 +166,7 @@ export const endpoints = {
       errors: { already_closed: 'The conversation is closed.' },
       gaps: ['effect of a close on an unassigned conversation: not shown'],
       data: record(conversationFields),
+      about: aboutConversation,
     },
     unassign: {
       route: 'POST /api/conversations/unassign',
@@ -160,6 +176,7 @@ export const endpoints = {
       errors: { already_unassigned: 'The conversation is already unassigned.' },
       gaps: ['effect on status: not shown'],
       data: record(conversationFields),
+      about: aboutConversation,
     },
     assignOperator: {
       route: 'POST /api/conversations/assign-operator',
@@ -169,6 +186,7 @@ export const endpoints = {
       errors: { already_assigned: 'The conversation has already been assigned to this operator.' },
       gaps: ['effect on a conversation that is not in the inbox: not shown'],
       data: record(conversationFields),
+      about: aboutConversation,
     },
     assignGroup: {
       route: 'POST /api/conversations/assign-group',
@@ -178,6 +196,7 @@ export const endpoints = {
       errors: { already_selected: 'The operator group has already been selected.' },
       gaps: ['effect on a conversation that is not in the inbox: not shown'],
       data: record(conversationFields),
+      about: aboutConversation,
     },
     sendMessage: {
       route: 'POST /api/conversations/send-message',
@@ -254,6 +273,7 @@ export const endpoints = {
       errors: noErrors,
       gaps: [errorsNotShown, 'order and paging of messages: not shown'],
       data: record(detailFields),
+      about: aboutDetail,
     },
   },
 } as const satisfies Record<string, Record<string, Endpoint>>;

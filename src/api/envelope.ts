@@ -31,6 +31,11 @@ export class PartialListError extends BadAnswerError {
     super(request, 'shape', `\`data[${first}]\` in the answer is not an object`, httpStatus);
     this.items = items;
   }
+
+  /** The items that are records. */
+  get records(): readonly Readonly<Record<string, unknown>>[] {
+    return this.items.filter(isRecord);
+  }
 }
 
 /** The `data` of an answer to `row`; throws the ApiError that describes any other answer («Envelope rules»). */
@@ -45,6 +50,24 @@ export function readEnvelope(request: RequestName, row: Endpoint, answer: WireAn
     throw wrongShape(request, answer, 'data', 'an object');
   }
   return data;
+}
+
+/** Throws BadAnswerError for a record of something else than was asked for; one that does not say is taken as it is. */
+export function checkAbout(
+  request: RequestName,
+  { about }: Endpoint,
+  answer: {
+    readonly params: Readonly<Record<string, unknown>>;
+    readonly data: unknown;
+    readonly httpStatus: number;
+  },
+): void {
+  if (about === undefined || !isRecord(answer.data)) return;
+  const asked = answer.params[about.param];
+  const found = answer.data[about.field];
+  if (typeof asked !== 'number' || typeof found !== 'number' || asked === found) return;
+  const message = `the answer is about ${about.what} ${found}, not ${asked}`;
+  throw new BadAnswerError(request, 'contradiction', message, answer.httpStatus);
 }
 
 /** The `data` of any answer of the service, of whatever shape; throws as readEnvelope does. */

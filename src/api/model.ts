@@ -16,6 +16,11 @@ export interface RecordFields {
   readonly [field: string]: FieldKind;
 }
 
+/** Whether a value is an identifier: a positive whole number that JSON has not rounded. */
+export function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
 type Scalar<K extends string> = K extends `${infer Base} | null`
   ? Scalar<Base> | null
   : K extends 'integer' | 'time'

@@ -1,6 +1,6 @@
 // The board: lists in, one record out. Pure; the clock, the unit of times and what counts as late are handed in.
 // What the service may leave out (names, titles, groups, dates) is null or counted apart, never guessed.
-import type { ConversationSummary } from '../api/model.ts';
+import { type ConversationSummary, isId } from '../api/model.ts';
 import {
   type BoardTerms,
   byId,
@@ -34,12 +34,12 @@ export function summarizeBoard(lists: BoardLists, terms: BoardTerms): Board {
   const waiting = uniqueById(lists.unassigned).map((row) => count(row, row.unassigned_date, false));
   const waits = new Set(waiting.map(({ row }) => row.id));
   // Claimed or released between two answers: that somebody may be waiting is the safer mistake.
-  const held = lists.open.filter(({ row }) => !waits.has(row.id));
+  const held = lists.open.filter(({ row }) => !(isId(row.id) && waits.has(row.id)));
   const open = held.map(({ row, queue }) => count(row, row.last_message_date, queue === 'unread'));
   const titles = new Map(lists.groups.map(({ id, title }) => [id, textOf(title)]));
   const longest = waiting
     .filter(({ ageMs }) => ageMs !== null)
-    .sort((a, b) => (b.ageMs ?? 0) - (a.ageMs ?? 0) || a.row.id - b.row.id);
+    .sort((a, b) => (b.ageMs ?? 0) - (a.ageMs ?? 0) || byId(a.row, b.row));
   const unread = open.filter((each) => each.unread).length;
   return {
     at: terms.now,
@@ -55,7 +55,7 @@ export function summarizeBoard(lists: BoardLists, terms: BoardTerms): Board {
     channels: channelsOf(waiting, open),
     ages: agesOf(waiting, open),
     longest: longest.slice(0, terms.longest).map((each) => waitingRow(each, titles)),
-    cut: lists.cut.length > 0,
+    cut: lists.cut.length > 0 || lists.split.length > 0,
   };
 }
 
@@ -138,7 +138,7 @@ function waitingRow(
   titles: ReadonlyMap<number, string | null>,
 ): WaitingRow {
   return {
-    id: row.id,
+    id: idOf(row.id),
     customer: textOf(row.custom_name) ?? textOf(row.from_user_name),
     group_id: group,
     group: group === null ? null : (titles.get(group) ?? null),
@@ -153,7 +153,7 @@ function oldestOf(each: Counted | undefined): Oldest | null {
   if (!each) return null;
   const { row, group, ageMs } = each;
   const since = row.unassigned_date ?? 0;
-  return { id: row.id, since, waiting_seconds: seconds(ageMs ?? 0), group_id: group };
+  return { id: idOf(row.id), since, waiting_seconds: seconds(ageMs ?? 0), group_id: group };
 }
 
 function queueOf(rows: readonly Counted[]) {

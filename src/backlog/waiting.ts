@@ -2,13 +2,19 @@
 // reading itself where one list is not enough. Nothing here prints, asks or writes.
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
+import { PartialListError } from '../api/envelope.ts';
 import { createGate } from '../api/gate.ts';
-import type { ConversationSummary, OperatorGroup } from '../api/model.ts';
+import { type ConversationSummary, isId, type OperatorGroup } from '../api/model.ts';
+
+/**
+ * How much of a list was seen: all of it; by group, each group's list being whole, so that only who is in no group can
+ * be missing; or not even that.
+ */
+export type Extent = 'complete' | 'split' | 'cut';
 
 export interface Waiting {
   readonly rows: readonly ConversationSummary[];
-  /** Whether even the list of one group is as long as the service ever answers, so that some may be missing. */
-  readonly cut: boolean;
+  readonly extent: Extent;
 }
 
 /** Reads one of the three lists, of a group or of all. */
@@ -16,6 +22,8 @@ export type ReadList = (group: number | undefined) => Promise<readonly Conversat
 
 /** How many groups are asked at once by somebody whose client has no gate of its own. */
 const AT_ONCE = 4;
+/** More groups than this that no list of groups names are none: each costs a request. */
+const MOST_UNLISTED = 100;
 
 /** The unassigned conversations of a group or of all, read by group where the list is cut. */
 export async function unassignedByGroup(client: Client, group: number | undefined): Promise<Waiting> {
@@ -27,8 +35,9 @@ export async function unassignedByGroup(client: Client, group: number | undefine
 }
 
 /**
- * A list of a group or of all, whole. Lists are newest first and cut at 1000 rows («Limits»), so what is cut is what
- * waits longest: then the list is read once more for each group, a few at a time, and merged.
+ * A list of a group or of all, as whole as it can be had. Lists are newest first and cut at 1000 rows («Limits»), so
+ * what is cut is what waits longest: then the list is read once more for each group, a few at a time, and merged. Groups
+ * are those of the list of groups and those that rows name. Nothing asks for the conversations that are in no group.
  */
 export async function wholeList(
   read: ReadList,
@@ -36,20 +45,64 @@ export async function wholeList(
   groupsOf: () => Promise<readonly Pick<OperatorGroup, 'id'>[]>,
 ): Promise<Waiting> {
   const rows = await read(group);
-  if (rows.length < LIST_LIMIT) return { rows, cut: false };
-  if (group !== undefined) return { rows, cut: true };
-  const groups = await groupsOf();
+  if (rows.length < LIST_LIMIT) return { rows, extent: 'complete' };
+  if (group !== undefined) return { rows, extent: 'cut' };
+  const listed = new Set((await groupsOf()).map(({ id }) => id));
+  const named = new Set(rows.map(({ group_id }) => group_id).filter(isId));
+  const unlisted = [...named].filter((id) => !listed.has(id)).slice(0, MOST_UNLISTED);
   const gate = createGate(AT_ONCE);
-  const lists = await Promise.all(groups.map(({ id }) => gate(() => read(id))));
-  const merged = new Map([rows, ...lists].flat().map((row) => [row.id, row]));
-  // Without a group to ask by, nothing more can be had.
-  const cut = groups.length === 0 || lists.some((list) => list.length >= LIST_LIMIT);
-  return { rows: [...merged.values()], cut };
+  const lists = await Promise.all([...listed, ...unlisted].map((id) => gate(() => read(id))));
+  // Without a list of groups nothing says that those in sight are all.
+  const isCut = listed.size === 0 || lists.some((list) => list.length >= LIST_LIMIT);
+  return { rows: merged(rows, lists.flat()), extent: isCut ? 'cut' : 'split' };
+}
+
+/** Stands for an item that is no record: the length of a list tells whether it is cut. */
+const HOLE = {} as ConversationSummary;
+
+/** Reads as `read` does, but an item that is no record costs the list nothing: it stands as a row that `isHole` knows. */
+export function withHoles(
+  read: ReadList,
+  tell: (error: PartialListError) => void = () => undefined,
+): ReadList {
+  return async (group) => {
+    try {
+      return await read(group);
+    } catch (error) {
+      if (!(error instanceof PartialListError)) throw error;
+      tell(error);
+      const records = new Set<unknown>(error.records);
+      // The one cast: what a record holds is as little checked as in any other list.
+      return error.items.map((item) => (records.has(item) ? item : HOLE)) as ConversationSummary[];
+    }
+  };
+}
+
+/** Whether a row stands for an item that was no record. */
+export function isHole(row: ConversationSummary): boolean {
+  return row === HOLE;
+}
+
+/** Each conversation once; those without an id cannot be told apart, so they are taken from where there are more. */
+function merged(
+  whole: readonly ConversationSummary[],
+  split: readonly ConversationSummary[],
+): readonly ConversationSummary[] {
+  const named = [...whole, ...split].filter(({ id }) => isId(id));
+  const unnamed = [whole, split].map((rows) => rows.filter(({ id }) => !isId(id)));
+  return [...new Map(named.map((row) => [row.id, row])).values(), ...mostOf(unnamed)];
+}
+
+/** The longest of some lists. */
+export function mostOf<Row>(lists: readonly (readonly Row[])[]): readonly Row[] {
+  return lists.reduce<readonly Row[]>((most, list) => (list.length > most.length ? list : most), []);
 }
 
 /** The rows by how long they wait, longest first; those of unknown age last, in the service's order. */
 export function longestWaiting(rows: readonly ConversationSummary[]): readonly ConversationSummary[] {
-  const since = ({ unassigned_date }: ConversationSummary) => unassigned_date || Number.POSITIVE_INFINITY;
+  // A date that is no number would be before and after every other.
+  const since = ({ unassigned_date: date }: ConversationSummary) =>
+    typeof date === 'number' && date > 0 ? date : Number.POSITIVE_INFINITY;
   return [...rows].sort((a, b) => {
     const left = since(a);
     const right = since(b);

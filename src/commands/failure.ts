@@ -17,7 +17,7 @@ import { RepliesError } from '../replies/replies-error.ts';
 import { SandboxStateError } from '../sandbox/sandbox-state-error.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { EditorError } from '../terminal/editor.ts';
-import { OutputFailedError } from '../terminal/io.ts';
+import { OutputFailedError, WorkingFolderError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
 import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts';
 import { exitCode } from './exit-codes.ts';
@@ -74,6 +74,9 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
     return failure('locked', error.message, { exit: 'local', retryable: true });
   if (error instanceof OutputFailedError) {
     return failure('output', `the output could not be written: ${error.message}`, { exit: 'local' });
+  }
+  if (error instanceof WorkingFolderError) {
+    return failure('working_folder', error.message, { exit: 'local', hint: 'cd' });
   }
   const message = error instanceof Error ? error.message : String(error);
   return failure('unexpected', `unexpected: ${message}`, {

@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../disk/lock.ts';
+import { ensurePrivateFolder } from '../disk/private-file.ts';
 import type { Context } from './context.ts';
 
 /** Takes the lock of a run, waiting for it if told to, and resolves to what gives it back; throws LockBusyError when another process goes on with it. */
 export async function holdLock(context: Context, run: string, waitMs = 0): Promise<() => Promise<void>> {
   const folder = join(context.stateFolder, 'runs');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  ensurePrivateFolder(folder);
   let release: () => void = () => undefined;
   let entered: () => void = () => undefined;
   const inside = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 // From the setting late_after to the groups of the service.
 import type { OperatorGroup } from '../api/model.ts';
-import { type LateAfter, parseLateAfter } from '../settings/late-after.ts';
+import { type LateAfter, parseLateAfter, parseStoredLateAfter } from '../settings/late-after.ts';
 import type { Context } from './context.ts';
 import { quoted } from './parse.ts';
 
@@ -16,16 +16,23 @@ export async function lateAfterOf(
   groups: readonly OperatorGroup[],
   typed?: string,
 ): Promise<LateAfterOf> {
-  const late = parseLateAfter(typed ?? context.settings().lateAfter);
+  const late = readLateAfter(context, typed);
   const own = new Map<number, number>();
   for (const [name, ms] of late.groups) {
-    const found = groups.filter(
-      (group) => String(group.id) === name || fold(group.title ?? '') === fold(name),
+    // A number is always an id, also where a group is called so.
+    const isIdOf = /^[0-9]+$/.test(name);
+    const found = groups.filter(({ id, title }) =>
+      isIdOf ? String(id) === name : fold(title ?? '') === fold(name),
     );
     for (const group of found) own.set(group.id, ms);
     if (found.length === 0) await context.warn(`late_after: no group is called ${quoted(name)}`);
   }
   return limitOf(late, own);
+}
+
+/** What was typed, else the setting; throws SettingsError for a text that cannot be read. */
+export function readLateAfter({ settings }: Pick<Context, 'settings'>, typed?: string): LateAfter {
+  return typed === undefined ? parseStoredLateAfter(settings().lateAfter) : parseLateAfter(typed);
 }
 
 function limitOf({ standard }: LateAfter, own: ReadonlyMap<number, number>): LateAfterOf {

@@ -2,7 +2,7 @@
 // NDJSON and on a terminal. The exit code of the run follows from the receipts.
 import { ApiError } from '../api/errors.ts';
 import { type Brakes, inInputOrder } from '../delivery/batch.ts';
-import type { Delivered, Receipt } from '../delivery/receipt.ts';
+import type { Delivered, Outcome, Receipt } from '../delivery/receipt.ts';
 import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
 import { OutputClosedError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
@@ -42,6 +42,8 @@ export interface WriteRun {
   readonly label: string;
   /** Whether a person reads the receipts in the order of the input, not as they finish: several belong together. */
   readonly grouped?: boolean;
+  /** Whether all of it is about one conversation that was named as such: what it conflicts with is its exit code. */
+  readonly lone?: boolean;
   /** The command, after `convops`, that does or shows what this run leaves undone; null where there is none. */
   readonly goOn: string | null;
   readonly brakes: Brakes;
@@ -65,6 +67,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   const codes = new Map<number, number>();
   let last: Delivered | undefined;
   let ended = 0;
+  let undone = 0;
   const progress = createProgress(context.io.stderr, {
     total: run.total,
     label: run.label,
@@ -77,6 +80,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
       ended += 1;
       const code = receiptExitCode(delivered, run.strict);
       codes.set(code, (codes.get(code) ?? 0) + 1);
+      if (!ENDS_WELL.includes(delivered.receipt.outcome)) undone += 1;
       await progress.clear();
       await sink.add(shownReceipt(context, delivered.receipt), code);
       await progress.update(ended, ended - (codes.get(0) ?? 0));
@@ -93,11 +97,11 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
     ? signal === null || only === exitCode('unknown')
       ? (only ?? signal ?? 0)
       : signal
-    : batchExitCode({ codes, signal, left: ended < run.total });
+    : batchExitCode({ codes, signal, left: ended < run.total, lone: run.lone === true });
   if (run.single) {
     if (last && only !== undefined && only !== 0)
       await reportFailure(context, failureOfReceipt(context, last, only));
-  } else await reportRun(context, run, codes, ended);
+  } else await reportRun(context, run, { codes, ended, undone });
   if (sink.failure && !(sink.failure instanceof OutputClosedError)) throw sink.failure;
 }
 
@@ -194,24 +198,33 @@ function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink 
 async function reportRun(
   context: Context,
   run: WriteRun,
-  codes: ReadonlyMap<number, number>,
-  ended: number,
+  {
+    codes,
+    ended,
+    undone,
+  }: { readonly codes: ReadonlyMap<number, number>; readonly ended: number; readonly undone: number },
 ): Promise<void> {
   const code = context.exitCode;
   if (code === 0) return;
-  const bad = ended - (codes.get(0) ?? 0);
   const unknown = codes.get(exitCode('unknown')) ?? 0;
   const left = run.total - ended;
+  const bad = run.total - (codes.get(0) ?? 0);
   const parts = [
     `${run.label}: ${bad} of ${run.total} not done`,
     ...(unknown > 0 ? [`${unknown} of them unknown`] : []),
-    ...(left > 0 ? [`${left} not tried`] : []),
+    ...(left > 0 ? [`${left} of them not tried`] : []),
   ];
-  const hint = run.goOn !== null && (left > 0 || unknown > 0) ? context.command(run.goOn) : undefined;
+  // The steps of a macro build on each other: whatever stopped them, the rest is done by going on with it.
+  const open = left > 0 || unknown > 0 || (run.grouped === true && undone > 0);
+  const hint = run.goOn !== null && open ? context.command(run.goOn) : undefined;
   await reportFailure(context, simpleFailure(codeNames[code] ?? 'some_failed', parts.join(', '), code, hint));
 }
 
+/** Outcomes after which nothing is left to do. */
+const ENDS_WELL: readonly Outcome[] = ['done', 'already', 'dry_run'];
+
 const codeNames: Readonly<Record<number, string>> = {
+  [exitCode('conflict')]: 'conflict',
   [exitCode('unknown')]: 'outcome_unknown',
   [exitCode('token')]: 'token_refused',
   [exitCode('sigint')]: 'interrupted',

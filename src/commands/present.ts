@@ -16,6 +16,7 @@ import { inertLine } from '../terminal/inert.ts';
 import type { DetailOptions } from '../views/detail-options.ts';
 import type { Context } from './context.ts';
 import { chooseFormat, type Format, type Plan, planOutput, type View } from './plan.ts';
+import { idsOf } from './row-ids.ts';
 
 /** Prints a list: an array in JSON, also for no rows and for one. */
 export async function presentList<Row>(
@@ -88,7 +89,7 @@ export async function print<Row>(
     case 'yaml':
       return await write(context, await yamlText(shown()));
     case 'ids':
-      return await write(context, idsText(rows.map((row) => view.id(row)).filter((id) => id !== null)));
+      return await printIds(context, view, rows);
     case 'csv':
       return await write(context, csvText(columns, rows, { headers, utc, raw: options.rawCsv === true }));
     case 'tsv':
@@ -103,6 +104,14 @@ export async function print<Row>(
         await renderGrid(columns, rows, { ...(await detailOptions(context)), headers }),
       );
   }
+}
+
+async function printIds<Row>(context: Context, view: View<Row>, rows: readonly Row[]): Promise<void> {
+  const { ids, leftOut } = idsOf(view, rows);
+  await write(context, idsText(ids));
+  if (leftOut === 0) return;
+  const which = leftOut === 1 ? '1 row has' : `${leftOut} rows have`;
+  await context.warn(`${which} no id that can be used: left out`);
 }
 
 /** Writes text that its printer has made inert. */

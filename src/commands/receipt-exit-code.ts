@@ -28,12 +28,17 @@ export interface BatchCounts {
   readonly signal: number | null;
   /** Whether some were not even tried. */
   readonly left: boolean;
+  /** Whether all of them are about one conversation that was named as such. */
+  readonly lone?: boolean;
 }
 
 /** The exit code of several writes: an unknown outcome outranks a signal, a signal a refused token, and that the rest. */
-export function batchExitCode({ codes, signal, left }: BatchCounts): number {
+export function batchExitCode({ codes, signal, left, lone = false }: BatchCounts): number {
   if (codes.has(exitCode('unknown'))) return exitCode('unknown');
   if (signal !== null) return signal;
   if (codes.has(exitCode('token'))) return exitCode('token');
-  return left || [...codes.keys()].some((code) => code !== 0) ? exitCode('some_failed') : 0;
+  const bad = [...codes.keys()].filter((code) => code !== 0);
+  // As one write about it would end.
+  if (lone && !left && bad.length === 1 && bad[0] === exitCode('conflict')) return exitCode('conflict');
+  return left || bad.length > 0 ? exitCode('some_failed') : 0;
 }

@@ -9,13 +9,13 @@ import type { RunPlan } from '../delivery/journal-lines.ts';
 import { actionOf, type WriteName } from '../delivery/policy.ts';
 import type { Delivered } from '../delivery/receipt.ts';
 import { planOf, type Remaining, settleOpen } from '../delivery/resume.ts';
+import { yieldedTo } from '../delivery/rivals.ts';
 import type { Write } from '../delivery/write.ts';
 import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
-import { holdLock } from './hold-lock.ts';
 import type { WriteRun } from './present-receipts.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
-import { digestOf, findResumed } from './resume-run.ts';
+import { digestOf, findRemaining, type Resumed, resumeRun } from './resume-run.ts';
 import type { Targets } from './targets.ts';
 import { allowWrites, isRepetition, type MacroAbout } from './write-guards.ts';
 
@@ -48,8 +48,9 @@ export interface PlannedRun {
   readonly macro?: MacroAbout;
   /** Receipts of what is not even tried, printed first. */
   readonly skipped?: readonly Delivered[];
-  /** The run this one goes on with, and what is open in it. */
+  /** The run this one goes on with, how much of the journal was known then, and what is open in it. */
   readonly resumes?: string;
+  readonly lookedUpTo?: number;
   readonly remaining?: readonly Remaining[];
 }
 
@@ -83,7 +84,7 @@ export async function runWrites(
   };
   if (resume === undefined) return await runPlanned(context, run);
   const plan = planOf([write(1)]);
-  return await runPlanned(context, await goOn(context, run, resume, plan && { ...plan, ids }));
+  return await goOn(context, run, resume, plan && { ...plan, ids });
 }
 
 /** A run of a single write that has no conversation as its target. */
@@ -97,23 +98,33 @@ export async function resumeAsPlanned(
   options: WriteOptions & WriteBatchInput & { readonly resume: string },
   name: WriteName,
 ): Promise<WriteRun> {
-  const run: PlannedRun = { writes: [], single: false, strict: options.strict === true, pace: options };
-  return await runPlanned(context, await goOn(context, run, options.resume, name));
+  const { strict, again, resume } = options;
+  const run: PlannedRun = {
+    ...{ writes: [], single: false, pace: options },
+    ...{ strict: strict === true, again: again === true },
+  };
+  return await goOn(context, run, resume, name);
 }
 
-/** The run that does what an earlier one left undone. */
+/** Does what an earlier run left undone. */
 async function goOn(
   context: Context,
   run: PlannedRun,
   resume: string,
   asked: RunPlan | WriteName | undefined,
-): Promise<PlannedRun> {
-  const { remaining } = await findResumed(context, resume, asked);
+): Promise<WriteRun> {
+  return await resumeRun(context, resume, async (resumed) =>
+    runPlanned(context, goingOn(run, resumed, await findRemaining(context, resumed, asked))),
+  );
+}
+
+/** The same run for what is left of an earlier one. */
+export function goingOn(run: PlannedRun, resumed: Resumed, remaining: readonly Remaining[]): PlannedRun {
   return {
     ...run,
     single: false,
-    again: true,
-    resumes: resume,
+    resumes: resumed.run.run,
+    lookedUpTo: resumed.lookedUpTo,
     remaining,
     writes: remaining.map(({ write }) => write),
   };
@@ -123,11 +134,10 @@ async function goOn(
 export async function runPlanned(context: Context, run: PlannedRun): Promise<WriteRun> {
   const { writes, single, strict, skipped = [] } = run;
   const dry = context.options.dryRun === true;
-  const earlier = dry ? [] : await allowWrites(context, run);
-  const release = run.resumes === undefined || dry ? undefined : await holdLock(context, run.resumes);
+  const { earlier, lookedUpTo } = dry ? { earlier: [], lookedUpTo: 0 } : await allowWrites(context, run);
   const plan = planToKeep(run);
-  const journal = dry ? null : await openJournal(context, run, plan);
-  const open = new Map(run.remaining?.flatMap((one) => (one.open ? [[one.write, one.open] as const] : [])));
+  const journal = dry ? null : await openJournal(context, { lookedUpTo, ...run }, plan);
+  const remaining = new Map(run.remaining?.map((one) => [one.write, one]));
   const ports: DeliverPorts = {
     client: await context.client(),
     call: context.call,
@@ -138,40 +148,42 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     sentBefore: (write) =>
       isRepetition(
         write,
-        earlier.filter(({ entry }) => entry !== open.get(write)?.entry),
+        earlier.filter(({ entry }) => entry !== remaining.get(write)?.open?.entry),
       ),
     journal,
+    again: run.again === true,
     baseline: writes.length > 1,
     ...(run.precondition && !dry ? { precondition: run.precondition } : {}),
   };
   const work = async (write: Write) => {
-    const entry = open.get(write);
-    return (
-      (entry && !dry ? await settleOpen({ write, open: entry }, ports) : null) ??
-      (await deliver(write, ports))
-    );
+    const { open = null, rival = null } = remaining.get(write) ?? {};
+    const settled = open && !dry ? await settleOpen({ write, open }, ports) : null;
+    if (settled) return settled;
+    return rival === null || run.again
+      ? await deliver(write, ports)
+      : yieldedTo(rival, write, blankReceipt(write));
   };
   const batch = paced(context, run, run.macro ? inTurn(work) : work);
   return {
     single,
     strict,
     total: writes.length + skipped.length,
-    label: run.macro ? `macro ${run.macro.name}` : actionOf(writes),
+    label: run.macro ? `macro ${run.macro.plan.name}` : actionOf(writes),
     grouped: run.macro !== undefined,
+    lone: run.macro?.lone === true,
     goOn: journal && goOnWith(run, journal.run, plan),
     brakes: batch.brakes,
     delivered: watched(batch, run, skipped),
     async close() {
       if (!batch.brakes.abandoned) await journal?.close();
-      await release?.();
     },
   };
 }
 
-/** Taking back once more does what is left; of a macro the person decides; any other run of several is resumed. */
+/** Taking back once more does what is left; a macro and any other run of several is resumed. */
 function goOnWith({ of, writes, macro }: PlannedRun, run: string, plan: RunPlan | undefined): string | null {
   if (of !== undefined) return `undo ${of}`;
-  if (macro) return `history --run ${run}`;
+  if (macro) return `replies run ${macro.plan.name} --resume ${run}`;
   return plan ? `conv ${actionOf(writes)} --resume ${run}` : null;
 }
 
@@ -238,19 +250,20 @@ function leftBehind(write: Write): Delivered {
 
 async function openJournal(
   context: Context,
-  { writes, of, resumes, wanted, macro }: PlannedRun,
+  { writes, of, resumes, wanted, macro, lookedUpTo }: PlannedRun & { readonly lookedUpTo: number },
   plan: RunPlan | undefined,
 ): Promise<RunJournal> {
   const { profile } = context.settings();
   return beginRun(
-    { stateFolder: context.stateFolder, now: () => context.io.now(), pid: context.io.pid },
+    { stateFolder: context.stateFolder, now: () => context.io.now(), pid: context.io.pid, lookedUpTo },
     {
       profile,
       service: context.serviceName(),
       action: macro ? 'macro' : actionOf(writes),
       targets: wanted ?? writes.length,
-      digest: plan ? await digestOf(context, plan) : '',
+      digest: macro ? macro.digest : plan ? await digestOf(context, plan) : '',
       ...(plan ? { plan } : {}),
+      ...(macro ? { macro: macro.plan } : {}),
       ...(of === undefined ? {} : { of }),
       ...(resumes === undefined ? {} : { resumes }),
     },

@@ -1,16 +1,23 @@
 // What stands between a command and its writes: a read-only profile, the same text twice, many targets at once.
 // Asked before the first request; where nobody can be asked, refused with the option that says yes.
-import { readRecent } from '../delivery/journal.ts';
-import type { Entry } from '../delivery/journal-lines.ts';
+import { endOfJournal, readJournal, readRecent } from '../delivery/journal.ts';
+import type { Entry, MacroPlan } from '../delivery/journal-lines.ts';
 import { actionOf } from '../delivery/policy.ts';
-import { REPETITION_MS, textOf, type Write } from '../delivery/write.ts';
+import { chainOf, countDone } from '../delivery/resume.ts';
+import { contentName, mayHaveReached } from '../delivery/rivals.ts';
+import { contentIn, contentOf, REPETITION_MS, type Write } from '../delivery/write.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface MacroAbout {
-  readonly name: string;
+  /** What the journal keeps of it, so that it can be gone on with. */
+  readonly plan: MacroPlan;
+  /** Of its steps, its options and its conversations. */
+  readonly digest: string;
   /** How many conversations it is run on; each has several writes. */
   readonly conversations: number;
+  /** Whether that is one, named as such. */
+  readonly lone: boolean;
 }
 
 export interface GuardedRun {
@@ -21,10 +28,19 @@ export interface GuardedRun {
   readonly confirmed?: boolean;
   /** The macro the writes are the steps of. */
   readonly macro?: MacroAbout;
+  /** The run that is gone on with. */
+  readonly resumes?: string;
+}
+
+/** What the journal has of the same texts, and how far it was read. */
+export interface Looked {
+  readonly earlier: readonly Entry[];
+  /** Bytes; whatever others append behind it is looked at before each text goes out. */
+  readonly lookedUpTo: number;
 }
 
 /** Asks what has to be asked and resolves to the earlier texts; throws UsageError when the run must not begin. */
-export async function allowWrites(context: Context, run: GuardedRun): Promise<readonly Entry[]> {
+export async function allowWrites(context: Context, run: GuardedRun): Promise<Looked> {
   const { readOnly, profile } = context.settings();
   if (readOnly) {
     throw new UsageError(
@@ -32,52 +48,87 @@ export async function allowWrites(context: Context, run: GuardedRun): Promise<re
       `convops profile unset read_only -p ${profile ?? ''}`,
     );
   }
-  const earlier = earlierTexts(context, run.writes);
-  if (!run.again) await confirmRepetition(context, run.writes, earlier);
+  const looked = earlierTexts(context, run.writes);
+  // What is gone on with says of each text by itself whether it went out meanwhile.
+  if (!run.again && run.resumes === undefined) await confirmRepetition(context, run, looked.earlier);
   if (!run.confirmed) await confirmMany(context, run);
-  return earlier;
+  return looked;
 }
 
 /** What the journal has of texts sent to this service lately; only looked up where a text goes out. */
-function earlierTexts(context: Context, writes: readonly Write[]): readonly Entry[] {
-  if (writes.every((write) => textOf(write) === null)) return [];
+function earlierTexts(context: Context, writes: readonly Write[]): Looked {
+  if (writes.every((write) => contentOf(write) === null)) return { earlier: [], lookedUpTo: 0 };
   const service = context.serviceName();
+  const lookedUpTo = endOfJournal(context.stateFolder);
   const entries = readRecent(context.stateFolder, context.io.now() - REPETITION_MS);
-  return entries.filter(
-    (entry) => entry.service === service && !['refused', 'not_sent'].includes(entry.outcome),
-  );
+  const earlier = entries.filter((entry) => entry.service === service && mayHaveReached(entry.outcome));
+  return { earlier, lookedUpTo };
 }
 
 /** Whether the same text went to the same conversation, by what the journal has. */
 export function isRepetition(write: Write, earlier: readonly Entry[]): boolean {
-  const text = textOf(write);
-  if (text === null) return false;
-  return earlier.some(
-    (entry) => entry.name === write.name && entry.id === write.id && entry.params.text === text,
+  return earlier.some((entry) => isSame(write, entry));
+}
+
+function isSame(write: Write, entry: Entry): boolean {
+  const content = contentOf(write);
+  return (
+    content !== null && entry.name === write.name && entry.id === write.id && contentIn(entry) === content
   );
 }
 
 async function confirmRepetition(
   context: Context,
-  writes: readonly Write[],
+  run: GuardedRun,
   earlier: readonly Entry[],
 ): Promise<void> {
-  const repeated = earlier.length === 0 ? [] : writes.filter((write) => isRepetition(write, earlier));
+  const repeated = earlier.length === 0 ? [] : run.writes.filter((write) => isRepetition(write, earlier));
   const [first] = repeated;
   if (!first) return;
-  const more = repeated.length > 1 ? ` and ${repeated.length - 1} more` : '';
-  const what = `the same text went to #${first.id}${more} less than 10 minutes ago`;
-  if (!context.canPrompt())
-    throw new UsageError(`${what}; nothing was sent: add --again to send it once more`);
+  const conversations = new Set(repeated.map(({ id }) => id)).size;
+  const more = conversations > 1 ? ` and ${conversations - 1} more` : '';
+  const contents = [...new Set(repeated.map(contentName))].join(' and ');
+  const what = `the same ${contents} went to #${first.id}${more} less than 10 minutes ago`;
+  if (!context.canPrompt()) {
+    const same = earlier.filter((entry) => repeated.some((write) => isSame(write, entry)));
+    const resume = run.macro && unfinishedMacro(context, run.macro.plan.name, same);
+    throw resume === undefined
+      ? new UsageError(
+          `${what}; nothing was sent: add --again to send it once more`,
+          `convops ${commandOf(first, run)} --again`,
+        )
+      : new UsageError(
+          `${what}, by a run that was not finished; nothing was sent: go on with it, or add --again to begin anew`,
+          `convops replies run ${run.macro?.plan.name} --resume ${resume}`,
+        );
+  }
   if (!(await context.prompt.confirm(`${what}. Send it again?`)))
     throw new UsageError('not confirmed, nothing was sent');
+}
+
+/** The run of this macro that left steps undone, of those with these entries; undefined for none. */
+function unfinishedMacro(context: Context, name: string, entries: readonly Entry[]): string | undefined {
+  const all = readJournal(context.stateFolder);
+  const runs = new Set(entries.map(({ run }) => run));
+  const chains = all.filter(({ run }) => runs.has(run)).map((run) => chainOf(run, all));
+  return chains.find(([first, ...later]) => {
+    return first.macro?.name === name && countDone([first, ...later]) < first.targets;
+  })?.[0].run;
+}
+
+/** The command as it would be typed again, in outline. */
+function commandOf(write: Write, { writes, macro }: GuardedRun): string {
+  const ids = macro?.lone || writes.length === 1 ? String(write.id) : 'ID...';
+  if (macro) return `replies run ${macro.plan.name} ${ids}`;
+  const content = contentName(write);
+  return `conv ${actionOf([write])} ${ids} ${content === 'file' ? '--file-url URL' : 'TEXT'}`;
 }
 
 async function confirmMany(context: Context, { writes, macro }: GuardedRun): Promise<void> {
   const { confirmAbove } = context.settings();
   const many = macro ? macro.conversations : writes.length;
   if (many <= confirmAbove || context.options.yes) return;
-  const question = `${macro ? `run ${macro.name} on` : actionOf(writes)} ${many} conversations?`;
+  const question = `${macro ? `run ${macro.plan.name} on` : actionOf(writes)} ${many} conversations?`;
   if (!context.canPrompt()) {
     throw new UsageError(
       `${question} More than ${confirmAbove} need --yes without a terminal; nothing was sent`,

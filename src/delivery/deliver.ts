@@ -10,6 +10,7 @@ import { backoffMs, type Patience, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
 import { type ReadBack, readBack } from './readback.ts';
 import type { Delivered, Receipt } from './receipt.ts';
+import { yieldedTo } from './rivals.ts';
 import type { Write } from './write.ts';
 
 export interface DeliverPorts {
@@ -26,6 +27,8 @@ export interface DeliverPorts {
   readonly patienceMs: number;
   /** Whether the journal has a message of this text for this conversation, from the time that counts. */
   readonly sentBefore: (write: Write) => boolean;
+  /** A text may go out although another run is sending the same. */
+  readonly again?: boolean;
   /** Why the write must not go out now, from a precondition; null when it may. */
   readonly precondition?: (write: Write) => Promise<string | null>;
   /** Note the ids of the messages that are there before a message is sent. */
@@ -71,7 +74,12 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
     ...{ name, action, id, params, before: baseline.standing },
     ...(ports.seen === undefined ? {} : { seen: ports.seen }),
   });
-  const end = await attempt(write, { ...receipt, entry }, { ...ports, known: baseline });
+  const intended = { ...receipt, entry };
+  const rival = ports.again ? null : await rivalOf(write, entry, journal);
+  const end =
+    rival === null
+      ? await attempt(write, intended, { ...ports, known: baseline })
+      : yieldedTo(rival, write, intended);
   const { outcome, changed, error, proof, data } = end.receipt;
   try {
     await journal.settle({
@@ -86,6 +94,19 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
   } catch (trouble) {
     // It was sent: the receipt is still owed, and the run must not go on.
     return { ...end, trouble: trouble as Error };
+  }
+}
+
+/** The run that sends the same; throws PrivateFileError where that cannot be read, and then nothing was sent. */
+async function rivalOf(write: Write, entry: string, journal: RunJournal): Promise<string | null> {
+  try {
+    return journal.rivalOf(write, entry);
+  } catch (trouble) {
+    const error = (trouble as Error).message;
+    await journal
+      .settle({ entry, outcome: 'not_sent', changed: false, error, after: null })
+      .catch(() => undefined);
+    throw trouble;
   }
 }
 
@@ -134,7 +155,8 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
       } else {
         const settled = await readBack(write, readBackPorts(write, ports, startedAt));
         if (settled.kind === 'done') return proven(receipt, settled, ports.known.standing !== null);
-        if (settled.kind === 'unknown' || again || !patience.spend()) return unknown(write, receipt, error);
+        if (settled.kind === 'unknown' || again || patience.retries < 1 || !patience.spend())
+          return unknown(write, receipt, error);
         again = true;
       }
     }

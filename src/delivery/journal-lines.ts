@@ -19,6 +19,15 @@ export interface RunPlan {
   readonly ids: readonly number[];
 }
 
+/** A macro over several conversations. */
+export interface MacroPlan {
+  readonly name: string;
+  readonly ids: readonly number[];
+  /** Who acts; null for the ADMIN operator. */
+  readonly operator: number | null;
+  readonly webhook: boolean;
+}
+
 export interface RunLine {
   readonly kind: 'run';
   readonly run: string;
@@ -38,6 +47,8 @@ export interface RunLine {
   readonly resumes?: string;
   /** What the run set out to do, where it is the same for every conversation. */
   readonly plan?: RunPlan;
+  /** The same for the steps of a macro. */
+  readonly macro?: MacroPlan;
 }
 
 export interface IntentLine {
@@ -145,7 +156,8 @@ function entryOf(run: RunLine, intent: IntentLine, result: ResultLine | undefine
 /** How every line begins; inside a JSON string its quotation marks would be escaped. */
 const BEGINNING = '{"kind":"';
 
-function parseLine(line: string): JournalLine | undefined {
+/** One line of the journal; undefined for one that cannot be read. */
+export function parseLine(line: string): JournalLine | undefined {
   if (line === '') return undefined;
   // Half a line of a process that was killed may stand before a whole one.
   const value = parseJson(line) ?? parseJson(line.slice(Math.max(0, line.lastIndexOf(BEGINNING))));

@@ -1,7 +1,7 @@
 // The journal of every write, in the state folder: nothing is sent before its intent is on the disk.
 import { join } from 'node:path';
 import { maskSecrets } from '../api/secrets.ts';
-import { type AppendLog, openAppendLog, readLogLines } from '../disk/append-log.ts';
+import { type AppendLog, endOfLog, openAppendLog, readLogLines } from '../disk/append-log.ts';
 import { ensurePrivateFolder, readPrivateTail } from '../disk/private-file.ts';
 import {
   type Entry,
@@ -12,6 +12,8 @@ import {
   type RunLine,
   readRuns,
 } from './journal-lines.ts';
+import { watchRivals } from './rivals.ts';
+import type { Write } from './write.ts';
 
 export interface JournalOptions {
   readonly stateFolder: string;
@@ -21,6 +23,8 @@ export interface JournalOptions {
   readonly pid: number;
   /** Takes the token out of a text of the service, should it echo it. */
   readonly redact?: (text: string) => string;
+  /** Where the journal ended when it was looked at for the same texts; where it ends now when not given. */
+  readonly lookedUpTo?: number;
 }
 
 /** One run being written. */
@@ -30,6 +34,8 @@ export interface RunJournal {
   intend(intent: Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at'>): Promise<string>;
   /** Notes the result; lost with it, the entry counts as unknown and is read back. */
   settle(result: Omit<ResultLine, 'kind' | 'at'>): Promise<void>;
+  /** The other run whose intent to send the same stands before this entry; null for none. Throws PrivateFileError. */
+  rivalOf(write: Write, entry: string): string | null;
   close(): Promise<void>;
 }
 
@@ -47,6 +53,9 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
   const log: AppendLog = openAppendLog(journalPath(options.stateFolder));
   const at = options.now();
   const run = `${at.toString(36)}-${options.pid.toString(36)}`;
+  const path = journalPath(options.stateFolder);
+  const from = options.lookedUpTo ?? endOfLog(path);
+  const rivals = watchRivals({ path, from, run, service: about.service, now: options.now });
   let entries = 0;
   let begun = false;
   const append = (line: JournalLine) => log.append(JSON.stringify(line));
@@ -68,8 +77,14 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       const error = result.error === null ? null : (options.redact?.(result.error) ?? result.error);
       log.note(JSON.stringify({ kind: 'result', at: options.now(), ...result, error }));
     },
+    rivalOf: (write, entry) => rivals.before(write, entry),
     close: () => log.close(),
   };
+}
+
+/** Where the journal ends, in bytes: what stands there has been seen by who reads it afterwards. */
+export function endOfJournal(stateFolder: string): number {
+  return endOfLog(journalPath(stateFolder));
 }
 
 /** The entries since a moment (milliseconds since 1970), as far as the last part of the journal goes back. */

@@ -5,29 +5,82 @@ import { blankReceipt, checkOf, type DeliverPorts } from './deliver.ts';
 import type { Entry, Run, RunPlan } from './journal-lines.ts';
 import { readBack } from './readback.ts';
 import type { Delivered, Receipt } from './receipt.ts';
-import type { Write } from './write.ts';
+import { runsByContent, runWithContent } from './rivals.ts';
+import { contentOf, REPETITION_MS, type Write } from './write.ts';
 
 export interface Remaining {
   readonly write: Write;
   /** The attempt whose outcome is open; null where nothing was sent. */
   readonly open: Entry | null;
+  /** Another run that sent the same there since the run that is gone on with began; null for none. */
+  readonly rival: string | null;
 }
 
-/** What a run and those that went on with it have left undone, in the order of the plan. */
-export function remainingOf(run: Run, plan: RunPlan, all: readonly Run[]): Remaining[] {
-  const chain = new Set([run.run]);
-  const last = new Map<number, Entry>();
+/** A run, the one it all began with first, and all that went on with it; oldest first. */
+export function chainOf(run: Run, all: readonly Run[]): readonly [Run, ...Run[]] {
+  const byId = new Map(all.map((each) => [each.run, each]));
+  let first = run;
+  const seen = new Set([first.run]);
+  for (;;) {
+    const before = first.resumes === undefined ? undefined : byId.get(first.resumes);
+    if (before === undefined || seen.has(before.run)) break;
+    seen.add(before.run);
+    first = before;
+  }
+  const members = new Set([first.run]);
+  const later: Run[] = [];
   // Oldest first, so that a resumed run is met before those that went on with it.
   for (const each of all) {
-    if (each.run !== run.run && !(each.resumes && chain.has(each.resumes))) continue;
-    chain.add(each.run);
-    for (const entry of each.entries) if (entry.id !== null) last.set(entry.id, entry);
+    if (each.resumes === undefined || !members.has(each.resumes) || members.has(each.run)) continue;
+    members.add(each.run);
+    later.push(each);
   }
-  return plan.ids.flatMap((id) => {
-    const entry = last.get(id);
-    if (entry?.outcome === 'done' || entry?.outcome === 'already') return [];
-    return [{ write: writeOf(plan, id), open: entry?.outcome === 'unknown' ? entry : null }];
+  return [first, ...later];
+}
+
+/** What of these writes a chain of runs has left undone: each as it was sent where that is open, or as it is now. */
+export function undoneOf(writes: readonly Write[], chain: readonly Run[]): Omit<Remaining, 'rival'>[] {
+  const last = new Map<string, Entry>();
+  for (const { entries } of chain) for (const entry of entries) last.set(keyOf(entry), entry);
+  return writes.flatMap((write): Omit<Remaining, 'rival'>[] => {
+    const entry = last.get(keyOf(write));
+    if (isDone(entry)) return [];
+    if (entry?.outcome !== 'unknown') return [{ write, open: null }];
+    // The text that is looked for is the one that went out, whatever its placeholders would be filled with today.
+    const sent = contentOf(write) === null ? write : ({ ...write, params: entry.params } as Write);
+    return [{ write: sent, open: entry }];
   });
+}
+
+/** How many writes of a chain of runs are done, each counted once. */
+export function countDone(chain: readonly Run[]): number {
+  return new Set(chain.flatMap(({ entries }) => entries.filter(isDone)).map(keyOf)).size;
+}
+
+/** The same writes with the runs outside the chain that did them meanwhile: what is there must not go out twice. */
+export function withRivals(
+  undone: readonly Omit<Remaining, 'rival'>[],
+  chain: readonly [Run, ...Run[]],
+  all: readonly Run[],
+): Remaining[] {
+  const [{ service, at }] = chain;
+  const members = new Set(chain.map(({ run }) => run));
+  const others = undone.some(({ write }) => contentOf(write) !== null)
+    ? all.filter((run) => run.service === service && !members.has(run.run))
+    : [];
+  // As when a run begins: what went there shortly before it counts too.
+  const entries = others.flatMap((run) => run.entries).filter((entry) => entry.at >= at - REPETITION_MS);
+  const runs = runsByContent(entries);
+  return undone.map((one) => ({ ...one, rival: runWithContent(one.write, runs) }));
+}
+
+function isDone(entry: Entry | undefined): boolean {
+  return entry?.outcome === 'done' || entry?.outcome === 'already';
+}
+
+/** A run does each of its writes to a conversation once, so their names tell them apart. */
+function keyOf({ name, id }: { readonly name: string; readonly id: number | null }): string {
+  return `${name} ${id}`;
 }
 
 /** The write of a plan for one conversation. */

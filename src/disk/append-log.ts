@@ -126,6 +126,38 @@ export function* readLogLines(path: string): Generator<string> {
   }
 }
 
+/** Where the last whole line of a log ends, in bytes from its beginning; 0 where there is no file. */
+export function endOfLog(path: string): number {
+  const fd = openChecked(path, constants.O_RDONLY | NO_WAIT);
+  if (fd === undefined) return 0;
+  try {
+    const chunk = Buffer.alloc(4096);
+    for (let end = fstatSync(fd).size; end > 0; ) {
+      const from = Math.max(0, end - chunk.length);
+      const feed = chunk.subarray(0, readSync(fd, chunk, 0, end - from, from)).lastIndexOf(LINE_FEED);
+      if (feed >= 0) return from + feed + 1;
+      end = from;
+    }
+    return 0;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The whole lines of a log after a place where a line ends (bytes), and the place where the last of them does. */
+export function readLogSince(path: string, from: number): { readonly lines: string[]; readonly end: number } {
+  const fd = openChecked(path, constants.O_RDONLY | NO_WAIT);
+  if (fd === undefined) return { lines: [], end: from };
+  try {
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - from));
+    const read = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, from));
+    const length = read.lastIndexOf(LINE_FEED) + 1;
+    return { lines: read.toString('utf8', 0, Math.max(0, length - 1)).split('\n'), end: from + length };
+  } finally {
+    closeSync(fd);
+  }
+}
+
 function openForAppending(path: string): number {
   const flags = constants.O_RDWR | constants.O_APPEND;
   const there = openChecked(path, flags);

@@ -14,6 +14,7 @@ import {
   readSync,
   renameSync,
   type Stats,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -109,8 +110,29 @@ export function replacePrivateFile(path: string, text: string): void {
 /** Makes the folder (0700, parents too) or checks the one that is there; see `checkPrivateFolder`. */
 export function ensurePrivateFolder(path: string, onTightened?: OnTightened): void {
   if (checkPrivateFolder(path, onTightened)) return;
-  attempt(path, 'create', () => mkdirSync(resolve(path), { recursive: true, mode: FOLDER_MODE }));
+  attempt(path, 'create', () => makeFolders(resolve(path)));
   checkPrivateFolder(path, onTightened);
+}
+
+/**
+ * Makes a folder and the parents it lacks, each 0700, one by one: where the system says that a parent is missing although
+ * it is there, as in /proc, Node's recursive mkdir tries for ever.
+ */
+export function makeFolders(folder: string): void {
+  const missing: string[] = [];
+  let parent = folder;
+  while (!statSync(parent, { throwIfNoEntry: false }) && parent !== dirname(parent)) {
+    missing.unshift(parent);
+    parent = dirname(parent);
+  }
+  for (const each of missing) {
+    try {
+      mkdirSync(each, { mode: FOLDER_MODE });
+    } catch (error) {
+      // Another process was faster.
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
 }
 
 /**

@@ -167,6 +167,8 @@ export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): 
 /** Why a stored value cannot be used, without the value; undefined when it can. */
 export function reasonAgainstStored(key: ProfileKey, value: unknown, profile: Profile): string | undefined {
   const spec: ProfileKeySpec = PROFILE_KEYS[key];
+  // Whoever needs it says what is wrong with it: see parseStoredLateAfter.
+  if (key === 'late_after') return undefined;
   const type = spec.type === 'count' ? 'number' : spec.type === 'switch' ? 'boolean' : 'string';
   if (typeof value !== type) return `${key} is not a ${type}`;
   try {

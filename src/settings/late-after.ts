@@ -1,6 +1,6 @@
 // How long a conversation may wait before it is late: one length for all, others for groups by title or id.
 import { parseDuration } from './durations.ts';
-import { badValue } from './settings-error.ts';
+import { badValue, SettingsError } from './settings-error.ts';
 
 export interface LateAfter {
   /** Milliseconds, for every group that is not named. */
@@ -13,17 +13,49 @@ const STANDARD_MS = 30 * 60_000;
 
 /** Milliseconds of `30m`, or by group of `VIP=10m, 7=5m, *=30m`; throws a SettingsError otherwise. */
 export function parseLateAfter(text: string): LateAfter {
-  let standard = STANDARD_MS;
+  let standard: number | null = null;
   const groups = new Map<string, number>();
-  for (const part of text.split(',')) {
+  const parts = text.split(',');
+  for (const part of parts) {
     const at = part.lastIndexOf('=');
     const name = at < 0 ? '*' : part.slice(0, at).trim();
-    const ms = parseDuration(part.slice(at + 1).trim());
+    const ms = durationIn(part, parts.length > 1 && at < 0);
     if (ms <= 0) throw badValue(`"${part.trim()}" is no time at all: write for example 30m`);
     if (name === '')
       throw badValue(`"${part.trim().slice(0, 40)}" names no group: write for example VIP=10m`);
-    if (name === '*') standard = ms;
-    else groups.set(name, ms);
+    if (name === '*') {
+      if (standard !== null) throw badValue(`"${text.slice(0, 60)}" has two times for all groups`);
+      standard = ms;
+    } else {
+      if (groups.has(name)) throw badValue(`"${name.slice(0, 40)}" is given two times`);
+      groups.set(name, ms);
+    }
   }
-  return { standard, groups };
+  return { standard: standard ?? STANDARD_MS, groups };
+}
+
+function durationIn(part: string, mayBeTitle: boolean): number {
+  try {
+    return parseDuration(part.slice(part.lastIndexOf('=') + 1).trim());
+  } catch (error) {
+    if (!mayBeTitle || !(error instanceof SettingsError)) throw error;
+    throw badValue(`${error.message}; a group with a comma in its title goes by its id: 7=10m`);
+  }
+}
+
+/**
+ * The stored setting, which is read from the file as it stands so that a mistake in it hinders nobody who does not need
+ * it; throws a SettingsError with the way out in it.
+ */
+export function parseStoredLateAfter(stored: unknown): LateAfter {
+  try {
+    if (typeof stored !== 'string') throw badValue('it is not a text');
+    return parseLateAfter(stored);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    throw badValue(
+      `the setting late_after cannot be used: ${error.message}`,
+      'convops profile set late_after 30m',
+    );
+  }
 }

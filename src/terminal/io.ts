@@ -12,6 +12,11 @@ export class OutputFailedError extends Error {
   override readonly name = 'OutputFailedError';
 }
 
+/** Raised when the folder the program was started in is not there any more, and is needed. */
+export class WorkingFolderError extends Error {
+  override readonly name = 'WorkingFolderError';
+}
+
 export interface Output {
   readonly isTTY: boolean;
   /** Display cells per line; 80 where no terminal says otherwise. */
@@ -46,6 +51,7 @@ export interface Io {
   /** Of Node, such as 20.17.0. */
   readonly nodeVersion: string;
   readonly home: string;
+  /** Throws WorkingFolderError where it was removed meanwhile. */
   readonly cwd: string;
   readonly pid: number;
   /** Milliseconds since 1970. */
@@ -179,6 +185,14 @@ function takeWarnings(listener: (text: string) => void): () => void {
   };
 }
 
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new WorkingFolderError('the folder this was started in is not there any more', { cause: error });
+  }
+}
+
 /** The Io of the running process. */
 export function processIo(): Io {
   let hold: Hold = null;
@@ -196,7 +210,10 @@ export function processIo(): Io {
     platform: process.platform,
     nodeVersion: process.versions.node,
     home: homedir(),
-    cwd: process.cwd(),
+    // A getter: most commands do without it, and it fails in a folder that was removed.
+    get cwd() {
+      return workingFolder();
+    },
     pid: process.pid,
     now: () => Date.now(),
     random: () => Math.random(),

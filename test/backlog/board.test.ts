@@ -39,7 +39,15 @@ const held = (
   fields = {},
 ): OpenConversation => ({ row: row(id, { last_message_date: ago(10), ...fields }), queue, askedFor });
 
-const nothing: BoardLists = { groups, operators, unassigned: [], open: [], cut: [], openToAll: true };
+const nothing: BoardLists = {
+  groups,
+  operators,
+  unassigned: [],
+  open: [],
+  cut: [],
+  split: [],
+  openToAll: true,
+};
 const terms = {
   now: NOW,
   lateAfter: (group: number) => (group === 4 ? 10 : 30) * MINUTE * 1000,
@@ -266,7 +274,8 @@ describe('reading', () => {
       unassigned: ({ group_id }) => (group_id === undefined ? rows(1000) : rows(700, group_id * 1000)),
     });
     const whole = await readBoard(enough.client, all);
-    expect([whole.unassigned.length, whole.cut]).toEqual([2400, []]);
+    expect([whole.unassigned.length, whole.cut, whole.split]).toEqual([2400, [], ['unassigned']]);
+    expect(boardOf({ split: whole.split }).cut).toBe(true);
     const short = client({
       unassigned: ({ group_id }) => (group_id === 4 ? rows(1000, 5000) : rows(1000)),
       unread: ({ operator_id }) => (operator_id === 8 ? rows(1000) : []),

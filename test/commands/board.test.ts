@@ -1,5 +1,5 @@
 // The board through the built program: its formats, what it asks, its exit codes, and how it repaints.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getOf, type PlainService, startPlainService } from '../support/plain-service.ts';
 import { closeScreens, KEYS, openProgram } from '../support/screen-terminal.ts';
 import { aSummary } from '../views/samples.ts';
@@ -148,6 +148,10 @@ describe('board', () => {
     [['--longest', '51'], 'at most 50'],
     [['--json', 'nonsense'], 'is not a field of the board'],
     [['-o', 'csv', '--columns', 'nonsense'], 'is not a field of board rows'],
+    [['-o', 'html', '--columns', 'name'], '--columns and --output html exclude each other'],
+    [['-o', 'html', '--sort', 'name'], '--sort and --output html exclude each other'],
+    [['-o', 'html', '--limit', '2'], '--limit and --output html exclude each other'],
+    [['-o', 'html', '--no-headers'], '--no-headers and --output html exclude each other'],
   ])('refuses %j before it asks anything', async (words, said) => {
     const { exit, stderr } = await board(...words);
     expect([exit, service.sent()]).toEqual([2, []]);
@@ -194,6 +198,11 @@ describe('board on a terminal', () => {
     await still.sees('Longest waiting');
     expect(await still.ended).toBe(0);
     await screen.sees('2 waiting, 1 late');
+    // In the last line, so that the terminal scrolls the board away with its echo.
+    screen.type('xyz\r\r\r');
+    await vi.waitFor(() => expect(screen.raw()).toContain('xyz\r\n\r\n'), 10_000);
+    await screen.sees(/^2 waiting, 1 late/);
+    await screen.seesNo('xyz');
     waiting.push(aSummary({ id: 13, group_id: 5, unassigned_date: minutes(500) }));
     await screen.sees('3 waiting, 2 late');
     expect(screen.modes()).toEqual({

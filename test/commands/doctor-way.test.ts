@@ -180,12 +180,30 @@ describe('the files', () => {
     expect(torn.row('journal').message).toMatch(/; its last line is torn, as after a crash$/);
     expect(torn.row('drafts').status).toBe('warning');
     expect(torn.exit).toBe(0);
+
+    // What is JSON need not be a line of the journal.
+    appendFileSync(journal, '\nnull\n{"x":1}\n');
+    expect((await here()).row('journal').message).toMatch(/; 3 lines cannot be read$/);
   });
 
   it('of a state folder that cannot be made are a failure, exit 8', async () => {
     writeFileSync(home.path('file'), '');
     const run = await at(patient.server.origin, { CONVOPS_STATE_DIR: home.path('file') });
     expect([run.exit, run.row('state-folder').status]).toEqual([8, 'failed']);
+    // There the system says for ever that a parent is missing, which is there.
+    const nowhere = await at(patient.server.origin, { CONVOPS_STATE_DIR: '/proc/nope' });
+    expect([nowhere.exit, nowhere.row('state-folder').status]).toEqual([8, 'failed']);
+  });
+
+  it('of a late_after that cannot be read are a failure, exit 8, with the way out', async () => {
+    const work = { base_url: patient.server.origin, token: TOKEN, late_after: 30 };
+    writeProfiles(JSON.stringify({ version: 1, current: 'work', profiles: { work } }));
+    const run = await asProfile();
+    expect([run.exit, run.withStatus('failed')]).toEqual([8, ['late-after']]);
+    expect(run.row('late-after')).toMatchObject({
+      message: 'the setting late_after cannot be used: it is not a text',
+      fix: 'convops profile set late_after 30m -p work',
+    });
   });
 });
 
@@ -252,6 +270,15 @@ describe('a certificate', () => {
     expect(run.row('tls').details).toMatchObject({ names: expect.any(Array), refused: expect.any(String) });
     expect(run.row('http').status).toBe('skipped');
     expect(server.requests()).toBe(0);
+  });
+
+  it('that a file should vouch for which is not there says so', async () => {
+    const server = await tls('self-signed');
+    const ca = home.path('no-ca.pem');
+    const run = await at(`https://localhost:${server.port}`, { NODE_EXTRA_CA_CERTS: ca });
+    expect(run.row('tls').message).toContain(
+      `NODE_EXTRA_CA_CERTS names ${ca}, which cannot be read: there is no such file`,
+    );
   });
 
   it('that is accepted is shown, with a warning when it soon ends', async () => {

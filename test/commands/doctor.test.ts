@@ -1,8 +1,14 @@
 // What doctor finds at a service that keeps to its document, and at services that do not.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, type Examined, type Patient, startPatient } from '../support/doctor-runs.ts';
-import { GROUPS, TOKEN } from '../support/plain-service.ts';
+import {
+  type Answered,
+  type Examined,
+  examined,
+  type Patient,
+  startPatient,
+} from '../support/doctor-runs.ts';
+import { GROUPS, OPERATORS, TOKEN } from '../support/plain-service.ts';
 import { runConvops } from '../support/run-convops.ts';
 import { aSummary, aUser, UNSAFE } from '../views/samples.ts';
 
@@ -173,6 +179,8 @@ describe('--fix', () => {
     patient.bend({ filter: 'path' });
     const before = await doctor();
     expect(before.stdout).toContain('"fix":"convops profile set list_params path -p work"');
+    const dry = await doctor('--fix', '--dry-run');
+    expect([dry.exit, dry.stderr]).toEqual([0, 'dry run: nothing was changed\n']);
     expect(profiles().work).not.toHaveProperty('list_params');
     expect(await doctor('--fix', '--yes')).toMatchObject({ exit: 0, stderr: '' });
     expect(profiles()).toMatchObject({ work: { list_params: 'path', base_url: patient.server.origin } });
@@ -190,6 +198,25 @@ describe('--fix', () => {
     await doctor('--fix', '--yes');
     expect(profiles()).toMatchObject({ work: { auth_scope: 'all' } });
     expect((await doctor()).exit).toBe(0);
+  });
+
+  it('keeps the token from operators and groups where they refuse it', async () => {
+    const refusal = { status: 401, body: { error: 'no token here', status: 401 } };
+    patient.bend({
+      first: ({ url }, hasToken) => {
+        if (url.startsWith('/api/users/')) return { status: 200, body: { status: 200, data: aUser() } };
+        if (!url.startsWith('/api/operators/')) return undefined;
+        const data = url.endsWith('/groups') ? GROUPS : OPERATORS;
+        return hasToken ? refusal : { status: 200, body: { status: 200, data } };
+      },
+    });
+    const before = examined(await doctor());
+    expect([before.exit, before.row('auth-scope').status]).toEqual([4, 'warning']);
+    expect(before.row('auth-scope').message).toContain('must not be sent: with it HTTP 401');
+    await doctor('--fix', '--yes');
+    expect(profiles()).toMatchObject({ work: { auth_scope: 'conversations' } });
+    const after = examined(await doctor());
+    expect([after.exit, after.row('auth-scope').status]).toEqual([0, 'ok']);
   });
 
   it('is refused where nobody can be asked, before any request', async () => {
@@ -215,6 +242,9 @@ describe('the token', () => {
       });
       expect(run.row('operators-all').status).toBe('ok');
       expect(run.row('conversations-unread').message).toBe('the token was refused');
+      expect(run.row('users-get').message).toBe(
+        'the token was refused: no list could be read to take an id from',
+      );
       expect(run.withStatus('failed')).toEqual(['token-accepted']);
       expect(run.stderr).toContain('"exit_code":4');
     },

@@ -92,7 +92,6 @@ describe('history', () => {
     ],
     [['--outcome', 'refused'], [44]],
     [['--outcome', 'unknown'], []],
-    [['--run', 'no-such-run'], []],
     [
       ['--since', '1h', '--limit', '2'],
       [45, 44],
@@ -110,6 +109,17 @@ describe('history', () => {
     const [, run] = await rows('--runs', '--action', 'close');
     expect((await rows('--run', String(run?.run))).map(({ id }) => id)).toEqual([43, 42]);
   });
+
+  // A mistyped run once looked like one that had done nothing.
+  it.each([['--run'], ['--runs', '--run'], ['--report', 'day', '--run']])(
+    'names the latest runs where there is no such run: %s %s %s',
+    async (...argv) => {
+      const [latest] = await rows('--runs');
+      const { exit, stdout, stderr } = await history(...argv, 'no-such-run');
+      expect([exit, stdout]).toEqual([10, '']);
+      expect(stderr).toContain(`no run is called "no-such-run": the latest are ${latest?.run}, `);
+    },
+  );
 
   it.each([
     [['--action', 'dance']],

@@ -84,7 +84,7 @@ describe('row 58: Ctrl-C once', () => {
     expect(receipts(stdout).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
     const { error } = JSON.parse(stderr);
     expect(error).toMatchObject({ code: 'interrupted', exit_code: 130 });
-    expect(error.message).toContain('6 not tried');
+    expect(error.message).toContain('6 of them not tried');
 
     const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
     expect(error.hint).toBe(`convops conv close --resume ${name}`);

@@ -150,7 +150,7 @@ describe('a macro', () => {
     ['Hi.', { assign: { group: 'Nowhere' } }, [], 10, /no group is called "Nowhere"/],
     ['Hi.', { assign: { operator: 'nobody' } }, [], 10, /no operator is called "nobody"/],
     ['', { note: 'n' }, ['--no-webhook'], 2, /--no-webhook does not go with m/],
-    ['Hi.', {}, ['--resume', 'r1'], 2, /unknown option '--resume'/],
+    ['Hi.', {}, ['--resume', 'r1'], 10, /no run is called "r1"/],
   ])('that cannot be settled does nothing at all: %j %j %j', async (text, actions, more, exit, says) => {
     const posts = await serve();
     await add('m', text, { ...actions, note: actions.note === undefined ? 'first' : 'n' });
@@ -253,7 +253,7 @@ describe('a step that does not end well', () => {
     ]);
     expect(receipts(stdout)[2]?.error).toBe('after send: unknown');
     const [journalled] = readJournal(home.stateFolder);
-    expect(JSON.parse(stderr).error.hint).toBe(`convops history --run ${journalled?.run}`);
+    expect(JSON.parse(stderr).error.hint).toBe(`convops replies run solved --resume ${journalled?.run}`);
     expect((await conversation(42)).status).not.toBe('closed');
   });
 
@@ -319,7 +319,7 @@ describe('a run that does not go to its end', () => {
   }
 
   it('killed in the middle has gone on nowhere, and history knows what is open', async () => {
-    await serve(300);
+    const posts = await serve(300);
     await add('m', TEXT, { note: 'seen', close: true });
     const before = new Map((await state()).conversations.map(({ id, status }) => [id, status]));
     const { kill, ended } = start();
@@ -342,6 +342,24 @@ describe('a run that does not go to its end', () => {
     const again = await run(...words);
     expect([again.exit, again.stdout]).toEqual([2, '']);
     expect(await readFile(join(home.stateFolder, 'journal.ndjson'), 'utf8')).not.toContain(FAULTY_TOKEN);
+    expect(again.stderr).toMatch(/"hint":"convops replies run m --resume [^" ]+"/);
+    const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
+    const resumed = await run('replies', 'run', '--resume', name, '--timeout', '2s', '--json');
+    const ends = receipts(resumed.stdout);
+    for (const { id, action, outcome } of ends) {
+      // What was open may stay so; then the conversation is left as it is.
+      const open = entries.some(([of, step, end]) => of === id && step === action && end === 'unknown');
+      const stopped = ends.some((one) => one.id === id && one.outcome === 'unknown');
+      const ways = ['done', 'already', ...(open ? ['unknown'] : []), ...(stopped ? ['skipped'] : [])];
+      expect(ways).toContain(outcome);
+      if (!stopped) expect((await conversation(Number(id))).status).toBe('closed');
+    }
+    for (const id of IDS) {
+      const { messages } = await conversation(id);
+      expect(messages.filter(({ text }) => text === TEXT).length).toBeLessThanOrEqual(1);
+    }
+    for (const step of ['send-note', 'send-message'])
+      expect(posts.filter((path) => path === step).length).toBeLessThanOrEqual(IDS.length);
   });
 
   it('by Ctrl-C finishes the step under way, begins no other, and says where to look', async () => {
@@ -360,7 +378,106 @@ describe('a run that does not go to its end', () => {
       expect(own).toEqual(STEPS.slice(0, own.length));
     }
     const { error } = JSON.parse(String(stderr));
-    expect(error.message).toMatch(/^macro m: .*not tried/);
-    expect(error.hint).toMatch(/^convops history --run /);
+    // What was not tried is not done either.
+    const left = 12 - ends.length;
+    expect(error.message).toBe(`macro m: ${left} of 12 not done, ${left} of them not tried`);
+    expect(error.hint).toMatch(/^convops replies run m --resume /);
+  });
+});
+
+describe('going on with a macro', () => {
+  const argv = ['replies', 'run', 'solved', '42', '43', '--concurrency', '1'];
+  const resume = async (...more: string[]) => {
+    const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
+    return await run('replies', 'run', ...more, '--resume', name, '--json');
+  };
+
+  // A macro that had stopped half way could once be finished only by leaving its note twice.
+  it('does the steps that were refused or left out, and no other', async () => {
+    await serveFaulty({ fault: 'error under 400', applied: false });
+    await addSolved();
+    const stopped = await run(...argv);
+    const [journalled] = readJournal(home.stateFolder);
+    expect(stopped.stderr).toContain(`try: convops replies run solved --resume ${journalled?.run}\n`);
+    const { exit, stdout } = await resume();
+    expect(exit).toBe(0);
+    expect(told(stdout)).toEqual([
+      [42, 'send', 'done', null],
+      [42, 'close', 'done', null],
+    ]);
+    const { status, messages } = await conversation(42);
+    expect(status).toBe('closed');
+    expect((await noted()).filter(([id, action]) => id === 42 && action === 'note')).toHaveLength(1);
+    expect(messages.filter(({ text }) => text.startsWith('Solved, '))).toHaveLength(1);
+    // Whichever of the two is named, nothing is left.
+    for (const { run: name } of readJournal(home.stateFolder)) {
+      const again = await run('replies', 'run', '--resume', name, '--json');
+      expect([again.exit, again.stdout]).toEqual([0, '[]\n']);
+    }
+  });
+
+  it('reads back the text that is open, and never sends it again', async () => {
+    await serveFaulty({ fault: 'reset after read', applied: false });
+    await addSolved();
+    await run(...argv, '--timeout', '300ms');
+    const { exit, stdout } = await resume('--timeout', '2s');
+    expect(exit).toBe(6);
+    expect(told(stdout).map(([id, action, outcome]) => [id, action, outcome])).toEqual([
+      [42, 'send', 'unknown'],
+      [42, 'close', 'skipped'],
+    ]);
+    const { messages } = await conversation(42);
+    expect(messages.filter(({ text }) => text.startsWith('Solved, '))).toHaveLength(0);
+  });
+
+  it('is refused where the macro, its options or its conversations are others', async () => {
+    await serveFaulty({ fault: 'error under 400', applied: false });
+    await addSolved();
+    await add('other', 'Hi.', {});
+    await run(...argv);
+    expect((await resume('other')).stderr).toContain('its macro was solved');
+    expect((await resume('solved', '42')).stderr).toContain('its conversations or its options were others');
+    expect((await resume('solved', '--operator', '6')).stderr).toContain('its options were others');
+    const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
+    const plain = await run('conv', 'send', '--resume', name);
+    expect(plain.stderr).toContain(`try: convops replies run solved --resume ${name}\n`);
+    await saveReply(home.configFolder, {
+      name: 'solved',
+      text: 'Solved, dear {{customer}}.',
+      actions: { ...NONE, note: 'solved #{{conversation}}', close: true },
+    });
+    const changed = await resume('solved', '42', '43');
+    expect([changed.exit, changed.stdout]).toEqual([2, '']);
+    expect(changed.stderr).toContain('macro solved was changed since; nothing was sent');
+    expect((await noted()).filter(([id]) => id === 42)).toHaveLength(2);
+  });
+
+  it('is done by one of two who do it at once, and named where the same is begun anew', async () => {
+    await serveFaulty({ fault: 'error under 400', applied: false });
+    await addSolved();
+    await run(...argv);
+    const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
+    const anew = await run(...argv);
+    expect(anew.exit).toBe(2);
+    expect(anew.stderr).toMatch(/the same note and text went to #42 and 1 more less than 10 minutes ago/);
+    expect(anew.stderr).toContain(`try: convops replies run solved --resume ${name}\n`);
+    const both = await Promise.all([resume(), resume()]);
+    expect(both.map(({ exit }) => exit).sort()).toEqual(
+      both.some(({ stdout }) => stdout === '[]\n') ? [0, 0] : [0, 8],
+    );
+    const { messages } = await conversation(42);
+    expect(messages.filter(({ text }) => text.startsWith('Solved, '))).toHaveLength(1);
+  });
+});
+
+describe('--strict', () => {
+  // A macro on one conversation once ended with 3 where a command of one step ends with 9.
+  it('ends with 9 for one conversation where it is so already, with 3 for several', async () => {
+    await serve();
+    await add('me', '', { assign: { operator: '@me' } });
+    await run('replies', 'run', 'me', '42', '43');
+    expect((await run('replies', 'run', 'me', '42', '--strict')).exit).toBe(9);
+    expect((await run('replies', 'run', 'me', '42', '43', '--strict')).exit).toBe(3);
+    expect((await run('replies', 'run', 'me', '42')).exit).toBe(0);
   });
 });

@@ -92,7 +92,7 @@ describe('secrets', () => {
   ];
 
   beforeEach(() => {
-    const user = aUser({ extra_field_secret_key: 'secret-user' });
+    const user = aUser({ platform_user_id: 501, extra_field_secret_key: 'secret-user' });
     service.answerWithData({
       '/api/operators/all': OPERATORS,
       '/api/users/get': user,

@@ -162,17 +162,18 @@ describe('a write', () => {
   it.each(writes)('of any kind takes its record from the answer: $name', async (write) => {
     const server = await startRecordingServer();
     cleanups.push(server.close);
-    server.answerWith({ status: 200, envelope: { status: 200, data: { id: 90, success: true } } });
+    const data = { id: write.id ?? 90, success: true };
+    server.answerWith({ status: 200, envelope: { status: 200, data } });
     const { receipt, failure } = await deliver(write, sendingTo(server.origin));
     expect(failure).toBeNull();
     expect(receipt).toEqual({
-      id: write.id ?? 90,
+      id: data.id,
       action: writePolicy[write.name].action,
       outcome: 'done',
       changed: true,
       operator: (write.params as { operator_id?: number }).operator_id ?? null,
       webhook: true,
-      data: { id: 90, success: true },
+      data,
       error: null,
       entry: expect.any(String),
     });

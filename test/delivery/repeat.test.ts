@@ -72,6 +72,23 @@ describe('a repeat', () => {
     });
   });
 
+  // --retries 0 once held back every repeat but this one.
+  it('is not made where none is allowed', async () => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    server.answerWith(({ method }, response) => {
+      if (method === 'POST') return void response.destroy();
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({ status: 200, data: { operator_id: 7, status: 'inbox', date_updated: 1 } }),
+      );
+    });
+    const ports = sendingTo(server.origin);
+    const { receipt } = await deliver(unassign, { ...ports, patience: { ...ports.patience, retries: 0 } });
+    expect(receipt).toMatchObject({ outcome: 'unknown', changed: null });
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   it('is not made when a third operator holds it now', async () => {
     const held = (operator_id: number) => ({
       status: 200,
@@ -176,6 +193,7 @@ describe('the journal', () => {
       run: 'r',
       intend: () => Promise.reject(new Error('the disk is full')),
       settle: async () => undefined,
+      rivalOf: () => null,
       close: async () => undefined,
     };
     const ports = sendingTo(server.origin, 10_000, { journal });
@@ -191,6 +209,7 @@ describe('the journal', () => {
       run: 'r',
       intend: async () => 'r.1',
       settle: () => Promise.reject(new Error('the disk is full')),
+      rivalOf: () => null,
       close: async () => undefined,
     };
     const { receipt, trouble } = await deliver(close, sendingTo(server.origin, 10_000, { journal }));

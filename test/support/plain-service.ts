@@ -92,10 +92,11 @@ export async function startPlainService(): Promise<PlainService> {
     run: (argv, options) => runConvops(argv, { ...options, env: { ...env, ...options?.env } }),
     answerWithData(data) {
       const known = { '/api/operators/all': OPERATORS, '/api/operators/groups': GROUPS, ...data };
-      server.answerWith(({ url }, response) => {
+      server.answerWith(({ url, body }, response) => {
         const path = url.split('?')[0] ?? '';
         const found = Object.entries(known).find(([name]) => name === path)?.[1];
-        const answer = found ?? (LISTS.some((list) => path.startsWith(list)) ? [] : recordFor(url));
+        const answer =
+          aboutAsked(found, body) ?? (LISTS.some((list) => path.startsWith(list)) ? [] : recordFor(url));
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ status: 200, data: answer }));
       });
@@ -108,6 +109,14 @@ export async function startPlainService(): Promise<PlainService> {
   };
   service.answerWithData({});
   return service;
+}
+
+/** The record typed by hand; of several conversations each is answered with its own id, unless it is a message. */
+function aboutAsked(record: unknown, body: Buffer): unknown {
+  if (typeof record !== 'object' || record === null || !('status' in record) || body.length === 0)
+    return record;
+  const { conversation_id } = JSON.parse(body.toString('utf8')) as { conversation_id?: number };
+  return 'id' in record && conversation_id !== undefined ? { ...record, id: conversation_id } : record;
 }
 
 /** A write may read the conversation it is for: one that has nothing in it yet. */

@@ -234,6 +234,33 @@ describe('the page', () => {
     },
   );
 
+  it('keeps each name apart, and each escape in it, from letters that run from right to left', async () => {
+    const page = await boardPage(hostileBoard('السلام \u202eevil'), { utc: true });
+    const name = '<bdi>السلام <bdi dir="ltr">&lt;U+202E&gt;</bdi>evil</bdi>';
+    // Groups and channels in the charts; customer, group and channel in the table. Operators who begin alike are cut.
+    expect(page.split(name).length - 1).toBe(3 + 2 + 2 * 3);
+  });
+
+  it('leaves no name and no number to a drawing that cannot know how wide a font is', async () => {
+    const page = await boardPage(hostileBoard('W'.repeat(300)), { utc: true });
+    expect(page).toContain('<svg');
+    expect(page).not.toContain('<text');
+  });
+
+  it('tells operators apart whose names begin alike', async () => {
+    const board = aBoard();
+    const [first] = board.operators;
+    if (!first) throw new Error('the sample has no operator');
+    const operators = [7, 8].map((id) => ({
+      ...first,
+      id,
+      email: `maximilian.featherstone${id}@example.test`,
+    }));
+    const page = await boardPage({ ...board, operators }, { utc: true });
+    expect(page).toContain('<bdi>maximil…erstone7</bdi>');
+    expect(page).toContain('<bdi>maximil…erstone8</bdi>');
+  });
+
   it('names what was cut by the service', async () => {
     expect(await boardPage({ ...aBoard(), cut: true }, { utc: true })).toContain('some may be missing');
   });

@@ -1,5 +1,5 @@
 // What the parts of the board count with.
-import type { ConversationSummary } from '../../api/model.ts';
+import { type ConversationSummary, isId } from '../../api/model.ts';
 
 export interface BoardTerms {
   /** Milliseconds since 1970. */
@@ -38,9 +38,9 @@ export function byKey<Key>(rows: readonly Counted[], keyOf: (row: Counted) => Ke
   return found;
 }
 
-/** Each conversation once. */
+/** Each conversation once; those without an id cannot be told apart and stay as many as they are. */
 export function uniqueById(rows: readonly ConversationSummary[]): ConversationSummary[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
+  return [...new Map(rows.map((row) => [isId(row.id) ? row.id : row, row])).values()];
 }
 
 /** How many rows are so. */
@@ -55,7 +55,7 @@ export function textOf(value: unknown): string | null {
 
 /** An identifier, else null: 0 stands for nobody and nothing. */
 export function idOf(value: unknown): number | null {
-  return typeof value === 'number' && value > 0 ? value : null;
+  return isId(value) ? value : null;
 }
 
 /** Whole seconds of milliseconds, rounded down. */
@@ -65,5 +65,6 @@ export function seconds(ms: number): number {
 
 /** By id, those without one last. */
 export function byId(a: { readonly id: number | null }, b: { readonly id: number | null }): number {
-  return (a.id ?? Number.POSITIVE_INFINITY) - (b.id ?? Number.POSITIVE_INFINITY) || 0;
+  const [left, right] = [a, b].map(({ id }) => idOf(id) ?? Number.POSITIVE_INFINITY) as [number, number];
+  return left === right ? 0 : left - right;
 }

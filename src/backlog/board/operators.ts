@@ -48,11 +48,11 @@ export function operatorsOf(
  * shown: the e-mail decides where both have one, then whom the list was asked for, then either number.
  */
 function holderOf(operators: readonly Operator[]): (held: OpenConversation) => number | null {
-  const byEmail = new Map(operators.map(({ id, invite_email }) => [textOf(invite_email), id]));
+  const byEmail = new Map(operators.map(({ id, invite_email }) => [addressOf(invite_email), id]));
   const ids = new Set(operators.map(({ id }) => id));
   const byUser = new Map(operators.map(({ id, user_id }) => [user_id, id]));
   return ({ row, askedFor }) => {
-    const email = textOf(row.operator_email);
+    const email = addressOf(row.operator_email);
     const named = email === null ? undefined : byEmail.get(email);
     if (named !== undefined) return named;
     if (askedFor !== null) return askedFor;
@@ -60,4 +60,9 @@ function holderOf(operators: readonly Operator[]): (held: OpenConversation) => n
     if (user === null || ids.has(user)) return user;
     return byUser.get(user) ?? user;
   };
+}
+
+/** An e-mail address as it is compared: nobody has two that differ in case alone. */
+function addressOf(value: unknown): string | null {
+  return textOf(value)?.trim().toLowerCase() ?? null;
 }

@@ -1,8 +1,17 @@
 // Everything a board is made of, read at once: groups, operators, who waits, and what each operator holds.
 import type { Client } from '../../api/derive.ts';
+import { PartialListError } from '../../api/envelope.ts';
 import { ServiceError } from '../../api/errors.ts';
-import type { ConversationSummary, Operator, OperatorGroup } from '../../api/model.ts';
-import { type ReadList, wholeList } from '../waiting.ts';
+import { type ConversationSummary, isId, type Operator, type OperatorGroup } from '../../api/model.ts';
+import {
+  type Extent,
+  isHole,
+  mostOf,
+  type ReadList,
+  type Waiting,
+  wholeList,
+  withHoles,
+} from '../waiting.ts';
 
 export interface BoardQuery {
   /** Ids; undefined for all. */
@@ -24,8 +33,10 @@ export interface BoardLists {
   readonly unassigned: readonly ConversationSummary[];
   /** Each conversation once. */
   readonly open: readonly OpenConversation[];
-  /** Names of lists that may lack rows. */
+  /** Names of lists that may lack rows, even those of a group. */
   readonly cut: readonly string[];
+  /** Names of lists that were read by group, and may lack what is in no group. */
+  readonly split: readonly string[];
   /** Whether what operators hold who are not in the list of operators could be asked for. */
   readonly openToAll: boolean;
 }
@@ -39,13 +50,20 @@ interface OneList {
 
 /**
  * Reads what a board needs, all at once: the client it is given decides how much is under way. A list that fails is a
- * failure of the whole, never a hole in it; throws ApiError.
+ * failure of the whole, never a hole in it; throws ApiError. Items that are no records are left out and told.
  */
-export async function readBoard(client: Client, query: BoardQuery): Promise<BoardLists> {
+export async function readBoard(
+  client: Client,
+  query: BoardQuery,
+  tell: (error: PartialListError) => void = () => undefined,
+): Promise<BoardLists> {
   const { conversations } = client;
-  const groups = client.operators.groups();
-  const operators = client.operators.list();
-  const whole = (read: ReadList) => wholeList(read, query.group, () => groups);
+  const groups = client.operators.groups().catch(recordsIn<OperatorGroup>(tell));
+  const operators = client.operators.list().catch(recordsIn<Operator>(tell));
+  const whole = async (read: ReadList) => {
+    const found = await wholeList(withHoles(read, tell), query.group, () => groups);
+    return { ...found, rows: found.rows.filter((row) => !isHole(row)) };
+  };
   const open = async (list: OneList) => ({ ...list, ...(await whole(list.read)) });
   const waiting = whole((group) => conversations.unassigned({ group_id: group }));
   // Whoever was deleted is in no list of operators, but may still hold something.
@@ -66,16 +84,25 @@ export async function readBoard(client: Client, query: BoardQuery): Promise<Boar
     forAll,
   ]);
   const lists = [...own, ...(others ?? [])];
+  const named = [{ ...unassigned, name: 'unassigned' }, ...lists];
+  const namesOf = (wanted: Extent) => named.flatMap(({ name, extent }) => (extent === wanted ? [name] : []));
   return {
     groups: groupRows,
     operators: operatorRows,
     unassigned: unassigned.rows,
     open: merged(lists),
-    cut: [
-      ...(unassigned.cut ? ['unassigned'] : []),
-      ...lists.filter(({ cut }) => cut).map(({ name }) => name),
-    ],
+    cut: namesOf('cut'),
+    split: namesOf('split'),
     openToAll: others !== null,
+  };
+}
+
+/** The records of a list of which some items are none; any other error stays one. */
+function recordsIn<Row>(tell: (error: PartialListError) => void): (error: unknown) => Row[] {
+  return (error) => {
+    if (!(error instanceof PartialListError)) throw error;
+    tell(error);
+    return error.records as unknown as Row[];
   };
 }
 
@@ -109,19 +136,25 @@ function listsOf({ conversations }: Client, operator: number | null): readonly O
 }
 
 /** Each conversation once: unread asks for more than not answered, and an operator's own list is surer than all's. */
-function merged(
-  lists: readonly (OneList & { readonly rows: readonly ConversationSummary[] })[],
-): readonly OpenConversation[] {
+function merged(lists: readonly (OneList & Waiting)[]): readonly OpenConversation[] {
   const found = new Map<number, OpenConversation>();
+  const unnamed: OpenConversation[] = [];
   for (const wanted of ['unread', 'not-answered'] as const) {
+    // What has no id cannot be told apart, and comes in an operator's own list and in that of all.
+    const apart: Record<'own' | 'all', OpenConversation[]> = { own: [], all: [] };
     for (const { queue, askedFor, rows } of lists) {
       if (queue !== wanted) continue;
       for (const row of rows) {
+        if (!isId(row.id)) {
+          apart[askedFor === null ? 'all' : 'own'].push({ row, queue, askedFor });
+          continue;
+        }
         const before = found.get(row.id);
         if (!before) found.set(row.id, { row, queue, askedFor });
         else if (before.askedFor === null && askedFor !== null) found.set(row.id, { ...before, askedFor });
       }
     }
+    unnamed.push(...mostOf([apart.own, apart.all]));
   }
-  return [...found.values()];
+  return [...found.values(), ...unnamed];
 }

@@ -4,7 +4,8 @@ import type { RecordFields } from '../../api/model.ts';
 
 /** One of those that wait longest. */
 export interface WaitingRow {
-  readonly id: number;
+  /** Null where the service gives none that can be used. */
+  readonly id: number | null;
   readonly customer: string | null;
   readonly group_id: number | null;
   readonly group: string | null;
@@ -81,12 +82,12 @@ export interface Board {
   readonly channels: readonly BoardChannel[];
   readonly ages: readonly BoardAge[];
   readonly longest: readonly WaitingRow[];
-  /** Whether a list was as long as the service ever answers, so that the longest waiting may be missing. */
+  /** Whether a list was as long as the service ever answers: even read by group, the longest waiting may be missing. */
   readonly cut: boolean;
 }
 
 const oldest = {
-  id: 'integer',
+  id: 'integer | null',
   since: 'time',
   waiting_seconds: 'integer',
   group_id: 'integer | null',
@@ -131,7 +132,7 @@ export const boardFields = {
   ],
   longest: [
     {
-      id: 'integer',
+      id: 'integer | null',
       customer: 'string | null',
       group_id: 'integer | null',
       group: 'string | null',

@@ -1,13 +1,11 @@
 // Reading the three lists so that they can be compared with what they said before. They are read one beside the other
 // and not at one instant: a conversation that changes its list meanwhile may be met twice, or not at all.
 import type { Client } from '../../api/derive.ts';
-import { PartialListError } from '../../api/envelope.ts';
 import { TokenRefusedError } from '../../api/errors.ts';
-import type { ConversationSummary } from '../../api/model.ts';
-import { type ReadList, type Waiting, wholeList } from '../waiting.ts';
+import { type ReadList, type Waiting, wholeList, withHoles } from '../waiting.ts';
 import { type OpenConversation, openConversation } from './row.ts';
 
-/** Whether a list is as long as the service ever answers («Limits»), even by group, so that what is older is missing. */
+/** Whether a list is as long as the service ever answers («Limits»), so that what is older may be missing, even by group. */
 export interface Cut {
   readonly unassigned: boolean;
   readonly inbox: boolean;
@@ -51,7 +49,10 @@ export async function readOpen(client: Client, { operator, group }: Filters): Pr
   take(unassigned, false);
   take(notAnswered, true);
   take(unread, true);
-  return { open, cut: { unassigned: unassigned.cut, inbox: unread.cut || notAnswered.cut }, dropped };
+  // Read by group it still lacks those that are in none: a conversation must not be said to have left.
+  const isCut = ({ extent }: Waiting) => extent !== 'complete';
+  const cut = { unassigned: isCut(unassigned), inbox: isCut(unread) || isCut(notAnswered) };
+  return { open, cut, dropped };
 }
 
 /**
@@ -78,15 +79,7 @@ export async function readSettled(
 
 /** A list, also by group where it is cut; an item that is no record costs the list nothing. */
 async function listOf(read: ReadList, client: Client, group: number | undefined): Promise<Waiting> {
-  const tolerant: ReadList = async (id) => {
-    try {
-      return await read(id);
-    } catch (error) {
-      if (!(error instanceof PartialListError)) throw error;
-      return error.items.map((item) => item ?? {}) as ConversationSummary[];
-    }
-  };
-  return await wholeList(tolerant, group, () => client.operators.groups());
+  return await wholeList(withHoles(read), group, () => client.operators.groups());
 }
 
 /** Waits for all, so that no request goes on behind the back of the next reading. */

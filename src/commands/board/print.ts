@@ -6,6 +6,7 @@ import { boardView, loadBoardWidths } from '../../views/board.ts';
 import type { Context } from '../context.ts';
 import { chooseFormat, type Format, planOutput } from '../plan.ts';
 import { presentList, presentRecord, write } from '../present.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** How the board of this run is printed. */
 export type BoardForm =
@@ -32,7 +33,10 @@ export async function planBoard(context: Context, repeated: boolean): Promise<Bo
 function formOf(context: Context, repeated: boolean): BoardForm {
   const { options, io } = context;
   // A page is no format of the plan, which would not know it.
-  if (String(chooseFormat(context, ['html'])) === 'html') return { kind: 'html' };
+  if (String(chooseFormat(context, ['html'])) === 'html') {
+    refuseTableOptions(context);
+    return { kind: 'html' };
+  }
   const format = chooseFormat(context);
   if (format === 'ids') return { kind: 'ids', format };
   if (format === 'json' || format === 'yaml' || format === 'jq') return { kind: 'record', format };
@@ -40,6 +44,19 @@ function formOf(context: Context, repeated: boolean): BoardForm {
   const asTable = options.columns !== undefined || options.sort !== undefined || options.limit !== undefined;
   if (format === 'table' && io.stdout.isTTY && !asTable) return { kind: 'lines', format };
   return { kind: 'rows', format };
+}
+
+/** A page has no columns to choose: what was asked for must not be ignored silently. */
+function refuseTableOptions({ options }: Context): void {
+  const { columns, sort, limit, headers } = options;
+  const given = [
+    ...(columns === undefined ? [] : ['--columns']),
+    ...(sort === undefined ? [] : ['--sort']),
+    ...(limit === undefined ? [] : ['--limit']),
+    ...(headers === false ? ['--no-headers'] : []),
+  ];
+  const [first] = given;
+  if (first !== undefined) throw new UsageError(`${first} and --output html exclude each other`);
 }
 
 /** Prints one board. */

@@ -3,7 +3,7 @@
 import { createClient } from '../../api/client.ts';
 import type { Client } from '../../api/derive.ts';
 import { createGate, withGate } from '../../api/gate.ts';
-import { type BoardLists, type BoardQuery, readBoard } from '../../backlog/board/read.ts';
+import { type BoardQuery, readBoard } from '../../backlog/board/read.ts';
 import type { Board, Oldest } from '../../backlog/board/record.ts';
 import { summarizeBoard } from '../../backlog/board.ts';
 import { withRetriedReads } from '../../delivery/reads.ts';
@@ -12,10 +12,12 @@ import { groupName } from '../../views/board/rows.ts';
 import type { Context } from '../context.ts';
 import { exitCode } from '../exit-codes.ts';
 import { simpleFailure } from '../failure.ts';
-import { lateAfterOf } from '../late-after.ts';
+import { lateAfterOf, readLateAfter } from '../late-after.ts';
+import { leftOutText } from '../partial-lists.ts';
 import { reportFailure } from '../report.ts';
 import { listedOperator, resolveGroup } from '../resolve-names.ts';
 import { UsageError } from '../usage-error.ts';
+import { notesOf } from './notes.ts';
 import { type BoardForm, planBoard, printBoard } from './print.ts';
 
 /** Further formats of this command alone. */
@@ -40,11 +42,15 @@ const LONGEST = 10;
 export interface ReadBoard {
   readonly board: Board;
   readonly notes: readonly string[];
+  /** Whether something was left out that could not be read. */
+  readonly partial?: boolean;
 }
 
 /** Shows the board, and sets exit code 11 where a threshold was crossed. */
 export async function showBoard(context: Context, input: BoardInput): Promise<void> {
   const form = await planBoard(context, input.every !== undefined);
+  // A setting that cannot be used is said before anything is asked.
+  readLateAfter(context, input.lateAfter);
   if (form.kind === 'html' && input.every !== undefined) {
     throw new UsageError(
       '--every and --output html exclude each other: a page is made once; let cron make it again',
@@ -59,8 +65,9 @@ export async function showBoard(context: Context, input: BoardInput): Promise<vo
 
 async function showOnce(context: Context, input: BoardInput, form: BoardForm): Promise<Board> {
   const read = await boardReader(context, input, await context.client());
-  const { board, notes } = await read();
+  const { board, notes, partial } = await read();
   for (const note of notes) await context.warn(note);
+  if (partial) context.exitCode = exitCode('bad_answer');
   await printBoard(context, form, board);
   return board;
 }
@@ -97,8 +104,10 @@ async function boardReader(
   };
   const gated = withGate(client, createGate(context.settings().concurrency));
   return async () => {
-    const lists = await readBoard(gated, query);
-    const notes: string[] = [];
+    // The same list is asked for more than once where it is cut.
+    const leftOut = new Set<string>();
+    const lists = await readBoard(gated, query, (error) => void leftOut.add(leftOutText(error)));
+    const notes: string[] = [...leftOut];
     const warn = async (text: string) => void notes.push(text);
     const lateAfter = await lateAfterOf({ settings: context.settings, warn }, lists.groups, input.lateAfter);
     const board = summarizeBoard(lists, {
@@ -108,23 +117,8 @@ async function boardReader(
       readTime,
       longest: input.longest ?? LONGEST,
     });
-    return { board, notes: [...notes, ...notesOf(lists)] };
+    return { board, notes: [...notes, ...notesOf(lists, board)], partial: leftOut.size > 0 };
   };
-}
-
-function notesOf({ cut, openToAll }: BoardLists): readonly string[] {
-  const notes: string[] = [];
-  if (cut.length > 0) {
-    const more = cut.length > 3 ? ` and ${cut.length - 3} more` : '';
-    const what = `${cut.length === 1 ? 'list' : 'lists'} ${cut.slice(0, 3).join(', ')}${more}`;
-    notes.push(
-      `the ${what} may be cut, even when read by group: the longest waiting may be missing, and counts are too low`,
-    );
-  }
-  if (!openToAll) {
-    notes.push('the service lists nothing without an operator: what deleted operators hold is not counted');
-  }
-  return notes;
 }
 
 /** Says on one line what waits too long, and sets the exit code. */
@@ -137,11 +131,12 @@ async function judge(context: Context, board: Board, over: number | true): Promi
     over === true ? `longer than it may; ${late} late in all` : `longer than ${shortDuration(over)}`;
   const group = board.groups.find(({ id }) => id === found.group_id);
   const where = groupName(group ?? { id: found.group_id, title: null });
+  const who = found.id === null ? 'a conversation without an id' : `#${found.id}`;
   const waited = shortDuration(found.waiting_seconds * 1000);
   context.exitCode = code;
   await reportFailure(
     context,
-    simpleFailure('threshold', `#${found.id} in ${where} has waited ${waited}, ${limit}`, code),
+    simpleFailure('threshold', `${who} in ${where} has waited ${waited}, ${limit}`, code),
   );
 }
 

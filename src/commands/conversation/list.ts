@@ -1,11 +1,12 @@
 // Everything open in one list: the three lists of the service merged, each conversation once.
 // A row carries the queue it came from; unread comes before not-answered, because it asks for more.
 import type { Command } from 'commander';
-import type { ConversationSummary } from '../../api/model.ts';
+import { type ConversationSummary, isId } from '../../api/model.ts';
 import { type ListedConversation, listedView } from '../../views/conversation.ts';
 import type { Context } from '../context.ts';
 import { warnOfCut } from '../list-limit.ts';
 import { quoted } from '../parse.ts';
+import { listClient } from '../partial-lists.ts';
 import { presentList } from '../present.ts';
 import { listedOperator, resolveGroup } from '../resolve-names.ts';
 import { UsageError } from '../usage-error.ts';
@@ -47,7 +48,7 @@ export async function listOpen(context: Context, input: ListInput): Promise<List
   const queues = input.queue === undefined ? QUEUES : parseQueues(input.queue);
   const operator = await listedOperator(context, input.operator ?? 'all');
   const group = input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read');
-  const { conversations } = await context.client();
+  const { conversations } = await listClient(context);
   const read: Readonly<Record<Queue, () => Promise<ConversationSummary[]>>> = {
     unassigned: () => conversations.unassigned({ group_id: group }),
     unread: () => conversations.unread({ operator_id: operator, group_id: group }),
@@ -61,7 +62,8 @@ export async function listOpen(context: Context, input: ListInput): Promise<List
     }),
   );
   const seen = new Set<number>();
-  return lists.flat().filter(({ id }) => !seen.has(id) && seen.add(id));
+  // Those without an id cannot be told apart.
+  return lists.flat().filter(({ id }) => !isId(id) || (!seen.has(id) && seen.add(id)));
 }
 
 function parseQueues(text: string): readonly Queue[] {

@@ -1,10 +1,12 @@
 // Claims the conversation that has waited longest. When somebody else was faster it takes the following one, a few
 // times; it never starts without an acting operator, because the service would let its ADMIN operator act.
 import type { Command } from 'commander';
+import { isId } from '../../api/model.ts';
 import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
 import type { Delivered } from '../../delivery/receipt.ts';
 import type { Context } from '../context.ts';
 import { holdLock } from '../hold-lock.ts';
+import { warnOfExtent } from '../list-limit.ts';
 import { presentNone, presentReceipts, type WriteRun } from '../present-receipts.ts';
 import { resolveGroup, resolveOperator } from '../resolve-names.ts';
 import { runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
@@ -95,8 +97,9 @@ async function* firstWon(run: WriteRun): AsyncGenerator<{ index: number; deliver
 async function waitingIds(context: Context, group: string | undefined): Promise<readonly number[]> {
   const client = await context.client();
   const groupId = group === undefined ? undefined : await resolveGroup(context, group, 'read');
-  const { rows, cut } = await unassignedByGroup(client, groupId);
-  if (cut)
-    await context.warn('the list of unassigned conversations may be cut: longer waiting ones may be missing');
-  return longestWaiting(rows).map(({ id }) => id);
+  const { rows, extent } = await unassignedByGroup(client, groupId);
+  await warnOfExtent(context, extent, 'the list of unassigned conversations');
+  return longestWaiting(rows)
+    .map(({ id }) => id)
+    .filter(isId);
 }

@@ -5,6 +5,7 @@ import type { ConversationSummary } from '../../api/model.ts';
 import { notAnsweredView } from '../../views/conversation.ts';
 import type { Context } from '../context.ts';
 import { warnOfCut } from '../list-limit.ts';
+import { listClient } from '../partial-lists.ts';
 import { presentList } from '../present.ts';
 import { listedOperator, resolveGroup } from '../resolve-names.ts';
 import { examples } from '../write-options.ts';
@@ -43,7 +44,7 @@ export async function listNotAnswered(
 ): Promise<ConversationSummary[]> {
   const operatorId = await listedOperator(context, input.operator);
   const groupId = input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read');
-  const { conversations } = await context.client();
+  const { conversations } = await listClient(context);
   const rows = await conversations.notAnswered({ operator_id: operatorId, group_id: groupId });
   await warnOfCut(context, rows.length, 'not answered');
   return rows;

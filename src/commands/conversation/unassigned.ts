@@ -5,6 +5,7 @@ import type { ConversationSummary } from '../../api/model.ts';
 import { unassignedView } from '../../views/conversation.ts';
 import type { Context } from '../context.ts';
 import { warnOfCut } from '../list-limit.ts';
+import { listClient } from '../partial-lists.ts';
 import { presentList } from '../present.ts';
 import { resolveGroup } from '../resolve-names.ts';
 import { examples } from '../write-options.ts';
@@ -38,7 +39,7 @@ export async function listUnassigned(
   input: UnassignedInput,
 ): Promise<ConversationSummary[]> {
   const groupId = input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read');
-  const rows = await (await context.client()).conversations.unassigned({ group_id: groupId });
+  const rows = await (await listClient(context)).conversations.unassigned({ group_id: groupId });
   await warnOfCut(context, rows.length, 'unassigned');
   return rows;
 }

@@ -5,6 +5,7 @@ import type { ConversationSummary } from '../../api/model.ts';
 import { unreadView } from '../../views/conversation.ts';
 import type { Context } from '../context.ts';
 import { warnOfCut } from '../list-limit.ts';
+import { listClient } from '../partial-lists.ts';
 import { presentList } from '../present.ts';
 import { listedOperator, resolveGroup } from '../resolve-names.ts';
 import { examples } from '../write-options.ts';
@@ -36,7 +37,7 @@ export function registerUnread(parent: Command, context: Context): void {
 export async function listUnread(context: Context, input: UnreadInput): Promise<ConversationSummary[]> {
   const operatorId = await listedOperator(context, input.operator);
   const groupId = input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read');
-  const { conversations } = await context.client();
+  const { conversations } = await listClient(context);
   const rows = await conversations.unread({ operator_id: operatorId, group_id: groupId });
   await warnOfCut(context, rows.length, 'unread');
   return rows;

@@ -25,6 +25,8 @@ export interface Asker {
   read(name: EndpointName, params?: Params): Promise<readonly unknown[]>;
   /** As `read`, under other choices, and not kept. */
   readWith(choices: RequestChoices, name: EndpointName, params?: Params): Promise<readonly unknown[]>;
+  /** The answer to a row with the token, whatever the settings say. */
+  answerWith(name: EndpointName): Promise<WireAnswer>;
   /** The answer to a row without a token, or with one that is wrong. */
   answerWithout(name: EndpointName, token: 'missing' | 'wrong'): Promise<WireAnswer>;
 }
@@ -75,6 +77,13 @@ export function createAsker(checkup: Checkup): Asker {
     },
     async readWith(choices, name, params = {}) {
       return dataOf(name, await send(buildRequest(endpointNamed(name), params, choices)));
+    },
+    answerWith(name) {
+      const choices = { ...context.settings(), authScope: 'all' } as const;
+      // The same request as under the settings, where those are so.
+      return once(JSON.stringify([name, {}]) + (context.settings().authScope === 'all' ? '' : ' with'), () =>
+        buildRequest(endpointNamed(name), {}, choices),
+      );
     },
     answerWithout(name, token) {
       return once(`${name} ${token}`, () => ({

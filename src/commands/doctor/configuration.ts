@@ -2,13 +2,14 @@
 import { journalPath } from '../../delivery/journal.ts';
 import { repliesPath } from '../../replies/replies.ts';
 import { formatDuration } from '../../settings/durations.ts';
-import { parseLateAfter } from '../../settings/late-after.ts';
+import { parseStoredLateAfter } from '../../settings/late-after.ts';
 import { profilesPath } from '../../settings/profiles.ts';
+import { SettingsError } from '../../settings/settings-error.ts';
 import { checkToken } from '../../settings/token.ts';
 import { VERSION } from '../../version.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import type { Context } from '../context.ts';
-import { type About, type Checkup, examine, type Finding, skipped } from './checkup.ts';
+import { type About, type Checkup, examine, type Finding, profileCommand, skipped } from './checkup.ts';
 import {
   configFolderFinding,
   draftsFinding,
@@ -121,8 +122,14 @@ function settingName(key: string): string {
 
 function lateAfterFinding(context: Context): Finding {
   const { lateAfter } = context.settings();
-  const { groups } = parseLateAfter(lateAfter);
-  return { status: 'ok', message: lateAfter, details: { groups: [...groups.keys()] } };
+  try {
+    const { groups } = parseStoredLateAfter(lateAfter);
+    return { status: 'ok', message: lateAfter, details: { groups: [...groups.keys()] } };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    // Nobody typed it now: it is the trouble of this computer.
+    return { status: 'failed', message: error.message, fix: profileCommand(context, 'set late_after 30m') };
+  }
 }
 
 async function tokenFinding(context: Context): Promise<Finding> {

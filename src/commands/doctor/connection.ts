@@ -15,6 +15,7 @@ import { isoTime, shortDuration } from '../../terminal/times.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import type { Context } from '../context.ts';
 import { type About, type Checkup, examine, type Finding, inTime, LateError, skipped } from './checkup.ts';
+import { reasonAgainstReading } from './disk.ts';
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
@@ -173,7 +174,17 @@ function reasonAndFix(context: Context, code: string): [string, string | null] {
   if (code === 'CERT_NOT_YET_VALID') return ['the certificate is not valid yet: is this clock right?', null];
   if (code.includes('ALTNAME'))
     return ['the certificate is for other names', context.command('profile show --origin')];
-  return ['nobody known here vouches for the certificate', 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem'];
+  return [
+    `nobody known here vouches for the certificate${unreadCa(context)}`,
+    'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem',
+  ];
+}
+
+/** Node goes on without a file of certificates that it cannot read. */
+function unreadCa({ io }: Context): string {
+  const file = io.env.NODE_EXTRA_CA_CERTS;
+  const reason = file ? reasonAgainstReading(file) : null;
+  return reason === null ? '' : `, and NODE_EXTRA_CA_CERTS names ${file}, which cannot be read: ${reason}`;
 }
 
 /** The service's clock beside ours, from the Date of its answers. */

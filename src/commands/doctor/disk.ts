@@ -1,8 +1,9 @@
 // The folders and files of convops, as doctor finds them. They are looked at before anything reads them, because
 // reading narrows a mode that is too wide: what was found is said, not only what is so now.
-import { accessSync, constants, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { accessSync, constants, lstatSync, mkdtempSync, readdirSync, rmdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { journalPath, readJournal } from '../../delivery/journal.ts';
+import { parseLine } from '../../delivery/journal-lines.ts';
 import { readLogLines } from '../../disk/append-log.ts';
 import { checkPrivateFolder, errorCode, reasonOf } from '../../disk/private-file.ts';
 import { loadReplies, repliesPath } from '../../replies/replies.ts';
@@ -114,7 +115,7 @@ export function repliesFinding({ configFolder, io }: Context, before: number | n
 export function stateFolderFinding({ stateFolder, io }: Context, before: number | null): Finding {
   checkPrivateFolder(stateFolder);
   const folder = before === null ? nearestParent(stateFolder) : stateFolder;
-  const reason = reasonAgainstWriting(folder);
+  const reason = before === null ? reasonAgainstMaking(folder) : reasonAgainstWriting(folder);
   if (reason !== null) return { status: 'failed', message: `${folder} cannot be written: ${reason}` };
   if (before === null) return { status: 'ok', message: `not there yet: it can be made in ${folder}` };
   return modeFinding(io.platform, stateFolder, before);
@@ -125,9 +126,30 @@ function nearestParent(path: string): string {
   return parent === path || statsOf(parent) ? parent : nearestParent(parent);
 }
 
-function reasonAgainstWriting(folder: string): string | null {
+/** Tried, because the mode of a folder does not tell it of file systems that the system itself fills, such as /proc. */
+function reasonAgainstMaking(folder: string): string | null {
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    rmdirSync(mkdtempSync(join(folder, '.convops-')));
+    return null;
+  } catch (error) {
+    const code = errorCode(error) ?? String(error);
+    return code === 'ENOENT' ? 'no folder can be made there' : reasonOf(code);
+  }
+}
+
+function reasonAgainstWriting(folder: string): string | null {
+  return reasonAgainst(folder, constants.W_OK | constants.X_OK);
+}
+
+/** Why a file that a variable names cannot be read; null when it can. */
+export function reasonAgainstReading(file: string): string | null {
+  const reason = reasonAgainst(file, constants.R_OK);
+  return reason !== null && statsOf(file) === null ? 'there is no such file' : reason;
+}
+
+function reasonAgainst(path: string, access: number): string | null {
+  try {
+    accessSync(path, access);
     return null;
   } catch (error) {
     return reasonOf(errorCode(error) ?? String(error));
@@ -149,7 +171,9 @@ export function journalFinding({ io, stateFolder, options }: Context, before: nu
   if (found.status !== 'ok') return found;
   const warning = { ...found, status: 'warning' } as const;
   if (torn > 0) {
-    const what = onlyTail ? 'its last line is torn, as after a crash' : `${torn} lines cannot be read`;
+    const what = onlyTail
+      ? 'its last line is torn, as after a crash'
+      : `${torn} ${torn === 1 ? 'line' : 'lines'} cannot be read`;
     return { ...warning, message: `${holds}; ${what}` };
   }
   if (open === 0) return found;
@@ -164,7 +188,8 @@ function unreadableLines(path: string): { readonly torn: number; readonly onlyTa
   let torn = 0;
   let isTorn = false;
   for (const line of readLogLines(path)) {
-    isTorn = line !== '' && !isJson(line);
+    // Half a line may stand before a whole one, and what is JSON need not be a line of the journal.
+    isTorn = line !== '' && !(isJson(line) && parseLine(line));
     if (isTorn) torn += 1;
   }
   return { torn, onlyTail: isTorn && torn === 1 };

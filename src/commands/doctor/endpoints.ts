@@ -35,7 +35,12 @@ export async function* checkEndpoints(checkup: Checkup, asker: Asker): AsyncGene
     }
     const params = paramsOf(endpoint.name, asker);
     if (params === null) {
-      yield skipped(about, 'no list has a conversation to take an id from');
+      yield skipped(
+        about,
+        checkup.tokenRefused
+          ? 'the token was refused: no list could be read to take an id from'
+          : 'no list has a conversation to take an id from',
+      );
       continue;
     }
     yield await examine(checkup, about, async () =>

@@ -43,11 +43,13 @@ export function registerDoctor(parent: Command, context: Context): void {
     .option('--fix', 'set what is offered in the profile, after asking or with --yes')
     .addHelpText(
       'after',
-      examples(
-        'convops doctor --sandbox',
-        'convops doctor --sandbox --json check,status,message',
-        `convops doctor --sandbox --jq '.[] | select(.status == "warning")'`,
-      ),
+      `\nIt ends with 0 when nothing failed, else with 8 (this computer), 4 (token), 5 (not reachable) or 7 (not\n` +
+        'understood), the first of these that fits; with 1 when all that failed is a read that the service refused.\n' +
+        examples(
+          'convops doctor --sandbox',
+          'convops doctor --sandbox --json check,status,message',
+          `convops doctor --sandbox --jq '.[] | select(.status == "warning")'`,
+        ),
     )
     .action((input: DoctorInput) => presentCheckup(context, input));
 }

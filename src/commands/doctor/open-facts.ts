@@ -45,32 +45,46 @@ async function errorFinding(asker: Asker): Promise<Finding> {
   return { status: 'info', message: `${message}: ${formText(form)}, to the read ${asked}`, details };
 }
 
-/** Whether operators and groups are readable without the token («Authentication», rule 2). */
+/** Whether operators and groups are readable with the token, without it, or only one way («Authentication», rule 2). */
 async function authScopeFinding(checkup: Checkup, asker: Asker): Promise<Finding> {
-  const { context } = checkup;
-  const { authScope } = context.settings();
-  const names = ['operators.list', 'operators.groups'] as const;
-  const forms = [];
-  for (const name of names) forms.push(formOf(await asker.answerWithout(name, 'missing')));
-  const without = forms.map((form, index) => ({
-    path: endpointNamed(names[index] ?? names[0]).path,
-    ...form,
-  }));
-  const details = { auth_scope: authScope, without };
-  const refused = forms.find((form) => !form.has_data);
-  if (!refused) {
-    return {
-      status: 'info',
-      message: `not needed: both are readable without one; auth_scope is ${authScope}, and either will do`,
-      details,
-    };
+  const { authScope } = checkup.context.settings();
+  const asked = [];
+  for (const name of ['operators.list', 'operators.groups'] as const) {
+    const { path } = endpointNamed(name);
+    const without = formOf(await asker.answerWithout(name, 'missing'));
+    asked.push({ path, without, with: formOf(await asker.answerWith(name)) });
   }
-  const text = formText(refused);
-  if (authScope === 'conversations') {
+  const details = {
+    auth_scope: authScope,
+    without: asked.map(({ path, without }) => ({ path, ...without })),
+    with: asked.map(({ path, with: sent }) => ({ path, ...sent })),
+  };
+  const needing = asked.find((each) => !each.without.has_data && each.with.has_data);
+  const hindered = asked.find((each) => each.without.has_data && !each.with.has_data);
+  const refused = asked.find((each) => !each.without.has_data && !each.with.has_data);
+  if (needing && hindered) {
+    const message = `needed for ${needing.path}, and refused with it at ${hindered.path}: no setting serves both`;
+    return { status: 'warning', message, details };
+  }
+  if (hindered) {
+    const text = `must not be sent: with it ${formText(hindered.with)}, without it the answer comes`;
+    if (authScope === 'conversations') return { status: 'ok', message: `${text}; it is not sent`, details };
+    const setting = { key: 'auth_scope', value: 'conversations' } as const;
+    return { status: 'warning', message: text, setting, details };
+  }
+  if (needing) {
+    const text = formText(needing.without);
+    if (authScope === 'all')
+      return { status: 'ok', message: `needed, and sent: without one ${text}`, details };
     const setting = { key: 'auth_scope', value: 'all' } as const;
     return { status: 'warning', message: `needed, but not sent: without one ${text}`, setting, details };
   }
-  return { status: 'ok', message: `needed, and sent: without one ${text}`, details };
+  if (refused) {
+    const message = `cannot be told: ${refused.path} is refused with and without one: ${formText(refused.with)}`;
+    return { status: 'info', message, details };
+  }
+  const message = `not needed: both are readable without one; auth_scope is ${authScope}, and either will do`;
+  return { status: 'info', message, details };
 }
 
 function rowsOf(asker: Asker, name: Parameters<Asker['answer']>[0]) {

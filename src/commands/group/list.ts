@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { groupView } from '../../views/group.ts';
 import type { Context } from '../context.ts';
+import { listClient } from '../partial-lists.ts';
 import { presentList } from '../present.ts';
 import { examples } from '../write-options.ts';
 
@@ -15,5 +16,7 @@ export function registerGroupList(parent: Command, context: Context): void {
       'after',
       examples('convops groups list --sandbox', 'convops groups list --json id,title --sandbox'),
     )
-    .action(() => presentList(context, groupView, async () => (await context.client()).operators.groups()));
+    .action(() =>
+      presentList(context, groupView, async () => (await listClient(context)).operators.groups()),
+    );
 }

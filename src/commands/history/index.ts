@@ -9,9 +9,9 @@ import { barGlyphs } from '../../views/bars.ts';
 import { type EntryRow, entryView, type RunRow, runView } from '../../views/history.ts';
 import { actionView, dayView, hourView } from '../../views/history-report.ts';
 import type { Context } from '../context.ts';
-import { parseDurationOption, parseId } from '../parse.ts';
+import { parseDurationOption, parseId, quoted } from '../parse.ts';
 import { presentList } from '../present.ts';
-import { UsageError } from '../usage-error.ts';
+import { NoSuchNameError, UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 import { reportByAction, reportByDay, reportByHour } from './report.ts';
 
@@ -72,9 +72,21 @@ export function registerHistory(parent: Command, context: Context): void {
     });
 }
 
+const MOST_NAMED = 5;
+
+/** Every run in the journal; throws NoSuchNameError when the one that is asked for is not among them. */
+function runsFor(context: Context, { run }: HistoryInput): Run[] {
+  const runs = readJournal(context.stateFolder);
+  if (run === undefined || runs.some((each) => each.run === run)) return runs;
+  const latest = runs.slice(-MOST_NAMED).reverse();
+  const named = latest.length > 0 ? `: the latest are ${latest.map((each) => each.run).join(', ')}` : '';
+  const hint = 'convops history --runs';
+  throw new NoSuchNameError(`no run is called ${quoted(run)}${named}`, { ambiguous: false, hint });
+}
+
 async function presentReport(context: Context, report: Report, input: HistoryInput): Promise<void> {
   const { io, options } = context;
-  const runs = readJournal(context.stateFolder);
+  const runs = runsFor(context, input);
   const passes = filterOf(context, input);
   const counted = { passes, outcome: input.outcome ?? 'done', utc: options.utc === true } as const;
   const { isTTY, columns: width } = io.stdout;
@@ -94,14 +106,14 @@ async function presentReport(context: Context, report: Report, input: HistoryInp
 /** The entries that pass the filters, newest first. */
 export function listEntries(context: Context, input: HistoryInput): EntryRow[] {
   const passes = filterOf(context, input);
-  const entries = readJournal(context.stateFolder).flatMap((run) => run.entries.filter(passes));
+  const entries = runsFor(context, input).flatMap((run) => run.entries.filter(passes));
   return newestFirst(context, entries).map(entryRow);
 }
 
 /** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
 export function listRuns(context: Context, input: HistoryInput): RunRow[] {
   const passes = filterOf(context, input);
-  const runs = readJournal(context.stateFolder).filter(({ entries }) => entries.some(passes));
+  const runs = runsFor(context, input).filter(({ entries }) => entries.some(passes));
   return newestFirst(context, runs).map(runRow);
 }
 

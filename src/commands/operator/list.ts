@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { operatorView } from '../../views/operator.ts';
 import type { Context } from '../context.ts';
+import { listClient } from '../partial-lists.ts';
 import { presentList } from '../present.ts';
 import { examples } from '../write-options.ts';
 
@@ -15,5 +16,7 @@ export function registerOperatorList(parent: Command, context: Context): void {
       'after',
       examples('convops operators list --sandbox', 'convops operators list --json id,invite_email --sandbox'),
     )
-    .action(() => presentList(context, operatorView, async () => (await context.client()).operators.list()));
+    .action(() =>
+      presentList(context, operatorView, async () => (await listClient(context)).operators.list()),
+    );
 }

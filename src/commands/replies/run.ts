@@ -1,21 +1,26 @@
 // Runs a macro: leaves its note, assigns, sends its text and closes, in this order, one step after another in each
 // conversation. A step that does not end well is the last one of its conversation.
+import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import type { Write } from '../../delivery/write.ts';
+import type { MacroPlan } from '../../delivery/journal-lines.ts';
+import { undoneOf, withRivals } from '../../delivery/resume.ts';
+import { contentOf, type Write } from '../../delivery/write.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
-import { addBatchOptions, type BatchInput } from '../batch-options.ts';
+import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
 import { presentReceipts, type WriteRun } from '../present-receipts.ts';
 import { type RunText, replyFiller } from '../reply-text.ts';
 import { actingOperator, resolveGroup, resolveOperator } from '../resolve-names.ts';
-import { runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
+import { digestOf, type Resumed, resumeRun } from '../resume-run.ts';
+import { goingOn, type PlannedRun, runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
 import { cannedReplies } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
 
-export interface RunMacroInput extends WriteOptions, BatchInput {
-  readonly name: string;
+export interface RunMacroInput extends WriteOptions, WriteBatchInput {
+  /** Undefined where the run that is gone on with says it. */
+  readonly name?: string | undefined;
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
   readonly operator?: string;
@@ -29,9 +34,11 @@ export function registerRepliesRun(parent: Command, context: Context): void {
     .description(
       'Run a macro on conversations: leave its note, assign, send its text and close, in this order, as far as it ' +
         'says so. A step that does not end well is the last one of its conversation: those after it are skipped. ' +
-        'Names and placeholders are settled before the first step, or nothing is done at all.',
+        'Names and placeholders are settled before the first step, or nothing is done at all. --resume does the steps ' +
+        'that an earlier run left undone.',
     )
-    .argument('<name>', 'the macro, or a canned reply')
+    .usage('<name> [id...] [options]')
+    .argument('[name]', 'the macro, or a canned reply')
     .argument('[id...]', 'conversation ids, or - to read them from stdin')
     .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
     .addHelpText(
@@ -42,30 +49,83 @@ export function registerRepliesRun(parent: Command, context: Context): void {
           'convops conv not-answered -o ids --sandbox | convops replies run late - --yes --dry-run --sandbox',
       ),
     );
-  addWriteOptions(addTextGuard(addBatchOptions(command, { writes: false })), { webhook: true });
+  addWriteOptions(addTextGuard(addBatchOptions(command, { writes: true })), { webhook: true });
   command.action(
-    (name: string, conversations: string[], options: Omit<RunMacroInput, 'name' | 'conversations'>) =>
-      presentReceipts(context, () => runMacro(context, { ...options, name, conversations })),
+    (
+      name: string | undefined,
+      conversations: string[],
+      options: Omit<RunMacroInput, 'name' | 'conversations'>,
+    ) => presentReceipts(context, () => runMacro(context, { ...options, name, conversations })),
   );
 }
 
 /** Runs the macro on each conversation; the run holds a receipt for each step. Throws before the first write. */
 export async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRun> {
-  const reply = findReply(cannedReplies(context), input.name);
-  checkWebhook(reply, input);
-  const targets = await readTargets(context, input.conversations, input);
-  const ids = targets.ids.slice(0, input.max);
-  if (ids.length < targets.ids.length)
-    await context.warn(`${targets.ids.length - ids.length} conversations beyond --max are left`);
-  const steps = await stepsOf(context, reply, ids, input);
+  const { name, resume } = input;
+  if (resume !== undefined)
+    return await resumeRun(context, resume, (resumed) => goOn(context, input, resumed));
+  if (name === undefined) throw new UsageError('no macro is named', 'convops replies list');
+  const reply = findReply(cannedReplies(context), name);
+  const settled = await settleMacro(context, reply, input);
+  const filled = await fillSteps(context, settled, settled.ids, input);
   return await runPlanned(context, {
-    writes: ids.flatMap(steps),
+    ...plannedRun(input, settled, settled.ids.length),
+    writes: settled.ids.flatMap(filled),
+  });
+}
+
+/** Does the steps that a run of the macro left undone. */
+async function goOn(context: Context, input: RunMacroInput, resumed: Resumed): Promise<WriteRun> {
+  const { chain, all, run } = resumed;
+  const [first] = chain;
+  const { macro } = first;
+  const misfit = (what: string) =>
+    new UsageError(
+      `run ${run.run} does not fit this command: ${what}; nothing was sent`,
+      `convops history --run ${run.run}`,
+    );
+  if (!macro) throw misfit(`it is not known as the run of a macro (${run.action})`);
+  if (first.service !== context.serviceName()) throw misfit(`it was for ${first.service}`);
+  const reply = findReply(cannedReplies(context), input.name ?? macro.name);
+  if (reply.name !== macro.name) throw misfit(`its macro was ${macro.name}`);
+  const settled = await settleMacro(context, reply, input, macro);
+  if (!isDeepStrictEqual(settled.plan, macro)) throw misfit('its conversations or its options were others');
+  if (settled.digest !== first.digest) throw misfit(`macro ${macro.name} was changed since`);
+  const undone = undoneOf(
+    settled.ids.flatMap((id) => settled.steps(id)),
+    chain,
+  );
+  const isFresh = ({ open, write }: (typeof undone)[number]) => open === null && contentOf(write) !== null;
+  const fresh = idsOf(undone.filter(isFresh));
+  const filled = fresh.length === 0 ? null : await fillSteps(context, settled, fresh, input);
+  const ready = undone.map((one) => {
+    const { name, id } = one.write;
+    const write = filled && id !== null && isFresh(one) && filled(id).find((each) => each.name === name);
+    return write ? { ...one, write } : one;
+  });
+  return await runPlanned(
+    context,
+    goingOn(plannedRun(input, settled, idsOf(undone).length), resumed, withRivals(ready, chain, all)),
+  );
+}
+
+function idsOf(undone: readonly { readonly write: Write }[]): number[] {
+  return [...new Set(undone.flatMap(({ write: { id } }) => (id === null ? [] : [id])))];
+}
+
+function plannedRun(
+  input: RunMacroInput,
+  { plan, digest, single }: SettledMacro,
+  conversations: number,
+): PlannedRun {
+  return {
+    writes: [],
     single: false,
     strict: input.strict === true,
     again: input.again === true,
     pace: input,
-    macro: { name: reply.name, conversations: ids.length },
-  });
+    macro: { plan, digest, conversations, lone: single },
+  };
 }
 
 function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacroInput): void {
@@ -75,31 +135,89 @@ function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacr
   }
 }
 
-/** The steps in a conversation, everything in them settled. */
-async function stepsOf(
+/** A macro with its names looked up, its texts as they were written. */
+interface SettledMacro {
+  readonly plan: MacroPlan;
+  readonly digest: string;
+  readonly ids: readonly number[];
+  readonly single: boolean;
+  /** Its texts before their placeholders are filled: of the note, and to the customer. */
+  readonly texts: readonly [string, string];
+  readonly steps: (id: number, fill?: (text: string) => string) => Write[];
+}
+
+/** Looks up whom and what the macro is about; what was not typed is as it was in the run that is gone on with. */
+async function settleMacro(
   context: Context,
-  { name, text, actions }: CannedReply,
-  ids: readonly number[],
+  reply: CannedReply,
   input: RunMacroInput,
-): Promise<(id: number) => Write[]> {
-  const assign = actions?.assign ?? null;
+  before?: MacroPlan,
+): Promise<SettledMacro> {
+  const webhook = input.webhook !== false && before?.webhook !== false;
+  checkWebhook(reply, { ...input, webhook });
+  const targets = await readTargets(context, input.conversations, input);
+  const ids = targets.ids.length === 0 && before !== undefined ? before.ids : targets.ids.slice(0, input.max);
+  if (ids.length < targets.ids.length)
+    await context.warn(`${targets.ids.length - ids.length} conversations beyond --max are left`);
+  const { name, text, actions } = reply;
+  const { note = null, assign = null } = actions ?? {};
   const assignee =
     assign && 'operator' in assign ? await resolveOperator(context, assign.operator, 'write') : null;
   const group = assign && 'group' in assign ? await resolveGroup(context, assign.group, 'write') : null;
-  const operator = (await actingOperator(context, input.operator)) ?? undefined;
-  const { note = null, close = false } = actions ?? {};
-  const fill = await replyFiller(context, [note ?? '', text], ids, operator ?? null, {
-    ...input,
+  const operator =
+    before && input.operator === undefined
+      ? before.operator
+      : ((await actingOperator(context, input.operator)) ?? null);
+  const steps = stepsOf(reply, { assignee, group, operator: operator ?? undefined, webhook });
+  const digest = await digestOf(context, { name: 'macro', params: { steps: steps(0) }, ids });
+  return {
+    plan: { name, ids, operator, webhook },
+    ...{ digest, ids, single: targets.single },
+    texts: [note ?? '', text],
+    steps,
+  };
+}
+
+/** The steps with the placeholders of their texts filled for these conversations. */
+async function fillSteps(
+  context: Context,
+  { plan: { name, operator }, texts, steps }: SettledMacro,
+  ids: readonly number[],
+  { concurrency, rate }: RunMacroInput,
+): Promise<(id: number) => Write[]> {
+  const fill = await replyFiller(context, texts, ids, operator, {
     reply: name,
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(rate === undefined ? {} : { rate }),
   });
-  const noteTexts = note === null ? null : fill(note);
-  const texts = text === '' && actions !== null ? null : fill(text);
-  const disable_webhook = webhookParam(input);
-  return (id) => {
+  const filled = new Map<string, RunText>();
+  for (const text of texts) if (text !== '') filled.set(text, fill(text));
+  return (id) =>
+    steps(id, (text) => {
+      const own = filled.get(text) ?? '';
+      return typeof own === 'string' ? own : (own.get(id) ?? '');
+    });
+}
+
+interface Settled {
+  readonly assignee: number | null;
+  readonly group: number | null;
+  readonly operator: number | undefined;
+  readonly webhook: boolean;
+}
+
+/** The steps in a conversation, in their order. */
+function stepsOf(
+  { text, actions }: CannedReply,
+  { assignee, group, operator, webhook }: Settled,
+): SettledMacro['steps'] {
+  const { note = null, close = false } = actions ?? {};
+  const disable_webhook = webhookParam({ webhook });
+  return (id, fill = (template) => template) => {
     const conversation_id = id;
     const writes: Write[] = [];
-    if (noteTexts !== null) {
-      const params = { operator_id: operator, text: textFor(noteTexts, id), conversation_id };
+    if (note !== null) {
+      const params = { operator_id: operator, text: fill(note), conversation_id };
       writes.push({ name: 'conversations.sendNote', id, params });
     }
     if (assignee !== null) {
@@ -108,8 +226,8 @@ async function stepsOf(
     }
     if (group !== null)
       writes.push({ name: 'conversations.assignGroup', id, params: { conversation_id, group_id: group } });
-    if (texts !== null) {
-      const params = { conversation_id, text: textFor(texts, id), operator_id: operator, disable_webhook };
+    if (text !== '' || actions === null) {
+      const params = { conversation_id, text: fill(text), operator_id: operator, disable_webhook };
       writes.push({ name: 'conversations.sendMessage', id, params });
     }
     if (close) {
@@ -118,8 +236,4 @@ async function stepsOf(
     }
     return writes;
   };
-}
-
-function textFor(texts: RunText, id: number): string {
-  return typeof texts === 'string' ? texts : (texts.get(id) ?? '');
 }

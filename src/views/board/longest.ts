@@ -25,7 +25,11 @@ export function drawLongest(board: Board, most: number, { style, width }: Sectio
   if (rows.length === 0) return [heading, style.dim('(none)')];
   const inert = (read: (row: (typeof rows)[number]) => string) => rows.map((row) => inertLine(read(row)));
   const parts: Part[] = [
-    { texts: inert(({ id }) => String(id)), weight: 0, paint: (text) => style.id(text) },
+    {
+      texts: inert(({ id }) => (id === null ? '-' : String(id))),
+      weight: 0,
+      paint: (text) => style.id(text),
+    },
     {
       texts: inert(({ waiting_seconds }) => secondsText(waiting_seconds)),
       weight: 0,

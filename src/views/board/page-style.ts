@@ -19,8 +19,8 @@ p { margin: 0; }
 .at, .legend, .more, .none, th { color: var(--dim); font-size: .8em; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5em), 1fr)); gap: .8em; margin: .8em 0; }
 .tile, figure, .longest { background: var(--card); border: 1px solid var(--edge); border-radius: .7em; }
-.tile { padding: .5em .9em .7em; display: flex; flex-direction: column; }
-.tile strong { font-size: 2.8em; white-space: nowrap; line-height: 1.1; letter-spacing: -.02em; font-weight: 650; }
+.tile { padding: .5em .9em .7em; display: flex; flex-direction: column; container-type: inline-size; }
+.tile strong { font-size: clamp(1.5em, 25cqi, 2.8em); white-space: nowrap; line-height: 1.1; letter-spacing: -.02em; font-weight: 650; }
 .tile span { color: var(--dim); }
 .tile.late strong { color: var(--late); }
 .tile.good strong { color: var(--good); }
@@ -33,15 +33,25 @@ figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; ali
 .waiting .rest { background: var(--waiting-rest); }
 .load .first { background: var(--load-first); }
 .load .rest { background: var(--load-rest); }
-svg { display: block; width: 100%; max-width: 44em; height: auto; overflow: hidden; }
+.bars { display: grid; grid-template-columns: fit-content(45%) minmax(3em, 1fr) max-content; grid-auto-rows: 1.8em;
+  gap: 0 .6em; align-items: center; max-width: 60em; font-size: .85em; }
+.bars .name { grid-column: 1; }
+.bars .label { grid-column: 3; white-space: nowrap; }
+.name, .where { display: block; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.swatch { display: inline-block; width: .7em; height: .7em; margin-right: .45em; border-radius: .15em; background: var(--dim);
+  box-shadow: inset 0 0 0 1px var(--edge); }
+.drawing { grid-column: 2; position: relative; height: 100%; }
+svg { position: absolute; width: 100%; height: 100%; overflow: hidden; }
 .longest { grid-column: 1 / -1; padding: .8em 1em; overflow: hidden; }
 table { border-collapse: collapse; width: 100%; margin-top: .4em; font-size: .85em; }
-th, td { text-align: left; padding: .3em .6em .3em 0; overflow-wrap: break-word; }
-.who { overflow-wrap: anywhere; }
+th, td { text-align: left; padding: .3em 0; }
+.who { width: 100%; max-width: 0; }
+.where { color: var(--dim); font-size: .85em; }
 th { font-weight: normal; }
 td { border-top: 1px solid var(--edge); }
-.number { text-align: right; white-space: nowrap; width: 1%; padding-right: 1em; }
+.number { text-align: right; white-space: nowrap; width: 1%; padding-right: 1em; vertical-align: top; }
 tr.late .wait { color: var(--late); font-weight: 650; }
+@media (max-width: 26em) { .tiles { grid-template-columns: 1fr 1fr; } .tile:nth-child(3) { grid-column: 1 / -1; } }
 @media (min-width: 75em) {
   main { grid-template: "groups operators longest" auto "channels ages longest" 1fr / 1fr 1fr minmax(0, 1.15fr); }
   .groups { grid-area: groups; } .operators { grid-area: operators; } .channels { grid-area: channels; }

@@ -4,9 +4,9 @@ import type { Board, WaitingRow } from '../../backlog/board/record.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { fitCells, loadWidths } from '../../terminal/width.ts';
 import { customerName } from '../customer-name.ts';
-import { htmlHead, htmlLine } from '../html.ts';
+import { escapeHtml, htmlHead, htmlLine } from '../html.ts';
 import { momentOf } from '../moment.ts';
-import { barChart, type ChartBar } from './charts.ts';
+import { barChart, type ChartBar, type ChartLook } from './charts.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { boardHeadline, channelName, groupName, operatorName, secondsText } from './rows.ts';
 
@@ -19,8 +19,22 @@ export interface PageOptions {
 const MOST_BARS = 16;
 const MOST_ROWS = 50;
 const MOST_NAME = 60;
+/** Operators whose names begin alike for so long look the same where room is short. */
+const MOST_ALIKE = 16;
 /** Of what is usually a word: more would not fit a column. */
-const MOST_WORD = 24;
+const MOST_WORD = 32;
+
+/** A bar, with what stands beside it. */
+interface NamedBar extends ChartBar {
+  /** Inert. */
+  readonly name: string;
+  /** What is written before the bar; the name where nothing is said. */
+  readonly shown?: string;
+  /** The colour of the square before the name, as the service gives it. */
+  readonly swatch?: string | null;
+  /** Written behind the bar. */
+  readonly label: string;
+}
 
 interface Chart {
   readonly title: string;
@@ -29,8 +43,8 @@ interface Chart {
   /** What the two parts of a bar are, in words. */
   readonly parts: readonly [first: string, rest: string];
   readonly kind: 'waiting' | 'load';
-  readonly bars: readonly ChartBar[];
-  readonly total: (bars: readonly ChartBar[]) => string;
+  readonly bars: readonly NamedBar[];
+  readonly total: (bars: readonly NamedBar[]) => string;
 }
 
 /** The page of a board; names longer than 60 cells are cut. */
@@ -134,32 +148,50 @@ async function figure({ title, place, parts, kind, bars, total }: Chart): Promis
   const shown = bars.slice(0, MOST_BARS);
   const others = bars.slice(MOST_BARS);
   const words = bars.map(({ name, first: most, rest: more }) => `${name} ${most + more}, ${most} ${first}`);
-  const svg =
+  const drawn =
     bars.length === 0
       ? '<p class="none">nothing</p>'
-      : await barChart(shown, { first: `var(--${kind}-first)`, rest: `var(--${kind}-rest)` });
+      : await rowsOfBars(shown, { first: `var(--${kind}-first)`, rest: `var(--${kind}-rest)` });
   const more = others.length === 0 ? '' : `<p class="more">and ${others.length} more: ${total(others)}</p>`;
   return `<figure class="${kind} ${place}">
 <figcaption><h2>${htmlLine(title)}</h2><span class="legend"><i class="first"></i>${first} <i class="rest"></i>${rest}</span></figcaption>
-<div role="img" aria-label="${htmlLine(`${title}: ${words.join('; ') || 'nothing'}`)}">${svg}</div>${more}
+<div role="img" aria-label="${htmlLine(`${title}: ${words.join('; ') || 'nothing'}`)}">${drawn}</div>${more}
 </figure>`;
 }
 
+/** A row for each bar: its name, the bar, its numbers. */
+async function rowsOfBars(bars: readonly NamedBar[], look: ChartLook): Promise<string> {
+  const svg = await barChart(bars, look);
+  const rows = bars.map(
+    ({ name, shown = name, swatch, label }, index) =>
+      `<span class="name" style="grid-row:${index + 1}">${square(swatch)}${nameHtml(shown)}</span>` +
+      `<span class="label" style="grid-row:${index + 1}">${htmlLine(label)}</span>`,
+  );
+  return `<div class="bars"><div class="drawing" style="grid-row:1/span ${bars.length}">${svg}</div>${rows.join('\n')}</div>`;
+}
+
+/** The square of a colour; nothing where there are no colours, a grey one for what is none. */
+function square(color: string | null | undefined): string {
+  if (color === undefined) return '';
+  const isColor = typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color);
+  return `<i class="swatch"${isColor ? ` style="background:${color}"` : ''}></i>`;
+}
+
+/** The name and where it waits stand on two lines of one cell, which gets all the room that the numbers leave. */
 function longestTable(rows: readonly WaitingRow[]): string {
-  const cell = (text: string) => `<td><bdi>${htmlLine(shortName(text, MOST_WORD))}</bdi></td>`;
   const lines = rows.map(
     ({ id, customer, group, group_id, application, waiting_seconds, late }) =>
-      `<tr${late ? ' class="late"' : ''}><td class="number">#${id}</td>` +
+      `<tr${late ? ' class="late"' : ''}><td class="number">${id === null ? 'no id' : `#${id}`}</td>` +
       `<td class="number wait">${htmlLine(secondsText(waiting_seconds))}</td>` +
-      `<td class="who"><bdi>${htmlLine(shortName(customerName(customer)))}</bdi></td>` +
-      cell(groupName({ id: group_id, title: group })) +
-      `${cell(channelName(application))}</tr>`,
+      `<td class="who"><span class="name">${nameHtml(shortName(customerName(customer)))}</span>` +
+      `<span class="where">${nameHtml(shortName(groupName({ id: group_id, title: group }), MOST_WORD))} · ` +
+      `${nameHtml(shortName(channelName(application), MOST_WORD))}</span></td></tr>`,
   );
-  const head = ['id', 'waits', 'customer', 'group', 'channel']
+  const head = ['id', 'waits', 'customer, group and channel']
     .map((text, index) => `<th scope="col"${index < 2 ? ' class="number"' : ''}>${text}</th>`)
     .join('');
   const body =
-    lines.length === 0 ? '<tr><td colspan="5" class="none">nobody waits</td></tr>' : lines.join('\n');
+    lines.length === 0 ? '<tr><td colspan="3" class="none">nobody waits</td></tr>' : lines.join('\n');
   return `<section class="longest">
 <h2>Longest waiting</h2>
 <table>
@@ -171,12 +203,35 @@ ${body}
 </section>`;
 }
 
-/** The part of an e-mail before the @, which is what people are called, where it is one operator's alone. */
+/** A name apart from the text around it, and each visible escape in it apart from letters that run from right to left. */
+function nameHtml(name: string): string {
+  const escapes = /&lt;(?:U\+[0-9A-F]{4,6}|\+\d+ marks)&gt;/g;
+  return `<bdi>${escapeHtml(inertLine(name)).replace(escapes, '<bdi dir="ltr">$&</bdi>')}</bdi>`;
+}
+
+/**
+ * The part of an e-mail before the @, which is what people are called, where it is one operator's alone; long ones that
+ * begin alike are cut in the middle, so that they can be told apart.
+ */
 function withoutDomain(names: readonly string[]): (name: string) => string {
   const local = (name: string) => name.split('@')[0] || name;
+  const begin = (name: string) => fitCells(inertLine(local(name)), MOST_ALIKE);
+  const [locals, begins] = [countsOf(names.map(local)), countsOf(names.map(begin))];
+  return (name) => {
+    const shown = locals.get(local(name)) === 1 ? local(name) : name;
+    return shortName(begins.get(begin(name)) === 1 ? shown : middleCut(inertLine(shown)));
+  };
+}
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const name of names) counts.set(local(name), (counts.get(local(name)) ?? 0) + 1);
-  return (name) => shortName(counts.get(local(name)) === 1 ? local(name) : name);
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+function middleCut(text: string): string {
+  const letters = Array.from(text);
+  return letters.length <= MOST_ALIKE ? text : `${fitCells(text, 8)}${letters.slice(-8).join('')}`;
 }
 
 function labelOf(all: number, most: number, word: string): string {

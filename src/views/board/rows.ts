@@ -95,7 +95,7 @@ export function boardRows({ groups, operators, channels, ages }: Board): readonl
 }
 
 const longestFields = {
-  id: 'integer',
+  id: 'integer | null',
   customer: 'string | null',
   group_id: 'integer | null',
   group: 'string | null',

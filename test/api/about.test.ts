@@ -1,0 +1,57 @@
+// An answer about something else than was asked for: the text to one customer was once filled with another's name.
+import { describe, expect, it } from 'vitest';
+import { saveReply } from '../../src/replies/replies.ts';
+import { servePlainly } from '../support/plain-service-tests.ts';
+import { createHome } from '../support/run-convops.ts';
+
+const service = await servePlainly();
+
+/** Answers each path with the data, whatever it was asked about. */
+function answerAlways(data: Readonly<Record<string, unknown>>): void {
+  service.server.answerWith(({ url }, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ status: 200, data: data[url.split('?')[0] ?? ''] ?? { id: 1 } }));
+  });
+}
+
+describe('an answer about something else', () => {
+  it.each([
+    ['conv get 20 --json', { '/api/conversations/get': { conversation_id: 21 } }, 'conversation 21, not 20'],
+    ['users get 501 --json', { '/api/users/get': { platform_user_id: 502 } }, 'user 502, not 501'],
+  ])('is no answer to %s', async (line, data, says) => {
+    answerAlways(data);
+    const { exit, stdout, stderr } = await service.run(line.split(' '));
+    expect([exit, stdout]).toEqual([7, '']);
+    expect(stderr).toContain(`the answer is about ${says}`);
+  });
+
+  it('fills no text with the name of another customer', async () => {
+    answerAlways({
+      '/api/conversations/get': { conversation_id: 21, from_user: { name: 'Somebody Else' }, messages: [] },
+    });
+    const home = await createHome();
+    await saveReply(home.configFolder, { name: 'hi', text: 'Hello {{customer}}.', actions: null });
+    const { exit } = await home.run(['conv', 'send', '20', '--reply', 'hi'], { env: service.env });
+    expect(exit).toBe(7);
+    expect(service.written()).toEqual([]);
+    await home.remove();
+  });
+
+  it.each([
+    ['close 20', { '/api/conversations/close': { id: 21 } }, { status: 'closed' }, 'done'],
+    ['close 20', { '/api/conversations/close': { id: 21 } }, { status: 'unassigned' }, 'unknown'],
+    ['start 20 --operator 7', { '/api/conversations/start': { id: 21 } }, { status: 'closed' }, 'unknown'],
+  ])('leaves a write to be read back: conv %s, %j, %j', async (line, data, detail, outcome) => {
+    const known = { conversation_id: 20, operator_id: 7, date_updated: 1, messages: [], ...detail };
+    answerAlways({ ...data, '/api/conversations/get': known });
+    const { stdout } = await service.run(['conv', ...line.split(' '), '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ id: 20, outcome });
+    expect(service.written()).toHaveLength(1);
+  });
+
+  it.each([{}, { id: null }, { id: '21' }])('is not what does not say so: %j', async (record) => {
+    answerAlways({ '/api/conversations/close': { ...record, status: 'closed' } });
+    const { exit, stdout } = await service.run(['conv', 'close', '20', '--json']);
+    expect([exit, JSON.parse(stdout).proof]).toEqual([0, undefined]);
+  });
+});

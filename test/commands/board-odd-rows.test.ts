@@ -1,0 +1,188 @@
+// The board of services that leave out more than the document allows: what is counted, what is named, what is said.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GROUPS, type PlainService, startPlainService } from '../support/plain-service.ts';
+import { createHome } from '../support/run-convops.ts';
+import { aSummary } from '../views/samples.ts';
+
+let service: PlainService;
+const NOW = Math.floor(Date.now() / 1000);
+const UNASSIGNED = '/api/conversations/unassigned';
+const waits = (id: unknown, minutes: number, fields: object = {}) => ({
+  ...aSummary({ group_id: 3, unassigned_date: NOW - minutes * 60 }),
+  id,
+  ...fields,
+});
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+afterAll(() => service.close());
+beforeEach(() => void service.sent());
+
+const board = (...words: readonly string[]) => service.run(['board', ...words]);
+
+/** A service that keeps 1000 new ones in its groups, and hides older ones where only their group tells of them. */
+function hide(group: unknown): void {
+  const rows = [
+    ...Array.from({ length: 999 }, (_, index) => waits(index + 1, index % 20, { group_id: (index % 2) + 3 })),
+    waits(1000, 25, { group_id: 99 }),
+    ...Array.from({ length: 30 }, (_, index) => waits(2000 + index, 600 + index, { group_id: group })),
+  ];
+  service.server.answerWith(({ url }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://service.test');
+    const wanted = searchParams.get('group_id');
+    const own = rows.filter((row) => wanted === null || String(row.group_id) === wanted).slice(0, 1000);
+    const data = pathname === UNASSIGNED ? own : pathname === '/api/operators/groups' ? GROUPS : [];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status: 200, data }));
+  });
+}
+
+describe('a list that is cut', () => {
+  it('is never called whole after it was read by group, for nobody lists those in no group', async () => {
+    hide(null);
+    const { exit, stdout, stderr } = await board('--fail-over', '1h', '--json', 'cut,unassigned.total');
+    expect([exit, JSON.parse(stdout)]).toEqual([0, { cut: true, 'unassigned.total': 1000 }]);
+    expect(stderr).toContain(
+      'warning: the list unassigned could be read only by group: conversations in no group',
+    );
+    const next = await service.run(['conv', 'next', '--operator', '7', '--dry-run']);
+    expect(next.stderr).toContain('read by group: longer waiting conversations in no group may be missing');
+  });
+
+  it('is read for groups, too, that only its rows name', async () => {
+    hide(99);
+    const { exit, stdout, stderr } = await board('--fail-over', '1h', '-o', 'ids', '--longest', '1');
+    expect([exit, stdout]).toEqual([11, '2029\n']);
+    expect(stderr).toContain('#2029 in group 99 has waited 10h29m, longer than 1h');
+  });
+});
+
+describe('rows without an id', () => {
+  const rows = [waits(1, 5), waits('12', 90), waits(12.5, 80), waits(undefined, 70), waits(undefined, 70)];
+
+  it('are counted, each for itself, and never named', async () => {
+    service.answerWithData({ [UNASSIGNED]: rows });
+    const [json, ids] = await Promise.all([
+      board('--json', 'unassigned,longest'),
+      board('-o', 'ids', '--fail-over'),
+    ]);
+    const { unassigned, longest } = JSON.parse(json.stdout);
+    expect([unassigned.total, unassigned.late, unassigned.oldest.id]).toEqual([5, 4, null]);
+    expect(longest.map(({ id }: { id: unknown }) => id)).toEqual([null, null, null, null, 1]);
+    expect([ids.exit, ids.stdout]).toEqual([11, '1\n']);
+    expect(ids.stderr).toContain('warning: 4 waiting conversations have no id that can be used');
+    expect(ids.stderr).toContain('a conversation without an id in Billing has waited 1h30m');
+  });
+
+  it('are no lines of -o ids, which says so', async () => {
+    service.answerWithData({ [UNASSIGNED]: rows });
+    for (const list of ['unassigned', 'list']) {
+      const { stdout, stderr } = await service.run(['conv', list, '-o', 'ids']);
+      expect(stdout).toBe('1\n');
+      expect(stderr).toBe('convops: warning: 4 rows have no id that can be used: left out\n');
+    }
+  });
+});
+
+describe('dates that cannot be read', () => {
+  it('are said where nothing can be late because of them', async () => {
+    service.answerWithData({
+      [UNASSIGNED]: [waits(1, 0, { unassigned_date: String(NOW - 5000) }), waits(2, 1)],
+    });
+    const { exit, stderr } = await board('--fail-over', '-o', 'ids');
+    expect(exit).toBe(0);
+    expect(stderr).toMatch(/^convops: warning: 1 waiting conversation has no date that can be read: .*\n$/);
+  });
+});
+
+describe('items that are no records', () => {
+  it('are left out with a warning, and end the run with 7 after the others were printed', async () => {
+    service.answerWithData({
+      [UNASSIGNED]: [null, waits(1, 5), 7],
+      '/api/operators/groups': [...GROUPS, null],
+      '/api/operators/all': ['kim'],
+    });
+    const [whole, list, all, groups, operators] = await Promise.all([
+      board('-o', 'ids'),
+      service.run(['conv', 'unassigned', '-o', 'ids']),
+      service.run(['conv', 'list', '-o', 'ids']),
+      service.run(['groups', 'list', '-o', 'ids']),
+      service.run(['operators', 'list', '--json']),
+    ]);
+    expect([whole.exit, whole.stdout]).toEqual([7, '1\n']);
+    expect([list.exit, list.stdout]).toEqual([7, '1\n']);
+    expect([all.exit, all.stdout]).toEqual([7, '1\n']);
+    expect([groups.exit, groups.stdout]).toEqual([7, '3\n4\n5\n']);
+    expect([operators.exit, operators.stdout]).toEqual([7, '[]\n']);
+    expect(list.stderr).toBe(
+      'convops: warning: GET /api/conversations/unassigned: `data[0]` in the answer is not an object, nor is another: left out\n',
+    );
+    expect(whole.stderr.split('\n').filter((line) => line.includes('left out'))).toHaveLength(3);
+  });
+
+  it('do not hide that the list is cut', async () => {
+    service.answerWithData({
+      [UNASSIGNED]: [null, ...Array.from({ length: 999 }, (_, index) => waits(index + 1, 1))],
+    });
+    const { stdout } = await board('--json', 'cut,unassigned.total');
+    expect(JSON.parse(stdout)).toEqual({ cut: true, 'unassigned.total': 999 });
+    expect((await service.run(['conv', 'unassigned', '-o', 'ids'])).stderr).toContain('may be cut');
+  });
+});
+
+describe('an e-mail of an operator', () => {
+  it('is the same in capitals', async () => {
+    const row = { ...waits(5, 1), operator_user_id: 55, operator_email: 'KIM@example.test', status: 'inbox' };
+    service.answerWithData({ '/api/conversations/unread': [row] });
+    const { stdout } = await board('--json', 'operators');
+    const holding = JSON.parse(stdout).operators.filter(({ open }: { open: number }) => open > 0);
+    expect(holding).toMatchObject([{ id: 7, email: 'kim@example.test', open: 1 }]);
+  });
+});
+
+describe('late_after', () => {
+  it('that is stored and cannot be read hinders only those who need it, and not one that is typed', async () => {
+    const home = await createHome();
+    try {
+      service.answerWithData({ [UNASSIGNED]: [waits(1, 5)] });
+      const text = JSON.stringify({
+        ...{ version: 1, current: 'work' },
+        profiles: { work: { base_url: service.server.origin, token: 'tok', late_after: 'soon' } },
+      });
+      const { mkdir, writeFile } = await import('node:fs/promises');
+      await mkdir(home.configFolder, { mode: 0o700 });
+      await writeFile(home.path('config/profiles.json'), text, { mode: 0o600 });
+      const asked = await home.run(['board', '-o', 'ids']);
+      expect([asked.exit, service.sent()]).toEqual([2, []]);
+      expect(asked.stderr).toContain('late_after cannot be used: "soon" is not a duration');
+      expect(asked.stderr).toContain('try: convops profile set late_after 30m\n');
+      expect((await home.run(['board', '-o', 'ids', '--late-after', '1h'])).exit).toBe(0);
+      expect((await home.run(['conv', 'unassigned', '-o', 'ids'])).stdout).toBe('1\n');
+      expect((await home.run(['profile', 'set', 'late_after', '30m'])).exit).toBe(0);
+      expect((await home.run(['board', '-o', 'ids'])).exit).toBe(0);
+    } finally {
+      await home.remove();
+    }
+  });
+
+  it('of a number is that of a group id, also where another group is called so', async () => {
+    const groups = [
+      { ...GROUPS[0], id: 3, title: '5' },
+      { ...GROUPS[2], id: 5, title: 'Support' },
+    ];
+    service.answerWithData({ '/api/operators/groups': groups, [UNASSIGNED]: [waits(1, 20)] });
+    const { stdout } = await board('--late-after', '5=10m,*=1h', '--json', 'unassigned.late');
+    expect(JSON.parse(stdout)).toEqual({ 'unassigned.late': 0 });
+  });
+
+  it.each([
+    ['30m,10m', 'two times for all groups'],
+    ['VIP=5m,VIP=6m', '"VIP" is given two times'],
+    ['Sales, EU=10m,*=1h', 'a group with a comma in its title goes by its id: 7=10m'],
+  ])('of %s is refused', async (text, said) => {
+    const { exit, stderr } = await board('--late-after', text);
+    expect([exit, service.sent()]).toEqual([2, []]);
+    expect(stderr).toContain(said);
+  });
+});

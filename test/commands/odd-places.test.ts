@@ -1,0 +1,41 @@
+// Folders in which a program does not expect to be: one that was removed, and one that the system itself fills.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHome, type Home, PROGRAM, runProgram } from '../support/run-convops.ts';
+
+let home: Home;
+beforeEach(async () => {
+  home = await createHome();
+});
+afterEach(() => home.remove());
+
+describe('a working folder that was removed', () => {
+  const there = (line: string) =>
+    runProgram(
+      'sh',
+      ['-c', `mkdir gone && cd gone && rmdir ../gone && exec "$0" "$1" ${line}`, process.execPath, PROGRAM],
+      { env: home.env, cwd: home.folder },
+    );
+
+  it('is said by what needs it, on one line', async () => {
+    const { exit, stderr } = await there('sandbox serve --port 0 --events events.ndjson');
+    expect(exit).toBe(8);
+    expect(stderr).toBe('convops: the folder this was started in is not there any more\ntry: cd\n');
+  });
+
+  it('hinders nothing else', async () => {
+    expect(await there('groups list --sandbox --limit 1 -o ids')).toMatchObject({ exit: 0, stderr: '' });
+  });
+});
+
+describe('a state folder in /proc', () => {
+  it.each(['board --sandbox -o ids', 'conv next --sandbox'])(
+    'ends %s, which it once kept for ever',
+    async (line) => {
+      const { exit, stdout, stderr } = await home.run(line.split(' '), {
+        env: { CONVOPS_STATE_DIR: '/proc/nope' },
+      });
+      expect([exit, stdout]).toEqual([8, '']);
+      expect(stderr).toContain('cannot create /proc/nope');
+    },
+  );
+});

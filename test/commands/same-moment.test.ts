@@ -1,0 +1,94 @@
+// The same text from several processes at the same moment: a customer gets it once.
+import { beforeEach, expect, it } from 'vitest';
+import { readJournal } from '../../src/delivery/journal.ts';
+import { saveReply } from '../../src/replies/replies.ts';
+import { servePlainly } from '../support/plain-service-tests.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+
+const service = await servePlainly();
+let home: Home;
+
+beforeEach(async () => {
+  home = await createHome();
+  return () => home.remove();
+});
+
+const run = (...argv: string[]) => home.run(argv, { env: { ...service.env, CONVOPS_OPERATOR: '7' } });
+/** Conversation and text, or file, of each write that arrived, in order. */
+const written = () =>
+  service
+    .written()
+    .map(({ body }) => body as { conversation_id: number; text?: string; file_url?: string })
+    .map(({ conversation_id, text, file_url }) => `${conversation_id} ${text ?? file_url}`)
+    .sort();
+
+// Two of the same command in the background once sent the text twice.
+it.each([
+  [3, ['conv', 'send', '31', 'hello']],
+  [1, ['conv', 'note', '31', 'hello']],
+  [1, ['conv', 'send', '31', '--file-url', 'https://files.test/a']],
+])('goes out once from eight processes, %i times: %j', async (rounds, argv) => {
+  const texts: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const own = [...argv.slice(0, -1), `${argv.at(-1)}${round}`];
+    texts.push(`31 ${own.at(-1)}`);
+    const runs = await Promise.all(Array.from({ length: 8 }, () => run(...own)));
+    expect(runs.filter(({ exit }) => exit === 0)).toHaveLength(1);
+    // Refused by what the journal had, or left to the run that was first.
+    expect(runs.filter(({ exit }) => exit === 2 || exit === 9)).toHaveLength(7);
+  }
+  expect(written()).toEqual(texts.sort());
+});
+
+it('goes out from each that is told to send it again', async () => {
+  await Promise.all([1, 2].map(() => run('conv', 'send', '31', 'hello', '--again')));
+  expect(written()).toEqual(['31 hello', '31 hello']);
+});
+
+it('goes out once to each conversation of two batches, and going on with either sends nothing', async () => {
+  const ids = Array.from({ length: 50 }, (_, index) => String(index + 1));
+  const batch = ['conv', 'send', ...ids, 'hello', '--yes', '-o', 'ndjson'];
+  const runs = await Promise.all([run(...batch), run(...batch)]);
+  const all = ids.map((id) => `${id} hello`).sort();
+  expect(written()).toEqual(all);
+  const receipts = runs.flatMap(({ stdout }) => stdout.split('\n').filter((line) => line !== ''));
+  const outcomes = receipts.map((line) => (JSON.parse(line) as { outcome: string }).outcome);
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(50);
+  for (const { run: name } of readJournal(home.stateFolder)) {
+    const { stdout } = await run('conv', 'send', '--resume', name, '-o', 'ndjson');
+    expect(stdout).not.toContain('"done"');
+  }
+  expect(written()).toEqual([]);
+});
+
+it('goes out once from two runs of a macro, and the step after it is left to the first', async () => {
+  await saveReply(home.configFolder, {
+    name: 'm',
+    text: 'hello',
+    actions: { note: 'seen', assign: null, close: true },
+  });
+  const runs = await Promise.all([1, 2, 3, 4].map(() => run('replies', 'run', 'm', '31', '--json')));
+  expect(runs.filter(({ exit }) => exit === 0)).toHaveLength(1);
+  expect(runs.filter(({ exit }) => exit === 2 || exit === 9)).toHaveLength(3);
+  expect(written()).toEqual(['31 hello', '31 seen', '31 undefined']);
+});
+
+it.each([
+  [
+    ['conv', 'send', '31', '32', '33', 'hello'],
+    'the same text went to #31 and 2 more less',
+    'conv send ID... TEXT',
+  ],
+  [['conv', 'note', '31', 'hello'], 'the same note went to #31 less', 'conv note 31 TEXT'],
+  [
+    ['conv', 'send', '31', '--file-url', 'https://files.test/a'],
+    'the same file went to #31 less',
+    'conv send 31 --file-url URL',
+  ],
+])('a moment later is refused, with what to type: %j', async (argv, says, hint) => {
+  await run(...argv);
+  const { exit, stderr } = await run(...argv);
+  expect(exit).toBe(2);
+  expect(stderr).toContain(says);
+  expect(stderr).toContain(`try: convops ${hint} --again\n`);
+});
