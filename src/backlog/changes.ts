@@ -1,6 +1,8 @@
 // What changed between two looks at the three lists, as events. Pure: no clock, no request; how a time of the service
 // is read and how long a group may wait are handed in. The lists show no past: of what came and went between two looks
 // only the difference is seen.
+
+import { newcomerKind, newestOf } from './changes/newcomer.ts';
 import type { Cut, Reading } from './changes/reading.ts';
 import type { OpenConversation } from './changes/row.ts';
 
@@ -72,18 +74,19 @@ export function hasAllOf(before: Snapshot, reading: Reading): boolean {
  * What changed from one snapshot to the next, by conversation in the order of ids, and for each in the order of
  * CHANGE_KINDS:
  *
- * - `arrived`: was not open before. Behind a list that was cut it counts only when it began to wait after all that was
- *   in sight then; otherwise it may have come into sight from beyond the end.
+ * - `arrived`: was not open before. Where a list was cut then, see `newcomerKind`: it may be from beyond the end.
  * - `released`: was in an inbox, is unassigned.
- * - `claimed`: was unassigned, is in an inbox; or the inbox has changed hands.
+ * - `claimed`: was unassigned, is in an inbox; or the inbox has changed hands. Without a `before` it was in no list that
+ *   was whole, and the unassigned list was not: from there it came.
  * - `moved`: is in another group.
  * - `answered`: had unread messages, now none, and is still in an inbox.
- * - `unread`: the number of unread messages grew; of unassigned ones the lists do not tell it.
+ * - `unread`: the number of unread messages grew; of unassigned ones the lists do not tell it. Without a `before` it was
+ *   beyond the end of an inbox, and its customer wrote.
  * - `aged`: an unassigned one waits for as long as its group may, or longer, and did not before: once in a waiting.
  * - `left`: was open, is in no list: closed, or out of what is watched; the lists cannot say which.
  */
 export function changesBetween(before: Snapshot, after: Snapshot, options: ChangeOptions): Change[] {
-  const newest = before.cut.unassigned || before.cut.inbox ? newestWait(before, options) : null;
+  const newest = newestOf(before, options.timeOf);
   const ids = [...new Set([...before.open.keys(), ...after.open.keys()])].sort((a, b) => a - b);
   return ids.flatMap((id) => {
     const old = before.open.get(id);
@@ -98,7 +101,7 @@ export function changesBetween(before: Snapshot, after: Snapshot, options: Chang
       waitedMs: waitedMs(conversation.held ? old : conversation, options),
       lateAfterMs: options.lateAfterOf(conversation.group_id),
     });
-    return kindsOf(old, now, (fresh) => newest === null || isLaterWait(fresh, newest, options)).map(change);
+    return kindsOf(old, now, (fresh) => newcomerKind(fresh, before.cut, newest, options.timeOf)).map(change);
   });
 }
 
@@ -121,10 +124,10 @@ export function takenBack(before: Snapshot, after: Snapshot, untold: readonly Ch
 function kindsOf(
   old: OpenConversation | undefined,
   now: OpenConversation | undefined,
-  isNew: (fresh: OpenConversation) => boolean,
+  kindOfNew: (fresh: OpenConversation) => ChangeKind | null,
 ): readonly ChangeKind[] {
   if (!now) return ['left'];
-  const kinds: (ChangeKind | false)[] = old
+  const kinds: (ChangeKind | false | null)[] = old
     ? [
         old.held && !now.held && 'released',
         (!old.held && now.held) || hasChangedHands(old, now) ? 'claimed' : false,
@@ -132,10 +135,10 @@ function kindsOf(
         (old.unread_count ?? 0) > 0 && now.unread_count === 0 && 'answered',
         old.unread_count !== null && (now.unread_count ?? 0) > old.unread_count && 'unread',
       ]
-    : [isNew(now) && 'arrived'];
+    : [kindOfNew(now)];
   const wasLate = old !== undefined && isSameWait(old, now) && old.late;
   kinds.push(now.late && !wasLate && (old !== undefined || kinds[0] === 'arrived') && 'aged');
-  return kinds.filter((kind) => kind !== false);
+  return kinds.filter((kind) => kind !== false && kind !== null);
 }
 
 function hasChangedHands(old: OpenConversation, now: OpenConversation): boolean {
@@ -178,12 +181,4 @@ function waitedMs(
 ): number | null {
   const since = conversation ? timeOf(conversation.unassigned_date) : null;
   return since === null ? null : Math.max(0, now - since);
-}
-
-function newestWait({ open }: Snapshot, { timeOf }: ChangeOptions): number {
-  return [...open.values()].reduce((latest, one) => Math.max(latest, timeOf(one.unassigned_date) ?? 0), 0);
-}
-
-function isLaterWait(fresh: OpenConversation, than: number, { timeOf }: ChangeOptions): boolean {
-  return (timeOf(fresh.unassigned_date) ?? 0) > than;
 }

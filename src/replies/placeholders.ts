@@ -16,10 +16,18 @@ export interface FilledText {
   readonly text: string;
   /** The names in braces that could not be filled, each once: no value, or no such placeholder. */
   readonly missing: readonly string[];
+  /** Values in it that look like a placeholder themselves, one for each place: a customer may be called {{operator}}. */
+  readonly lookalikes: readonly string[];
 }
 
 /** On one line and without braces inside, so that a stray pair far away makes no placeholder of a paragraph. */
 const IN_BRACES = /\{\{([^{}\r\n]*)\}\}/g;
+
+/** A placeholder that could be filled. */
+const OPEN = new RegExp(`\\{\\{\\s*(?:${PLACEHOLDERS.join('|')})\\s*\\}\\}`);
+
+/** What ends a line, or would be obeyed by what shows it. */
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** The names in double braces, each once, in the order of the text; also those that are no placeholder. */
 export function placeholdersIn(text: string): string[] {
@@ -31,16 +39,29 @@ export function isPlaceholder(name: string): name is Placeholder {
   return (PLACEHOLDERS as readonly string[]).includes(name);
 }
 
-/** The text with the values in place of its placeholders; braces inside a value are never expanded. */
+/** The first placeholder that is still to be filled in a text, null for none; `lookalikes` were filled in, each once. */
+export function openPlaceholder(text: string, lookalikes: readonly string[]): string | null {
+  // What takes their place can neither be in a placeholder nor make one.
+  const rest = lookalikes.reduce((left, value) => left.replace(value, () => '\0'), text);
+  return OPEN.exec(rest)?.[0] ?? null;
+}
+
+/** The text with the values, each as one line, in place of its placeholders; braces inside a value are never expanded. */
 export function fillPlaceholders(text: string, values: PlaceholderValues): FilledText {
   const missing = new Set<string>();
+  const lookalikes: string[] = [];
   // In one pass, and by a function: a customer may be called {{operator}} or $&.
   const filled = text.replace(IN_BRACES, (whole, inner: string) => {
     const name = inner.trim();
-    const value = isPlaceholder(name) ? String(values[name] ?? '') : '';
-    if (value.trim() !== '') return value;
+    const value = isPlaceholder(name) ? oneLine(String(values[name] ?? '')) : '';
+    if (OPEN.test(value)) lookalikes.push(value);
+    if (value !== '') return value;
     missing.add(name);
     return whole;
   });
-  return { text: filled, missing: [...missing] };
+  return { text: filled, missing: [...missing], lookalikes };
+}
+
+function oneLine(value: string): string {
+  return value.replace(CONTROLS, ' ').trim();
 }

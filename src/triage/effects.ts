@@ -75,7 +75,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
         const lists = usableLists(display);
         const found = await unassignedByGroup(lists.client, ports.group ?? undefined);
         // One that is left out makes the list look shorter than it came.
-        const cut = found.cut || (lists.full() && found.rows.length < LIST_LIMIT);
+        const cut = found.extent === 'cut' || (lists.full() && found.rows.length < LIST_LIMIT);
         return { rows: found.rows, cut, leftOut: lists.leftOut() };
       });
       return { kind: 'listed', sequence, rows: rows.map(listedRow), cut, ...leftOutOf('the queue', leftOut) };

@@ -5,7 +5,7 @@ import type { ConversationDetail } from '../api/model.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
-import type { Draft, DraftKey, MacroPlan, OutboxItem, Purpose, Undoable } from './state/outbox.ts';
+import type { Draft, DraftKey, MacroPlan, OutboxItem, Purpose, Undoable, Undone } from './state/outbox.ts';
 
 /** What holds for the whole session. */
 export interface Session {
@@ -107,7 +107,13 @@ export type PickPurpose = 'operator' | 'group' | 'reply' | 'insert' | 'find';
 export interface Picker {
   readonly purpose: PickPurpose;
   readonly title: string;
-  readonly options: readonly { readonly value: number; readonly label: string; readonly note: string }[];
+  readonly options: readonly {
+    readonly value: number;
+    readonly label: string;
+    readonly note: string;
+    /** What a canned reply does beside its text. */
+    readonly does?: string;
+  }[];
   readonly filter: string;
   /** Index among the options that fit the filter. */
   readonly selected: number;
@@ -125,6 +131,8 @@ export interface Composing {
   readonly claimedForThis: boolean;
   /** What is done with it when it is sent. */
   readonly macro?: MacroPlan;
+  /** What a canned text was filled with and looks like a placeholder, one for each place. */
+  readonly lookalikes?: readonly string[];
 }
 
 export type Mode =
@@ -209,6 +217,8 @@ export interface State {
   readonly skipped: readonly number[];
   readonly outbox: readonly OutboxItem[];
   readonly undo: readonly Undoable[];
+  /** Steps of macros that a failure or somebody else has left undone, and that were not done since. */
+  readonly undone: readonly Undone[];
   /** Ids of messages this tool sent as notes, in this session. */
   readonly noteIds: readonly number[];
   readonly directory: {

@@ -29,6 +29,11 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     snoozed: state.snoozed.map(({ id, until }) => ({ id, until })),
     refused: openRefusals(state).map(({ id, action, error }) => ({ id, action: WORDS[action], error })),
     unknown: state.outbox.flatMap(unknownOf),
+    undone: state.undone.map(({ id, macro, steps }) => ({
+      id,
+      macro,
+      steps: steps.map((step) => WORDS[step]).join(', '),
+    })),
     drafts: draftsLeft(state),
     yours: claimedOnly(state),
   };

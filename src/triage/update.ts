@@ -22,7 +22,7 @@ import {
 import { act, press, typed } from './update/pressing.ts';
 import { delivered, verified } from './update/receipts.ts';
 import { snooze, wakeDue } from './update/snoozing.ts';
-import { assertNever, draftOf, say, stepTo, withDraft } from './update/step.ts';
+import { alongOf, assertNever, draftOf, say, stepTo, withDraft } from './update/step.ts';
 import { takeBackUnwanted } from './update/undoing.ts';
 import { isTooSmall } from './view/layout.ts';
 
@@ -106,7 +106,16 @@ function stillLeft(state: State): State {
 function prune(state: State): State {
   const { notice } = state;
   const kept = notice?.until != null && notice.until <= state.now ? { ...state, notice: null } : state;
-  const done = kept.outbox.filter(({ phase }) => phase.kind === 'done');
+  if (kept.outbox.length <= MOST_DONE) return kept;
+  // What of a macro is done must be known as long as the rest of it can become a draft again.
+  const begun = new Set(
+    kept.outbox.flatMap(({ macro, phase }) =>
+      macro && phase.kind !== 'done' && phase.kind !== 'refused' ? [macro.key] : [],
+    ),
+  );
+  const done = kept.outbox.filter(
+    ({ macro, phase }) => phase.kind === 'done' && !(macro && begun.has(macro.key)),
+  );
   if (done.length <= MOST_DONE) return kept;
   const old = new Set(done.slice(0, done.length - MOST_DONE).map(({ key }) => key));
   return { ...kept, outbox: kept.outbox.filter(({ key }) => !old.has(key)) };
@@ -199,6 +208,7 @@ function isOpenText({ mode }: State, editing: State['editing']): boolean {
 /** What comes back from the editor when its composer is no longer open is a draft, never another customer's text. */
 function keptAside(state: State, editing: State['editing'], text: string): State {
   if (editing === null) return state;
-  const draft = draftOf(state, editing, { text, cursor: text.length });
+  const along = alongOf(state.drafts[draftKey(editing)] ?? {});
+  const draft = draftOf(state, { ...editing, ...along }, { text, cursor: text.length });
   return say(withDraft(state, draft), `the ${editing.purpose} to #${editing.id} is kept as a draft`);
 }

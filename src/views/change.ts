@@ -102,6 +102,23 @@ const columns: readonly Column<ChangeEvent>[] = [
   { field: 'waiting_seconds', header: 'waiting s', kind: 'integer', value: (row) => row.waiting_seconds },
 ];
 
+/** The same on a terminal: lines stay there for hours, so when is an hour of the clock; times in a record stay as they are. */
+export function clockColumns(
+  given: readonly Column<ChangeEvent>[],
+  { utc }: { readonly utc: boolean },
+): readonly Column<ChangeEvent>[] {
+  return given.map((column) =>
+    column.field === 'at'
+      ? { field: 'at', header: column.header, rigid: true, value: (row) => clockOf(row, utc) }
+      : column,
+  );
+}
+
+/** `12:04:31` */
+function clockOf({ at }: ChangeEvent, utc: boolean): string {
+  return isoTime(at, { utc }).slice(11, 19);
+}
+
 /** What `watch` prints. */
 export const changeView = {
   noun: 'changes',
@@ -123,7 +140,7 @@ export function changeLine(
   { style, width, utc }: { readonly style: Style; readonly width: number; readonly utc: boolean },
 ): string {
   const id = `#${event.id}`;
-  const head = `${isoTime(event.at, { utc }).slice(11, 19)}  ${event.event.padEnd(8)}  `;
+  const head = `${clockOf(event, utc)}  ${event.event.padEnd(8)}  `;
   const name = inertLine(customerName(event.custom_name, event.from_user_name)).trim();
   const left = width - cells(head) - cells(id) - 1;
   const [places, facts] = [placesOf(event), factsOf(event)];

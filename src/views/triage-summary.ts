@@ -25,6 +25,7 @@ const triageSummaryFields = {
   snoozed: [{ id: 'integer', until: 'time | null' }],
   refused: [{ id: 'integer', action: 'string', error: 'string' }],
   unknown: [{ id: 'integer', action: 'string', check: 'string' }],
+  undone: [{ id: 'integer', macro: 'string', steps: 'string' }],
   drafts: [{ id: 'integer', purpose: 'string' }],
   yours: [{ id: 'integer' }],
 } as const satisfies RecordFields;
@@ -93,6 +94,13 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
       ({ id, action, check }): Line => ({
         label: 'unknown',
         text: `#${id} ${action} may have arrived: ${check}`,
+        paint: style.warn,
+      }),
+    ),
+    ...row.undone.map(
+      ({ id, macro, steps }): Line => ({
+        label: 'not done',
+        text: `#${id} ${steps}, of ${macro}`,
         paint: style.warn,
       }),
     ),

@@ -175,6 +175,38 @@ describe('a list that is cut', () => {
     ]);
   });
 
+  it('lets what waits since the same second as the newest arrive: those of that second were all in sight', () => {
+    const [newest, again] = [waits(2), waits(4)];
+    expect(told({ rows: [newest, old], cut }, { rows: [newest, old, again], cut })).toEqual([['arrived 4']]);
+    // Nothing in sight waits longer: more of that second may be beyond the end.
+    expect(told({ rows: [newest], cut }, { rows: [newest, again], cut })).toEqual([[]]);
+  });
+
+  it('takes who comes into an inbox for claimed from beyond its end, unless the customer has just written', () => {
+    const wrote = { unread_count: 1, last_message_date: seconds(1) };
+    const before = snapshotOf(reading([old, waits(2)], cut), null, options);
+    const after = snapshotOf(reading([old, waits(2), held(3), held(4, wrote)], cut), before, options);
+    expect(changesBetween(before, after, options)).toMatchObject([
+      { event: 'claimed', conversation: { id: 3 }, before: null, waitedMs: null },
+      { event: 'arrived', conversation: { id: 4 }, before: null },
+    ]);
+  });
+
+  it('of an inbox says nothing of who waits, and of who comes into sight only that the customer wrote', () => {
+    const inboxCut = { unassigned: false, inbox: true };
+    const last = held(2, { last_message_date: seconds(60) });
+    const rows = [
+      last,
+      waits(3, { unassigned_date: null }),
+      held(4, { unread_count: 1, last_message_date: seconds(60) }),
+      held(5, { unread_count: 1, last_message_date: seconds(61) }),
+      held(6, { last_message_date: seconds(1) }),
+    ];
+    expect(told({ rows: [last], cut: inboxCut }, { rows, cut: inboxCut })).toEqual([
+      ['arrived 3', 'unread 4'],
+    ]);
+  });
+
   it('tells what has left once the list is whole again', () => {
     expect(told({ rows: [old, waits(2)], cut }, { rows: [waits(2)], cut }, { rows: [waits(2)] })).toEqual([
       [],

@@ -177,7 +177,7 @@ describe('watch', () => {
 
   it('runs a command for each event, in order, and ends for none that fails', async () => {
     const seen = watches.desk.home.path('seen');
-    const exec = `cat >> '${seen}'; echo "$CONVOPS_EVENT $CONVOPS_ID [$CONVOPS_TOKEN]" >> '${seen}'; echo shown; exit 5`;
+    const exec = `cat >> '${seen}'; echo "$CONVOPS_EVENT $CONVOPS_ID [$CONVOPS_TOKEN$CONVOPS_BASE_URL]" >> '${seen}'; echo shown; exit 5`;
     await once();
     await happen();
     const { exit, stdout, stderr } = await once('-o', 'ids', '--exec', exec);
@@ -193,6 +193,29 @@ describe('watch', () => {
       'shown',
       'convops: warning: the command of --exec for released #41 ended with 5',
     ]);
+  });
+
+  it('does not believe a service that says it is 2099: nothing has aged, and that is said once', async () => {
+    const service = await startPlainService();
+    try {
+      const row = aSummary({ id: 43, unassigned_date: Math.floor(Date.now() / 1000) - 60 });
+      const words = ['watch', '--once', '--since', service.home.path('w.json'), '-o', 'ids'];
+      service.answerWithData({ '/api/conversations/unassigned': [row] });
+      await service.run(words);
+      service.server.answerWith(({ url }, response) => {
+        const data = url.startsWith('/api/conversations/unassigned') ? [row] : [];
+        const headers = { 'content-type': 'application/json', date: 'Thu, 01 Jan 2099 00:00:00 GMT' };
+        response.writeHead(200, headers).end(JSON.stringify({ status: 200, data }));
+      });
+      const { exit, stdout, stderr } = await service.run(words);
+      expect([exit, stdout, lines(stderr)]).toEqual([
+        0,
+        '',
+        [expect.stringMatching(/^convops: warning: the clock of .* is 7\dy ahead of this computer's/)],
+      ]);
+    } finally {
+      await service.close();
+    }
   });
 
   it('hands the text of a customer to a command, and to a pipe, as data', async () => {
@@ -220,14 +243,16 @@ describe('watch', () => {
 describe('watch on a terminal', () => {
   it('draws a line an event as wide as it is, rings, and leaves with Ctrl-C', async () => {
     const words = ['watch', '--every', '1s', '--bell', '--utc'];
-    const screens = await Promise.all(
-      [80, 40].map((columns) =>
-        openProgram(words, { home: watches.desk.home, columns, env: watches.desk.env }),
-      ),
-    );
-    for (const screen of screens) await screen.sees(/watching \d+ open/);
+    const open = (columns: number, ...more: string[]) =>
+      openProgram([...words, ...more], { home: watches.desk.home, columns, env: watches.desk.env });
+    const screens = await Promise.all([open(80), open(40)]);
+    const picked = await open(80, '--columns', 'at,event,id');
+    for (const screen of [...screens, picked]) await screen.sees(/watching \d+ open/);
     await change(43, { status: 'inbox', operator: 8 });
     await change(42, { unread: 9 });
+    await picked.sees(/^\d\d:\d\d:\d\d {2}claimed {2}43/m);
+    picked.type('\u0003');
+    expect(await picked.ended).toBe(130);
     for (const screen of screens) {
       const frame = await screen.sees(/claimed +#43/);
       const line = (word: string) => frame.find((row) => row.includes(` ${word} `)) ?? '';
@@ -250,6 +275,7 @@ describe('what cannot be watched', () => {
       [['--limit', '0'], '--limit 0'],
       [['--exec', ' '], '--exec names no command'],
       [['--since', ''], '--since names no file'],
+      [['--once', '--since', '-'], '--since - is no file'],
       [['--dry-run', '--exec', 'true'], 'dry run'],
       [['--json', 'nonsense'], 'not a field of changes'],
       [['--jq', '.['], 'syntax error'],

@@ -1,7 +1,12 @@
 // What is put into a canned reply: values are data, and what cannot be filled stays to be seen.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillPlaceholders, isPlaceholder, placeholdersIn } from '../../src/replies/placeholders.ts';
+import {
+  fillPlaceholders,
+  isPlaceholder,
+  openPlaceholder,
+  placeholdersIn,
+} from '../../src/replies/placeholders.ts';
 
 const values = { customer: 'Zoë', operator: 'kim@example.test', conversation: 42 };
 
@@ -18,13 +23,13 @@ describe('a canned reply is filled', () => {
     ['{{\ncustomer\n}}', '{{\ncustomer\n}}'],
     ['', ''],
   ])('%j becomes %j', (text, filled) => {
-    expect(fillPlaceholders(text, values)).toEqual({ text: filled, missing: [] });
+    expect(fillPlaceholders(text, values)).toMatchObject({ text: filled, missing: [] });
   });
 
-  it.each(['{{operator}}', '{{customer}}', '$&', "$'", '$1', '{{{{customer}}}}', '\u202e\x1b[2J\n'])(
+  it.each(['{{operator}}', '{{customer}}', '$&', "$'", '$1', '{{{{customer}}}}', '\u202e[2J'])(
     'with a name that is never expanded again: %j',
     (customer) => {
-      expect(fillPlaceholders('<{{customer}}|{{operator}}>', { ...values, customer })).toEqual({
+      expect(fillPlaceholders('<{{customer}}|{{operator}}>', { ...values, customer })).toMatchObject({
         text: `<${customer}|kim@example.test>`,
         missing: [],
       });
@@ -32,13 +37,19 @@ describe('a canned reply is filled', () => {
   );
 
   it('with whatever the name is, once in each place', () => {
-    const given = fc.string({ unit: 'binary', minLength: 1 }).filter((name) => name.trim() !== '');
+    const given = fc.string({ unit: 'binary', minLength: 1 }).filter((name) => /[^\s\p{Cc}]/u.test(name));
     fc.assert(
       fc.property(given, (customer) => {
         const { text, missing } = fillPlaceholders('{{customer}} {{ customer }}', { ...values, customer });
-        expect([text, missing]).toEqual([`${customer} ${customer}`, []]);
+        const name = customer.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+        expect([text, missing]).toEqual([`${name} ${name}`, []]);
       }),
     );
+  });
+
+  it('with a name as one line, whatever stands in it', () => {
+    const customer = '\r\nZoë\n\tof\u2028York\x1b[2J\x9b\0';
+    expect(fillPlaceholders('<{{customer}}>', { ...values, customer }).text).toBe('<Zoë of York [2J>');
   });
 });
 
@@ -50,14 +61,32 @@ describe('what cannot be filled', () => {
     ['{{foo}} {{}} {{Customer}} {{first name}}', {}, ['foo', '', 'Customer', 'first name']],
     ['{{constructor}} {{__proto__}}', {}, ['constructor', '__proto__']],
   ])('stands as it was and is named: %j %j', (text, change, missing) => {
-    expect(fillPlaceholders(text, { ...values, ...change })).toEqual({ text, missing });
+    expect(fillPlaceholders(text, { ...values, ...change })).toMatchObject({ text, missing });
   });
 
   it('leaves the rest filled', () => {
-    expect(fillPlaceholders('{{customer}} {{foo}} {{conversation}}', values)).toEqual({
+    expect(fillPlaceholders('{{customer}} {{foo}} {{conversation}}', values)).toMatchObject({
       text: 'Zoë {{foo}} 42',
       missing: ['foo'],
     });
+  });
+});
+
+describe('what is still to be filled', () => {
+  it('is in the text that was written, never in a value', () => {
+    const template = 'Hello {{customer}}, {{ operator }} {{customer}} {{foo}}';
+    const customer = 'a {{operator}}{{customer}}';
+    const { text, lookalikes } = fillPlaceholders(template, { ...values, customer, operator: null });
+    expect(lookalikes).toEqual([customer, customer]);
+    expect(openPlaceholder(text, lookalikes)).toBe('{{ operator }}');
+    expect(openPlaceholder(text.replace('{{ operator }}', 'Kim'), lookalikes)).toBeNull();
+  });
+
+  it('is found when it is typed by hand, also where a value looks the same', () => {
+    expect(openPlaceholder('Hi {{operator}}, {{operator}}', ['{{operator}}'])).toBe('{{operator}}');
+    expect(openPlaceholder('Hi {{operator}}', ['{{operator}}'])).toBeNull();
+    expect(openPlaceholder('{{oper{{customer}}ator}}', ['{{customer}}'])).toBeNull();
+    expect(openPlaceholder('Hi {{name}}', [])).toBeNull();
   });
 });
 

@@ -263,11 +263,17 @@ describe('a reply', () => {
         replies: [
           { name: 'bye', text: 'Goodbye.', actions },
           { name: 'quiet', text: '', actions },
+          { name: 'long', text: 'Many words. '.repeat(20), actions },
         ],
       },
     });
     session.loop.dispatch({ kind: 'directory', operators: [], groups: [{ id: 5, title: 'VIP' }] });
-    await session.type('9');
+    const listed = await session.type('9');
+    expect(listed).toContain(
+      '1: bye, Goodbye. (note, group vip, close)\n2: quiet (note, group vip, close)\n',
+    );
+    // The text is cut, what else is done is not.
+    expect(listed).toMatch(/3: long, Many words\. .*… \(note, group vip, close\)\n/);
     expect(await session.type('1')).toContain(
       'The text:\nGoodbye.\nThen: note, group VIP, close.\nWhat to do?',
     );
@@ -278,7 +284,9 @@ describe('a reply', () => {
     await session.pass(6000);
     expect(session.sent).toEqual(['claim 41', 'note 41', 'assign 41', 'reply 41', 'close 41']);
     await session.type('9');
-    expect(await session.type('2')).toBe('quiet: note, group VIP, close?\nWhich? 1 do it to #42, 2 back\n');
+    expect(await session.type('2')).toBe(
+      'Do this to #42? quiet\nnote: seen\nassign to group VIP\nclose\nWhich? 1 do it to #42, 2 back\n',
+    );
     await session.type('2');
     await session.pass(10_000);
     expect(session.sent).toHaveLength(5);

@@ -158,8 +158,8 @@ const MORE: Readonly<Record<string, Changes>> = {
       back: null,
       macro: REFUND,
       question: {
-        title: 'refund: note, group Refunds and complaints, close? (Enter)',
-        lines: [],
+        title: 'Do this to #10432? refund',
+        lines: ['note: Refund agreed.', 'assign to group Refunds and complaints', 'close'],
         options: [
           { key: 'Enter', label: 'do it to #10432', choice: 'run-macro' },
           { key: 'b', label: 'back', choice: 'stay' },

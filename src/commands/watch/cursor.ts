@@ -10,7 +10,7 @@ import {
   readJsonDocument,
   recordIn,
 } from '../../disk/json-document.ts';
-import { replacePrivateFile } from '../../disk/private-file.ts';
+import { type OnTightened, replacePrivateFile } from '../../disk/private-file.ts';
 import { SettingsError } from '../../settings/settings-error.ts';
 
 /** What is watched: a cursor of something else says nothing about it. */
@@ -27,9 +27,10 @@ export interface Cursor {
 }
 
 /** The cursor in a file, null where there is none yet; throws SettingsError (exit 8) for a broken one, or PrivateFileError. */
-export function readCursor(path: string): Cursor | null {
+export function readCursor(path: string, onTightened: OnTightened): Cursor | null {
   const found = readJsonDocument(path, {
     parse: parseCursor,
+    onTightened,
     refusal: ({ message, hint }) =>
       new SettingsError({
         code: 'broken_cursor',

@@ -1,8 +1,8 @@
 // Prints what changes in the lists while it happens. The service offers nothing to listen to, so the lists are read
 // again and again and compared: what comes and goes between two looks is not seen.
 import type { Command } from 'commander';
-import { parseLateAfter } from '../../settings/late-after.ts';
 import type { Context } from '../context.ts';
+import { readLateAfter } from '../late-after.ts';
 import { parseDurationOption, quoted } from '../parse.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
@@ -62,7 +62,8 @@ export async function watchLists(context: Context, input: WatchInput): Promise<v
 }
 
 /** Throws UsageError or SettingsError for what cannot be. */
-function checkInput({ options, settings }: Context, { once, since, exec, lateAfter }: WatchInput): void {
+function checkInput(context: Context, { once, since, exec, lateAfter }: WatchInput): void {
+  const { options } = context;
   if (once && since === undefined) {
     throw new UsageError(
       '--once compares with what an earlier look kept: name its file',
@@ -70,12 +71,18 @@ function checkInput({ options, settings }: Context, { once, since, exec, lateAft
     );
   }
   if (since === '') throw new UsageError('--since names no file', 'convops watch --since watch.json');
+  if (since === '-') {
+    throw new UsageError(
+      '--since - is no file: it is read and written again; ./- would be one of that name',
+      'convops watch --since watch.json',
+    );
+  }
   if (options.sort !== undefined) throw new UsageError('events come as they happen: --sort cannot be');
   if (options.limit === 0) throw new UsageError('--limit 0 would watch for nothing');
   if (options.dryRun && (exec !== undefined || since !== undefined)) {
     throw new UsageError('a dry run runs and keeps nothing: leave --exec and --since out');
   }
-  parseLateAfter(lateAfter ?? settings().lateAfter);
+  readLateAfter(context, lateAfter);
 }
 
 function parseEvery(text: string): number {

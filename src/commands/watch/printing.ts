@@ -3,7 +3,7 @@
 import { csvText, tsvText } from '../../terminal/formats.ts';
 import { renderGrid } from '../../terminal/grid.ts';
 import { loadWidths } from '../../terminal/width.ts';
-import { type ChangeEvent, changeLine, changeView } from '../../views/change.ts';
+import { type ChangeEvent, changeLine, changeView, clockColumns } from '../../views/change.ts';
 import type { Context } from '../context.ts';
 import { type Plan, planOutput } from '../plan.ts';
 import { detailOptions, print, write } from '../present.ts';
@@ -36,8 +36,9 @@ export async function createEventPrinter(context: Context): Promise<EventPrinter
         return await write(context, `${changeLine(event, await detailOptions(context))}\n`);
       if (onTerminal) {
         // Each row for itself: the width of the next ones nobody knows.
-        const drawn = await renderGrid(columns, [event], {
-          ...(await detailOptions(context)),
+        const drawing = await detailOptions(context);
+        const drawn = await renderGrid(clockColumns(columns, drawing), [event], {
+          ...drawing,
           headers: false,
         });
         return await write(context, drawn);

@@ -14,24 +14,27 @@ import type { Context } from '../context.ts';
 import { failureOf } from '../failure.ts';
 import { lateAfterOf } from '../late-after.ts';
 import { listedOperator, resolveGroup } from '../resolve-names.ts';
+import { narrowed } from '../text-source.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
 import { type Ending, endingOf } from './ending.ts';
 import type { WatchInput } from './index.ts';
 import { createNames, eventOf } from './names.ts';
 import { type PollPorts, runPolls } from './polls.ts';
 import { createEventPrinter, type EventPrinter } from './printing.ts';
+import { serviceClock, warnings } from './warnings.ts';
 
 const EVERY_MS = 15_000;
 const EXEC_TIMEOUT_MS = 30_000;
-/** The Date of an answer has whole seconds, and was on its way for a moment. */
-const CLOCKS_AGREE_MS = 2000;
+
 /** Watches until a signal, the reader's leaving, `--limit` or `--once` ends it; sets the exit code. */
 export async function watch(context: Context, input: WatchInput): Promise<void> {
   const printer = await createEventPrinter(context);
   const { since } = input;
   if (since === undefined) return await watchFrom(context, input, printer, null);
   const locked = { waitMs: 0, what: `the cursor ${since}` };
-  await withLock(`${since}.lock`, locked, () => watchFrom(context, input, printer, readCursor(since)));
+  await withLock(`${since}.lock`, locked, () =>
+    watchFrom(context, input, printer, readCursor(since, narrowed(context))),
+  );
 }
 
 async function watchFrom(
@@ -105,6 +108,7 @@ function portsOf(
   const { io } = context;
   const { unlessEnded } = ending;
   const warnOnce = warnings(context);
+  const serviceNow = serviceClock(context);
   let at = 0;
   let isFirst = true;
   return {
@@ -113,8 +117,7 @@ function portsOf(
       if (!reading) return null;
       await warnOnce(reading);
       at = io.now();
-      const offset = context.clockOffset() ?? 0;
-      const now = Math.abs(offset) > CLOCKS_AGREE_MS ? at + offset : at;
+      const now = await serviceNow(at);
       const options = { now, timeOf: (value: unknown) => readTime(value)?.getTime() ?? null, lateAfterOf };
       const snapshot = snapshotOf(reading, before, options);
       const changes = before ? changesBetween(before, snapshot, options) : [];
@@ -159,8 +162,13 @@ async function runCommand(
   const failure = await runForEvent(context.io, {
     command: input.exec ?? '',
     input: ndjsonText(event),
-    // Nothing that a customer wrote, and no token.
-    env: { CONVOPS_TOKEN: undefined, CONVOPS_EVENT: event.event, CONVOPS_ID: String(event.id) },
+    // Nothing that a customer wrote, and no token; the base URL alone would only stand in the way of a profile.
+    env: {
+      CONVOPS_TOKEN: undefined,
+      CONVOPS_BASE_URL: undefined,
+      CONVOPS_EVENT: event.event,
+      CONVOPS_ID: String(event.id),
+    },
     timeoutMs: input.execTimeout ?? EXEC_TIMEOUT_MS,
     signal,
   });
@@ -181,24 +189,4 @@ async function sayWhat(
   } else if (look.isNew)
     await context.notice(`${since} now knows ${open}: the next look prints what changes`);
   else if (look.changes.length === 0) await context.notice('no changes');
-}
-
-/** Says what a reading lacks when that begins, and not at every look. */
-function warnings(context: Context): (reading: Reading) => Promise<void> {
-  let dropped = false;
-  let cut = false;
-  return async (reading) => {
-    if (reading.dropped > 0 && !dropped) {
-      dropped = true;
-      await context.warn(`${reading.dropped} rows of the lists have no usable id and are left out`);
-    }
-    const isCut = reading.cut.unassigned || reading.cut.inbox;
-    if (isCut && !cut) {
-      await context.warn(
-        'a list is as long as the service answers and may be cut: of what is beyond its end no change is seen; ' +
-          'narrow it with --group or --operator',
-      );
-    }
-    cut = isCut;
-  };
 }

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { checkOf } from '../../delivery/deliver.ts';
 import type { Entry } from '../../delivery/journal-lines.ts';
 import { isProvable, LOOKS } from '../effects/sighting.ts';
-import { type Draft, draftKey, type OutboxItem, outboxKey } from '../state/outbox.ts';
+import { type Draft, draftKey, joinedDraft, type OutboxItem, outboxKey } from '../state/outbox.ts';
 import { WORDS } from '../update/writes.ts';
 import type { SessionDocument, StoredItem } from './document.ts';
 
@@ -27,7 +27,8 @@ export function aftermathOf(document: SessionDocument, journal: readonly Entry[]
   const claimed = new Set(document.settled);
   const giveBack = (draft: Draft) => {
     const key = draftKey(draft);
-    drafts.set(key, joined(draft, drafts.get(key)));
+    const later = drafts.get(key);
+    drafts.set(key, later ? joinedDraft(draft, later) : draft);
   };
 
   for (const item of document.outbox) {
@@ -150,14 +151,6 @@ function openItem(key: string, item: StoredItem, entry: Entry | undefined, now: 
       nextLook: now,
     },
   };
-}
-
-/** A text that comes back, and the one that was begun after it: neither may be lost. */
-function joined(earlier: Draft, later: Draft | undefined): Draft {
-  if (!later || later.text === earlier.text || earlier.text.trim() === '') return later ?? earlier;
-  if (later.text.trim() === '') return earlier;
-  const text = `${earlier.text}\n\n${later.text}`;
-  return { ...later, text, cursor: text.length };
 }
 
 function dropSame(drafts: Map<string, Draft>, draft: Draft | null): void {

@@ -2,9 +2,10 @@
 // these are somebody's words, so what is left of them is worth more than a file that is whole.
 import { writePolicy } from '../../delivery/policy.ts';
 import type { Write } from '../../delivery/write.ts';
-import type { Draft, OutboxItem, Phase, Purpose, SendCheck } from '../state/outbox.ts';
+import type { Draft, MacroPlan, OutboxItem, Phase, Purpose, SendCheck } from '../state/outbox.ts';
 import type { Left } from '../state/start.ts';
 import type { Snooze, State } from '../state.ts';
+import { draftLeft } from '../update/plans.ts';
 
 /** An item that may still have to be dealt with. */
 export interface StoredItem {
@@ -46,10 +47,12 @@ export function documentOf(state: State, run: string | null): SessionDocument | 
   const { skipped, snoozed, lastTarget } = state;
   const drafts = Object.values(state.drafts);
   const noteIds = state.noteIds.slice(-MOST_NOTES);
-  const outbox = state.outbox.flatMap(({ phase, id, name, action, write, draft, check }) => {
+  const outbox = state.outbox.flatMap((item) => {
+    const { phase, id, name, action, write, check } = item;
     // What is done needs nobody any more, and the text of what was refused is a draft again.
     if (phase.kind === 'done' || phase.kind === 'refused') return [];
-    return [{ id, name, action, write, draft, check, phase }];
+    // The text alone comes back; what is still to be done with it goes along.
+    return [{ id, name, action, write, draft: draftLeft(state, item), check, phase }];
   });
   const lists = [drafts, skipped, snoozed, noteIds, outbox];
   const targets = [lastTarget.operator, lastTarget.group];
@@ -88,6 +91,8 @@ export function readDocument(text: string): ReadSession {
     lost += found.filter((one) => one === null).length;
     return found.filter((one) => one !== null) as T[];
   };
+  const begun = [root.drafts, root.outbox].flatMap((part) => (Array.isArray(part) ? part : []));
+  lost += begun.filter((one) => hasBrokenPlan(one) || hasBrokenPlan(recordIn(one)?.draft)).length;
   const targets = recordIn(root.lastTarget);
   return {
     kind: 'read',
@@ -110,7 +115,7 @@ const PURPOSES: readonly unknown[] = ['reply', 'note', 'file'] satisfies Purpose
 const ACTIONS: readonly unknown[] = [...PURPOSES, 'close', 'claim', 'release', 'assign'];
 
 function draftIn(value: unknown): Draft | null {
-  const { id, purpose, text, cursor, name, at } = recordIn(value) ?? {};
+  const { id, purpose, text, cursor, name, at, macro, lookalikes } = recordIn(value) ?? {};
   if (idIn(id) === null || !PURPOSES.includes(purpose) || typeof text !== 'string') return null;
   return {
     id: id as number,
@@ -119,7 +124,31 @@ function draftIn(value: unknown): Draft | null {
     cursor: isTime(cursor) ? Math.min(cursor, text.length) : text.length,
     name: nameIn(name),
     at: isTime(at) ? at : 0,
+    ...alongOf(purpose === 'reply' ? planIn(macro) : null, lookalikes),
   };
+}
+
+function alongOf(macro: MacroPlan | null, lookalikes: unknown): Pick<Draft, 'macro' | 'lookalikes'> {
+  const values = Array.isArray(lookalikes) ? lookalikes.filter((one) => typeof one === 'string') : [];
+  return { ...(macro ? { macro } : {}), ...(values.length > 0 ? { lookalikes: values } : {}) };
+}
+
+/** What follows a text, null where there is none or where it cannot be read: half of it is never done. */
+function planIn(value: unknown): MacroPlan | null {
+  const { name, note, assign, close } = recordIn(value) ?? {};
+  if (typeof name !== 'string' || typeof close !== 'boolean') return null;
+  if (note !== null && typeof note !== 'string') return null;
+  if (assign === null) return { name, note, assign, close };
+  const { kind, id, label } = recordIn(assign) ?? {};
+  const known = idIn(id);
+  if ((kind !== 'operator' && kind !== 'group') || known === null || typeof label !== 'string') return null;
+  return { name, note, assign: { kind, id: known, label }, close };
+}
+
+/** Whether a draft has a macro that cannot be read. */
+function hasBrokenPlan(value: unknown): boolean {
+  const { macro } = recordIn(value) ?? {};
+  return macro !== undefined && planIn(macro) === null;
 }
 
 function snoozeIn(value: unknown): Snooze | null {

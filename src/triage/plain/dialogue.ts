@@ -4,6 +4,7 @@
 
 import type { Draft, DraftKey } from '../state/outbox.ts';
 import type { Mode, Question, State } from '../state.ts';
+import { planText } from '../update/plans.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { WORDS } from '../update/writes.ts';
 import {
@@ -136,12 +137,7 @@ function snoozeLines({ now, session, queue }: State, error: string | null): stri
 }
 
 function askLines({ title, lines, options }: Question): string[] {
-  // Enter alone decides nothing here.
-  return [
-    title.replace(/ \(Enter\)$/, ''),
-    ...lines,
-    `Which? ${numbered(options.map(({ label }) => label))}`,
-  ];
+  return [title, ...lines, `Which? ${numbered(options.map(({ label }) => label))}`];
 }
 
 function answerAsk({ options }: Question, line: string): Answer {
@@ -184,7 +180,12 @@ const DRAFT_ANSWERS = ['open it', 'throw it away', 'back to the list'];
 function draftLines(state: State, key: DraftKey | undefined): string[] {
   const draft = key && state.drafts[key];
   if (!draft) return ['The draft is gone. Which? 3 back to the list'];
-  return [`${draftName(draft)}:`, ...draft.text.split('\n'), `Which? ${numbered(DRAFT_ANSWERS)}`];
+  return [
+    `${draftName(draft)}:`,
+    ...draft.text.split('\n'),
+    ...(draft.macro ? [`Then: ${planText(draft.macro)}.`] : []),
+    `Which? ${numbered(DRAFT_ANSWERS)}`,
+  ];
 }
 
 function answerDraft(place: number, line: string): Answer {

@@ -3,6 +3,7 @@
 
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
+import { givenTo } from '../update/naming.ts';
 import { WORDS } from '../update/writes.ts';
 import { operatorText, secondsLeft } from '../view/banners.ts';
 import { counted, newMessages, sentence } from './text.ts';
@@ -48,7 +49,7 @@ function outboxNews(before: State, after: State): OutboxNews {
 
 function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined): string | null {
   const { phase, action, id } = item;
-  const what = nameOf(item);
+  const what = nameOf(item, givenTo(state, item));
   switch (phase.kind) {
     case 'held':
       return heldText(state, item);
@@ -57,7 +58,7 @@ function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined):
     case 'done':
       // Of what was looked for the notice says that it has arrived.
       if (old?.phase.kind === 'unknown') return null;
-      return doneText(item, phase.receipt.outcome === 'already');
+      return doneText(item, givenTo(state, item), phase.receipt.outcome === 'already');
     case 'refused': {
       const kept = item.draft === null ? '' : '; the text is kept as a draft';
       const verb = phase.outcome === 'refused' ? 'was refused' : 'was not sent';
@@ -65,14 +66,16 @@ function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined):
     }
     case 'unknown':
       if (old?.phase.kind === 'unknown') return null;
-      return `No answer came: ${action === 'claim' ? 'the claim of' : WORDS[action]} #${id} may have arrived. To check: ${phase.check}`;
+      return `No answer came: ${action === 'claim' ? what : `${WORDS[action]} #${id}`} may have arrived. To check: ${phase.check}`;
   }
 }
 
 /** `your reply to #42`, `the close of #42` */
-function nameOf({ action, id }: Pick<OutboxItem, 'action' | 'id'>): string {
+function nameOf({ action, id }: Pick<OutboxItem, 'action' | 'id'>, other: string | null = null): string {
   const isText = action === 'reply' || action === 'note' || action === 'file';
-  return isText ? `your ${WORDS[action]} to #${id}` : `the ${WORDS[action]} of #${id}`;
+  return isText
+    ? `your ${WORDS[action]} to #${id}`
+    : `the ${WORDS[action]} of #${id}${other === null ? '' : ` for ${other}`}`;
 }
 
 function heldText({ now }: State, item: OutboxItem): string | null {
@@ -96,7 +99,7 @@ function heldText({ now }: State, item: OutboxItem): string | null {
   }
 }
 
-function doneText(item: OutboxItem, already: boolean): string {
+function doneText(item: OutboxItem, other: string | null, already: boolean): string {
   const { action, id } = item;
   const so = already ? ' already' : '';
   switch (action) {
@@ -108,11 +111,11 @@ function doneText(item: OutboxItem, already: boolean): string {
     case 'close':
       return `#${id} is closed${so}.`;
     case 'claim':
-      return `#${id} is yours${so}.`;
+      return other === null ? `#${id} is yours${so}.` : sentence(`#${id} is started again for ${other}`);
     case 'release':
       return `#${id} is released${so}.`;
     case 'assign':
-      return `#${id} is assigned${so}.`;
+      return sentence(`#${id} is assigned${so}${other === null ? '' : ` to ${other}`}`);
   }
 }
 

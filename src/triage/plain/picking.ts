@@ -18,9 +18,10 @@ export function pickLines({ lastTarget }: State, picker: Picker, stage: Stage): 
     picker.purpose === 'operator' || picker.purpose === 'group' ? lastTarget[picker.purpose] : null;
   return [
     `${picker.title}:`,
-    ...shown.map(({ value, label, note }, place) => {
+    ...shown.map(({ value, label, note, does }, place) => {
       const again = value === last ? ', as before' : '';
-      return `${place + 1}: ${label}${note === '' ? '' : `, ${shortened(note, NOTE_CHARACTERS)}`}${again}`;
+      const noted = note === '' ? '' : `, ${shortened(note, NOTE_CHARACTERS)}`;
+      return `${place + 1}: ${label}${noted}${does === undefined ? '' : ` (${does})`}${again}`;
     }),
     ...(more === 0 ? [] : [`${more} more; a part of the name narrows the list.`]),
     stage.kind === 'filter'

@@ -2,7 +2,7 @@
 // Every line that was taken is a draft before the next one comes; nothing is sent by anything but that choice.
 
 import type { Composing, State } from '../state.ts';
-import { planText } from '../update/macros.ts';
+import { planText } from '../update/plans.ts';
 import { operatorText } from '../view/banners.ts';
 import {
   type Answer,

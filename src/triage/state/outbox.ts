@@ -16,6 +16,18 @@ export interface Draft {
   /** The customer's name, for lists. */
   readonly name: string | null;
   readonly at: number;
+  /** What is done with it when it is sent. */
+  readonly macro?: MacroPlan;
+  /** What a canned text was filled with and looks like a placeholder, one for each place. */
+  readonly lookalikes?: readonly string[];
+}
+
+/** Steps of a macro that were not done, and why not was said. */
+export interface Undone {
+  readonly id: number;
+  /** The name of the canned reply. */
+  readonly macro: string;
+  readonly steps: readonly OutboxAction[];
 }
 
 /** `reply:42` */
@@ -94,6 +106,22 @@ export type Undoable =
 /** The key of a draft. */
 export function draftKey({ purpose, id }: Pick<Draft, 'purpose' | 'id'>): DraftKey {
   return `${purpose}:${id}`;
+}
+
+/** A text that comes back, and the one that was begun after it: neither may be lost, nor what goes along with it. */
+export function joinedDraft(earlier: Draft, later: Draft): Draft {
+  if (later.text === earlier.text || later.text.trim() === '') return earlier;
+  if (earlier.text.trim() === '') return later;
+  const text = `${earlier.text}\n\n${later.text}`;
+  const macro = later.macro ?? earlier.macro;
+  const lookalikes = [...(earlier.lookalikes ?? []), ...(later.lookalikes ?? [])];
+  return {
+    ...later,
+    text,
+    cursor: text.length,
+    ...(macro ? { macro } : {}),
+    ...(lookalikes.length > 0 ? { lookalikes } : {}),
+  };
 }
 
 /** The key of an item of the outbox, by its number in the session: `o1`. */

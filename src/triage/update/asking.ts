@@ -6,8 +6,10 @@ import type { Action } from '../keys.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { DraftKey, OutboxItem } from '../state/outbox.ts';
 import type { Choice, Composing, Question, State } from '../state.ts';
+import { isQuestionWhole } from '../view/layout.ts';
 import { openComposer } from './composing.ts';
 import { enqueueRelease, heldItems, holdAgain, isOurs, withdraw } from './outbox.ts';
+import { keptText, planText, withUndone } from './plans.ts';
 import { moveTo } from './queue.ts';
 import { asNote, runMacro, sendOff } from './sending.ts';
 import { say, stepTo, withoutDraft, withQueue } from './step.ts';
@@ -49,7 +51,11 @@ function finishing(state: State): State {
 
 /** Leaves at once: what is held is a draft again, and nothing more goes out. */
 export function leaveNow(state: State, reason: EndReason): Step {
-  const kept = heldItems(state).reduce((next, { key }) => withdraw(next, key), state);
+  // Nobody was asked what becomes of the steps of a macro.
+  const kept = heldItems(state).reduce(
+    (next, item) => withUndone(withdraw(next, item.key), item, [item]),
+    state,
+  );
   return stepTo({ ...kept, mode: { kind: 'ended' } }, { kind: 'end', reason });
 }
 
@@ -65,6 +71,9 @@ export function answerKey(state: State, key: string): Step {
   if (state.mode.kind !== 'ask') return stepTo(state);
   const wanted = key.toLowerCase();
   const place = state.mode.question.options.findIndex((option) => option.key.toLowerCase() === wanted);
+  // Nothing is done by a key that could not be seen in full.
+  if (state.mode.question.options[place]?.choice === 'run-macro' && !isQuestionWhole(state))
+    return stepTo(say(state, 'not every step is in sight: enlarge the window; nothing is done', 'warn'));
   return place === -1 ? stepTo(state) : answer(state, place);
 }
 
@@ -112,7 +121,7 @@ export function answer(state: State, place: number): Step {
     case 'discard':
       return stepTo(back ? discard(shown, back) : shown);
     case 'keep-draft':
-      return stepTo(say(shown, 'the text is kept as a draft'));
+      return stepTo(say(shown, keptText(back ?? {})));
     case 'as-note':
       return stepTo(back ? asNote(shown, back) : shown);
     case 'send-anyway':
@@ -179,7 +188,10 @@ function askToDiscard(state: State, key: DraftKey | undefined): State {
   if (!draft) return { ...state, mode: { kind: 'show' } };
   const question: Question = {
     title: `Throw away the ${draft.purpose} to #${draft.id}?`,
-    lines: draft.text.split('\n').slice(0, 3),
+    lines: [
+      ...draft.text.split('\n').slice(0, 3),
+      ...(draft.macro ? [`with it: ${planText(draft.macro)}`] : []),
+    ],
     options: [
       { key: 'k', label: 'keep it', choice: 'open' },
       { key: 'd', label: 'throw it away', choice: 'discard' },

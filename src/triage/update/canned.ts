@@ -1,19 +1,19 @@
 // Canned replies: a text with its placeholders filled, and for a macro what it does beside that. A macro whose names or
 // placeholders cannot be settled does nothing at all.
 import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts';
-import { isBlank } from '../composer.ts';
+import { cleanText, isBlank } from '../composer.ts';
 import type { MacroPlan } from '../state/outbox.ts';
 import type { Composing, Question, Session, State } from '../state.ts';
-import { openComposer, typeText } from './composing.ts';
-import { planText } from './macros.ts';
-import { findNamed } from './naming.ts';
+import { openComposer, typeText, withPlan } from './composing.ts';
+import { findNamed, inSentence } from './naming.ts';
+import { planLines, planText } from './plans.ts';
 import { say } from './step.ts';
 
 type Reply = Session['replies'][number];
 
 /** What a canned reply says of itself in a list: the first line of its text, and what else it does. */
-export function replyNote({ text, actions }: Reply): string {
-  const first = text.split('\n')[0] ?? '';
+export function replyNote({ text, actions }: Reply): { readonly note: string; readonly does?: string } {
+  const first = { note: text.split('\n')[0] ?? '' };
   if (!actions) return first;
   const { note, assign, close } = actions;
   const words = [
@@ -23,7 +23,7 @@ export function replyNote({ text, actions }: Reply): string {
       : ['operator' in assign ? `operator ${assign.operator}` : `group ${assign.group}`]),
     ...(close ? ['close'] : []),
   ].join(', ');
-  return [first, words === '' ? '' : `(${words})`].filter((part) => part !== '').join(' ');
+  return words === '' ? first : { ...first, does: words };
 }
 
 /** Begins with a canned reply: its text is written for review, a macro without one asks before it does anything. */
@@ -45,11 +45,16 @@ export function insertReply(state: State, index: number): State {
   const plan = planOf(state, reply, composing.id);
   if (plan !== null && 'refusal' in plan) return say(state, plan.refusal, 'warn');
   const isReply = composing.purpose === 'reply';
+  const { macro } = composing;
+  if (plan !== null && isReply && macro) {
+    const what = `${inSentence(macro.name)} goes with this text already`;
+    return say(state, `${what}: ${reply.name} is not put in; erase the text to begin with it`, 'warn');
+  }
   const hasText = reply.text.trim() !== '';
   if (plan !== null && isReply && !hasText && isBlank(composing.buffer))
     return askToRun(state, composing.id, plan, composing);
-  const { text, missing } = filled(state, reply.text, composing.id);
-  const typed = hasText ? typeText(state, text) : state;
+  const { text, missing, lookalikes } = filled(state, reply.text, composing.id);
+  const typed = hasText ? typeText(withLookalikes(state, lookalikes), text) : state;
   if (plan !== null && !isReply)
     return say(typed, `what ${reply.name} does beside its text goes with a reply only`, 'warn');
   const planned = plan === null ? typed : withPlan(typed, plan);
@@ -57,10 +62,13 @@ export function insertReply(state: State, index: number): State {
   return say(planned, `to be filled in by hand: ${bracedNames(missing)}`, 'warn');
 }
 
-function withPlan(state: State, macro: MacroPlan): State {
+/** Values that were filled in, as they will stand in the text, so that none is taken for what is still to be filled. */
+function withLookalikes(state: State, found: readonly string[]): State {
   const { mode } = state;
-  if (mode.kind !== 'compose') return state;
-  return { ...state, mode: { kind: 'compose', composing: { ...mode.composing, macro } } };
+  if (mode.kind !== 'compose' || found.length === 0) return state;
+  const { lookalikes = [] } = mode.composing;
+  const all = [...lookalikes, ...found.map((value) => cleanText(value).text)];
+  return { ...state, mode: { kind: 'compose', composing: { ...mode.composing, lookalikes: all } } };
 }
 
 function filled({ session, details }: State, text: string, id: number): FilledText {
@@ -106,11 +114,11 @@ function targetOf(
   return 'refusal' in found ? found : { kind: 'operator', id: found.id, label: found.name };
 }
 
-/** One line and Enter, as there is no text to look at. */
+/** A line for each step and Enter, as there is no text to look at. */
 function askToRun(state: State, id: number, plan: MacroPlan, back: Composing | null): State {
   const question: Question = {
-    title: `${plan.name}: ${planText(plan)}? (Enter)`,
-    lines: [],
+    title: `Do this to #${id}? ${plan.name}`,
+    lines: planLines(plan),
     options: [
       { key: 'Enter', label: `do it to #${id}`, choice: 'run-macro' },
       { key: 'b', label: 'back', choice: 'stay' },

@@ -3,12 +3,13 @@
 import { apply, bufferOf, EMPTY_BUFFER, insert, isBlank } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import { draftKey, type Purpose } from '../state/outbox.ts';
+import { draftKey, type MacroPlan, type Purpose } from '../state/outbox.ts';
 import type { Composing, Question, State } from '../state.ts';
 import { maxScroll } from '../view/transcript.ts';
 import { enqueueClaim, isOurs } from './outbox.ts';
+import { keptText, planText } from './plans.ts';
 import { finish } from './sending.ts';
-import { draftOf, say, stepTo, withDraft, withoutDraft } from './step.ts';
+import { alongOf, draftOf, say, stepTo, withDraft, withoutDraft } from './step.ts';
 
 /** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */
 export function openComposer(state: State, purpose: Purpose, id: number, { claim = true } = {}): State {
@@ -23,6 +24,7 @@ export function openComposer(state: State, purpose: Purpose, id: number, { claim
     buffer: draft ? bufferOf(draft.text, draft.cursor) : EMPTY_BUFFER,
     taken: item?.holding.kind === 'taken' ? { by: item.holding.by } : null,
     claimedForThis: claims,
+    ...alongOf(draft ?? {}),
   };
   return { ...claimed, mode: { kind: 'compose', composing }, notice: null };
 }
@@ -33,16 +35,25 @@ export function withText(state: State, buffer: Composing['buffer']): State {
   if (mode.kind !== 'compose') return state;
   const { composing } = mode;
   if (buffer === composing.buffer) return state;
-  return keepDraft(
-    { ...state, mode: { kind: 'compose', composing: { ...composing, buffer } } },
-    { ...composing, buffer },
-  );
+  const { macro, lookalikes, ...rest } = composing;
+  // What goes along with a text goes with it when it is thrown away.
+  const changed: Composing = { ...rest, buffer, ...(isBlank(buffer) ? {} : alongOf(composing)) };
+  const next = keepDraft({ ...state, mode: { kind: 'compose', composing: changed } }, changed);
+  if (!macro || changed.macro) return next;
+  return say(next, `the text is gone, and with it ${planText(macro)} of ${macro.name}`, 'warn');
 }
 
-function keepDraft(state: State, { purpose, id, buffer }: Composing): State {
-  const key = draftKey({ purpose, id });
-  if (isBlank(buffer)) return withoutDraft(state, key);
-  return withDraft(state, draftOf(state, { purpose, id }, buffer));
+/** What is done when the text is sent goes along with it, also on the disk. */
+export function withPlan(state: State, macro: MacroPlan): State {
+  const { mode } = state;
+  if (mode.kind !== 'compose') return state;
+  const composing = { ...mode.composing, macro };
+  return keepDraft({ ...state, mode: { kind: 'compose', composing } }, composing);
+}
+
+function keepDraft(state: State, composing: Composing): State {
+  if (isBlank(composing.buffer)) return withoutDraft(state, draftKey(composing));
+  return withDraft(state, draftOf(state, composing, composing.buffer));
 }
 
 /** Puts a text in at the cursor. */
@@ -86,11 +97,16 @@ export function composeAction(state: State, action: Action): Step | null {
 export function leaveComposer(state: State, composing: Composing): State {
   const shown: State = { ...state, mode: { kind: 'show' } };
   if (!composing.claimedForThis || composing.taken) {
-    return isBlank(composing.buffer) ? shown : say(shown, 'the text is kept as a draft');
+    return isBlank(composing.buffer) ? shown : say(shown, keptText(composing));
   }
   const question: Question = {
     title: `You claimed #${composing.id} for this reply.`,
-    lines: isBlank(composing.buffer) ? [] : ['The text is kept as a draft.'],
+    lines: isBlank(composing.buffer)
+      ? []
+      : [
+          'The text is kept as a draft.',
+          ...(composing.macro ? [`with it: ${planText(composing.macro)}`] : []),
+        ],
     options: [
       { key: 'k', label: 'keep the claim', choice: 'keep-claim' },
       { key: 'r', label: 'release it to the queue', choice: 'release' },

@@ -4,17 +4,7 @@ import type { Draft, MacroPlan, OutboxItem, SendCheck } from '../state/outbox.ts
 import type { Decision, QueueItem, State } from '../state.ts';
 import { enqueue, isOurs, type NewItem, nextKey, withdraw } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { assignWrite, claimWrite, closeWrite, groupWrite, releaseWrite, textWrite, WORDS } from './writes.ts';
-
-/** What a macro does beside its text, in words and in order: `note, group VIP, close`. */
-export function planText({ note, assign, close }: MacroPlan): string {
-  const words = [
-    ...(note === null ? [] : ['note']),
-    ...(assign === null ? [] : [`${assign.kind} ${assign.label}`]),
-    ...(close ? ['close'] : []),
-  ];
-  return words.join(', ');
-}
+import { assignWrite, claimWrite, closeWrite, groupWrite, releaseWrite, textWrite } from './writes.ts';
 
 /** Puts all steps of a macro into the outbox, and goes on unless it was only a note; the text is null for none. */
 export function enqueueMacro(
@@ -97,29 +87,10 @@ export function stepsWith({ outbox }: State, { key, macro }: OutboxItem): readon
   return outbox.filter((one) => (macro ? one.macro?.key === macro.key : one.key === key));
 }
 
-/** What is left of a macro when only these of its steps are still to be done; null when only its text is. */
-export function planLeft(plan: MacroPlan, steps: readonly OutboxItem[]): MacroPlan | null {
-  const has = (action: OutboxItem['action']) => steps.some((one) => one.action === action);
-  const left: MacroPlan = {
-    name: plan.name,
-    note: has('note') ? plan.note : null,
-    assign: has('assign') ? plan.assign : null,
-    close: has('close'),
-  };
-  return planText(left) === '' ? null : left;
-}
-
 /** Takes out all that is still held of the macro an item is of, or the item alone where it is of none. */
 export function withdrawSteps(state: State, item: OutboxItem): State {
   const held = stepsWith(state, item).filter(({ phase }) => phase.kind === 'held');
   const keys = new Set(held.map(({ key }) => key));
   const rest = held.reduce((next, { key }) => withdraw(next, key), state);
   return { ...rest, undo: rest.undo.filter((one) => one.kind !== 'outbox' || !keys.has(one.key)) };
-}
-
-/** The end of a sentence about a step that did not go well: what does not follow it. */
-export function leftUndone({ macro }: OutboxItem, behind: readonly OutboxItem[]): string {
-  const steps = behind.filter((one) => macro !== undefined && one.macro?.key === macro.key);
-  if (steps.length === 0) return '';
-  return `; not done of ${macro?.plan.name}: ${steps.map(({ action }) => WORDS[action]).join(', ')}`;
 }

@@ -1,5 +1,8 @@
 // Names as people type them: a part is enough where it fits only one, and capital letters say nothing.
 import { LIST_LIMIT } from '../../api/endpoints.ts';
+import type { OutboxItem } from '../state/outbox.ts';
+import type { State } from '../state.ts';
+import { holderName } from './step.ts';
 
 /** A name as it is compared. */
 export function fold(text: string): string {
@@ -23,4 +26,28 @@ export function findNamed<Row extends { readonly id: number; readonly name: stri
   if (exact.length === 0 && rows.length >= LIST_LIMIT)
     return { refusal: `"${word}" may fit several ${what}s: the list is cut` };
   return found;
+}
+
+const MOST_OF_A_NAME = 24;
+
+/** A name of any length in a sentence of which something that matters comes after it. */
+export function inSentence(name: string): string {
+  const letters = Array.from(name);
+  return letters.length <= MOST_OF_A_NAME ? name : `${letters.slice(0, MOST_OF_A_NAME - 1).join('')}…`;
+}
+
+/** The other operator to whom a write gives its conversation, by e-mail if that is known; null for none. */
+export function givenTo(
+  { session, directory }: State,
+  { action, write }: Pick<OutboxItem, 'action' | 'write'>,
+): string | null {
+  const by = action === 'claim' || action === 'assign' ? operatorOf(write) : null;
+  if (by === null || by === session.operator.id) return null;
+  return directory.operators.find(({ id }) => id === by)?.email || holderName(by);
+}
+
+/** The operator a write names; null for none. */
+export function operatorOf({ params }: OutboxItem['write']): number | null {
+  const { operator_id } = params as { readonly operator_id?: unknown };
+  return typeof operator_id === 'number' ? operator_id : null;
 }

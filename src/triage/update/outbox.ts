@@ -2,9 +2,17 @@
 // conversation, two at once in all. A text is never lost here: what did not go out becomes a draft again.
 import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
-import { draftKey, type OutboxAction, type OutboxItem, outboxKey, type Phase } from '../state/outbox.ts';
+import {
+  draftKey,
+  joinedDraft,
+  type OutboxAction,
+  type OutboxItem,
+  outboxKey,
+  type Phase,
+} from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { openText, say, withDraft, withOpenText } from './step.ts';
+import { draftLeft } from './plans.ts';
+import { alongOf, openText, say, withDraft, withOpenText } from './step.ts';
 import { claimWrite, releaseWrite } from './writes.ts';
 
 const LANES = 2;
@@ -119,17 +127,17 @@ export function withdrawHeld(state: State, id: number): State {
 }
 
 /** The text of an item as a draft, unless something newer is being written there. */
-export function withDraftOf(state: State, { draft }: OutboxItem): State {
+export function withDraftOf(state: State, item: OutboxItem): State {
+  const draft = draftLeft(state, item);
   if (draft === null) return state;
   const key = draftKey(draft);
   const newer = state.drafts[key];
-  const text = newer && newer.text !== draft.text ? `${draft.text}\n\n${newer.text}` : draft.text;
-  const joined = newer && newer.text !== draft.text ? { ...newer, text, cursor: text.length } : draft;
+  const joined = newer ? joinedDraft(draft, newer) : draft;
   const kept = withDraft(state, { ...joined, at: state.now });
   // What is being written there must have it too, or the next key would write over it.
   const open = openText(kept);
   if (!open || open.id !== draft.id || open.purpose !== draft.purpose) return kept;
-  return withOpenText(kept, { buffer: bufferOf(joined.text, joined.cursor) });
+  return withOpenText(kept, { buffer: bufferOf(joined.text, joined.cursor), ...alongOf(joined) });
 }
 
 /** Launches what is due: one write a conversation, two at once, none without a network. */

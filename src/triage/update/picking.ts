@@ -14,11 +14,11 @@ export function fittingOptions({ options, filter }: Picker): Picker['options'] {
   const wanted = fold(filter);
   if (wanted === '') return options;
   // What begins with it comes first: «am» is amir before everybody at example.test.
-  const rank = ({ label, note }: Picker['options'][number]) => {
+  const rank = ({ label, note, does = '' }: Picker['options'][number]) => {
     const name = fold(label);
     if (name.startsWith(wanted)) return 0;
     if (name.split(/[\s.@#_-]+/).some((word) => word.startsWith(wanted))) return 1;
-    return fold(`${label} ${note}`).includes(wanted) ? 2 : 3;
+    return fold(`${label} ${does} ${note}`).includes(wanted) ? 2 : 3;
   };
   return [0, 1, 2].flatMap((place) => options.filter((option) => rank(option) === place));
 }
@@ -79,7 +79,7 @@ function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
       return directory.groups.map(({ id, title }) => ({ value: id, label: title, note: String(id) }));
     case 'reply':
     case 'insert':
-      return session.replies.map((reply, value) => ({ value, label: reply.name, note: replyNote(reply) }));
+      return session.replies.map((reply, value) => ({ value, label: reply.name, ...replyNote(reply) }));
     case 'find':
       return [...queue.order, ...queue.incoming].flatMap((id) => {
         const item = queue.items[id];

@@ -5,8 +5,9 @@ import type { Receipt } from '../../delivery/receipt.ts';
 import { isProvable, LOOKS } from '../effects/sighting.ts';
 import type { OutboxItem, Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { leftUndone } from './macros.ts';
+import { operatorOf, givenTo as otherGivenTo } from './naming.ts';
 import { heldFor, LOOK_AGAIN_MS, setPhase, withDraftOf, withdrawHeld } from './outbox.ts';
+import { leftUndone, withoutUndone, withUndone } from './plans.ts';
 import { decide } from './queue.ts';
 import { openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
 import { WORDS } from './writes.ts';
@@ -46,15 +47,22 @@ const DONE: Readonly<Record<OutboxItem['action'], string>> = {
 };
 
 /** Good news, unless something that matters more is being said. */
-function tell(state: State, { id, action }: OutboxItem): State {
+function tell(state: State, item: OutboxItem): State {
+  const { id, action } = item;
   const { notice } = state;
+  const other = otherGivenTo(state, item);
+  const done =
+    other === null
+      ? DONE[action]
+      : `${action === 'assign' ? 'handed over to' : 'started again for'} ${other}`;
   return notice === null || notice.tone === 'info' || notice.tone === 'good'
-    ? say(state, `#${id}: ${DONE[action]}`, 'good')
+    ? say(state, `#${id}: ${done}`, 'good')
     : state;
 }
 
-function succeeded(state: State, item: OutboxItem, receipt: Receipt): State {
+function succeeded(before: State, item: OutboxItem, receipt: Receipt): State {
   const { id, action } = item;
+  const state = withoutUndone(before, id, action);
   const { tally } = state;
   const handled = tally.handled.includes(id) ? tally.handled : [...tally.handled, id];
   switch (action) {
@@ -100,11 +108,6 @@ function withOneLess(state: State, id: number): State {
   return withQueue(state, { waiting: Math.max(0, state.queue.waiting - 1) });
 }
 
-function operatorOf({ params }: OutboxItem['write']): number | null {
-  const { operator_id } = params as { readonly operator_id?: unknown };
-  return typeof operator_id === 'number' ? operator_id : null;
-}
-
 function unknown(state: State, item: OutboxItem, receipt: Receipt): State {
   const phase: Phase = {
     kind: 'unknown',
@@ -115,14 +118,22 @@ function unknown(state: State, item: OutboxItem, receipt: Receipt): State {
     nextLook: isProvable(item.write) ? state.now + LOOK_MS : null,
   };
   const next = setPhase(state, item.key, phase);
-  const text = `${WORDS[item.action]} ${isProvable(item.write) ? 'for ' : 'to '}#${item.id}: no answer, it may have arrived`;
+  const text = `${subjectOf(state, item, isProvable(item.write) ? 'for' : 'to')}: no answer, it may have arrived`;
   // What can be looked for holds up what follows until it is found.
   if (phase.nextLook !== null) return say(next, text, 'bad');
   // What follows a text must not go out while nobody knows whether that is there; then it comes round again.
   const behind = heldFor(next, item.id);
   const stopped = withdrawHeld(next, item.id);
   const kept = behind.length === 0 ? stopped : decide(stopped, item.id, null);
-  return say(kept, `${text}${leftUndone(item, behind)}`, 'bad');
+  const undone = leftUndone(item, behind);
+  const said = undone === '' ? text : `${undone}No answer to the ${WORDS[item.action]}, it may have arrived`;
+  return say(withUndone(kept, item, behind), said, 'bad');
+}
+
+/** `note to #41`, `claim for #41 in the name of amir@example.test` */
+function subjectOf(state: State, item: OutboxItem, word = 'for'): string {
+  const other = otherGivenTo(state, item);
+  return `${WORDS[item.action]} ${word} #${item.id}${other === null ? '' : ` in the name of ${other}`}`;
 }
 
 /** A write that did not happen: its text is a draft again, and what waited behind it does not go out either. */
@@ -146,8 +157,11 @@ function failed(
   next = warnComposer(next, item.id, conflict);
   const kept = item.draft === null && behind.every(({ draft }) => draft === null) ? '' : '; the text is kept';
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
-  const rest = leftUndone(item, behind);
-  return say(next, `${WORDS[item.action]} for #${item.id} ${verb}: ${error}${kept}${rest}`, 'bad');
+  const undone = leftUndone(item, behind);
+  const what = undone === '' ? subjectOf(state, item) : `${undone}The ${WORDS[item.action]}`;
+  // What was refused the summary names by itself.
+  next = withUndone(next, item, outcome === 'refused' ? behind : [item, ...behind]);
+  return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
 }
 
 function warnComposer(state: State, id: number, lost: boolean): State {
@@ -175,9 +189,7 @@ export function verified(state: State, key: string, found: 'there' | 'absent' | 
   const behind = heldFor(next, item.id);
   next = decide(withdrawHeld(next, item.id), item.id, null);
   const kept = item.draft === null ? '' : '; its text is a draft again';
-  return say(
-    next,
-    `${WORDS[item.action]} for #${item.id} was looked for twice and is not there${kept}${leftUndone(item, behind)}`,
-    'bad',
-  );
+  const undone = leftUndone(item, behind);
+  const what = undone === '' ? subjectOf(state, item) : `${undone}The ${WORDS[item.action]}`;
+  return say(withUndone(next, item, behind), `${what} was looked for twice and is not there${kept}`, 'bad');
 }

@@ -1,26 +1,28 @@
 // Sending what is written: the reasons to ask before it, the outbox with the close that follows, and on to the next.
 import { REPETITION_MS } from '../../delivery/write.ts';
-import { PLACEHOLDERS } from '../../replies/placeholders.ts';
+import { openPlaceholder } from '../../replies/placeholders.ts';
 import { draftKey, type MacroPlan } from '../state/outbox.ts';
 import type { Composing, Question, State } from '../state.ts';
 import { enqueueMacro } from './macros.ts';
 import { enqueue, enqueueClaim, isOurs, laneOf, nextKey } from './outbox.ts';
+import { planText } from './plans.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { whyNot } from './refusals.ts';
 import { draftOf, holderName, say, withDraft, withoutDraft } from './step.ts';
 import { claimWrite, closeWrite, textWrite } from './writes.ts';
 
-/** A placeholder that nobody has filled in. */
-const OPEN_PLACEHOLDER = new RegExp(`\\{\\{\\s*(?:${PLACEHOLDERS.join('|')})\\s*\\}\\}`);
-
 /** The text of a composer as it goes out, or why it cannot. */
-function finishedText({ purpose, buffer }: Composing): { text: string } | { refusal: string } {
+function finishedText({
+  purpose,
+  buffer,
+  lookalikes = [],
+}: Composing): { text: string } | { refusal: string } {
   const text = buffer.text.trim();
   if (text === '') return { refusal: purpose === 'file' ? 'file_url is empty' : 'text is empty' };
   if (purpose === 'file' && !isWebAddress(text))
     return { refusal: 'a file is sent by its http or https address' };
-  const open = OPEN_PLACEHOLDER.exec(text);
-  if (open && purpose !== 'file') return { refusal: `fill in ${open[0]} first` };
+  const open = purpose === 'file' ? null : openPlaceholder(text, lookalikes);
+  if (open !== null) return { refusal: `fill in ${open} first` };
   return { text };
 }
 
@@ -87,7 +89,10 @@ function askAboutTaken(state: State, composing: Composing, thenClose: boolean): 
     title: closed
       ? `#${composing.id} is closed now.`
       : `#${composing.id} is held by ${holderName(composing.taken?.by ?? null)} now.`,
-    lines: ['Nothing was sent.', ...(composing.macro ? [`${composing.macro.name} is left out.`] : [])],
+    lines: [
+      'Nothing was sent.',
+      ...(composing.macro ? [`Only a draft keeps this: ${planText(composing.macro)}`] : []),
+    ],
     options: [
       { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
       { key: 'n', label: 'leave as a private note', choice: 'as-note' },
@@ -109,7 +114,8 @@ export function sendOff(
 ): State {
   const { purpose, id, buffer } = composing;
   const { operator, holdMs } = state.session;
-  const draft = draftOf(state, composing, buffer);
+  // What is left of a macro is known when a text comes back.
+  const { macro: _, ...draft } = draftOf(state, composing, buffer);
   let next: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
   const needsClaim = purpose === 'reply' || thenClose;
   let claim = composing.claimedForThis ? lastClaim(next, id) : undefined;

@@ -42,10 +42,18 @@ export function withTally(state: State, change: Partial<State['tally']>): State 
 /** The text that is being written, or was written elsewhere, as a draft of this moment. */
 export function draftOf(
   state: State,
-  { purpose, id }: Pick<Draft, 'purpose' | 'id'>,
+  { purpose, id, ...along }: Pick<Draft, 'purpose' | 'id' | keyof Along>,
   { text, cursor }: Composing['buffer'],
 ): Draft {
-  return { id, purpose, text, cursor, name: state.queue.items[id]?.name ?? null, at: state.now };
+  const name = state.queue.items[id]?.name ?? null;
+  return { id, purpose, text, cursor, name, at: state.now, ...alongOf(along) };
+}
+
+type Along = Pick<Draft, 'macro' | 'lookalikes'>;
+
+/** What goes along with a text, wherever it is kept. */
+export function alongOf({ macro, lookalikes }: Along): Along {
+  return { ...(macro ? { macro } : {}), ...(lookalikes ? { lookalikes } : {}) };
 }
 
 /** The state with that draft, in place of any other of its kind. */

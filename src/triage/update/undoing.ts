@@ -5,7 +5,8 @@ import type { Write } from '../../delivery/write.ts';
 import type { MacroPlan, OutboxAction, OutboxItem, Purpose, SendCheck } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composing.ts';
-import { planLeft, stepsWith, withdrawSteps } from './macros.ts';
+import { stepsWith, withdrawSteps } from './macros.ts';
+import { givenTo } from './naming.ts';
 import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack } from './snoozing.ts';
@@ -100,17 +101,10 @@ function takeBackMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
   const gone = steps.filter(({ phase }) => phase.kind !== 'held').map(({ action }) => WORDS[action]);
   const rest = gone.length === 0 ? 'nothing of it was done' : `on its way or done before: ${gone.join(', ')}`;
   const text = held.find(({ draft }) => draft !== null);
-  const left = planLeft(plan, held);
   const back = text
-    ? withMacro(reopened(next, text, 'reply'), left)
+    ? reopened(next, text, 'reply')
     : withoutItsClaim(next, held.find(({ claim }) => claim !== undefined) ?? item);
   return say(back, `${plan.name} for #${id} is taken back; ${rest}`, 'good');
-}
-
-function withMacro(state: State, macro: MacroPlan | null): State {
-  const { mode } = state;
-  if (mode.kind !== 'compose' || macro === null) return state;
-  return { ...state, mode: { kind: 'compose', composing: { ...mode.composing, macro } } };
 }
 
 /** The claim that was made for this item alone, unless it came to nothing. */
@@ -152,7 +146,9 @@ function takeBackDone(state: State, item: OutboxItem): State {
     0,
     { undoable: false },
   );
-  return say(moveTo(decide(queued, id, null), id), `${WORDS[action]} of #${id} is being taken back`);
+  const other = givenTo(state, { action: inverseAction(inverse), write: inverse });
+  const how = other === null || action !== 'close' ? '' : `: it is started again for ${other}`;
+  return say(moveTo(decide(queued, id, null), id), `${WORDS[action]} of #${id} is being taken back${how}`);
 }
 
 /** Who must still hold the conversation for the inverse to be right; null where the service itself refuses. */

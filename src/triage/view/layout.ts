@@ -87,6 +87,14 @@ export function layoutOf(state: State): Layout {
   };
 }
 
+/** Whether every line of a question is in sight. */
+export function isQuestionWhole(state: State): boolean {
+  const { mode } = state;
+  if (mode.kind !== 'ask' || isTooSmall(state.size)) return mode.kind !== 'ask';
+  const { lines, options } = mode.question;
+  return layoutOf(state).bottomRows - 2 - options.length >= lines.length;
+}
+
 interface Room {
   readonly full: boolean;
   readonly columns: number;
@@ -117,10 +125,9 @@ function bottomOf(
       return panel(4 + PRESET_ROWS, 4 + PRESET_ROWS);
     case 'ask': {
       const { lines, options } = mode.question;
-      return panel(
-        2 + Math.min(lines.length, 6) + options.length,
-        2 + Math.min(lines.length, 2) + options.length,
-      );
+      // What is about to be done is more than the conversation it is done to.
+      const least = mode.macro ? lines.length : Math.min(lines.length, 2);
+      return panel(2 + Math.min(lines.length, 6) + options.length, 2 + least + options.length);
     }
     // A page of its own, with one row of keys.
     case 'help':

@@ -52,7 +52,11 @@ export function pickerPanel(state: State, picker: Picker, layout: Layout, style:
   });
 }
 
-function optionLine({ label, note }: Picker['options'][number], isSelected: boolean, widest: number): Line {
+function optionLine(
+  { label, note, does }: Picker['options'][number],
+  isSelected: boolean,
+  widest: number,
+): Line {
   const shown = fitCells(inertLine(label.trim()), widest);
   const padded = shown + ' '.repeat(Math.max(0, widest - cells(shown)));
   const sign: Line = [{ text: isSelected ? ' > ' : '   ', tone: isSelected ? 'strong' : 'plain' }];
@@ -60,6 +64,8 @@ function optionLine({ label, note }: Picker['options'][number], isSelected: bool
   return [
     ...sign,
     { text: isSelected ? padded : padded, tone: isSelected ? 'selected' : 'plain' },
+    // First, as a long text is cut.
+    does === undefined ? '' : `  (${inertLine(does)})`,
     { text: noted === '' ? '' : `  ${noted}`, tone: 'dim' },
   ];
 }
@@ -103,7 +109,11 @@ export function askPanel(question: Question, back: Composing | null, layout: Lay
   const body: Line[] = [
     ...shown.map((line): Line => [` ${inertLine(line)}`]),
     ...(more > 0 && room > 0 ? [[{ text: ` and ${more} more`, tone: 'dim' } as const]] : []),
-    ...options.map(({ key, label }): Line => [' ', { text: key, tone: 'key' }, `  ${inertLine(label)}`]),
+    ...options.map(({ key, label, choice }): Line => {
+      const waits = choice === 'run-macro' && more > 0;
+      const said = waits ? ({ text: 'enlarge to see every step', tone: 'bad' } as const) : inertLine(label);
+      return [' ', { text: key, tone: 'key' }, '  ', said];
+    }),
   ];
   const safe = options.find(({ choice }) => SAFE.includes(choice));
   const esc = back && safe?.choice === 'keep-draft' ? 'goes back to the text' : (safe?.label ?? 'goes back');

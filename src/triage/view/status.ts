@@ -6,6 +6,7 @@ import { KEY_TABLE, keysOf, type ModeName } from '../keys.ts';
 import type { FrameRow } from '../run/screen.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { givenTo } from '../update/naming.ts';
 import { currentItem } from '../update/step.ts';
 import { WORDS } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
@@ -53,11 +54,12 @@ function statusLine(state: State, width: number): Line {
 }
 
 /** The countdown of what goes out next; `brief` where something else is to be said as well. */
-function heldText({ outbox, now, network, session: { bindings } }: State, brief: boolean): string | null {
+function heldText(state: State, brief: boolean): string | null {
+  const { outbox, now, network, session } = state;
   const held = outbox.filter((item) => item.phase.kind === 'held');
   const [first] = held.toSorted((a, b) => untilOf(a) - untilOf(b));
-  if (!first) return sendingText(outbox);
-  const undo = `(${keysOf('undo', 'show', bindings)} undo)`;
+  if (!first) return sendingText(state);
+  const undo = `(${keysOf('undo', 'show', session.bindings)} undo)`;
   const left = secondsLeft(untilOf(first), now);
   const waits = network.offlineSince !== null;
   if (brief) return `${waits ? 'held' : left === 0 ? 'going out' : `held ${left}s`} ${undo}`;
@@ -67,20 +69,22 @@ function heldText({ outbox, now, network, session: { bindings } }: State, brief:
     ({ key, macro }) => key !== first.key && (!macro || macro.key !== first.macro?.key),
   );
   const more = others.length > 0 ? `, ${others.length} more held` : '';
-  return `${nameOf(first)} ${when}${more} ${undo}`;
+  return `${nameOf(state, first)} ${when}${more} ${undo}`;
 }
 
-function sendingText(outbox: State['outbox']): string | null {
-  const [first, ...more] = outbox.filter((item) => item.phase.kind === 'sending');
+function sendingText(state: State): string | null {
+  const [first, ...more] = state.outbox.filter((item) => item.phase.kind === 'sending');
   if (!first) return null;
-  return `sending: ${nameOf(first)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+  return `sending: ${nameOf(state, first)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
 /** `reply to #42`, `close of #42`; of a macro that is held its name: `refund for #42` */
-function nameOf({ action, id, macro, phase }: OutboxItem): string {
+function nameOf(state: State, item: OutboxItem): string {
+  const { action, id, macro, phase } = item;
   if (macro && phase.kind === 'held') return `${macro.plan.name} for #${id}`;
   const to = action === 'reply' || action === 'note' || action === 'file';
-  return `${WORDS[action]} ${to ? 'to' : 'of'} #${id}`;
+  const other = givenTo(state, item);
+  return `${WORDS[action]} ${to ? 'to' : 'of'} #${id}${other === null ? '' : ` for ${inertLine(other)}`}`;
 }
 
 function untilOf({ phase }: OutboxItem): number {

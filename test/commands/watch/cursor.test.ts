@@ -1,5 +1,5 @@
 // The cursor of `watch --since`: what is in the file, and who may use it.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Desk } from '../../support/triage-desk.ts';
 import { openWatchDesk, type WatchDesk } from '../../support/watching.ts';
@@ -41,6 +41,17 @@ describe('the cursor of a watch', () => {
     expect([exit, stderr]).toEqual([8, expect.stringContaining(said)]);
     expect(readFileSync(watches.file, 'utf8')).toBe(text);
     expect(watches.desk.requests()).toEqual([]);
+  });
+
+  it('that others could read is narrowed, which is said', async () => {
+    await once();
+    chmodSync(watches.file, 0o644);
+    const { exit, stderr } = await once();
+    expect([exit, stderr]).toEqual([
+      0,
+      'convops: warning: w.json could be read by others; its mode was narrowed\n',
+    ]);
+    expect(statSync(watches.file).mode & 0o777).toBe(0o600);
   });
 
   it('has one watch at a time', async () => {
