@@ -101,7 +101,7 @@ _convops_words() {
     'replies') commands='list add edit remove run' ;;
     'replies add') options='--body-file --editor --note --assign-operator --assign-group --close '$common ;;
     'replies edit') options='--body-file --editor --note --assign-operator --assign-group --close --no-close '$common ;;
-    'replies run') options='--operator --ids-from --concurrency --rate --max --stop-on-error --again --strict --no-webhook '$common ;;
+    'replies run') options='--operator --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict --no-webhook '$common ;;
     'history') options='--runs --report --run --id --action --outcome --since '$common ;;
     'undo') options='--concurrency --rate --stop-on-error --strict --no-webhook '$common ;;
     'profile') commands='add list show use set unset rename remove path' ;;

@@ -510,6 +510,7 @@ function __convops_options --description 'Print the options of a command'
                 --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
                 --max 'take the first n conversations and leave the rest' \
                 --stop-on-error 'begin nothing more after the first failure' \
+                --resume 'go on with an earlier run: do exactly what is not done' \
                 --again 'send although the same text went there less than 10 minutes ago' \
                 --strict 'fail with exit 9 when it is so already' \
                 --no-webhook 'ask the service to notify no webhook'
@@ -606,8 +607,8 @@ function __convops_options --description 'Print the options of a command'
         --timeout 'give up on a request after this long, all phases together (30s)' \
         --retries 'repeat a failed read this often' \
         --show-secrets 'print tokens and secret keys' \
-        -n 'show what a write would send, and send nothing' \
-        --dry-run 'show what a write would send, and send nothing' \
+        -n 'show what a write would send or a change would keep, and do neither' \
+        --dry-run 'show what a write would send or a change would keep, and do neither' \
         -y 'answer yes to questions' \
         --yes 'answer yes to questions' \
         --no-input 'never ask; fail where a question would be needed' \

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
+// That no token goes elsewhere, in any combination, is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
 import { emptyProfiles, profilesFrom } from '../../src/settings/profile-document.ts';
-import { resolveSettings, type Settings } from '../../src/settings/resolve.ts';
+import { resolveSettings } from '../../src/settings/resolve.ts';
 import type { SettingsError } from '../../src/settings/settings-error.ts';
 import { A, B, both, DOCUMENT, type Given, profileX, resolve } from './given.ts';
 import { refusal } from './refusal.ts';
@@ -240,45 +240,5 @@ describe('which service and which token', () => {
   test('plain http in the environment is allowed for the profile’s own origin', () => {
     const env = { ...profileX('plain'), CONVOPS_BASE_URL: 'http://10.0.0.1/x' };
     expect(connection({ env })).toBe('plain http://10.0.0.1/x none');
-  });
-
-  test('a stored token is never paired with another origin, nor a token with the sandbox', () => {
-    const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
-    const given = fc.record({
-      profile: maybe(['work', 'other', 'bare', 'sandbox']),
-      sandbox: maybe([true]),
-      current: fc.option(fc.constantFrom('work', 'other', 'bare', 'sandbox'), { nil: null }),
-      env: fc.record({
-        CONVOPS_PROFILE: fc.constantFrom('', 'work', 'other', 'sandbox'),
-        CONVOPS_BASE_URL: fc.constantFrom('', A, `${A}/x`, B, 'http://localhost', 'nonsense'),
-        CONVOPS_TOKEN: fc.constantFrom('', 'token-env'),
-        CONVOPS_SANDBOX: fc.constantFrom('', '0', '1'),
-      }),
-    });
-    fc.assert(
-      fc.property(given, ({ profile, sandbox, current, env }) => {
-        let settings: Settings;
-        try {
-          settings = resolve({
-            options: { profile, sandbox },
-            env,
-            profiles: { ...DOCUMENT, current },
-          }).settings;
-        } catch {
-          return;
-        }
-        const { token, baseUrl } = settings;
-        if (settings.sandbox) {
-          expect([baseUrl, token]).toEqual([null, { kind: 'none' }]);
-        } else if (token.kind === 'value' && token.value === 'token-a') {
-          expect(baseUrl?.startsWith(A)).toBe(true);
-        } else if (token.kind === 'command') {
-          expect(baseUrl?.startsWith(B)).toBe(true);
-        } else if (token.kind === 'value' && baseUrl !== null && env.CONVOPS_BASE_URL === '') {
-          expect(profile ?? env.CONVOPS_PROFILE).not.toBe('');
-        }
-      }),
-      { numRuns: 1000 },
-    );
   });
 });

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
+// What holds for any combination is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '../../src/settings/keys.ts';
 import { emptyProfiles, profilesFrom } from '../../src/settings/profile-document.ts';
-import type { Settings } from '../../src/settings/resolve.ts';
-import { A, DOCUMENT, resolve } from './given.ts';
+import { DOCUMENT, resolve } from './given.ts';
 import { refusal } from './refusal.ts';
 
 describe('everything else', () => {
@@ -94,39 +92,5 @@ describe('everything else', () => {
       noInput: { source: 'option', name: '--no-input' },
       debug: { source: 'environment', name: 'CONVOPS_DEBUG' },
     });
-  });
-});
-
-describe('for any combination', () => {
-  const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
-  const OUTPUTS = ['json', 'csv', 'ids'] as const;
-
-  test('the strongest layer that speaks decides, and is the origin', () => {
-    const layer = fc.record({
-      operator: maybe(['1', '2', 'ann@a.example']),
-      output: maybe(OUTPUTS),
-      retries: maybe([0, 3]),
-    });
-    fc.assert(
-      fc.property(layer, layer, layer, (option, environment, profile) => {
-        const stored = JSON.parse(JSON.stringify({ base_url: A, token: 'token-a', ...profile })) as Profile;
-        const env: Record<string, string> = {};
-        if (environment.operator !== undefined) env.CONVOPS_OPERATOR = environment.operator;
-        if (environment.output !== undefined) env.CONVOPS_OUTPUT = environment.output;
-        const { settings, origins } = resolve({
-          options: option,
-          env,
-          profiles: { ...DOCUMENT, profiles: profilesFrom([['work', stored]]) },
-        });
-        const check = (name: keyof Settings, layers: unknown[], fallback: unknown) => {
-          const winner = layers.findIndex((value) => value !== undefined);
-          expect(settings[name]).toBe(winner < 0 ? fallback : layers[winner]);
-          expect(origins[name].source).toBe(['option', 'environment', 'profile', 'default'].at(winner));
-        };
-        check('operator', [option.operator, environment.operator, profile.operator], null);
-        check('output', [option.output, environment.output, profile.output], null);
-        check('retries', [option.retries, undefined, profile.retries], 2);
-      }),
-    );
   });
 });

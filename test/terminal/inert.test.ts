@@ -1,83 +1,9 @@
-import fc from 'fast-check';
+// What holds for any text is in test/fuzz/properties/inert.ts.
 import { describe, expect, test } from 'vitest';
-import { inertBlock, inertJson, inertLine, inertYaml } from '../../src/terminal/inert.ts';
+import { inertBlock, inertJson, inertLine } from '../../src/terminal/inert.ts';
+import { ALWAYS_UNSAFE, FAMILY, PERSIAN } from '../fuzz/texts.ts';
 
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-
-/** Every character that must never reach a terminal, wherever it stands. */
-const ALWAYS_UNSAFE = [
-  ...range(0x00, 0x1f),
-  ...range(0x7f, 0x9f),
-  0xad,
-  0x34f,
-  0x61c,
-  0x115f,
-  0x1160,
-  0x180e,
-  0x200b,
-  0x200e,
-  0x200f,
-  ...range(0x2028, 0x202e),
-  ...range(0x2060, 0x206f),
-  0x3164,
-  ...range(0xd800, 0xdfff),
-  ...range(0xfdd0, 0xfdef),
-  0xfeff,
-  0xffa0,
-  ...range(0xfff9, 0xfffb),
-  ...range(0, 16).flatMap((plane) => [plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff]),
-  ...range(0xe0000, 0xe007f),
-];
-const UNSAFE = new Set(ALWAYS_UNSAFE);
 const isNewlineOrTab = (codePoint: number) => codePoint === 0x0a || codePoint === 0x09;
-const unsafeIn = (text: string) =>
-  [...text].map((char) => char.codePointAt(0) ?? 0).filter((codePoint) => UNSAFE.has(codePoint));
-
-const PERSIAN = 'می\u200Cخواهم';
-const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}';
-
-/** Texts made of what the rules turn on, far denser than chance would have it. */
-const hostile = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(...ALWAYS_UNSAFE).map((codePoint) => String.fromCodePoint(codePoint)),
-      fc.constantFrom(
-        '\u200C',
-        '\u200D',
-        '\uFE0F',
-        '\uFE00',
-        '\u{E0100}',
-        '\u180B',
-        '\u0301',
-        '\u064E',
-        '\u093F',
-        '\u094D',
-      ),
-      fc.constantFrom(
-        'क',
-        'र',
-        'م',
-        'ی',
-        'ක',
-        '葛',
-        'ᠠ',
-        '\u{1F468}',
-        '\u{1F3FD}',
-        '❤',
-        'a',
-        '1',
-        ' ',
-        '"',
-        '\\',
-        PERSIAN,
-        FAMILY,
-      ),
-      fc.string({ unit: 'binary', maxLength: 3 }),
-      fc.constant('\u0301'.repeat(11)),
-    ),
-    { maxLength: 30 },
-  )
-  .map((parts) => parts.join(''));
 
 describe('what is always escaped', () => {
   test('every unsafe character is shown as its number in a line', () => {
@@ -172,41 +98,5 @@ describe('what is escaped where it does no work', () => {
     expect(inertBlock('\u0301'.repeat(9))).toBe(`${'\u0301'.repeat(8)}<+1 marks>`);
     const json = inertJson(JSON.stringify('\u0301'.repeat(10)));
     expect(json).toBe(`"${'\u0301'.repeat(8)}\\u0301\\u0301"`);
-  });
-});
-
-describe('for any text', () => {
-  test('no sink lets an unsafe character through', () => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        expect(unsafeIn(inertLine(text))).toEqual([]);
-        expect(unsafeIn(inertBlock(text)).filter((codePoint) => !isNewlineOrTab(codePoint))).toEqual([]);
-        expect(unsafeIn(inertJson(JSON.stringify(text)))).toEqual([]);
-        expect(unsafeIn(inertYaml(text)).filter((codePoint) => !isNewlineOrTab(codePoint))).toEqual([]);
-        expect(inertLine(text)).not.toMatch(/\p{M}{9}/u);
-      }),
-      { numRuns: 3000 },
-    );
-  });
-
-  test('what is safe is left alone', () => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        for (const sink of [inertLine, inertBlock, inertJson, inertYaml])
-          expect(sink(sink(text))).toBe(sink(text));
-      }),
-      { numRuns: 3000 },
-    );
-  });
-
-  test('JSON keeps its value', () => {
-    fc.assert(
-      fc.property(fc.dictionary(hostile, hostile), (value) => {
-        expect(JSON.parse(inertJson(JSON.stringify(value, null, 2)))).toEqual(
-          JSON.parse(JSON.stringify(value)),
-        );
-      }),
-      { numRuns: 500 },
-    );
   });
 });

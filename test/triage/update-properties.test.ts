@@ -27,7 +27,7 @@ it('keeps the text of a macro whose claim was not sent, and takes it up in the n
 
 // Found by `npm run fuzz -- --only triage --seed 313383755` and not mended yet: the check that goes along keeps the
 // text from the customer, but it need not go out at all. Once mended, `fails` goes.
-it.fails('holds back a text whose conversation an assignment just taken back has given away all the same', () => {
+it('holds back a text whose conversation an assignment just taken back has given away all the same', () => {
   const done = { kind: 'answer', outcome: 'done', conflict: false, which: 0 } as const;
   const wait = { kind: 'wait', ms: 6000 } as const;
   checkStory([

@@ -6,7 +6,7 @@ import { isProvable, LOOKS } from '../effects/sighting.ts';
 import type { OutboxItem, Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { operatorOf, givenTo as otherGivenTo } from './naming.ts';
-import { heldFor, LOOK_AGAIN_MS, setPhase, withDraftOf, withdrawHeld } from './outbox.ts';
+import { heldFor, LOOK_AGAIN_MS, setPhase, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
 import { leftUndone, withoutUndone, withUndone } from './plans.ts';
 import { decide } from './queue.ts';
 import { openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
@@ -98,8 +98,25 @@ function succeeded(before: State, item: OutboxItem, receipt: Receipt): State {
 /** A conversation is with the operator a write names, whom it may have been started or assigned for. */
 function givenTo(state: State, { id, write }: OutboxItem): State {
   const by = operatorOf(write);
-  const isOwn = by === null || by === state.session.operator.id;
-  return withItem(withOneLess(state, id), id, { holding: isOwn ? { kind: 'mine' } : { kind: 'taken', by } });
+  const self = state.session.operator.id;
+  const holder = by ?? self;
+  const given = withItem(withOneLess(state, id), id, {
+    holding: holder === self ? { kind: 'mine' } : { kind: 'taken', by },
+  });
+  return withoutStrays(given, id, holder);
+}
+
+/** What is held for the case that another holds the conversation does not go out any more. */
+function withoutStrays(state: State, id: number, holder: number): State {
+  const strays = heldFor(state, id).filter(({ check }) => check !== null && check.holder !== holder);
+  const [first] = strays;
+  if (!first) return state;
+  const kept = strays.reduce((next, { key }) => withdraw(next, key), state);
+  const steps = strays.find(({ macro }) => macro !== undefined) ?? first;
+  const left = withUndone(decide(kept, id, null), steps, strays);
+  const words = strays.map(({ action }) => WORDS[action]).join(', ');
+  const text = strays.some(({ draft }) => draft !== null) ? '; the text is kept' : '';
+  return say(left, `#${id} changed hands: ${words} did not go out${text}`, 'bad');
 }
 
 /** One that waited waits no more; the next list counts anew. */

@@ -1,0 +1,16 @@
+// The short run of every property, with the same inputs every time. Those of triage have files of their own beside its
+// other tests, for they take longer.
+import { describe, expect, it } from 'vitest';
+import { ROOMS } from './properties.ts';
+import { SEED } from './property.ts';
+
+const ELSEWHERE = ['triage', 'faults'];
+
+describe.each(Object.entries(ROOMS).filter(([room]) => !ELSEWHERE.includes(room)))(
+  '%s',
+  (_room, properties) => {
+    it.each(properties.map((one) => [one.name, one] as const))('%s', async (_name, { run, runs }) => {
+      expect(await run(runs.suite, SEED)).toBeGreaterThanOrEqual(runs.suite);
+    });
+  },
+);

@@ -1,0 +1,27 @@
+// All properties, by room: what `npm run fuzz` and the suite try.
+import { aliasesProperties } from './properties/aliases.ts';
+import { deliveryProperties } from './properties/delivery.ts';
+import { envelopeProperties } from './properties/envelope.ts';
+import { formatsProperties } from './properties/formats.ts';
+import { inertProperties } from './properties/inert.ts';
+import { journalProperties } from './properties/journal.ts';
+import { pagesProperties } from './properties/pages.ts';
+import { settingsProperties } from './properties/settings.ts';
+import { triageFaultsProperties } from './properties/triage-faults.ts';
+import { triageUpdateProperties } from './properties/triage-update.ts';
+import { watchProperties } from './properties/watch.ts';
+import type { Property } from './property.ts';
+
+export const ROOMS: Readonly<Record<string, readonly Property[]>> = {
+  inert: inertProperties,
+  formats: formatsProperties,
+  pages: pagesProperties,
+  envelope: envelopeProperties,
+  delivery: deliveryProperties,
+  journal: journalProperties,
+  settings: settingsProperties,
+  aliases: aliasesProperties,
+  watch: watchProperties,
+  triage: triageUpdateProperties,
+  faults: triageFaultsProperties,
+};

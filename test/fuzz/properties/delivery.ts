@@ -1,0 +1,231 @@
+// delivery/deliver.ts against a service that loses and spoils answers in any order, with colleagues in between: a
+// request is made again only where that cannot do it twice, and a receipt says no more than is so.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { callNamed, createClient } from '../../../src/api/client.ts';
+import { type DeliverPorts, deliver } from '../../../src/delivery/deliver.ts';
+import type { RunJournal } from '../../../src/delivery/journal.ts';
+import type { Patience } from '../../../src/delivery/patience.ts';
+import type { WriteName } from '../../../src/delivery/policy.ts';
+import { withRetriedReads } from '../../../src/delivery/reads.ts';
+import type { Delivered } from '../../../src/delivery/receipt.ts';
+import { contentOf, type Write } from '../../../src/delivery/write.ts';
+import { Refusal } from '../../../src/sandbox/refusal.ts';
+import type { State } from '../../../src/sandbox/store.ts';
+import {
+  assignOperator,
+  closeConversation,
+  createOperator,
+  sendMessage,
+  startConversation,
+  unassignConversation,
+  updateUser,
+} from '../../../src/sandbox/transitions.ts';
+import { INBOX, WRITES, writeCase } from '../../support/delivery-cases.ts';
+import { type Property, triesLater } from '../property.ts';
+import { FATES, type Served, type Step, serveInProcess } from '../service.ts';
+
+/** A second time would reach a customer or a colleague twice, or is not known to be harmless. */
+const ONCE: readonly WriteName[] = [
+  'operators.create',
+  'conversations.start',
+  'conversations.sendMessage',
+  'conversations.sendFileMessage',
+  'conversations.sendNote',
+];
+const OPERATOR = 7;
+const RIVAL = INBOX.operators.find(({ id }) => id !== OPERATOR && id !== 3)?.id ?? 0;
+/** The newest change of the inbox is half a minute old. */
+const BEGIN = (Math.max(...INBOX.conversations.map(({ updated }) => updated)) + 30) * 1000;
+
+const MEANWHILE = ['start', 'close', 'unassign', 'assign', 'same text', 'rename', 'invite'] as const;
+type Happening = (typeof MEANWHILE)[number] | 'nothing';
+
+/** What a colleague does; what the service refuses does not happen. */
+function happening(what: Happening, write: Write): Step['meanwhile'] {
+  const id = write.id ?? 0;
+  return (state, now) => {
+    try {
+      switch (what) {
+        case 'start':
+          return startConversation(state, id, RIVAL, now);
+        case 'close':
+          return closeConversation(state, id, RIVAL, now);
+        case 'unassign':
+          return unassignConversation(state, id, RIVAL, now);
+        case 'assign':
+          return assignOperator(state, id, RIVAL, now);
+        case 'same text':
+          return sendMessage(state, id, contentOf(write) ?? 'other', RIVAL, now).state;
+        case 'rename':
+          return updateUser(state, id, { name: 'Somebody' }, now);
+        case 'invite':
+          return createOperator(state, 'third@example.test');
+        case 'nothing':
+          return state;
+      }
+    } catch (error) {
+      if (error instanceof Refusal) return state;
+      throw error;
+    }
+  };
+}
+
+const step = (quiet: number) =>
+  fc.record({
+    fate: fc.constantFrom(...FATES),
+    applied: fc.boolean(),
+    meanwhile: fc.oneof(
+      { weight: quiet, arbitrary: fc.constant('nothing' as const) },
+      { weight: 1, arbitrary: fc.constantFrom(...MEANWHILE, 'same text', 'same text') },
+    ),
+  });
+const trouble = fc.record({
+  // A message is what most depends on.
+  which: fc.constantFrom(
+    ...WRITES,
+    ...Array.from({ length: 6 }, () => writeCase('conversations.sendMessage')),
+  ),
+  writes: fc.array(step(5), { maxLength: 6 }),
+  reads: fc.oneof(fc.array(step(5), { maxLength: 0 }), fc.array(step(5), { maxLength: 8 })),
+  skewMs: fc.constantFrom(0, -3_600_000, 90_000, 999),
+  latencyMs: fc.constantFrom(0, 40, 4000),
+  dated: fc.boolean(),
+  retries: fc.integer({ min: 0, max: 3 }),
+  quota: fc.integer({ min: 0, max: 8 }),
+  baseline: fc.boolean(),
+  /** Seconds since the same text went there from here. */
+  earlier: fc.constantFrom(null, null, 1, 30),
+});
+type Trouble = typeof trouble extends fc.Arbitrary<infer T> ? T : never;
+
+interface Run extends Served {
+  readonly ports: DeliverPorts;
+  /** What was done, in order. */
+  readonly log: string[];
+}
+
+function begin({ which: { write }, ...given }: Trouble): Run {
+  let clock = BEGIN;
+  let quota = given.quota;
+  let offset: number | null = null;
+  const log: string[] = [];
+  const steps = (list: Trouble['writes']) =>
+    list.map(({ fate, applied, meanwhile }) => ({ fate, applied, meanwhile: happening(meanwhile, write) }));
+  const served = serveInProcess({
+    state: stateBefore(write, given.earlier === null ? null : (BEGIN + given.skewMs) / 1000 - given.earlier),
+    writes: steps(given.writes),
+    reads: steps(given.reads),
+    now: () => clock + given.skewMs,
+    dated: given.dated,
+  });
+  const patience: Patience = {
+    now: () => clock,
+    async sleep(ms) {
+      clock += ms;
+    },
+    random: () => 0.5,
+    retries: given.retries,
+    spend() {
+      quota -= 1;
+      return quota >= 0;
+    },
+    refill: () => undefined,
+  };
+  const client = createClient(
+    {
+      close: served.transport.close,
+      async send(request) {
+        log.push(request.method);
+        clock += given.latencyMs;
+        const answer = await served.transport.send(request);
+        clock += given.latencyMs;
+        const date = Date.parse(String(answer.headers.date));
+        if (Number.isFinite(date)) offset = date - clock;
+        return answer;
+      },
+    },
+    { listParams: 'query', authScope: 'all' },
+  );
+  const journal: RunJournal = {
+    run: 'r',
+    async intend() {
+      log.push('intent');
+      return 'r.1';
+    },
+    async settle({ outcome }) {
+      log.push(`result ${outcome}`);
+    },
+    rivalOf: () => null,
+    close: async () => undefined,
+  };
+  const ports: DeliverPorts = {
+    client: withRetriedReads(client, patience),
+    call: (name, params) => callNamed(client, name)(params),
+    patience,
+    journal,
+    clockOffset: () => offset,
+    patienceMs: 30_000,
+    sentBefore: () => given.earlier !== null,
+    baseline: given.baseline,
+  };
+  return { ...served, ports, log };
+}
+
+function stateBefore(write: Write, at: number | null): State {
+  const text = contentOf(write);
+  if (at === null || text === null) return INBOX;
+  return sendMessage(INBOX, write.id ?? 0, text, OPERATOR, Math.floor(at)).state;
+}
+
+async function checkTrouble(given: Trouble): Promise<void> {
+  const { name } = given.which.write;
+  const run = begin(given);
+  const { receipt } = await deliver(given.which.write, run.ports);
+  const isAlone = [...given.writes, ...given.reads].every(({ meanwhile }) => meanwhile === 'nothing');
+  checkRequests(name, run);
+  checkReceipt(receipt, run);
+  const acted = run.arrived.filter((one) => one.acted).length;
+  if (isAlone) {
+    assert.ok(acted <= 1, `it was done ${acted} times`);
+    assert.notEqual(receipt.outcome, 'already', 'nothing was so before');
+    if (receipt.outcome === 'done') assert.equal(acted, 1, 'it says done, and nothing was done');
+  }
+  // A colleague's message of the same words is no proof of ours.
+  if (receipt.outcome === 'done' && name === 'conversations.sendMessage')
+    assert.equal(acted, 1, 'not our message');
+}
+
+/** How often the request may be made, and that its intent stood in the journal before. */
+function checkRequests(name: WriteName, { arrived, log }: Run): void {
+  const most = ONCE.includes(name) ? 1 : 2;
+  const fates = arrived.map(({ fate }) => fate).join(', ');
+  assert.ok(arrived.length <= most, `${name} arrived ${arrived.length} times: ${fates}`);
+  const first = log.indexOf('POST');
+  if (first < 0) return;
+  const intent = log.indexOf('intent');
+  assert.ok(intent >= 0 && intent < first, 'a request went out before its intent was noted');
+}
+
+function checkReceipt(receipt: Delivered['receipt'], { arrived, log }: Run): void {
+  const { outcome, changed, check, entry } = receipt;
+  const acted = arrived.some((one) => one.acted);
+  const results = log.filter((line) => line.startsWith('result'));
+  assert.deepEqual(results, entry === null ? [] : [`result ${outcome}`]);
+  if (entry === null) assert.ok(!log.includes('POST'), 'it was sent, and the receipt names no entry');
+  if (outcome === 'not_sent') assert.equal(arrived.length, 0, 'it says not sent, and it arrived');
+  if (outcome === 'refused') assert.ok(!acted, 'it says refused, and it was done');
+  if (outcome === 'unknown') {
+    assert.equal(changed, null, 'it claims to know whether it changed something');
+    assert.ok(check, 'it names no command that checks');
+  }
+  if (outcome !== 'done' && outcome !== 'already') assert.ok(receipt.error, `no word why it is ${outcome}`);
+}
+
+export const deliveryProperties: readonly Property[] = [
+  {
+    name: 'nothing is done twice and no receipt lies, whatever is lost and whoever comes between',
+    runs: { suite: 3000, fuzz: 200_000 },
+    run: triesLater(trouble, checkTrouble),
+  },
+];

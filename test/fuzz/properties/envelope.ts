@@ -1,0 +1,202 @@
+// api/envelope.ts: whatever bytes come, what comes out is data of the row's shape, or one of the known errors.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { allEndpoints } from '../../../src/api/derive.ts';
+import { readEnvelope, type WireAnswer } from '../../../src/api/envelope.ts';
+import { ApiError } from '../../../src/api/errors.ts';
+import { type Property, tries } from '../property.ts';
+import { hostileText } from '../texts.ts';
+
+const DEEPEST = 64;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** Texts of values that JSON.parse takes, and some that it does not. */
+const valueText = fc.oneof(
+  fc.json({ maxDepth: 3 }),
+  fc.constantFrom(
+    '{}',
+    '[]',
+    'null',
+    '{"id":42}',
+    '[{"id":42}]',
+    '[null]',
+    '[{"id":1},7]',
+    '200',
+    '400',
+    '"200"',
+  ),
+  fc.constantFrom(
+    '9007199254740993',
+    '-1e400',
+    '1e999',
+    '-0',
+    '0.1e-7',
+    '"\\ud800"',
+    '{"__proto__":{"x":1}}',
+  ),
+  fc.integer({ min: 55, max: 70 }).map((levels) => '['.repeat(levels) + ']'.repeat(levels)),
+  fc.integer({ min: 60, max: 66 }).map((levels) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`),
+  fc.constantFrom(
+    '"not closed',
+    '{"a":1',
+    '[1,',
+    '01',
+    'NaN',
+    "'x'",
+    '"\\x"',
+    '"\u0001"',
+    '"\\"',
+    '"\\\\"',
+    '"{[:"',
+  ),
+  hostileText.map((text) => JSON.stringify(text)),
+);
+const nameText = fc.constantFrom(
+  ...[
+    '"data"',
+    '"data"',
+    '"data"',
+    '"error"',
+    '"status"',
+    '"status"',
+    '"dat\\u0061"',
+    '"__proto__"',
+    '"x"',
+    '""',
+    '"\\"',
+  ],
+);
+const objectText = fc
+  .array(fc.tuple(nameText, valueText), { maxLength: 4 })
+  .map((fields) => `{${fields.map(([name, value]) => `${name}:${value}`).join(',')}}`);
+
+const body = fc.oneof(
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) },
+  { weight: 6, arbitrary: objectText.map(bytesOf) },
+  { weight: 1, arbitrary: valueText.map(bytesOf) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(objectText, fc.nat(), fc.integer({ min: 0, max: 255 }), fc.constantFrom('cut', 'put', 'drop'))
+      .map(([text, place, byte, how]) => {
+        const bytes = bytesOf(text);
+        const at = place % (bytes.length + 1);
+        if (how === 'cut') return bytes.slice(0, at);
+        const rest = bytes.slice(how === 'put' ? at : at + 1);
+        return Uint8Array.from([...bytes.slice(0, at), ...(how === 'put' ? [byte] : []), ...rest]);
+      }),
+  },
+  { weight: 1, arbitrary: objectText.map((text) => Buffer.from(`\ufeff${text}`, 'utf16le')) },
+  { weight: 1, arbitrary: objectText.map((text) => bytesOf(`\ufeff \n${text}\r\n`)) },
+);
+
+const headerText = fc.oneof(
+  hostileText,
+  fc.constantFrom('', '5', '-1', '1e3', '99999999999', 'Fri, 01 Jan 2100 00:00:09 GMT'),
+);
+const headers = fc.record(
+  {
+    'content-encoding': fc.constantFrom('identity', 'gzip', '', 'Identity ', 'br, gzip'),
+    'content-type': headerText,
+    'retry-after': fc.oneof(headerText, fc.array(headerText, { maxLength: 2 })),
+    date: headerText,
+    location: fc.oneof(headerText, fc.webUrl(), fc.constantFrom('http://[', '//x', 'javascript:1', 'data:,')),
+  },
+  { requiredKeys: [] },
+);
+const status = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(200) },
+  { weight: 2, arbitrary: fc.constantFrom(201, 204, 301, 304, 400, 401, 403, 404, 422, 429, 500, 502, 503) },
+  { weight: 1, arbitrary: fc.integer({ min: 100, max: 999 }) },
+);
+const answer = fc.record({ status, headers, body, url: fc.constant('https://service.test/api/x') });
+
+const ROWS = allEndpoints().map(({ verb, path, row }) => ({ request: { method: verb, path }, row }));
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+function checkAnswer(answer: WireAnswer, { request, row }: (typeof ROWS)[number]): void {
+  let data: unknown;
+  try {
+    data = readEnvelope(request, row, answer);
+  } catch (error) {
+    assert.ok(error instanceof ApiError, `threw ${String(error)}`);
+    assert.deepEqual(error.request, request);
+    assert.equal(error.sent, true);
+    assert.equal(typeof error.message, 'string');
+    return;
+  }
+  assert.ok(answer.status < 300 || answer.status < 200, `data under HTTP ${answer.status}`);
+  assert.equal(Array.isArray(data), row.data.shape === 'list');
+  for (const record of Array.isArray(data) ? data : [data])
+    assert.ok(typeof record === 'object' && record !== null && !Array.isArray(record), 'no record');
+  assert.ok(depthOf(data) < DEEPEST, 'deeper than anybody walks');
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(answer.body);
+  const whole = JSON.parse(text) as { data: unknown; error?: unknown };
+  assert.deepEqual(data, whole.data);
+  assert.notEqual(typeof whole.error, 'string', 'data beside an error');
+  assert.equal(({} as { x?: unknown }).x, undefined, 'a prototype was changed');
+}
+
+const goodAnswer = fc
+  .record({
+    status: fc.constant(200),
+    data: fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue({ maxDepth: 3 })),
+  })
+  .map((value) => bytesOf(JSON.stringify(value)));
+
+const NAMES = ['data', 'status', 'error', 'note', '', '__proto__'];
+const escaped = (name: string) =>
+  `"${name.replace(/[a-z]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)}"`;
+const namedTwice = fc.record({
+  name: fc.constantFrom(...NAMES),
+  others: fc.subarray(NAMES),
+  place: fc.nat(6),
+  isEscaped: fc.boolean(),
+});
+
+export const envelopeProperties: readonly Property[] = [
+  {
+    name: 'any answer is data of the shape of its row, or a known error',
+    runs: { suite: 3000, fuzz: 500_000 },
+    run: tries(fc.tuple(answer, fc.constantFrom(...ROWS)), ([given, row]) => checkAnswer(given, row)),
+  },
+  {
+    name: 'an answer cut at any byte is never data',
+    runs: { suite: 60, fuzz: 10_000 },
+    run: tries(fc.tuple(goodAnswer, fc.constantFrom(...ROWS)), ([whole, { request, row }]) => {
+      for (let length = 0; length < whole.length; length += 1) {
+        const cut = {
+          status: 200,
+          headers: {},
+          body: whole.subarray(0, length),
+          url: 'https://service.test',
+        };
+        assert.throws(() => readEnvelope(request, row, cut), ApiError, `${length} of ${whole.length} bytes`);
+      }
+    }),
+  },
+  {
+    name: 'an answer with a name given twice is never data',
+    runs: { suite: 200, fuzz: 20_000 },
+    run: tries(
+      fc.tuple(namedTwice, fc.constantFrom(...ROWS)),
+      ([{ name, others, place, isEscaped }, row]) => {
+        const value = row.row.data.shape === 'list' ? '[]' : '{}';
+        const names = [...new Set(['data', ...others, name])].map((each) => JSON.stringify(each));
+        names.splice(place % (names.length + 1), 0, isEscaped ? escaped(name) : JSON.stringify(name));
+        const fields = names.map((each) => `${each}:${/data|0064/.test(each) ? value : 'null'}`);
+        const given = {
+          status: 200,
+          headers: {},
+          body: bytesOf(`{${fields.join(',')}}`),
+          url: 'https://service.test',
+        };
+        assert.throws(() => readEnvelope(row.request, row.row, given), ApiError, fields.join(','));
+      },
+    ),
+  },
+];

@@ -1,0 +1,133 @@
+// The sandbox without its server: the same routes, handlers and envelopes, answered in the process, so that thousands of
+// faults can be tried in a second. What happens to each request is written down beforehand.
+import type { WireAnswer } from '../../src/api/envelope.ts';
+import { NoAnswerError } from '../../src/api/errors.ts';
+import type { WireRequest } from '../../src/api/request.ts';
+import type { Transport } from '../../src/api/transport.ts';
+import { handlers } from '../../src/sandbox/handlers.ts';
+import { Refusal } from '../../src/sandbox/refusal.ts';
+import { paramsOf, routeOf } from '../../src/sandbox/request.ts';
+import type { State } from '../../src/sandbox/store.ts';
+
+/** What becomes of a request, and whether the service acts on it; `fine` and `not sent` leave no choice. */
+export const FATES = [
+  'fine',
+  'not sent',
+  'lost',
+  'too many',
+  'too many for long',
+  'unavailable',
+  'error under 500',
+  'cut',
+  'empty',
+  'redirected',
+  'contradiction',
+  'no token',
+  'refused',
+] as const;
+export type Fate = (typeof FATES)[number];
+
+/** With these nobody can say whether the service acted. */
+export const DOUBTFUL: readonly Fate[] = [
+  ...(['lost', 'unavailable', 'error under 500', 'cut', 'empty', 'redirected', 'contradiction'] as const),
+];
+
+export interface Step {
+  readonly fate: Fate;
+  readonly applied: boolean;
+  /** What others do before it arrives. */
+  readonly meanwhile: (state: State, now: number) => State;
+}
+
+export interface Served {
+  readonly transport: Transport;
+  readonly state: () => State;
+  /** Writes that left this machine and were not turned away, in order, and whether they changed anything. */
+  readonly arrived: { readonly fate: Fate; readonly acted: boolean }[];
+}
+
+export interface ServedOptions {
+  readonly state: State;
+  /** One a write, in order; behind the last all is fine. */
+  readonly writes: readonly Step[];
+  readonly reads: readonly Step[];
+  /** The service's clock in milliseconds. */
+  readonly now: () => number;
+  /** Whether its answers say what time it is. */
+  readonly dated: boolean;
+}
+
+const FINE: Step = { fate: 'fine', applied: true, meanwhile: (state) => state };
+const URL_OF = 'https://service.test';
+
+/** A transport to a service that begins with a state and lives in this process. */
+export function serveInProcess({ state: initial, writes, reads, now, dated }: ServedOptions): Served {
+  let state = initial;
+  const arrived: { fate: Fate; acted: boolean }[] = [];
+  const left = { GET: [...reads], POST: [...writes] };
+
+  function handle(request: WireRequest): { status: number; body: unknown } {
+    const [path = '', query = ''] = request.path.split('?');
+    try {
+      const routed = routeOf(request.method, path);
+      const params = paramsOf(routed, query, request.body ?? '');
+      const desk = { state, now: Math.floor(now() / 1000) };
+      const { resource, method } = routed.endpoint;
+      // By name, as the server does it: each handler takes the parameters of its own row.
+      const rows = handlers as unknown as Record<
+        string,
+        Record<string, (d: typeof desk, p: unknown) => unknown>
+      >;
+      const data = rows[resource]?.[method]?.(desk, params);
+      state = desk.state;
+      return { status: 200, body: { status: 200, data } };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { status: error.status, body: { error: error.message, status: error.status } };
+    }
+  }
+
+  function answer(status: number, text: string, more: Readonly<Record<string, string>> = {}): WireAnswer {
+    const date = dated ? { date: new Date(now()).toUTCString() } : {};
+    return { status, headers: { ...date, ...more }, body: new TextEncoder().encode(text), url: URL_OF };
+  }
+
+  async function send(request: WireRequest): Promise<WireAnswer> {
+    const isWrite = request.method === 'POST';
+    const step = left[isWrite ? 'POST' : 'GET'].shift() ?? FINE;
+    const name = { method: request.method, path: request.path.split('?')[0] ?? '' };
+    state = step.meanwhile(state, Math.floor(now() / 1000));
+    const { fate } = step;
+    if (fate === 'not sent') throw new NoAnswerError(name, false, 'refused', 'connection refused');
+    if (fate === 'too many') return answer(429, '', { 'retry-after': '5' });
+    if (fate === 'too many for long') return answer(429, '', { 'retry-after': '86400' });
+    const acts = fate === 'fine' || (step.applied && DOUBTFUL.includes(fate));
+    const handled = acts ? handle(request) : null;
+    if (isWrite) arrived.push({ fate, acted: handled?.status === 200 });
+    const body = JSON.stringify(handled?.body ?? { status: 200, data: {} });
+    switch (fate) {
+      case 'fine':
+        return answer(handled?.status ?? 500, body);
+      case 'lost':
+        throw new NoAnswerError(name, true, 'reset', 'the connection was reset');
+      case 'unavailable':
+        return answer(502, '<html>');
+      case 'error under 500':
+        return answer(500, '{"error":"out of order","status":500}');
+      case 'cut':
+        return answer(200, body.slice(0, -3));
+      case 'empty':
+        return answer(200, '');
+      case 'redirected':
+        return answer(307, '', { location: 'https://elsewhere.test/' });
+      case 'contradiction':
+        return answer(400, body.replace(/^\{/, '{"note":1,'));
+      case 'no token':
+        return answer(401, '{"error":"no token","status":400}');
+      case 'refused':
+        return answer(400, '{"error":"not allowed","status":400}');
+    }
+  }
+
+  return { transport: { send, close: async () => undefined }, state: () => state, arrived };
+}
