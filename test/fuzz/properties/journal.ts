@@ -174,6 +174,8 @@ const halfLine = fc.tuple(fc.nat(), hostileText).map(
         at: 1,
         params: { text },
       });
+      // Who opens the journal ends a line that a crash left without its end.
+      if (readFileSync(real.path).at(-1) !== 0x0a) appendFileSync(real.path, '\n');
       appendFileSync(real.path, Buffer.from(line).subarray(0, 1 + (length % (line.length - 1))));
       await compare(model, real);
     },
