@@ -10,6 +10,7 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from './errors.ts';
+import { DEPTH_LIMIT, NAMES_LIMIT, type Scan, scan, VALUES_LIMIT } from './scan.ts';
 
 export interface WireAnswer {
   readonly status: number;
@@ -19,8 +20,19 @@ export interface WireAnswer {
   readonly url: string;
 }
 
-/** Deeper JSON than this is refused: no published record nests more than four levels. */
-const DEPTH_LIMIT = 64;
+/** No message shows more characters than this of what the answer says. */
+const EXCERPT = 80;
+
+/** HTTP 5xx without an envelope. */
+export class UnavailableError extends BadAnswerError {
+  /** Milliseconds the service asked to wait; null where it did not say, or said nonsense. */
+  readonly retryAfterMs: number | null;
+
+  constructor(request: RequestName, httpStatus: number, retryAfterMs: number | null) {
+    super(request, 'unavailable', `the service is not available (HTTP ${httpStatus})`, httpStatus);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
 
 /** A list of which some items are no records; for those whom the others serve. */
 export class PartialListError extends BadAnswerError {
@@ -65,9 +77,14 @@ export function checkAbout(
   if (about === undefined || !isRecord(answer.data)) return;
   const asked = answer.params[about.param];
   const found = answer.data[about.field];
-  if (typeof asked !== 'number' || typeof found !== 'number' || asked === found) return;
-  const message = `the answer is about ${about.what} ${found}, not ${asked}`;
-  throw new BadAnswerError(request, 'contradiction', message, answer.httpStatus);
+  if (typeof asked !== 'number' || found === undefined || found === null) return;
+  // A number sent as text is tolerated, as it is in a status.
+  if (found === asked || found === String(asked)) return;
+  const isId = typeof found === 'number' || (typeof found === 'string' && /^-?\d+$/.test(found));
+  const message = isId
+    ? `the answer is about ${about.what} ${excerptOf(String(found))}, not ${asked}`
+    : `\`${about.field}\` in the answer is not a number`;
+  throw new BadAnswerError(request, isId ? 'contradiction' : 'shape', message, answer.httpStatus);
 }
 
 /** The `data` of any answer of the service, of whatever shape; throws as readEnvelope does. */
@@ -87,22 +104,33 @@ export function readAnyEnvelope(
   if (!isRecord(parsed)) {
     throw unusable(request, answer) ?? bad('shape', 'the answer is JSON, but not an envelope of the service');
   }
-  const bodyStatus = Number(parsed.status ?? 200);
+  const bodyStatus = statusOf(parsed.status ?? 200);
   const failed = status >= 400 || bodyStatus >= 400;
   const hasData = parsed.data !== undefined && parsed.data !== null;
-  if (typeof parsed.error === 'string') {
-    if (hasData && !failed) throw bad('contradiction', 'the answer has both `data` and `error`');
+  const { error } = parsed;
+  const saysError = error !== undefined && error !== null && error !== false && error !== '';
+  if (hasData && saysError && (typeof error !== 'string' || !failed)) {
+    throw bad('contradiction', 'the answer has both `data` and `error`');
+  }
+  if (typeof error === 'string' && (saysError || !hasData)) {
     // A failure inside the service, whichever of the two statuses tells of it.
     const httpStatus = bodyStatus >= 500 ? bodyStatus : status;
-    throw new ServiceError(request, codeOf(errors, parsed.error), parsed.error, httpStatus);
+    throw new ServiceError(request, codeOf(errors, error), error, httpStatus);
   }
   if (!hasData) {
     throw unusable(request, answer) ?? bad('shape', 'the answer has neither `data` nor `error`');
   }
-  if (failed) {
-    throw bad('contradiction', `the answer has data under HTTP ${status} and status ${bodyStatus}`);
+  if (failed || !Number.isInteger(bodyStatus) || bodyStatus < 200 || bodyStatus > 299) {
+    const said = Number.isNaN(bodyStatus) ? excerptOf(JSON.stringify(parsed.status)) : bodyStatus;
+    throw bad('contradiction', `the answer has data under HTTP ${status} and status ${said}`);
   }
   return parsed.data;
+}
+
+/** A number, or the one that a text of three digits spells; NaN for anything else. */
+function statusOf(status: unknown): number {
+  if (typeof status === 'number') return status;
+  return typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : Number.NaN;
 }
 
 function parseBody(request: RequestName, answer: WireAnswer): unknown {
@@ -111,7 +139,7 @@ function parseBody(request: RequestName, answer: WireAnswer): unknown {
     new BadAnswerError(request, reason, message, status);
   const encoding = header(answer, 'content-encoding');
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
-    const message = `the answer is compressed (${encoding}) although that was not asked for`;
+    const message = `the answer is compressed (${excerptOf(encoding)}) although that was not asked for`;
     throw unusable(request, answer) ?? bad('compressed', message);
   }
   let text: string;
@@ -123,35 +151,38 @@ function parseBody(request: RequestName, answer: WireAnswer): unknown {
   if (text.trim() === '') {
     throw unusable(request, answer) ?? bad('empty', `the answer is empty (HTTP ${status})`);
   }
-  const { tooDeep, names } = scan(text);
-  if (tooDeep) throw bad('too_deep', `the answer nests deeper than ${DEPTH_LIMIT} levels`);
+  const { beyond, twice } = scan(text);
+  if (beyond !== null) throw bad(beyond === 'depth' ? 'too_deep' : 'too_large', BEYOND[beyond]);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
     const first = text.trimStart();
-    const excerpt = first.slice(0, 80);
     throw (
       unusable(request, answer) ??
       (first.startsWith('{') || first.startsWith('[')
         ? bad('cut', 'the answer was cut short: it is not complete JSON')
         : bad(
             'html',
-            `this is not the service: ${header(answer, 'content-type') ?? 'no content type'}, beginning "${excerpt}"`,
+            `this is not the service: ${excerptOf(header(answer, 'content-type') ?? 'no content type')}, beginning "${excerptOf(first)}"`,
           ))
     );
   }
-  const twice = repeated(names);
-  if (twice !== undefined) throw bad('contradiction', `the answer gives \`${twice}\` twice`);
+  if (twice !== null) throw bad('contradiction', `the answer gives \`${excerptOf(twice)}\` twice`);
   return parsed;
 }
+
+const BEYOND: Readonly<Record<NonNullable<Scan['beyond']>, string>> = {
+  depth: `the answer nests deeper than ${DEPTH_LIMIT} levels`,
+  values: `the answer has more than ${VALUES_LIMIT.toLocaleString('en')} values`,
+  names: `the answer has more than ${NAMES_LIMIT.toLocaleString('en')} names in one object`,
+};
 
 /** Answers whose status already explains why there is no JSON. */
 function unusable(request: RequestName, answer: WireAnswer): Error | undefined {
   if (answer.status === 404) return new WrongAddressError(request, answer.url);
   if (answer.status >= 500) {
-    const message = `the service is not available (HTTP ${answer.status})`;
-    return new BadAnswerError(request, 'unavailable', message, answer.status);
+    return new UnavailableError(request, answer.status, retryAfter(answer));
   }
   return undefined;
 }
@@ -160,7 +191,7 @@ function redirectMessage(answer: WireAnswer): string {
   const location = header(answer, 'location');
   let target = 'an unnamed place';
   try {
-    if (location !== undefined) target = new URL(location, answer.url).origin;
+    if (location !== undefined) target = excerptOf(new URL(location, answer.url).origin);
   } catch {
     target = 'an address that cannot be read';
   }
@@ -173,7 +204,9 @@ function wrongShape(request: RequestName, answer: WireAnswer, path: string, want
 
 function errorTextOf(answer: WireAnswer): string | null {
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(answer.body));
+    const text = new TextDecoder().decode(answer.body);
+    if (scan(text).beyond !== null) return null;
+    const parsed: unknown = JSON.parse(text);
     return isRecord(parsed) && typeof parsed.error === 'string' ? parsed.error : null;
   } catch {
     return null;
@@ -217,46 +250,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-interface Scan {
-  readonly tooDeep: boolean;
-  /** The names at the top level as written, quotes and escapes included. */
-  readonly names: readonly string[];
-}
-
-/**
- * Reads what JSON.parse does not tell: brackets outside strings, so that a hostile body cannot exhaust the stack
- * of those who walk it later, and names given twice, of which JSON.parse silently takes the last.
- */
-function scan(text: string): Scan {
-  const names: string[] = [];
-  let depth = 0;
-  let last = '';
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === 34) {
-      const end = endOfString(text, index);
-      if (depth === 1) last = text.slice(index, end + 1);
-      index = end;
-    } else if (code === 58 && depth === 1) names.push(last);
-    else if (code === 123 || code === 91) {
-      depth += 1;
-      if (depth > DEPTH_LIMIT) return { tooDeep: true, names };
-    } else if (code === 125 || code === 93) depth -= 1;
-  }
-  return { tooDeep: false, names };
-}
-
-/** Where the string that begins at a quotation mark ends; the end of the text when it does not. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let escapes = 0;
-    while (text.charCodeAt(end - 1 - escapes) === 92) escapes += 1;
-    if (escapes % 2 === 0) return end;
-  }
-  return text.length;
-}
-
-function repeated(names: readonly string[]): string | undefined {
-  const seen = new Set<string>();
-  return names.map((name) => String(JSON.parse(name))).find((name) => seen.size === seen.add(name).size);
+/** The first characters of a text that came from outside, for a message; whoever prints it makes it inert. */
+function excerptOf(text: string): string {
+  // Whole characters: half of one would be shown as an escape.
+  return text.length <= EXCERPT ? text : `${[...text.slice(0, 2 * EXCERPT)].slice(0, EXCERPT).join('')}…`;
 }

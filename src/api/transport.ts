@@ -6,6 +6,7 @@ import type { Dispatcher } from 'undici';
 import { TOKEN_HEADER } from './endpoints.ts';
 import type { WireAnswer } from './envelope.ts';
 import { BadAnswerError, NoAnswerError, type RequestName } from './errors.ts';
+import { createGrowingBytes } from './growing-bytes.ts';
 import { ProxyError, proxyFor } from './proxy.ts';
 import type { WireRequest } from './request.ts';
 import { wireFailure } from './wire-failure.ts';
@@ -60,7 +61,8 @@ interface Link {
   readonly abort: AbortController;
   /** Which variable names the proxy whose answer is being waited for. */
   waitsFor: string | null;
-  idleSince: number;
+  /** Null before its first answer. */
+  idleSince: number | null;
 }
 
 /** Opens a transport to one service; connections are made on first use. */
@@ -70,6 +72,8 @@ export function createTransport(options: TransportOptions): Transport {
   const links = new Set<Link>();
   let idle: Link[] = [];
   let closed = false;
+  /** A service that ends connections after an answer without saying so would take the next write with each. */
+  let reuses = true;
 
   const end = async (link: Link) => {
     links.delete(link);
@@ -81,7 +85,8 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function connect(request: WireRequest, name: RequestName): Promise<Link> {
     for (let link = idle.pop(); link; link = idle.pop()) {
-      if (request.method === 'GET' || performance.now() - link.idleSince < FRESH_MS) return link;
+      const fresh = request.method === 'GET' || performance.now() - (link.idleSince ?? 0) < FRESH_MS;
+      if (reuses && fresh) return link;
       void end(link);
     }
     const link = await openLink(base, options, name);
@@ -100,8 +105,7 @@ export function createTransport(options: TransportOptions): Transport {
     const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
 
     return await new Promise<WireAnswer>((resolve, reject) => {
-      const chunks: Uint8Array[] = [];
-      let size = 0;
+      const body = createGrowingBytes(maxBytes);
       let status = 0;
       let interim = 0;
       let headers: WireAnswer['headers'] = {};
@@ -151,11 +155,7 @@ export function createTransport(options: TransportOptions): Transport {
               fail(new BadAnswerError(name, 'broken', 'interim answers come without end', statusCode));
             },
             onResponseData(_controller, chunk) {
-              size += chunk.length;
-              if (size <= maxBytes) {
-                chunks.push(chunk);
-                return;
-              }
+              if (body.add(chunk)) return;
               const message = `the answer is larger than ${Math.round(maxBytes / 1024 / 1024)} MiB`;
               fail(new BadAnswerError(name, 'too_large', message, status));
             },
@@ -163,11 +163,14 @@ export function createTransport(options: TransportOptions): Transport {
               settle(() => {
                 link.idleSince = performance.now();
                 if (links.has(link)) idle.push(link);
-                resolve({ status, headers, body: joined(chunks, size), url: url.split('?')[0] ?? url });
+                resolve({ status, headers, body: body.bytes(), url: url.split('?')[0] ?? url });
               });
             },
             onResponseError(_controller, error) {
-              fail(wireFailure(name, state.sent, status, error));
+              const failure = wireFailure(name, state.sent, status, error);
+              const lost = failure instanceof NoAnswerError && failure.sent && failure.reason === 'reset';
+              if (lost && link.idleSince !== null) reuses = false;
+              fail(failure);
             },
           },
         ),
@@ -211,17 +214,13 @@ function headersOf(request: WireRequest, options: TransportOptions): Record<stri
   };
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
-}
-
 async function openLink(base: URL, options: TransportOptions, name: RequestName): Promise<Link> {
   const { Client, EnvHttpProxyAgent } = await import('undici');
   const abort = new AbortController();
   const connect = { timeout: options.timeoutMs, signal: abort.signal };
   const proxy = proxyFor(base, options.env ?? {});
   if (!proxy) {
-    return { dispatcher: new Client(base.origin, { connect }), abort, waitsFor: null, idleSince: 0 };
+    return { dispatcher: new Client(base.origin, { connect }), abort, waitsFor: null, idleSince: null };
   }
   if (!proxy.url) {
     const message = `${proxy.variable} does not hold the http or https address of a proxy`;
@@ -245,7 +244,7 @@ async function openLink(base: URL, options: TransportOptions, name: RequestName)
   const { href } = proxy.url;
   const proxies = { httpProxy: href, httpsProxy: href, noProxy: proxy.except };
   const dispatcher = new EnvHttpProxyAgent({ ...proxies, clientFactory, connect, requestTls: connect });
-  const link: Link = { dispatcher, abort, waitsFor: null, idleSince: 0 };
+  const link: Link = { dispatcher, abort, waitsFor: null, idleSince: null };
   return link;
 }
 

@@ -2,8 +2,8 @@
 import { BadAnswerError, NoAnswerError, type NoAnswerReason, type RequestName } from './errors.ts';
 import { ProxyError } from './proxy.ts';
 
-/** Beside undici's HTTPParserError, which comes without a code. */
-const NOT_HTTP = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'];
+/** Beside undici's HTTPParserError, which comes without a code; a status below 100 fails an assertion of undici's. */
+const NOT_HTTP = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ERR_ASSERTION'];
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|ALTNAME|HOSTNAME_MISMATCH/;
 

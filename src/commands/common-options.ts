@@ -75,7 +75,10 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   },
   { flags: '--retries <n>', description: 'repeat a failed read this often', parse: parseCount },
   { flags: '--show-secrets', description: 'print tokens and secret keys' },
-  { flags: '-n, --dry-run', description: 'show what a write would send or a change would keep, and do neither' },
+  {
+    flags: '-n, --dry-run',
+    description: 'show what a write would send or a change would keep, and do neither',
+  },
   { flags: '-y, --yes', description: 'answer yes to questions' },
   { flags: '--no-input', description: 'never ask; fail where a question would be needed' },
   { flags: '-q, --quiet', description: 'print no notices on stderr' },

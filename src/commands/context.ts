@@ -163,7 +163,8 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
         ...quota,
         now: io.now,
         // A run that is left in the middle waits for nothing more.
-        sleep: (ms: number) => io.sleep(ms, aborter.signal),
+        sleep: (ms: number, signal?: AbortSignal) =>
+          io.sleep(ms, signal ? AbortSignal.any([aborter.signal, signal]) : aborter.signal),
         random: io.random,
         retries: context.settings().retries,
       };

@@ -8,7 +8,8 @@ export interface BatchOptions<Item = unknown> {
   readonly rate: number | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
+  /** Need not resolve once the signal is aborted. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Items of which this says the same are begun one after the other, in their order. */
   readonly inTurn?: ((item: Item) => unknown) | undefined;
 }
@@ -155,7 +156,14 @@ export function runBatch<Item, Result>(
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      await (wait === null ? woken : Promise.race([woken, sleep(wait)]));
+      if (wait === null) {
+        await woken;
+        continue;
+      }
+      // What ends meanwhile wakes the run many times: no sleep may outlive its turn.
+      const turn = new AbortController();
+      await Promise.race([woken, sleep(wait, turn.signal)]);
+      turn.abort();
     }
     if (failed) throw failure;
   }

@@ -6,7 +6,7 @@ import type { RateLimitedError } from '../api/errors.ts';
 export interface Patience {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** From 0 to 1. */
   readonly random: () => number;
   /** Repeats of a read after the first attempt. */
@@ -48,8 +48,12 @@ export function backoffMs(attempt: number, random: () => number): number {
   return Math.round(random() * Math.min(CAP_MS, BASE_MS * 2 ** attempt));
 }
 
-/** Milliseconds to wait after HTTP 429; null when the service asks for too long, or was asked too often. */
-export function waitMs(error: RateLimitedError, waits: number, random: () => number): number | null {
+/** Milliseconds to wait after HTTP 429 or 503; null when the service asks for too long, or was asked too often. */
+export function waitMs(
+  error: Pick<RateLimitedError, 'retryAfterMs'>,
+  waits: number,
+  random: () => number,
+): number | null {
   if (waits >= MOST_WAITS) return null;
   const { retryAfterMs } = error;
   if (retryAfterMs === null) return BASE_MS + backoffMs(waits + 1, random);

@@ -1,6 +1,7 @@
 // Reads may be repeated: they change nothing. Only what the next moment may mend is repeated.
 import { mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
+import { UnavailableError } from '../api/envelope.ts';
 import { ApiError, BadAnswerError, NoAnswerError, RateLimitedError } from '../api/errors.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import { backoffMs, type Patience, waitMs } from './patience.ts';
@@ -30,13 +31,22 @@ export async function repeatRead<T>(read: () => Promise<T>, patience: Patience):
         waits += 1;
       } else {
         const most = isTimeout(error) ? Math.min(1, patience.retries) : patience.retries;
-        pause = repeats < most && mayPass(error) ? backoffMs(repeats, patience.random) : null;
+        pause = repeats < most && mayPass(error) ? pauseMs(error, repeats, patience) : null;
         repeats += 1;
       }
       if (pause === null || !patience.spend()) throw error;
       await patience.sleep(pause);
     }
   }
+}
+
+/** A service that is away and says for how long is believed; null when that is too long to wait. */
+function pauseMs(error: ApiError, repeats: number, patience: Patience): number | null {
+  if (!(error instanceof UnavailableError) || error.retryAfterMs === null) {
+    return backoffMs(repeats, patience.random);
+  }
+  patience.slowDown?.();
+  return waitMs(error, repeats, patience.random);
 }
 
 function isTimeout(error: ApiError): boolean {

@@ -1,5 +1,6 @@
 // The program's only door to the process it runs in: streams, environment, clock, signals.
 // Everything else receives an `Io` and can therefore be run inside a test without touching the real process.
+import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 
 /** Raised when the reader of stdout or stderr has gone (`| head`): the run ends quietly. */
@@ -225,7 +226,10 @@ export function processIo(): Io {
           signal?.removeEventListener('abort', forget);
           resolve();
         }, ms);
-        signal?.addEventListener('abort', forget, { once: true });
+        if (!signal) return;
+        // As many may sleep at once as like: Node would take more than ten for a leak, and say so on stderr.
+        setMaxListeners(0, signal);
+        signal.addEventListener('abort', forget, { once: true });
       }),
     onSignal(names, listener) {
       const listen = listener as NodeJS.SignalsListener;

@@ -49,7 +49,17 @@ describe('an answer about something else', () => {
     expect(service.written()).toHaveLength(1);
   });
 
-  it.each([{}, { id: null }, { id: '21' }])('is not what does not say so: %j', async (record) => {
+  it.each(['21', '020', '', [20], { id: 20 }, true])(
+    'leaves a write to be read back when what it is about is no such number: %j',
+    async (id) => {
+      const known = { conversation_id: 20, operator_id: 7, status: 'unassigned', messages: [] };
+      answerAlways({ '/api/conversations/close': { id, status: 'closed' }, '/api/conversations/get': known });
+      const { exit, stdout } = await service.run(['conv', 'close', '20', '--json']);
+      expect([exit, JSON.parse(stdout).outcome]).toEqual([6, 'unknown']);
+    },
+  );
+
+  it.each([{}, { id: null }, { id: '20' }])('is not what does not say so: %j', async (record) => {
     answerAlways({ '/api/conversations/close': { ...record, status: 'closed' } });
     const { exit, stdout } = await service.run(['conv', 'close', '20', '--json']);
     expect([exit, JSON.parse(stdout).proof]).toEqual([0, undefined]);

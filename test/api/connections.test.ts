@@ -1,5 +1,6 @@
 // Several exchanges of one transport: how they share connections, and how they end.
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   createTransport,
@@ -7,6 +8,8 @@ import {
   type Transport,
   type TransportOptions,
 } from '../../src/api/transport.ts';
+import { wholeAnswer } from '../hostile/answers.ts';
+import { startSpoilingServer } from '../hostile/spoiling-server.ts';
 import { type FaultName, type FaultServer, startFaultServer } from '../support/fault-server.ts';
 import { startRecordingServer } from '../support/recording-server.ts';
 
@@ -85,6 +88,29 @@ describe('exchanges of one transport', () => {
     await new Promise((resolve) => setTimeout(resolve, 1050));
     await transport.send(post('/c'));
     expect(server.connections()).toBe(2);
+  });
+});
+
+/** A service that answers each connection once, and then hangs up on whatever it is asked. */
+async function answeringOnce() {
+  const answered = new WeakSet<Socket>();
+  const server = await startSpoilingServer((socket) => {
+    if (answered.has(socket)) return void socket.destroy();
+    answered.add(socket);
+    socket.write(wholeAnswer('{}', 'length'));
+  });
+  cleanups.push(() => server.close());
+  return { server, transport: transportTo(server.baseUrl) };
+}
+
+describe('a connection that was lost on its second request', () => {
+  // Each write of a batch once went out on the connection of the last one, and every second one was lost.
+  it('is the last that is used twice', async () => {
+    const { server, transport } = await answeringOnce();
+    await transport.send(post('/a'));
+    await expect(transport.send(post('/b'))).rejects.toMatchObject({ reason: 'reset', sent: true });
+    for (const path of ['/c', '/d', '/e']) expect((await transport.send(post(path))).status).toBe(200);
+    expect([server.requests.length, server.connections()]).toEqual([5, 4]);
   });
 });
 

@@ -57,7 +57,12 @@ describe('an answer with data', () => {
     ['no status in the body', answerOf(200, '{"data":{"id":42}}'), { id: 42 }],
     ['a status as text', answerOf(200, '{"status":"200","data":{"id":42}}'), { id: 42 }],
     ['HTTP 201', answerOf(201, '{"status":200,"data":{}}'), {}],
+    ['a status of null', answerOf(200, '{"status":null,"data":{}}'), {}],
+    ['status 299', answerOf(200, '{"status":299,"data":{}}'), {}],
     ['an error that is null', answerOf(200, '{"status":200,"data":{},"error":null}'), {}],
+    ['an error that is false', answerOf(200, '{"status":200,"data":{},"error":false}'), {}],
+    ['an error without words', answerOf(200, '{"status":200,"data":{},"error":""}'), {}],
+    ['a name twice in a record within', answerOf(200, '{"data":{"a":{"b":1,"b":2}}}'), { a: { b: 2 } }],
     [
       'fields nobody published',
       answerOf(200, '{"x":[],"status":200,"data":{"new":{"a":1}}}'),

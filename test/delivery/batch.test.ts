@@ -140,6 +140,26 @@ describe('a batch', () => {
     expect(starts).toEqual([0, 100, 200, 300, 400]);
   });
 
+  // Each result once left its sleep behind: with many under way Node warned of a leak, and the end was waited for.
+  it('leaves no sleep behind when something else wakes it', async () => {
+    const awake: boolean[] = [];
+    let at = 0;
+    const sleep = (ms: number, signal?: AbortSignal) => {
+      const nth = awake.push(true) - 1;
+      signal?.addEventListener('abort', () => {
+        awake[nth] = false;
+      });
+      // Every other sleep is longer than the item that is under way.
+      if (nth % 2 === 0) return new Promise<void>(() => undefined);
+      at += ms;
+      return Promise.resolve();
+    };
+    const { results } = runBatch(items(5), turn, { concurrency: 8, rate: 10, now: () => at, sleep });
+    await collect(results);
+    expect(awake.length).toBeGreaterThanOrEqual(4);
+    expect(awake).not.toContain(true);
+  });
+
   it('throws what its work throws, after all that was under way has ended', async () => {
     const ended: number[] = [];
     const { results } = runBatch(

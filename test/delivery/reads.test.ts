@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callNamed } from '../../src/api/client.ts';
 import { allEndpoints, type Client } from '../../src/api/derive.ts';
+import { UnavailableError } from '../../src/api/envelope.ts';
 import {
   type ApiError,
   BadAnswerError,
@@ -90,6 +91,28 @@ describe('a read', () => {
     const { end, attempts, sleeps } = await reading([away, lost('reset'), away, lost('reset')], { slowDown });
     expect([end, attempts, slowed]).toEqual(['data', 5, 2]);
     expect([sleeps[0], sleeps[2]].every((ms) => (ms ?? 0) >= 5000)).toBe(true);
+  });
+
+  const away = (retryAfterMs: number | null) => new UnavailableError(request, 503, retryAfterMs);
+
+  it('row 22: waits as long as a service asks that is away, and tells the others', async () => {
+    let slowed = 0;
+    const slowDown = () => {
+      slowed += 1;
+    };
+    const { end, sleeps } = await reading([away(5000), away(120_000)], { slowDown });
+    expect([end, slowed, sleeps.length]).toEqual(['data', 2, 2]);
+    expect(sleeps[0]).toBeGreaterThanOrEqual(5000);
+    expect(sleeps[1]).toBeGreaterThanOrEqual(120_000);
+  });
+
+  it.each<[string, ApiError, Partial<Patience>, number]>([
+    ['for longer than two minutes', away(120_001), {}, 1],
+    ['for ever', away(1000), {}, 3],
+    ['when no retries are wanted', away(1000), { retries: 0 }, 1],
+    ['when the quota is used up', away(1000), { spend: () => false }, 1],
+  ])('row 22: gives up a service that is away %s', async (_what, error, change, attempts) => {
+    expect(await reading(always(error), change)).toMatchObject({ end: error, attempts });
   });
 
   it('is made once with no retries', async () => {

@@ -1,0 +1,249 @@
+// Answers that are no HTTP, no JSON, too much, or an order to go elsewhere: what comes of a read and of a write that
+// meet them in process, and how much memory the program takes where the answer never ends.
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/api/client.ts';
+import { createTransport } from '../../src/api/transport.ts';
+import { envelopeOf, wholeAnswer } from './answers.ts';
+import {
+  measured,
+  pouring,
+  type Spoil,
+  type SpoilingServer,
+  saying,
+  startSpoilingServer,
+} from './spoiling-server.ts';
+
+const MIB = 1024 * 1024;
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+const BODY = envelopeOf({ id: 42 });
+const LENGTH = `Content-Length: ${BODY.length}\r\n`;
+
+const clientTo = ({ baseUrl }: SpoilingServer) => {
+  const transport = createTransport({ baseUrl, token: 't', timeoutMs: 20_000, userAgent: 'test' });
+  return { transport, client: createClient(transport, { listParams: 'query', authScope: 'all' }) };
+};
+
+const ended = (call: Promise<unknown>) =>
+  call.then(
+    (data) => ({ data }),
+    ({ name, reason, text, sent }) => ({ error: `${name} ${reason ?? text ?? ''}`.trim(), sent }),
+  );
+
+/** What a close comes to, and a list of the same server: the data, or the name of the error and its reason. */
+async function endsOf(spoil: Spoil) {
+  const server = await startSpoilingServer(spoil);
+  const writing = clientTo(server);
+  // A connection of its own: the first one is closed without a word of it.
+  const reading = clientTo(server);
+  const write = await ended(writing.client.conversations.close({ conversation_id: 42 }));
+  const read = await ended(reading.client.conversations.unread());
+  await Promise.all([writing.transport.close(), reading.transport.close()]);
+  await server.close();
+  return { write, read, requests: server.requests.length };
+}
+
+const bad = (reason: string) => ({ error: `BadAnswerError ${reason}`, sent: true });
+const both = (reason: string) => ({ write: bad(reason), read: bad(reason), requests: 2 });
+const chunked = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
+
+describe('an answer that is no HTTP', () => {
+  it.each<[string, string | Buffer, string]>([
+    [
+      'a length and chunks',
+      `${HEAD}${LENGTH}Transfer-Encoding: chunked\r\n\r\n1f\r\n${BODY}\r\n0\r\n\r\n`,
+      'broken',
+    ],
+    ['a length with a sign', `${HEAD}Content-Length: +31\r\n\r\n${BODY}`, 'broken'],
+    ['a length below nothing', `${HEAD}Content-Length: -1\r\n\r\n${BODY}`, 'broken'],
+    ['a length in hex', `${HEAD}Content-Length: 0x1f\r\n\r\n${BODY}`, 'broken'],
+    ['a length beyond all numbers', `${HEAD}Content-Length: ${'9'.repeat(24)}\r\n\r\n${BODY}`, 'broken'],
+    ['two lengths in one line', `${HEAD}Content-Length: 31, 31\r\n\r\n${BODY}`, 'broken'],
+    ['the same length twice', `${HEAD}${LENGTH}${LENGTH}\r\n${BODY}`, 'broken'],
+    ['another version', `HTTP/9.9 200 OK\r\n${LENGTH}\r\n${BODY}`, 'broken'],
+    ['a status of two digits', `HTTP/1.1 20 OK\r\n${LENGTH}\r\n${BODY}`, 'broken'],
+    ['a status of 000', `HTTP/1.1 000 OK\r\n${LENGTH}\r\n${BODY}`, 'broken'],
+    ['a status of 099', `HTTP/1.1 099 OK\r\n${LENGTH}\r\n${BODY}`, 'broken'],
+    ['a status of four digits', `HTTP/1.1 2000 OK\r\n${LENGTH}\r\n${BODY}`, 'broken'],
+    ['a body alone, as HTTP/0.9 had it', BODY, 'broken'],
+    ['a radio station', `ICY 200 OK\r\n\r\n${BODY}`, 'broken'],
+    ['an alert of TLS', Buffer.of(0x15, 3, 1, 0, 2, 2, 0x28), 'broken'],
+    ['the greeting of another server', 'SSH-2.0-OpenSSH_9.6\r\n', 'broken'],
+    ['NUL in a header', `${HEAD}X: a\0b\r\n${LENGTH}\r\n${BODY}`, 'broken'],
+    ['a header without a colon', `${HEAD}garbage\r\n${LENGTH}\r\n${BODY}`, 'broken'],
+    ['a blank before the colon', `${HEAD}Content-Length : 31\r\n\r\n${BODY}`, 'broken'],
+    ['lines that end in LF alone', `HTTP/1.1 200 OK\nContent-Length: 31\n\n${BODY}`, 'broken'],
+    ['a chunk size that is none', `${chunked}zz\r\n${BODY}\r\n0\r\n\r\n`, 'cut'],
+    ['a chunk size below nothing', `${chunked}-1\r\n${BODY}`, 'cut'],
+    ['a chunk size beyond all numbers', `${chunked}${'f'.repeat(18)}\r\n${BODY}`, 'cut'],
+    ['a length shorter than the body', `${HEAD}Content-Length: 20\r\n\r\n${BODY}`, 'cut'],
+    ['a length of nothing before a body', `${HEAD}Content-Length: 0\r\n\r\n${BODY}`, 'empty'],
+  ])('is told from one: %s', async (_what, bytes, reason) => {
+    expect(await endsOf(saying(bytes))).toEqual(both(reason));
+  });
+
+  it.each<[string, Spoil, string]>([
+    ['headers', pouring(HEAD, 'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(1000)), 'broken'],
+    ['one header', pouring(`${HEAD}X-A: `, 'a'.repeat(10_000)), 'broken'],
+    ['trailers', pouring(`${chunked}0\r\n`, 'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(1000)), 'cut'],
+    ['interim answers', pouring('', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1000)), 'broken'],
+  ])('and has no end: %s', async (_what, spoil, reason) => {
+    expect(await endsOf(spoil)).toEqual(both(reason));
+  });
+
+  it('switching to another protocol is none', async () => {
+    const spoil = saying('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n');
+    expect((await endsOf(spoil)).write).toEqual({ error: 'NoAnswerError reset', sent: true });
+  });
+
+  // What a middlebox puts behind an answer must not become the answer to the next request.
+  it('behind a whole answer is not the answer to the next request', async () => {
+    const second = `HTTP/1.1 200 OK\r\nContent-Length: 35\r\n\r\n{"status":200,"data":[{"id":666}]} `;
+    const server = await startSpoilingServer((socket, { verb }) => {
+      const own =
+        verb === 'POST' ? `${HEAD}${LENGTH}\r\n${BODY}${second}` : wholeAnswer(envelopeOf([]), 'length');
+      socket.write(own);
+    });
+    const { client, transport } = clientTo(server);
+    expect(await ended(client.conversations.close({ conversation_id: 42 }))).toEqual({ data: { id: 42 } });
+    expect(JSON.stringify(await ended(client.conversations.unread()))).not.toContain('666');
+    await transport.close();
+    await server.close();
+  });
+});
+
+const packed = (encoding: string, body: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`${HEAD}Content-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n\r\n`),
+    body,
+  ]);
+const bomb = Buffer.alloc(64 * MIB, 0x20);
+
+describe('a compressed answer', () => {
+  it.each<[string, Buffer]>([
+    ['gzip', packed('gzip', gzipSync(bomb))],
+    ['br', packed('br', brotliCompressSync(bomb, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }))],
+    ['deflate', packed('deflate', deflateSync(bomb))],
+    ['gzip behind identity', packed('identity, gzip', gzipSync(bomb))],
+    ['an encoding nobody knows', packed('zstd', Buffer.from(BODY))],
+  ])('is refused unpacked: %s', async (_what, bytes) => {
+    expect(await endsOf(saying(bytes))).toEqual(both('compressed'));
+  });
+
+  it('that does not say so is no text', async () => {
+    expect(await endsOf(saying(wholeAnswer(gzipSync(BODY), 'length')))).toEqual(both('encoding'));
+  });
+});
+
+const text = (before: string, bytes: readonly number[], after: string) =>
+  Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+const IN = '{"status":200,"data":{"a":"';
+const deep = (open: string, close: string) => `${open.repeat(100_000)}1${close.repeat(100_000)}`;
+
+describe('a body', () => {
+  it.each<[string, string | Buffer, string]>([
+    ['Latin-1', text(IN, [0xfc], '"}}'), 'encoding'],
+    ['an overlong slash', text(IN, [0xc0, 0xaf], '"}}'), 'encoding'],
+    ['half a character', text(IN, [0xe2, 0x82], '"}}'), 'encoding'],
+    ['UTF-16, the other way round', Buffer.from(`\ufeff${BODY}`, 'utf16le').swap16(), 'encoding'],
+    ['UTF-16 without a mark', Buffer.from(BODY, 'utf16le'), 'cut'],
+    ['two byte order marks', `\ufeff\ufeff${BODY}`, 'cut'],
+    ['NUL behind it', `${BODY}\0`, 'cut'],
+    ['two documents', `${BODY}{"status":400,"error":"no"}`, 'cut'],
+    ['a document to a line', `${BODY}\n${BODY}\n`, 'cut'],
+    ['NaN', '{"status":200,"data":{"id":NaN}}', 'cut'],
+    ['a comment', '{"status":200,/* fine */"data":{"id":42}}', 'cut'],
+    ['a comma too many', '{"status":200,"data":{"id":42},}', 'cut'],
+    ['a call around it', `answer(${BODY})`, 'html'],
+    ['a guard before it', `)]}'\n${BODY}`, 'html'],
+    ['100,000 objects deep', `{"status":200,"data":${deep('{"a":', '}')}}`, 'too_deep'],
+    ['100,000 lists deep in an error', `{"status":400,"error":${deep('[', ']')}}`, 'too_deep'],
+    ['100,000 lists deep beside the data', `{"x":${deep('[', ']')},"status":200,"data":{}}`, 'too_deep'],
+    ['100,000 lists that are never closed', '['.repeat(100_000), 'too_deep'],
+    ['the data twice', '{"status":200,"data":{"id":42},"data":{"id":42}}', 'contradiction'],
+    ['the data twice, once escaped', '{"status":200,"data":{"id":42},"d\\u0061ta":[]}', 'contradiction'],
+    ['a status beyond all numbers', '{"status":1e400,"data":{"id":42}}', 'contradiction'],
+    ['data that is text', '{"status":200,"data":""}', 'shape'],
+    ['data that is a number', '{"status":200,"data":0}', 'shape'],
+    ['all of it in a prototype', `{"__proto__":${BODY}}`, 'shape'],
+  ])('is refused: %s', async (_what, body, reason) => {
+    expect(await endsOf(saying(wholeAnswer(body, 'length')))).toEqual(both(reason));
+  });
+
+  it('may hold 5 MB in one string', async () => {
+    const message = 'aä"\\👋'.repeat(500_000);
+    const { write } = await endsOf(
+      saying(wholeAnswer(envelopeOf({ id: 42, last_message: message }), 'length')),
+    );
+    expect(write).toEqual({ data: { id: 42, last_message: message } });
+  });
+
+  it.each(['toJSON', 'then', 'hasOwnProperty', 'constructor', '__proto__', 'toString', 'valueOf'])(
+    'may have a field named %s that does nothing',
+    async (name) => {
+      const body = `{"status":200,"data":{"id":42,"${name}":{"id":666}}}`;
+      const { write } = await endsOf(saying(wholeAnswer(body, 'length')));
+      const data = 'data' in write ? (write.data as Record<string, unknown>) : {};
+      expect([Object.keys(data), data.id]).toEqual([['id', name], 42]);
+      expect(({} as Record<string, unknown>).id).toBeUndefined();
+    },
+  );
+});
+
+describe('a redirect', () => {
+  let trap: SpoilingServer;
+
+  beforeAll(async () => {
+    trap = await startSpoilingServer(saying(wholeAnswer(BODY, 'length')));
+  });
+
+  afterAll(() => trap.close());
+
+  const places: readonly (readonly [string, (trapUrl: string) => string])[] = [
+    ['another origin', (url) => `${url}/api/conversations/close`],
+    ['another origin with a name and a password', (url) => `${url.replace('//', '//a:b@')}/api`],
+    ['another origin in the scheme of this one', (url) => `${url.replace('http:', '')}/api`],
+    ['the same origin', () => '/api/conversations/close?again=1'],
+    ['itself', () => ''],
+    ['a script', () => 'javascript:alert(1)'],
+    ['a file', () => 'file:///etc/passwd'],
+  ];
+
+  it.each(places)('to %s is one request and no other, whatever its status', async (_what, placeOf) => {
+    for (const status of [300, 301, 302, 303, 305, 307, 308]) {
+      const head = `HTTP/1.1 ${status} Go\r\nLocation: ${placeOf(trap.baseUrl)}\r\nRefresh: 0; url=${trap.baseUrl}\r\n`;
+      const ends = await endsOf(saying(`${head}${LENGTH}\r\n${BODY}`));
+      expect([status, ends]).toEqual([status, both('redirect')]);
+    }
+    expect(trap.connections()).toBe(0);
+  });
+});
+
+describe('an answer of a gigabyte or more', () => {
+  const BOUND = 200;
+  const blanks = Buffer.alloc(MIB, 0x20);
+  const gigabyte = pouring(`${HEAD}Content-Length: ${1024 * MIB}\r\n\r\n`, blanks, 1024);
+
+  it.each<[string, Spoil, string, number]>([
+    ['with a length, for a read', gigabyte, 'conv get 42', 7],
+    ['with a length, for a write', gigabyte, 'conv note 42 Hello', 6],
+    ['without a length', pouring(`${HEAD}\r\n`, blanks), 'conv get 42', 7],
+    [
+      'in chunks',
+      pouring(chunked, Buffer.concat([Buffer.from('100000\r\n'), blanks, Buffer.from('\r\n')])),
+      'users get 42',
+      7,
+    ],
+    ['three at once', pouring(`${HEAD}\r\n`, blanks), 'conv list', 7],
+    ['under HTTP 500', pouring('HTTP/1.1 500 Word\r\n\r\n', blanks), 'conv unread', 7],
+    ['of a raw call', pouring(`${HEAD}\r\n`, blanks), 'api /api/x', 7],
+  ])('is given up and takes no more than 200 MiB: %s', async (_what, spoil, line, code) => {
+    const server = await startSpoilingServer(spoil);
+    const { exit, peak, stderr } = await measured(server, [...line.split(' '), '--retries', '0']);
+    await server.close();
+    expect(stderr).toContain('the answer is larger than 32 MiB');
+    expect(exit).toBe(code);
+    expect(peak).toBeGreaterThan(10);
+    expect(peak).toBeLessThan(BOUND);
+  });
+});

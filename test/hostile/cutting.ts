@@ -1,0 +1,180 @@
+// Answers that stop at a byte, over the real wire: through the client for every row, and as deliveries for the writes.
+// One server has them all; the path of the base URL says which answer stops where.
+import { createServer } from 'node:net';
+import { callNamed, createClient } from '../../src/api/client.ts';
+import { createTransport } from '../../src/api/transport.ts';
+import { deliver } from '../../src/delivery/deliver.ts';
+import type { RunJournal } from '../../src/delivery/journal.ts';
+import type { Write } from '../../src/delivery/write.ts';
+import { journalFolder, wire } from '../support/delivery-ports.ts';
+import { listening, onWholeRequest } from '../support/fault-server.ts';
+import {
+  envelopeOf,
+  FRAMINGS,
+  type Framing,
+  SAMPLE_ID,
+  SAMPLE_WRITES,
+  SAMPLES,
+  type Sample,
+  wholeAnswer,
+} from './answers.ts';
+
+const AT_ONCE = 24;
+/** A cut ends with the connection: nothing here waits for its deadline. */
+const TIMEOUT_MS = 20_000;
+/** Read once, whatever became of it. */
+const SENDS = /create|start|send/;
+
+interface Cut {
+  readonly sample: Sample;
+  readonly framing: Framing;
+  /** Bytes that arrive; all of them for the one case that is no cut. */
+  readonly at: number;
+  readonly whole: boolean;
+}
+
+/** Where an answer to a row can stop, at every so many bytes and at last not at all. */
+function cutsOf(samples: readonly Sample[], framings: readonly Framing[], every: number): Cut[] {
+  return samples.flatMap((sample, index) =>
+    framings.flatMap((framing) => {
+      const { length } = answerTo(sample, framing);
+      const first = index % every;
+      const count = Math.max(0, Math.ceil((length - first) / every));
+      const cuts = Array.from({ length: count }, (_, nth) => ({
+        sample,
+        framing,
+        at: first + nth * every,
+        whole: false,
+      }));
+      return [...cuts, { sample, framing, at: length, whole: true }];
+    }),
+  );
+}
+
+const answers = new Map<string, Buffer>();
+
+function answerTo({ name, data }: Sample, framing: Framing): Buffer {
+  const key = `${name} ${framing}`;
+  const answer = answers.get(key) ?? wholeAnswer(envelopeOf(data), framing);
+  answers.set(key, answer);
+  return answer;
+}
+
+interface CuttingServer {
+  /** The base URL under which the row is answered with a cut; everything else there is hung up on. */
+  readonly baseUrl: (cut: Cut) => string;
+  /** How often the row was read under the base URL. */
+  readonly reads: (cut: Cut) => number;
+  readonly close: () => Promise<void>;
+}
+
+async function startCuttingServer(): Promise<CuttingServer> {
+  const cuts = new Map<string, Cut>();
+  const reads = new Map<string, number>();
+  const keyOf = ({ sample, framing, at }: Cut) => `${sample.name}-${FRAMINGS.indexOf(framing)}-${at}`;
+  const server = createServer((socket) => {
+    onWholeRequest(socket, (head) => {
+      const [, verb, key = '', path] = /^(\w+) \/([^/]+)([^ ?]*)/.exec(head) ?? [];
+      const cut = cuts.get(key);
+      if (cut === undefined || verb !== cut.sample.verb || path !== cut.sample.path)
+        return void socket.destroy();
+      reads.set(key, (reads.get(key) ?? 0) + 1);
+      socket.end(answerTo(cut.sample, cut.framing).subarray(0, cut.at));
+    });
+  });
+  const { port, close } = await listening(server);
+  return {
+    baseUrl(cut) {
+      cuts.set(keyOf(cut), cut);
+      return `http://127.0.0.1:${port}/${keyOf(cut)}`;
+    },
+    reads: (cut) => reads.get(keyOf(cut)) ?? 0,
+    close,
+  };
+}
+
+/** What is wrong with how the client ends; null when nothing is. */
+async function callBreach(cut: Cut, server: CuttingServer): Promise<string | null> {
+  const options = { token: null, timeoutMs: TIMEOUT_MS, userAgent: 'test' };
+  const transport = createTransport({ ...options, baseUrl: server.baseUrl(cut) });
+  const client = createClient(transport, { listParams: 'query', authScope: 'all' });
+  const end = await callNamed(
+    client,
+    cut.sample.name,
+  )(cut.sample.params).then(
+    (data) => `data ${JSON.stringify(data)}`,
+    ({ name, sent }: { name?: string; sent?: boolean }) => (sent ? `${name}` : `${name}, not sent`),
+  );
+  await transport.close();
+  if (server.reads(cut) !== 1) return `it was read ${server.reads(cut)} times`;
+  if (cut.whole) return end === `data ${JSON.stringify(cut.sample.data)}` ? null : end;
+  return end === 'BadAnswerError' || end === 'NoAnswerError' ? null : end;
+}
+
+/** What is wrong with the receipt of a write that cannot be read back; null when nothing is. */
+async function deliveryBreach(cut: Cut, server: CuttingServer, journal: RunJournal): Promise<string | null> {
+  const wired = wire({
+    baseUrl: server.baseUrl(cut),
+    journal,
+    timeoutMs: TIMEOUT_MS,
+    patience: { retries: 1 },
+  });
+  const { name, params } = cut.sample;
+  const { receipt } = await deliver({ name, id: SAMPLE_ID, params } as unknown as Write, wired.ports);
+  await wired.close();
+  const read = server.reads(cut);
+  const most = SENDS.test(name) ? 1 : 2;
+  if (read < 1 || read > most) return `it was read ${read} times`;
+  const wanted = cut.whole ? 'done' : 'unknown';
+  return receipt.outcome === wanted ? null : `the outcome is ${receipt.outcome}`;
+}
+
+async function breachesOf(
+  cuts: readonly Cut[],
+  breachOf: (cut: Cut, server: CuttingServer) => Promise<string | null>,
+): Promise<string[]> {
+  const server = await startCuttingServer();
+  const found: string[] = [];
+  const queue = cuts.values();
+  const worker = async () => {
+    for (const cut of queue) {
+      const breach = await breachOf(cut, server);
+      if (breach !== null) found.push(`${cut.sample.name}, ${cut.framing}, after byte ${cut.at}: ${breach}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await server.close();
+  return found;
+}
+
+export interface Tried {
+  readonly cases: number;
+  /** One line per case that ended as it must not. */
+  readonly breaches: readonly string[];
+}
+
+/** Calls of all 18 rows whose answers stop at every so many bytes of head and body, in three framings. */
+export async function tryCutAnswers(every: number): Promise<Tried> {
+  const cuts = cutsOf(SAMPLES, FRAMINGS, every);
+  return { cases: cuts.length, breaches: await breachesOf(cuts, callBreach) };
+}
+
+/** Deliveries of all 11 writes whose answers stop at every so many bytes, and that nothing can be read back of. */
+export async function tryCutDeliveries(every: number): Promise<Tried> {
+  const cuts = cutsOf(SAMPLE_WRITES, ['length'], every);
+  const folder = journalFolder();
+  const journal = folder.begin();
+  const breaches = await breachesOf(cuts, (cut, server) => deliveryBreach(cut, server, journal));
+  await journal.close();
+  folder.remove();
+  return { cases: cuts.length, breaches };
+}
+
+/** Cuts at every so many bytes, as calls and as deliveries; resolves to how many were tried, throws what went wrong. */
+export async function cutEverywhere(every: number): Promise<number> {
+  const tried = [await tryCutAnswers(every), await tryCutDeliveries(every)];
+  const breaches = tried.flatMap((each) => each.breaches);
+  if (breaches.length > 0)
+    throw new Error(`${breaches.length} cuts ended wrongly:\n${breaches.slice(0, 20).join('\n')}`);
+  return tried.reduce((sum, { cases }) => sum + cases, 0);
+}

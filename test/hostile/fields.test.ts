@@ -1,0 +1,125 @@
+// Every field of every record with a value of every wrong type, one at a time, through the built program: a row
+// stays a row, JSON says what the service said, and nothing falls over.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RecordFields } from '../../src/api/model.ts';
+import { conversationFields, detailFields, sentMessageFields } from '../../src/api/model.ts';
+import { maskSecrets } from '../../src/api/secrets.ts';
+import { TOKEN } from '../support/plain-service.ts';
+import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
+import { runConvops } from '../support/run-convops.ts';
+import { envelopeOf, SAMPLES, sampleRecord } from './answers.ts';
+
+const WRONG: readonly unknown[] = [null, 'x', '', -1, 12.5, true, [], [null], {}, { a: { b: [1] } }];
+
+type Row = Record<string, unknown>;
+
+/** The record once for every field, also of the records in it, and every value; the fields named are left alone. */
+function spoiled(fields: RecordFields, but: readonly string[] = []): Row[] {
+  const whole = sampleRecord(fields);
+  return Object.entries(fields).flatMap(([name, kind]) => {
+    if (but.includes(name)) return [];
+    const flat = WRONG.map((value) => ({ ...whole, [name]: value }));
+    if (Array.isArray(kind))
+      return [...flat, ...spoiled(kind[0] as RecordFields).map((item) => ({ ...whole, [name]: [item] }))];
+    if (typeof kind === 'string') return flat;
+    return [...flat, ...spoiled(kind as RecordFields).map((inner) => ({ ...whole, [name]: inner }))];
+  });
+}
+
+const LISTS: readonly (readonly [string, string])[] = [
+  ['operators list', '/api/operators/all'],
+  ['groups list', '/api/operators/groups'],
+  ['conv unassigned', '/api/conversations/unassigned'],
+  ['conv unread', '/api/conversations/unread'],
+  ['conv not-answered', '/api/conversations/not-answered'],
+];
+
+const listRows = new Map(
+  LISTS.map(([, path]) => {
+    const sample = SAMPLES.find((each) => each.path === path);
+    return [path, sample ? spoiled(sample.fields) : []] as const;
+  }),
+);
+
+const FIRST = 1000;
+/** The nth of them is about the conversation FIRST + n. */
+const records: Readonly<Record<string, readonly Row[]>> = {
+  '/api/conversations/get': spoiled(detailFields, ['conversation_id']).map((row, nth) => ({
+    ...row,
+    conversation_id: FIRST + nth,
+  })),
+  '/api/conversations/close': spoiled(conversationFields, ['id']).map((row, nth) => ({
+    ...row,
+    id: FIRST + nth,
+  })),
+  '/api/conversations/send-note': spoiled(sentMessageFields),
+};
+
+let server: RecordingServer;
+
+beforeAll(async () => {
+  server = await startRecordingServer();
+  server.answerWith(({ url, body }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://service.test');
+    const rows = listRows.get(pathname);
+    const id = searchParams.get('conversation_id') ?? /"conversation_id":(\d+)/.exec(body.toString())?.[1];
+    response.end(envelopeOf(rows ?? records[pathname]?.[Number(id) - FIRST]));
+  });
+});
+
+afterAll(() => server.close());
+
+async function run(line: string, format: string) {
+  const words = [...line.split(' '), '-o', format, '--retries', '0', '--utc'];
+  const { exit, stdout, stderr } = await runConvops(words, {
+    env: { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN },
+  });
+  expect(`${stdout.replaceAll(/"[^"]*"/g, '')}${stderr}`).not.toMatch(
+    /\[object|\bundefined\b|\bNaN\b|\n\s+at |sesame/,
+  );
+  return { exit, stdout, stderr };
+}
+
+it.each(LISTS)('%s has a row for each, in every format', async (line, path) => {
+  const rows = listRows.get(path) ?? [];
+  expect(rows.length).toBeGreaterThanOrEqual(50);
+  const json = await run(line, 'json');
+  expect([json.exit, json.stderr]).toEqual([0, '']);
+  expect(JSON.parse(json.stdout)).toEqual(maskSecrets(rows));
+  const table = await run(line, 'table');
+  expect([table.exit, table.stdout.split('\n').length - 1]).toEqual([0, rows.length]);
+  const csv = await run(line, 'csv');
+  expect([csv.exit, csv.stdout.split('\n').length - 2]).toEqual([0, rows.length]);
+});
+
+const idsOf = (path: string) => (records[path] ?? []).map((_, nth) => FIRST + nth);
+
+it('conv get has a conversation for each, as data and to be read', async () => {
+  const path = '/api/conversations/get';
+  const ids = idsOf(path);
+  expect(ids.length).toBeGreaterThan(500);
+  const line = `conv get ${ids.join(' ')}`;
+  const json = await run(line, 'json');
+  expect([json.exit, json.stderr]).toEqual([0, '']);
+  expect(JSON.parse(json.stdout)).toEqual(maskSecrets(records[path]));
+  for (const format of ['table', 'text', 'markdown', 'html']) {
+    const { exit, stdout, stderr } = await run(line, format);
+    expect([format, exit, stderr]).toEqual([format, 0, '']);
+    expect(stdout).not.toBe('');
+  }
+});
+
+it.each([
+  ['conv close', '/api/conversations/close', ''],
+  ['conv note', '/api/conversations/send-note', ' Hello'],
+])('%s is done for each, and the receipts have the records as they came', async (line, path, more) => {
+  const rows = records[path] ?? [];
+  const { exit, stdout, stderr } = await run(`${line} ${idsOf(path).join(' ')}${more} --yes`, 'json');
+  expect([exit, stderr]).toEqual([0, '']);
+  const receipts = JSON.parse(stdout) as { id: number; outcome: string; data: unknown }[];
+  receipts.sort((one, other) => one.id - other.id);
+  expect(receipts.map(({ id, outcome }) => [id, outcome])).toEqual(
+    rows.map((_, nth) => [FIRST + nth, 'done']),
+  );
+  expect(receipts.map(({ data }) => data)).toEqual(maskSecrets(rows));
+});

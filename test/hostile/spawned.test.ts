@@ -1,0 +1,177 @@
+// The built program against a service that misbehaves: each endpoint's command, by fault, by format. What a script
+// may rely on holds in every case: the exit code, all or nothing on stdout, one message, no token, and for a write
+// a receipt that claims no more than was proven.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
+import { type FaultName, startFaultServer } from '../support/fault-server.ts';
+import { TOKEN } from '../support/plain-service.ts';
+import { fourAtATime, type Run, runConvops } from '../support/run-convops.ts';
+
+/** All of them in the long run; of the suite's share each command and each fault has a third, in every format. */
+const LONG = process.env.CONVOPS_FUZZ === 'long';
+
+const READS = [
+  'operators list',
+  'groups list',
+  'users get 42',
+  'conv unassigned',
+  'conv unread',
+  'conv not-answered',
+  'conv get 42',
+];
+
+/** With the action of the receipt. */
+const WRITES: readonly (readonly [line: string, action: string])[] = [
+  ['operators create new@example.test', 'create'],
+  ['operators delete 42 --yes', 'delete'],
+  ['users update 42 --name Zoë', 'update'],
+  ['conv start 42 --operator 7', 'start'],
+  ['conv close 42 --operator 7', 'close'],
+  ['conv unassign 42 --operator 7', 'unassign'],
+  ['conv assign 42 --operator 7', 'assign'],
+  ['conv assign 42 --group 3', 'assign'],
+  ['conv send 42 Hello', 'send'],
+  ['conv send 42 --file-url https://files.test/a', 'send'],
+  ['conv note 42 Hello', 'note'],
+];
+
+const FAULTS: readonly FaultName[] = [
+  'refuse',
+  'reset after read',
+  'silent',
+  'length longer than body',
+  'json stops early',
+  'html 200',
+  'html 502',
+  'error under 500',
+  'error under 200',
+  'data under 400',
+  '401',
+  'html 404',
+  '429 tomorrow',
+  'redirect 307',
+  'data null',
+  'invalid utf-8',
+  '100 KB header',
+];
+
+const FORMATS = ['table', 'json', 'csv'] as const;
+
+interface Case {
+  readonly line: string;
+  /** Of the receipt; null for a read. */
+  readonly action: string | null;
+  readonly row: FaultRow;
+  readonly format: (typeof FORMATS)[number];
+}
+
+const COMMANDS = [...READS.map((line) => [line, null] as const), ...WRITES];
+
+const CASES: readonly Case[] = FAULTS.flatMap((fault, nth) =>
+  COMMANDS.flatMap(([line, action], index) => {
+    const row = FAULT_ROWS.find((each) => each.fault === fault);
+    const format = FORMATS[(index + Math.floor(nth / 3)) % 3];
+    if (row === undefined || format === undefined) throw new Error(`no row has the fault ${fault}`);
+    return LONG || (index + nth) % 3 === 0 ? [{ line, action, row, format }] : [];
+  }),
+);
+
+const isSend = ({ line }: Case) => line === 'conv send 42 Hello';
+
+/** A message is looked for as long as this, and what never answers is waited for as long. */
+const timeoutOf = (each: Case) => (each.row.endless ? '1500ms' : isSend(each) ? '3s' : '20s');
+
+function outcomeOf({ proves }: FaultRow): string {
+  if (proves === 'ambiguous') return 'unknown';
+  return proves === 'not_sent' ? 'not_sent' : 'refused';
+}
+
+const READ_EXITS: Readonly<Record<string, number>> = {
+  NoAnswerError: 5,
+  BadAnswerError: 7,
+  ServiceError: 1,
+  TokenRefusedError: 4,
+  WrongAddressError: 1,
+  RateLimitedError: 5,
+};
+
+function exitOf({ action, row }: Case): number | undefined {
+  const outcome = outcomeOf(row);
+  if (action !== null && outcome !== 'refused') return outcome === 'unknown' ? 6 : 5;
+  return row.read?.reason === 'unavailable' ? 5 : READ_EXITS[row.read?.error ?? ''];
+}
+
+/** What a receipt on stdout says of its target, action and outcome, whatever its format. */
+function receiptIn(stdout: string, format: Case['format']): readonly unknown[] {
+  if (!stdout.endsWith('\n')) return ['no last line end'];
+  if (format === 'json') {
+    const { id, action, outcome } = JSON.parse(stdout) as Record<string, unknown>;
+    return [id, action, outcome];
+  }
+  const lines = stdout.slice(0, -1).split('\n');
+  const [row = '', ...rest] = format === 'csv' ? lines.slice(1) : lines;
+  const [id = '', action, outcome] = row.split(format === 'csv' ? ',' : '\t');
+  return [id === '' ? null : Number(id), action, outcome, ...rest];
+}
+
+function stderrBreach(stderr: string, code: number | undefined, format: Case['format']): string | false {
+  if (stderr.includes(TOKEN)) return 'the token is on stderr';
+  if (/\bat .*\.(?:c?js|ts):\d|node:internal|\[object|undefined|NaN/.test(stderr))
+    return `a stack or worse: ${stderr}`;
+  if (format !== 'json')
+    return !/^convops: [^\n]+\n(?:try: [^\n]+\n)?$/.test(stderr) && `not one message: ${stderr}`;
+  const lines = stderr.split('\n');
+  if (lines.length !== 2 || lines[1] !== '') return `not one line: ${stderr}`;
+  const { error } = JSON.parse(stderr) as { error: { exit_code: unknown } };
+  return error.exit_code !== code && `the error says exit ${error.exit_code}`;
+}
+
+function breachesOf(each: Case, { exit, stdout, stderr }: Run): string[] {
+  const { action, row, format } = each;
+  const code = exitOf(each);
+  const target = action === 'create' ? null : 42;
+  const said = action === null ? stdout : JSON.stringify(receiptIn(stdout, format));
+  const wanted = action === null ? '' : JSON.stringify([target, action, outcomeOf(row)]);
+  const found = [
+    exit !== code && `exit ${exit}, not ${code}`,
+    said !== wanted && `stdout says ${said}, not ${wanted}`,
+    stdout.includes(TOKEN) && 'the token is on stdout',
+    stderrBreach(stderr, code, format),
+  ];
+  return found.filter((breach) => breach !== false);
+}
+
+async function tried(each: Case): Promise<string[]> {
+  const fault = each.row.fault as FaultName;
+  const server = await startFaultServer(fault);
+  const options = ['-o', each.format, '--retries', '0', '--timeout', timeoutOf(each)];
+  const run = await runConvops([...each.line.split(' '), ...options], {
+    env: { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN },
+  });
+  await server.close();
+  const breaches = [...breachesOf(each, run), ...(server.trapped() > 0 ? ['the redirect was followed'] : [])];
+  return breaches.map((breach) => `${each.line} -o ${each.format}: ${breach}`);
+}
+
+describe('the program', () => {
+  const found = new Map<Case, readonly string[]>();
+
+  beforeAll(async () => {
+    const work = async (each: Case) => void found.set(each, await tried(each));
+    // A message is looked for again and again, and a silent service is waited for: that costs nothing in between.
+    const patient = CASES.filter((each) => isSend(each) || each.row.endless);
+    const others = CASES.filter((each) => !patient.includes(each));
+    await Promise.all([fourAtATime(patient, work), fourAtATime(others, work)]);
+  }, 600_000);
+
+  it.each(FAULTS)('keeps its promises, whatever is asked for: %s', (fault) => {
+    const cases = CASES.filter(({ row }) => row.fault === fault);
+    expect(cases.length).toBeGreaterThanOrEqual(LONG ? 18 : 6);
+    expect(cases.flatMap((each) => found.get(each) ?? ['not tried'])).toEqual([]);
+  });
+
+  it('was asked of every endpoint in every format', () => {
+    expect(CASES.length).toBeGreaterThanOrEqual(LONG ? 300 : 100);
+    expect(new Set(CASES.map(({ line, format }) => `${line} ${format}`)).size).toBe(18 * 3);
+  });
+});

@@ -1,0 +1,52 @@
+// Answers below the size limit that are made to take far more memory, or time, than their size: the built program
+// refuses them early, and never holds more than it does for an honest answer of that size.
+import { expect, it } from 'vitest';
+import { wholeAnswer } from './answers.ts';
+import { measured, pouring, type Spoil, saying, startSpoilingServer } from './spoiling-server.ts';
+
+const MIB = 1024 * 1024;
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+const BOUND = 200;
+
+/** A body of 31 MiB: the start, then the piece again and again, left open. */
+const swollen = (start: string, piece: string): Spoil =>
+  saying(wholeAnswer(start.padEnd(31 * MIB, piece), 'length'));
+
+function namesOf(start: string): Spoil {
+  const names = Array.from({ length: 2_000_000 }, (_, nth) => `"n${nth}":0`);
+  return saying(wholeAnswer(`${start}${names.join(',')}`, 'length'));
+}
+
+/** 31 MiB of valid JSON: rows between brackets. */
+function rowsOf(row: string, status = 200): Spoil {
+  const body = `{"status":200,"data":[${`${row},`.repeat((30 * MIB) / (row.length + 1))}${row}]}`;
+  return saying(wholeAnswer(body, 'length', status));
+}
+
+const drops = Buffer.from('1\r\n \r\n'.repeat(100_000));
+
+it.each<[string, Spoil, string, number, string]>([
+  [
+    'a byte to a chunk, without end',
+    pouring(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, drops),
+    'conv get 42 --timeout 3s',
+    7,
+    'the answer ',
+  ],
+  ['nothing but colons', swollen('{', ':'), 'conv get 42', 7, 'cut short'],
+  ['colons in the data', swollen('{"data":{', '"a":'), 'conv close 42', 6, 'cut short'],
+  ['two million names', namesOf('{'), 'conv get 42', 7, 'more than 1,000 names'],
+  ['two million names in the data', namesOf('{"data":{'), 'conv close 42', 6, 'more than 1,000 names'],
+  ['ten million rows for who has no token', rowsOf('{}', 401), 'conv unread', 4, 'token'],
+  ['ten million rows', rowsOf('{}'), 'conv unread', 7, 'more than 1,000,000 values'],
+  ['lists in lists', rowsOf(`${'['.repeat(50)}${']'.repeat(50)}`), 'conv unread', 7, 'values'],
+  ['ten million rows of a raw call', rowsOf('{}'), 'api /api/x', 7, 'more than 1,000,000 values'],
+])('takes no more memory than its size explains: %s', async (_what, spoil, line, code, says) => {
+  const server = await startSpoilingServer(spoil);
+  const { exit, peak, stderr } = await measured(server, [...line.split(' '), '--retries', '0']);
+  await server.close();
+  expect(stderr).toContain(says);
+  expect(exit).toBe(code);
+  expect(peak).toBeGreaterThan(10);
+  expect(peak).toBeLessThan(BOUND);
+});

@@ -1,0 +1,63 @@
+// A service that has many requests wait, or hangs up behind its answers: what the program says and what is left undone.
+import type { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { TOKEN } from '../support/plain-service.ts';
+import { runConvops } from '../support/run-convops.ts';
+import { envelopeOf, wholeAnswer } from './answers.ts';
+import { type Spoil, startSpoilingServer } from './spoiling-server.ts';
+
+const IDS = Array.from({ length: 24 }, (_, nth) => String(nth + 1));
+
+async function run(spoil: Spoil, ...argv: readonly string[]) {
+  const server = await startSpoilingServer(spoil);
+  const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
+  const ended = await runConvops(argv, { env });
+  await server.close();
+  return { ...ended, requests: server.requests };
+}
+
+const detail = (url: string) => {
+  const conversation_id = Number(/conversation_id=(\d+)/.exec(url)?.[1]);
+  return wholeAnswer(
+    envelopeOf({ conversation_id, status: 'inbox', operator_id: 7, messages: [] }),
+    'length',
+  );
+};
+
+/** Turns the first requests away: each waits for a second at least. */
+function busy(status: number, times: number): Spoil {
+  let left = times;
+  const away = `HTTP/1.1 ${status} Word\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n`;
+  return (socket, { url }) => {
+    left -= 1;
+    socket.write(left >= 0 ? away : detail(url));
+  };
+}
+
+// Node once wrote a warning of its own between the program's lines: eleven waits had one signal.
+it.each([429, 503])('many requests that wait at once say nothing of it: HTTP %i', async (status) => {
+  const options = ['--json', '--concurrency', '16'];
+  const { exit, stdout, stderr, requests } = await run(busy(status, 16), 'conv', 'get', ...IDS, ...options);
+  expect([exit, stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout)).toHaveLength(IDS.length);
+  expect(requests).toHaveLength(IDS.length + 16);
+});
+
+it('a service that hangs up on the second request of a connection costs a batch one answer', async () => {
+  const answered = new WeakSet<Socket>();
+  const options = ['--yes', '--json', '--concurrency', '1', '--retries', '0'];
+  const { stdout, requests } = await run(
+    (socket, { verb, url }) => {
+      if (answered.has(socket)) return void socket.destroy();
+      answered.add(socket);
+      socket.write(verb === 'GET' ? detail(url) : wholeAnswer(envelopeOf({ status: 'closed' }), 'length'));
+    },
+    'conv',
+    'close',
+    ...IDS,
+    ...options,
+  );
+  const outcomes = (JSON.parse(stdout) as { outcome: string }[]).map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome !== 'done').length).toBeLessThanOrEqual(1);
+  expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(IDS.length);
+});
