@@ -10,7 +10,7 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from './errors.ts';
-import { DEPTH_LIMIT, NAMES_LIMIT, type Scan, scan, VALUES_LIMIT } from './scan.ts';
+import { DEPTH_LIMIT, type Scan, scan } from './scan.ts';
 
 export interface WireAnswer {
   readonly status: number;
@@ -172,10 +172,11 @@ function parseBody(request: RequestName, answer: WireAnswer): unknown {
   return parsed;
 }
 
+/** The limits of scan.ts in words; written out, since formatting a number would cost every run what loading Intl costs. */
 const BEYOND: Readonly<Record<NonNullable<Scan['beyond']>, string>> = {
   depth: `the answer nests deeper than ${DEPTH_LIMIT} levels`,
-  values: `the answer has more than ${VALUES_LIMIT.toLocaleString('en')} values`,
-  names: `the answer has more than ${NAMES_LIMIT.toLocaleString('en')} names in one object`,
+  values: 'the answer has more than 1,000,000 values',
+  names: 'the answer has more than 1,000 names in one object',
 };
 
 /** Answers whose status already explains why there is no JSON. */

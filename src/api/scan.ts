@@ -4,9 +4,9 @@
 /** Deeper JSON than this is refused: no published record nests more than four levels. */
 export const DEPTH_LIMIT = 64;
 /** A thousand of the longest records have about 60,000. */
-export const VALUES_LIMIT = 1_000_000;
+const VALUES_LIMIT = 1_000_000;
 /** Of one object; the longest published record has 33. */
-export const NAMES_LIMIT = 1000;
+const NAMES_LIMIT = 1000;
 
 export interface Scan {
   /** Which limit the text exceeds; the rest was then not read. */

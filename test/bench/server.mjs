@@ -22,10 +22,8 @@ function row(index) {
 const list = (length) =>
   JSON.stringify({ status: 200, data: Array.from({ length }, (_, index) => row(index)) });
 const answers = { 1: list(1), 1000: list(1000) };
-const written = JSON.stringify({
-  status: 200,
-  data: { id: 42, status: 'closed', from_user_name: 'Ali Hassan' },
-});
+const written = (id) =>
+  JSON.stringify({ status: 200, data: { id, status: 'closed', from_user_name: 'Ali Hassan' } });
 
 const now = Math.floor(Date.now() / 1000);
 const envelope = (data) => JSON.stringify({ status: 200, data });
@@ -65,11 +63,15 @@ const conversation = (id) => ({
 const latency = Number(process.env.BENCH_LATENCY ?? 0);
 
 const server = createServer((request, response) => {
-  request.resume();
+  const body = [];
+  request.on('data', (part) => body.push(part));
   request.on('end', async () => {
     if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
     response.setHeader('content-type', 'application/json');
-    if (request.method === 'POST') return response.end(written);
+    if (request.method === 'POST') {
+      const { conversation_id: id } = JSON.parse(Buffer.concat(body).toString() || '{}');
+      return response.end(written(id));
+    }
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service.test');
     if (pathname === '/api/conversations/unassigned') return response.end(waiting);
     if (pathname === '/api/operators/groups') return response.end(envelope([]));
