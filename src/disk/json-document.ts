@@ -1,7 +1,17 @@
 // JSON documents that the program itself writes, and the strict reading of them: a file that is not exactly what was
 // written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten. What a
 // document holds is not known here: its owner parses the record and chooses the error for people.
-import { type OnTightened, readPrivateBytes } from './private-file.ts';
+import { dirname } from 'node:path';
+import { withLock } from './lock.ts';
+import {
+  checkPrivateFolder,
+  ensurePrivateFolder,
+  type OnTightened,
+  readPrivateBytes,
+  replacePrivateFile,
+} from './private-file.ts';
+
+const WAIT_MS = 1000;
 
 /** An object of a document, without a prototype: `constructor` and `__proto__` are names like any other. */
 export type JsonRecord = Record<string, unknown>;
@@ -80,6 +90,39 @@ export function readJsonDocument<Document>(
       exitCode: 8,
     });
   }
+}
+
+export interface ChangeOptions {
+  /** Milliseconds to wait for another writer; 1000 when not given. */
+  readonly waitMs?: number;
+  readonly onTightened?: OnTightened | undefined;
+  /** Checks everything and changes nothing. */
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Makes a new document of what is in the file at this moment, one writer at a time, and resolves to it. The old file
+ * stays whole whatever happens; throws LockBusyError, PrivateFileError, or what `read` or `apply` throws.
+ */
+export async function changeJsonDocument<Document extends object>(
+  path: string,
+  read: () => Document,
+  apply: (before: Document) => Document,
+  { waitMs = WAIT_MS, onTightened, dryRun = false }: ChangeOptions = {},
+): Promise<Document> {
+  const make = () => {
+    const before = read();
+    const after = apply(before);
+    const text = jsonDocumentText(after);
+    if (!dryRun && text !== jsonDocumentText(before)) replacePrivateFile(path, text);
+    return after;
+  };
+  if (dryRun) {
+    checkPrivateFolder(dirname(path), onTightened);
+    return make();
+  }
+  ensurePrivateFolder(dirname(path), onTightened);
+  return await withLock(`${path}.lock`, { waitMs, what: path }, make);
 }
 
 /** The command that puts a file out of the way and loses nothing. */

@@ -2,14 +2,8 @@
 // them when they are sent; a macro is one that says what else is done. Nothing here knows of conversations, requests
 // or terminals: whoever sends one hands the values in. What cannot be used is a RepliesError with the way out in it.
 import { join } from 'node:path';
-import { jsonDocumentText, readJsonDocument } from '../disk/json-document.ts';
-import { withLock } from '../disk/lock.ts';
-import {
-  checkPrivateFolder,
-  ensurePrivateFolder,
-  type OnTightened,
-  replacePrivateFile,
-} from '../disk/private-file.ts';
+import { type ChangeOptions, changeJsonDocument, readJsonDocument } from '../disk/json-document.ts';
+import { checkPrivateFolder, type OnTightened } from '../disk/private-file.ts';
 import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders.ts';
 import { RepliesError } from './replies-error.ts';
 import {
@@ -38,20 +32,11 @@ export interface CannedReply {
   readonly actions: MacroActions | null;
 }
 
-export interface ChangeOptions {
-  /** Milliseconds to wait for another writer; 1000 when not given. */
-  readonly waitMs?: number;
-  readonly onTightened?: OnTightened | undefined;
-  /** Checks the change and returns what would be; nothing is written. */
-  readonly dryRun?: boolean;
-}
-
 export interface SaveOptions extends ChangeOptions {
   /** `new` refuses a name that is taken, `known` one that is not; either will do when not given. */
   readonly name?: 'new' | 'known';
 }
 
-const WAIT_MS = 1000;
 const MAX_CANDIDATES = 10;
 
 /** The path of the canned replies in the configuration folder. */
@@ -184,23 +169,17 @@ type Stored = RepliesDocument['replies'];
 /** Applies a change to what is in the file at this moment. */
 async function change(
   folder: string,
-  { waitMs = WAIT_MS, onTightened, dryRun = false }: ChangeOptions,
+  options: ChangeOptions,
   apply: (replies: Stored) => Iterable<readonly [string, Stored[string]]>,
 ): Promise<CannedReply[]> {
   const path = repliesPath(folder);
-  const make = () => {
-    const before = readStrictly(path, onTightened);
-    const after: RepliesDocument = { ...before, replies: repliesFrom(apply(before.replies)) };
-    if (!dryRun && jsonDocumentText(after) !== jsonDocumentText(before))
-      replacePrivateFile(path, jsonDocumentText(after));
-    return listed(after);
-  };
-  if (dryRun) {
-    checkPrivateFolder(folder, onTightened);
-    return make();
-  }
-  ensurePrivateFolder(folder, onTightened);
-  return await withLock(`${path}.lock`, { waitMs, what: path }, make);
+  const made = await changeJsonDocument<RepliesDocument>(
+    path,
+    () => readStrictly(path, options.onTightened),
+    (before) => ({ ...before, replies: repliesFrom(apply(before.replies)) }),
+    options,
+  );
+  return listed(made);
 }
 
 function readStrictly(path: string, onTightened: OnTightened | undefined): RepliesDocument {

@@ -3,32 +3,19 @@
 import { join } from 'node:path';
 import {
   BrokenDocumentError,
-  jsonDocumentText,
+  type ChangeOptions,
+  changeJsonDocument,
   parseJsonDocument,
   readJsonDocument,
   recordIn,
 } from '../disk/json-document.ts';
-import { withLock } from '../disk/lock.ts';
-import {
-  checkPrivateFolder,
-  ensurePrivateFolder,
-  type OnTightened,
-  replacePrivateFile,
-} from '../disk/private-file.ts';
+import { checkPrivateFolder, type OnTightened } from '../disk/private-file.ts';
 import { SettingsError } from './settings-error.ts';
 
 export interface Alias {
   readonly name: string;
   /** What it stands for; with `!` first, a line for the shell. */
   readonly expansion: string;
-}
-
-export interface AliasChangeOptions {
-  /** Milliseconds to wait for another writer; 1000 when not given. */
-  readonly waitMs?: number;
-  readonly onTightened?: OnTightened | undefined;
-  /** Checks the change and returns what would be; nothing is written. */
-  readonly dryRun?: boolean;
 }
 
 interface StoredAlias {
@@ -41,7 +28,6 @@ interface AliasDocument {
   readonly aliases: Readonly<Record<string, StoredAlias>>;
 }
 
-const WAIT_MS = 1000;
 const LONGEST = 4096;
 const MAX_CANDIDATES = 10;
 
@@ -77,7 +63,7 @@ export function findAlias(aliases: readonly Alias[], name: string): Alias {
 export async function saveAlias(
   configFolder: string,
   alias: Alias,
-  { clobber = false, ...options }: AliasChangeOptions & { readonly clobber?: boolean } = {},
+  { clobber = false, ...options }: ChangeOptions & { readonly clobber?: boolean } = {},
 ): Promise<Alias> {
   checkAliasName(alias.name);
   if (alias.expansion.length > LONGEST)
@@ -100,7 +86,7 @@ export async function saveAlias(
 export async function deleteAliases(
   configFolder: string,
   names: readonly string[] | 'all',
-  options: AliasChangeOptions = {},
+  options: ChangeOptions = {},
 ): Promise<Alias[]> {
   return await change(configFolder, options, (aliases) => {
     if (names === 'all') return [];
@@ -131,23 +117,17 @@ type Stored = AliasDocument['aliases'];
 /** Applies a change to what is in the file at this moment. */
 async function change(
   folder: string,
-  { waitMs = WAIT_MS, onTightened, dryRun = false }: AliasChangeOptions,
+  options: ChangeOptions,
   apply: (aliases: Stored) => Iterable<readonly [string, StoredAlias]>,
 ): Promise<Alias[]> {
   const path = aliasesPath(folder);
-  const make = () => {
-    const before = readStrictly(path, onTightened);
-    const after: AliasDocument = { ...before, aliases: aliasesFrom(apply(before.aliases)) };
-    if (!dryRun && jsonDocumentText(after) !== jsonDocumentText(before))
-      replacePrivateFile(path, jsonDocumentText(after));
-    return listed(after);
-  };
-  if (dryRun) {
-    checkPrivateFolder(folder, onTightened);
-    return make();
-  }
-  ensurePrivateFolder(folder, onTightened);
-  return await withLock(`${path}.lock`, { waitMs, what: path }, make);
+  const made = await changeJsonDocument<AliasDocument>(
+    path,
+    () => readStrictly(path, options.onTightened),
+    (before) => ({ ...before, aliases: aliasesFrom(apply(before.aliases)) }),
+    options,
+  );
+  return listed(made);
 }
 
 function readStrictly(path: string, onTightened: OnTightened | undefined): AliasDocument {
