@@ -31,6 +31,8 @@ async function contentOf({ folder }: Home): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
+    // Node 22 and later keep compiled code in the folder for temporary files.
+    if (path.startsWith(join(folder, 'tmp', 'node-compile-cache'))) continue;
     content[path] = entry.isFile() ? await readFile(path, 'latin1') : '';
   }
   return content;
