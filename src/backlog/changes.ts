@@ -4,10 +4,10 @@
 
 import { newcomerKind, newestOf } from './changes/newcomer.ts';
 import type { Cut, Reading } from './changes/reading.ts';
-import type { OpenConversation } from './changes/row.ts';
+import type { OpenConversation, TimeOf } from './changes/row.ts';
 
 /** In the order in which several changes of one conversation are told. */
-export const CHANGE_KINDS = [
+const CHANGE_KINDS = [
   'arrived',
   'released',
   'claimed',
@@ -41,8 +41,7 @@ export interface Change {
 export interface ChangeOptions {
   /** The service's clock, in milliseconds since 1970. */
   readonly now: number;
-  /** Milliseconds since 1970 of a time of the service; null where it says nothing. */
-  readonly timeOf: (value: number | null) => number | null;
+  readonly timeOf: TimeOf;
   /** How long a conversation of a group, null for none, may wait, in milliseconds. */
   readonly lateAfterOf: (group: number | null) => number;
 }

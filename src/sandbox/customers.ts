@@ -1,6 +1,8 @@
 // The customers of a busy day: new ones arrive, those in open conversations write again. Whom an operator has asked
 // something answers; who is content says thanks; who waits long asks whether anybody is there. A closed conversation
 // stays closed: whether a customer's message would open it again is not shown.
+
+import type { Actor, Moment, Turn } from './actor.ts';
 import { customerArrives, customerWrites } from './customer-transitions.ts';
 import {
   DIALOGUES,
@@ -10,7 +12,6 @@ import {
   nextCustomerLine,
   smallTalkOf,
 } from './dialogue-progress.ts';
-import type { Actor, Moment, Turn } from './life.ts';
 import type { Chance } from './random.ts';
 import { customerUser } from './seed.ts';
 import { PEOPLE } from './seed-people.ts';

@@ -1,5 +1,6 @@
 // A busy day in the sandbox: rivals take and answer conversations, customers come and write. What happens goes
 // through the transitions the API uses; when and to whom is decided by chance alone, so that a seed repeats a day.
+import type { Actor, Turn } from './actor.ts';
 import { customerActors } from './customers.ts';
 import type { Chance } from './random.ts';
 import { rivalActors } from './rivals.ts';
@@ -28,27 +29,6 @@ export interface Life {
   step(): Promise<void>;
   /** When the next thing is due, in milliseconds since 1970; Infinity where nobody lives. */
   dueAt(): number;
-}
-
-/** What an actor is told: seconds since 1970, and how many seconds of the busy day a second is. */
-export interface Moment {
-  readonly seconds: number;
-  readonly pace: number;
-  readonly chance: Chance;
-}
-
-/** The state after an actor's turn, the same one if nothing was done, and how long until the next turn. */
-export interface Turn {
-  readonly state: State;
-  /** Seconds of a busy day, from and to. */
-  readonly rest: readonly [low: number, high: number];
-}
-
-/** Somebody who does one thing at a time. */
-export interface Actor {
-  /** Seconds of a busy day until the first turn, from and to. */
-  readonly first: readonly [low: number, high: number];
-  turn(state: State, moment: Moment): Turn;
 }
 
 /** What was slept through is made up for by this much only: a laptop that wakes up meets no flood. */

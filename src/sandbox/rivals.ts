@@ -1,9 +1,10 @@
 // The other operators of a busy day. Each has a few conversations at a time and does one thing after the other: takes
 // who has waited longest, answers, leaves a note, asks a colleague, closes. What the acting operator holds they leave
 // alone, and nothing is handed to that operator.
+
+import type { Actor, Moment, Turn } from './actor.ts';
 import { filled, hasSaid, nextCustomerLine, nextOperatorLine, smallTalkOf } from './dialogue-progress.ts';
 import { RIVALS, SANDBOX_ACTING_OPERATOR } from './identity.ts';
-import type { Actor, Moment, Turn } from './life.ts';
 import { NOTES } from './small-talk.ts';
 import type { State, StoredConversation } from './store.ts';
 import {

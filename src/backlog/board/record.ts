@@ -86,6 +86,18 @@ export interface Board {
   readonly cut: boolean;
 }
 
+/** Of a conversation that waits. */
+export const waitingFields = {
+  id: 'integer | null',
+  customer: 'string | null',
+  group_id: 'integer | null',
+  group: 'string | null',
+  application: 'string | null',
+  since: 'time',
+  waiting_seconds: 'integer',
+  late: 'boolean',
+} as const satisfies RecordFields;
+
 const oldest = {
   id: 'integer | null',
   since: 'time',
@@ -130,17 +142,6 @@ export const boardFields = {
       open: 'integer',
     },
   ],
-  longest: [
-    {
-      id: 'integer | null',
-      customer: 'string | null',
-      group_id: 'integer | null',
-      group: 'string | null',
-      application: 'string | null',
-      since: 'time',
-      waiting_seconds: 'integer',
-      late: 'boolean',
-    },
-  ],
+  longest: [waitingFields],
   cut: 'boolean',
 } as const satisfies RecordFields;

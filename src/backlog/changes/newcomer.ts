@@ -1,8 +1,7 @@
 // What is said of a conversation that no earlier look has shown. Lists are newest first («Endpoints»): what is missing
 // from one that was cut is what was updated longest ago, and what is newer than all that was in sight was not there yet.
-import type { ChangeOptions } from '../changes.ts';
 import type { Cut } from './reading.ts';
-import type { OpenConversation } from './row.ts';
+import type { OpenConversation, TimeOf } from './row.ts';
 
 /** The newest dates in sight at a look, in milliseconds since 1970. */
 export interface Newest {
@@ -13,8 +12,6 @@ export interface Newest {
   /** The last date of any kind: a wait, or a message in an inbox. */
   readonly any: number;
 }
-
-type TimeOf = ChangeOptions['timeOf'];
 
 /** The newest dates of what was open at a look. */
 export function newestOf(

@@ -23,6 +23,9 @@ export interface OpenConversation {
   readonly last_message_date: number | null;
 }
 
+/** Milliseconds since 1970 of a time of the service; null where it says nothing. */
+export type TimeOf = (value: number | null) => number | null;
+
 /** The open conversation in a row «Conversation summary»; null for anything without an id by which to know it again. */
 export function openConversation(row: unknown, held: boolean): OpenConversation | null {
   if (typeof row !== 'object' || row === null) return null;

@@ -6,8 +6,7 @@ import { barGlyphs } from '../../views/bars.ts';
 import { boardLines } from '../../views/board.ts';
 import type { Context } from '../context.ts';
 import { write } from '../present.ts';
-import type { Shower } from './rounds.ts';
-import type { ReadBoard } from './show.ts';
+import type { ReadBoard, Shower } from './shown.ts';
 import { type Trouble, troubleText } from './trouble.ts';
 
 const ESC = '\u001b[';

@@ -3,14 +3,8 @@ import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import type { Board } from '../../backlog/board/record.ts';
 import type { Context } from '../context.ts';
 import { watchSignals } from '../interruption.ts';
-import type { ReadBoard } from './show.ts';
+import type { ReadBoard, Shower } from './shown.ts';
 import { type Trouble, troubleAfter } from './trouble.ts';
-
-/** Shows boards in one place, or one after the other. */
-export interface Shower {
-  show(read: ReadBoard, trouble: Trouble | null): Promise<void>;
-  close(): Promise<void>;
-}
 
 export interface Rounds {
   readonly everyMs: number;

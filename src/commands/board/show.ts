@@ -19,6 +19,7 @@ import { listedOperator, resolveGroup } from '../resolve-names.ts';
 import { UsageError } from '../usage-error.ts';
 import { notesOf } from './notes.ts';
 import { type BoardForm, planBoard, printBoard } from './print.ts';
+import type { ReadBoard } from './shown.ts';
 
 /** Further formats of this command alone. */
 export const BOARD_FORMATS = ['html'] as const;
@@ -37,14 +38,6 @@ export interface BoardInput {
 }
 
 const LONGEST = 10;
-
-/** A board with what has to be said of it. */
-export interface ReadBoard {
-  readonly board: Board;
-  readonly notes: readonly string[];
-  /** Whether something was left out that could not be read. */
-  readonly partial?: boolean;
-}
 
 /** Shows the board, and sets exit code 11 where a threshold was crossed. */
 export async function showBoard(context: Context, input: BoardInput): Promise<void> {

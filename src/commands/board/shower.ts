@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { write } from '../present.ts';
 import { type BoardForm, printBoard } from './print.ts';
 import { createRepainter } from './repainter.ts';
-import type { Shower } from './rounds.ts';
+import type { Shower } from './shown.ts';
 import { troubleText } from './trouble.ts';
 
 /** Repaints on a terminal; elsewhere prints every board, and what is wrong on stderr. */

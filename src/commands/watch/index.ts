@@ -6,22 +6,7 @@ import { readLateAfter } from '../late-after.ts';
 import { parseDurationOption, quoted } from '../parse.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
-
-export interface WatchInput {
-  /** Milliseconds. */
-  readonly every?: number;
-  /** An operator, or `all`, which is also the default. */
-  readonly operator?: string;
-  readonly group?: string;
-  readonly lateAfter?: string;
-  readonly exec?: string;
-  /** Milliseconds. */
-  readonly execTimeout?: number;
-  readonly bell?: true;
-  readonly once?: true;
-  /** The file of the cursor. */
-  readonly since?: string;
-}
+import type { WatchInput } from './input.ts';
 
 const LEAST_EVERY_MS = 1000;
 

@@ -17,7 +17,7 @@ import { listedOperator, resolveGroup } from '../resolve-names.ts';
 import { narrowed } from '../text-source.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
 import { type Ending, endingOf } from './ending.ts';
-import type { WatchInput } from './index.ts';
+import type { WatchInput } from './input.ts';
 import { createNames, eventOf } from './names.ts';
 import { type PollPorts, runPolls } from './polls.ts';
 import { createEventPrinter, type EventPrinter } from './printing.ts';
