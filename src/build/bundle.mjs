@@ -1,14 +1,19 @@
 // Builds dist/: the program as one file, and beside it each package that costs time to load as a file of
-// its own, read on first use. The published package therefore depends on nothing.
+// its own, read on first use. The published package therefore depends on nothing. The same sources give the same
+// bytes; `node src/build/bundle.mjs FOLDER` writes them to a folder that does not exist yet.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { describePackages, directPlaces, placesIn } from './bundled.mjs';
+import { licencesText } from './licences.mjs';
+import { billOfMaterials } from './sbom.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const dist = join(root, 'dist');
+const [elsewhere] = process.argv.slice(2);
+const dist = elsewhere === undefined ? join(root, 'dist') : resolve(elsewhere);
 
 /** Packages imported on first use, inside their owner file. */
 const LAZY = [
@@ -119,16 +124,13 @@ const echartsByParts = {
 
 const byParts = { undici: undiciByParts, echarts: echartsByParts };
 
-rmSync(dist, { recursive: true, force: true });
+// Only our own folder is emptied.
+if (elsewhere === undefined) rmSync(dist, { recursive: true, force: true });
+else mkdirSync(dist);
 mkdirSync(join(dist, 'packages'), { recursive: true });
 writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
 
-const inputs = new Set();
-const remember = ({ metafile }) => {
-  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
-};
-
-await Promise.all([
+const results = await Promise.all([
   build({
     ...shared,
     entryPoints: {
@@ -140,7 +142,7 @@ await Promise.all([
     metafile: true,
     // Dynamic imports of our own rooms stay inside the one file, run on first use.
     plugins: [packagesApart, noExecutables],
-  }).then(remember),
+  }),
   ...LAZY.map((name) =>
     build({
       ...shared,
@@ -148,7 +150,7 @@ await Promise.all([
       outfile: join(dist, 'packages', fileOf(name)),
       metafile: true,
       plugins: name in byParts ? [byParts[name]] : [],
-    }).then(remember),
+    }),
   ),
 ]);
 
@@ -163,7 +165,11 @@ function asCommonJs(name) {
 for (const file of [...readdirSync(dist), ...LAZY.map((name) => join('packages', fileOf(name)))]) {
   if (file.endsWith('.cjs')) stamp(join(dist, file));
 }
-writeFileSync(join(dist, 'LICENSES.txt'), licences());
+const places = placesIn(results.map(({ metafile }) => metafile));
+const packages = describePackages(root, places);
+const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+writeFileSync(join(dist, 'LICENSES.txt'), licencesText(packages));
+writeFileSync(join(dist, 'sbom.cdx.json'), billOfMaterials(own, packages, directPlaces(root, places)));
 writeFileSync(join(dist, 'convops.1'), manualPage());
 
 /**
@@ -183,39 +189,11 @@ function stamp(file) {
 function manualPage() {
   // What is set for the person at the keyboard must not decide what is built.
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CONVOPS_'));
-  return execFileSync(process.execPath, [join(root, 'bin', 'convops.js'), 'commands', '--man'], {
+  const program = join(dist, 'convops.cjs');
+  const start =
+    'require(process.argv[1]).main(["commands", "--man"]).then((code) => { process.exitCode = code; })';
+  return execFileSync(process.execPath, ['-e', start, program], {
     encoding: 'utf8',
-    env: { ...Object.fromEntries(own), NODE_DISABLE_COMPILE_CACHE: '1' },
+    env: Object.fromEntries(own),
   });
-}
-
-/** The licence text of every package that went into dist/. */
-function licences() {
-  const packages = new Set();
-  for (const input of inputs) {
-    const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
-    if (folder) packages.add(folder);
-  }
-  const parts = [...packages].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-    return `${name} ${version} (${license})\n\n${licenceText(join(root, folder))}\n`;
-  });
-  return `The program contains these packages, under their own licences.\n\n${parts.join(`${'-'.repeat(78)}\n`)}`;
-}
-
-function licenceText(folder) {
-  for (const name of [
-    'LICENSE',
-    'LICENSE.md',
-    'LICENSE.txt',
-    'license',
-    'license.md',
-    'LICENCE',
-    'LICENSE-MIT',
-  ]) {
-    try {
-      return readFileSync(join(folder, name), 'utf8').trim();
-    } catch {}
-  }
-  return 'The package ships no licence text; see the name of its licence above.';
 }

@@ -28,7 +28,7 @@ export async function editText(io: Io, initial = '', isWanted = () => true): Pro
   try {
     writeFileSync(file, initial, { mode: 0o600 });
     const failure = await runEditor(io, editor, file);
-    if (failure === null && isWanted()) return readFileSync(file, 'utf8');
+    if (failure === null && isWanted()) return typedText(readFileSync(file, 'utf8'), io.platform);
     const saved = savedIn(file, initial);
     keeps = saved !== null;
     const what = failure ?? 'nobody waited for the editor any more';
@@ -38,12 +38,21 @@ export async function editText(io: Io, initial = '', isWanted = () => true): Pro
   }
 }
 
+/** What was saved, with the line ends of a message: editors of Windows write CR LF into a file that had no line yet. */
+export function typedText(saved: string, platform: string): string {
+  return platform === 'win32' ? saved.replaceAll('\r\n', '\n') : saved;
+}
+
 /** Resolves to what went wrong; null for nothing. */
 async function runEditor(io: Io, editor: string, file: string): Promise<string | null> {
   const { spawn } = await import('node:child_process');
-  return await new Promise((resolve, reject) => {
+  // Ctrl-C is the editor's: it may stand for anything there, and who waits for the text must not be gone then.
+  const release = io.onSignal(['SIGINT'], () => undefined);
+  const ended = new Promise<string | null>((resolve, reject) => {
     // Through a shell, as git does: EDITOR may hold arguments (`code --wait`). The file name is our own.
-    const child = spawn(`${editor} "${file}"`, {
+    // Where nothing else is for it to do, the shell gives way to the editor: Ctrl-C would end it, and be taken for the end.
+    const lead = io.platform !== 'win32' && /^[\w./+@%,-]+( +[\w./:=+@%,-]+)*$/.test(editor) ? 'exec ' : '';
+    const child = spawn(`${lead}${editor} "${file}"`, {
       shell: true,
       // It draws on the terminal, not into what reads the output.
       stdio: ['inherit', io.stdout.isTTY ? 'inherit' : 2, 'inherit'],
@@ -51,6 +60,7 @@ async function runEditor(io: Io, editor: string, file: string): Promise<string |
     child.on('error', reject);
     child.on('exit', (code) => resolve(code === 0 ? null : `the editor ended with ${code ?? 'a signal'}`));
   });
+  return await ended.finally(release);
 }
 
 function savedIn(file: string, initial: string): string | null {

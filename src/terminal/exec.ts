@@ -29,16 +29,19 @@ export async function runForEvent(io: Io, options: ExecOptions): Promise<string 
   const over = new AbortController();
   const gone = new AbortController();
   let stopped: string | null = null;
+  const groups = io.platform !== 'win32';
   const child = spawn('sh', ['-c', command], {
-    detached: true,
+    // On Windows there are no process groups, and what is detached opens a window.
+    detached: groups,
+    windowsHide: true,
     stdio: ['pipe', 2, 2],
     env: { ...io.env, ...env },
   });
   const stop = (why: string) => {
     if (stopped !== null || over.signal.aborted) return;
     stopped = why;
-    signalGroup(child, 'SIGTERM');
-    void io.sleep(GRACE_MS, gone.signal).then(() => signalGroup(child, 'SIGKILL'));
+    signalAll(child, 'SIGTERM', groups);
+    void io.sleep(GRACE_MS, gone.signal).then(() => signalAll(child, 'SIGKILL', groups));
   };
   const interrupted = () => stop('was stopped');
   const ended = new Promise<string | null>((resolve) => {
@@ -61,17 +64,17 @@ export async function runForEvent(io: Io, options: ExecOptions): Promise<string 
   } finally {
     over.abort();
     // What it started may still be there, and may not want to go.
-    if (!signalGroup(child, 0)) gone.abort();
+    if (!signalAll(child, 0, groups)) gone.abort();
     signal.removeEventListener('abort', interrupted);
     child.stdin?.destroy();
   }
 }
 
-/** Signals the command and all it started; false where none of it is left. */
-function signalGroup({ pid }: ChildProcess, name: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+/** Signals the command and, where there are groups, all it started; false where none of it is left. */
+function signalAll({ pid }: ChildProcess, name: 'SIGTERM' | 'SIGKILL' | 0, groups: boolean): boolean {
   if (pid === undefined) return false;
   try {
-    return process.kill(-pid, name);
+    return process.kill(groups ? -pid : pid, name);
   } catch {
     return false;
   }

@@ -1,5 +1,15 @@
 // Shows a long text in the operator's pager.
+import type { SignalName } from './io.ts';
 import { cells, isSimple, loadWidths } from './width.ts';
+
+/** A command line that needs no shell. */
+const WORDS = /^[\w./:=+@%,-]+( +[\w./:=+@%,-]+)*$/;
+const WINDOWS_WORDS = /^[\w./\\:=+@,-]+( +[\w./\\:=+@,-]+)*$/;
+
+/** The shell's words for a command that cannot be run, or is not there. */
+const NOT_SHOWN: readonly number[] = [126, 127];
+/** cmd says 1 for one that is not there: what may have been shown is then printed once more, rather than not at all. */
+const NOT_SHOWN_ON_WINDOWS: readonly number[] = [1, 9009];
 
 export interface PagerOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -9,8 +19,10 @@ export interface PagerOptions {
   readonly rows: number;
   /** The cells of a line. */
   readonly columns: number;
-  /** Registers for signals: while the pager runs, Ctrl-C is the pager's. */
-  onSignal(names: readonly 'SIGINT'[], listener: () => void): () => void;
+  /** As Node names it; without it, one with a POSIX shell. */
+  readonly platform?: string;
+  /** Registers for signals: while the pager runs, Ctrl-C is the pager's, and it ends before we do. */
+  onSignal(names: readonly SignalName[], listener: (name: SignalName) => void): () => void;
 }
 
 /**
@@ -19,7 +31,7 @@ export interface PagerOptions {
  */
 export async function page(
   text: string,
-  { env, isTTY, rows, columns, onSignal }: PagerOptions,
+  { env, isTTY, rows, columns, platform, onSignal }: PagerOptions,
 ): Promise<boolean> {
   const command = (env.PAGER ?? 'less -FRX').trim();
   if (!isTTY || command === '' || command === 'cat') return false;
@@ -27,19 +39,26 @@ export async function page(
 
   const { spawn } = await import('node:child_process');
   // No shell where none is needed: a pager that is not installed is then known before anything is shown.
-  const simple = /^[\w./:=+@%,-]+( +[\w./:=+@%,-]+)*$/.test(command);
+  const simple = (platform === 'win32' ? WINDOWS_WORDS : WORDS).test(command);
   const [program = command, ...args] = simple ? command.split(/ +/) : [command];
   const child = spawn(program, args, {
     stdio: ['pipe', 'inherit', 'inherit'],
     shell: !simple,
     env: { ...env, LESS: env.LESS ?? 'FRX', LV: env.LV ?? '-c' },
   });
-  const release = onSignal(['SIGINT'], () => {});
+  let told = false;
+  const release = onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+    if (name === 'SIGINT') return;
+    // It has the terminal in a state of its own: who is told to leave lets it put that right first.
+    child.stdin.destroy();
+    child.kill(told ? 'SIGKILL' : name);
+    told = true;
+  });
   try {
     return await new Promise((resolve) => {
       child.on('error', () => resolve(false));
-      // 126 and 127 are the shell's words for a command that cannot be run, or is not there.
-      child.on('close', (code) => resolve(code !== 126 && code !== 127));
+      const notShown = platform === 'win32' ? NOT_SHOWN_ON_WINDOWS : NOT_SHOWN;
+      child.on('close', (code) => resolve(code === null || !notShown.includes(code)));
       // A pager that is left early closes its end: that is not a failure.
       child.stdin.on('error', () => {});
       child.stdin.end(text);

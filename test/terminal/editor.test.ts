@@ -2,7 +2,7 @@ import { access, chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { EditorError, editText } from '../../src/terminal/editor.ts';
+import { EditorError, editText, typedText } from '../../src/terminal/editor.ts';
 import { processIo } from '../../src/terminal/io.ts';
 
 let folder = '';
@@ -67,4 +67,9 @@ it('draws on the terminal of stderr where stdout is none', async () => {
   // Whether it is the same file as the stderr of the program.
   const own = '[ "$(readlink /proc/$$/fd/1)" = "$(readlink /proc/$$/fd/2)" ] && echo same > "$1"';
   expect(await edit(own)).toBe('same\n');
+});
+
+it('hands on the line ends of a message, whatever the editors of Windows write', () => {
+  expect(typedText('one\r\ntwo\r\n', 'win32')).toBe('one\ntwo\n');
+  expect(typedText('one\r\ntwo\r\n', 'linux')).toBe('one\r\ntwo\r\n');
 });

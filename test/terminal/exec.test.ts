@@ -16,9 +16,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const io = processIo();
 const at = (name: string) => join(folder, name);
 const read = (name: string) => readFileSync(at(name), 'utf8');
-const run = (command: string, options: Partial<ExecOptions> = {}) =>
+const run = (command: string, options: Partial<ExecOptions> = {}, platform = io.platform) =>
   runForEvent(
-    { ...io, env: { PATH: process.env.PATH, CONVOPS_TOKEN: 'canary' } },
+    { ...io, platform, env: { PATH: process.env.PATH, CONVOPS_TOKEN: 'canary' } },
     {
       command,
       input: '{"id":42}\n',
@@ -67,6 +67,12 @@ describe('a command for an event', () => {
     );
     const pid = Number(read('pid'));
     await expect.poll(() => runs(pid), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('is stopped where there are no process groups too', async () => {
+    const command = 'echo $$ > "$PLACE/pid"; exec sleep 300';
+    expect(await run(command, { timeoutMs: 300 }, 'win32')).toBe('took longer than 0.3 s and was stopped');
+    expect(runs(Number(read('pid')))).toBe(false);
   });
 
   it('is stopped though it will not hear of it', async () => {

@@ -39,11 +39,23 @@ test.each([
   expect(await page(TALL, { env, ...where })).toBe(false);
 });
 
+test('on Windows a pager that ends with 1 may not be there at all, so the text is printed', async () => {
+  const ending = (code: number, platform: string) =>
+    page(TALL, { env: { PATH, PAGER: `cat > "${join(folder, 'w')}"; exit ${code}` }, ...terminal, platform });
+  expect([await ending(1, 'win32'), await ending(0, 'win32')]).toEqual([false, true]);
+  expect([await ending(1, 'linux'), await ending(127, 'linux')]).toEqual([true, false]);
+});
+
+test('a pager by its path on Windows needs no shell', async () => {
+  const env = { PATH, PAGER: 'C:\\no-such-folder\\less.exe -R' };
+  expect(await page(TALL, { env, ...terminal, platform: 'win32' })).toBe(false);
+});
+
 test('a pager that is left at once is no failure', async () => {
   expect(await page('x\n'.repeat(500_000), { env: { PATH, PAGER: 'true' }, ...terminal })).toBe(true);
 });
 
-test('Ctrl-C belongs to the pager while it runs', async () => {
+test('signals are heard while the pager runs, and not after', async () => {
   const calls: string[] = [];
   const onSignal = (names: readonly string[]) => {
     calls.push(`on ${names.join()}`);
@@ -52,5 +64,5 @@ test('Ctrl-C belongs to the pager while it runs', async () => {
     };
   };
   await page(TALL, { env: { PATH, PAGER: 'true' }, ...terminal, onSignal });
-  expect(calls).toEqual(['on SIGINT', 'off']);
+  expect(calls).toEqual(['on SIGINT,SIGTERM,SIGHUP', 'off']);
 });

@@ -1,0 +1,79 @@
+// Which packages are in dist/, from what the bundler says went into its files, and what the lock file knows of them.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A path of the bundler -> the package's place in the lock file: `node_modules/a`, `node_modules/a/node_modules/b`. */
+const PLACE = /(?:^|\/)(node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
+
+/** Files at the top of a package, or in its folder of licences, that its licence asks to be handed on. */
+const LICENCE_FILE = /^(?:licen[cs]es?|notice|copying)(?:[.-].*)?$/i;
+
+/** The places of the packages of which at least one byte is in an output of these builds, sorted. */
+export function placesIn(metafiles) {
+  const places = new Set();
+  for (const { outputs } of metafiles) {
+    for (const { inputs } of Object.values(outputs)) {
+      for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+        const place = PLACE.exec(path)?.[1];
+        if (place && bytesInOutput > 0) places.add(place);
+      }
+    }
+  }
+  return [...places].sort();
+}
+
+/** What is known of each package; throws where the lock file does not answer for the bytes that were bundled. */
+export function describePackages(root, places) {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return places.map((place) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'));
+    const locked = lock.packages[place];
+    if (locked?.version !== version) {
+      throw new Error(
+        `${place} is ${version}, the lock file says ${locked?.version ?? 'nothing'}: run npm ci`,
+      );
+    }
+    return {
+      place,
+      name,
+      version,
+      licence: license,
+      integrity: locked.integrity,
+      dependsOn: Object.keys({
+        ...locked.dependencies,
+        ...locked.optionalDependencies,
+        ...locked.peerDependencies,
+      })
+        .map((dependency) => placeOf(dependency, place, places))
+        .filter((found) => found !== undefined),
+      texts: licenceTexts(join(root, place)),
+    };
+  });
+}
+
+/** The places of the packages that our own files import, by their names in package.json. */
+export function directPlaces(root, places) {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys(devDependencies)
+    .map((name) => placeOf(name, '', places))
+    .filter((place) => place !== undefined);
+}
+
+/** As Node looks for a package: in the folder of who asks, then further and further out. */
+function placeOf(name, from, places) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (places.includes(place)) return place;
+    if (folder === '') return undefined;
+  }
+}
+
+function licenceTexts(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => LICENCE_FILE.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? licenceTexts(path) : [readFileSync(path, 'utf8').trim()];
+    });
+}

@@ -1,0 +1,65 @@
+// dist/sbom.cdx.json: the bill of materials, CycloneDX 1.6. It says nothing of when, where or by whom it was made, so
+// that the same sources give the same bytes.
+
+/** The bill of materials of the program (its package.json), its bundled packages, and those it imports itself. */
+export function billOfMaterials({ name, version, description, license }, packages, direct) {
+  const self = purlOf({ name, version });
+  const refs = new Map(packages.map((each) => [each.place, refOf(each, packages)]));
+  const refsOf = (places) => places.map((place) => refs.get(place)).sort();
+  const document = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': self,
+        name,
+        version,
+        description,
+        licenses: [{ license: { id: license } }],
+        purl: self,
+      },
+    },
+    components: packages.map((each) => componentOf(each, refs.get(each.place))),
+    dependencies: [
+      { ref: self, dependsOn: refsOf(direct) },
+      ...packages.map(({ place, dependsOn }) => ({ ref: refs.get(place), dependsOn: refsOf(dependsOn) })),
+    ],
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+function componentOf({ name, version, licence, integrity }, ref) {
+  const [group, short] = name.startsWith('@') ? name.split('/') : [undefined, name];
+  return {
+    type: 'library',
+    'bom-ref': ref,
+    ...(group === undefined ? {} : { group }),
+    name: short,
+    version,
+    scope: 'required',
+    // Of the published archive, as the lock file has it: what is in the bundle was made from that.
+    hashes: [{ alg: 'SHA-512', content: hexOf(integrity) }],
+    licenses: [{ license: { id: licence } }],
+    purl: purlOf({ name, version }),
+  };
+}
+
+/** Unlike any other, also where the same version is in two places. */
+function refOf(each, packages) {
+  const purl = purlOf(each);
+  const twins = packages.filter((other) => purlOf(other) === purl);
+  return twins.length === 1 ? purl : `${purl}#${each.place}`;
+}
+
+function purlOf({ name, version }) {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`;
+}
+
+function hexOf(integrity) {
+  const base64 = /^sha512-([A-Za-z0-9+/]{86}==)$/.exec(integrity)?.[1];
+  if (base64 === undefined) throw new Error(`the lock file has no sha512 but ${integrity}`);
+  return Buffer.from(base64, 'base64').toString('hex');
+}
