@@ -125,6 +125,7 @@ _convops_words() {
 _convops_arguments() {
   arguments='' kind=''
   case "$path $position" in
+    ' 0') kind=aliases ;;
     'conv get '*) arguments='-' kind=conversations ;;
     'conv start '*) arguments='-' kind=conversations ;;
     'conv send '*) arguments='-' kind=conversations ;;
@@ -142,8 +143,9 @@ _convops_arguments() {
     'profile unset 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken late_after list_params auth_scope read_only allow_http' ;;
     'profile rename 0') kind=profiles ;;
     'profile remove 0') kind=profiles ;;
+    'alias delete '*) kind=aliases ;;
     'completion 0') arguments='bash zsh fish' ;;
-    'help 0') arguments='exit-codes environment output auth batch sandbox triage replies watch aliases conv operators groups users triage board watch replies history undo profile alias doctor sandbox api commands completion help' ;;
+    'help 0') arguments='exit-codes environment output auth batch sandbox triage replies watch aliases conv operators groups users board history undo profile alias doctor api commands completion help' ;;
   esac
 }
 

@@ -193,6 +193,8 @@ function __convops_argument --no-scope-shadowing --description 'Find what can st
     set value
     set kind ''
     switch "$path $position"
+        case ' 0'
+            set kind aliases
         case 'conv get *'
             set value -
             set kind conversations
@@ -236,10 +238,12 @@ function __convops_argument --no-scope-shadowing --description 'Find what can st
             set kind profiles
         case 'profile remove 0'
             set kind profiles
+        case 'alias delete *'
+            set kind aliases
         case 'completion 0'
             set value bash zsh fish
         case 'help 0'
-            set value exit-codes environment output auth batch sandbox triage replies watch aliases conv operators groups users triage board watch replies history undo profile alias doctor sandbox api commands completion help
+            set value exit-codes environment output auth batch sandbox triage replies watch aliases conv operators groups users board history undo profile alias doctor api commands completion help
     end
 end
 

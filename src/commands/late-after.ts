@@ -1,6 +1,7 @@
 // From the setting late_after to the groups of the service.
 import type { OperatorGroup } from '../api/model.ts';
 import { type LateAfter, parseLateAfter, parseStoredLateAfter } from '../settings/late-after.ts';
+import { fold } from '../terminal/fold.ts';
 import type { Context } from './context.ts';
 import { quoted } from './parse.ts';
 
@@ -37,8 +38,4 @@ export function readLateAfter({ settings }: Pick<Context, 'settings'>, typed?: s
 
 function limitOf({ standard }: LateAfter, own: ReadonlyMap<number, number>): LateAfterOf {
   return (groupId) => own.get(groupId) ?? standard;
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().trim();
 }

@@ -1,5 +1,6 @@
 // What a run learns of names while its answers pass, kept for completion when it ends. A run that learns nothing, such
 // as `conv close 42`, loads and writes nothing here.
+import type { Command } from 'commander';
 import { mapCalls } from '../api/client.ts';
 import type { Client, EndpointName } from '../api/derive.ts';
 import { loadProfiles, profileNames } from '../settings/profiles.ts';
@@ -8,7 +9,7 @@ import type { Context } from './context.ts';
 export interface NameNotes {
   /** A client whose lists are noted as they pass. */
   noting(client: Client): Client;
-  /** Has the names of profiles and replies kept too: a command may have changed them. */
+  /** Has the names of profiles, replies and aliases kept too: a command may have changed them. */
   changed(): void;
   /** Keeps what was noted since the last time; never throws. */
   keep(context: Context): Promise<void>;
@@ -33,6 +34,13 @@ const NOTED: readonly EndpointName[] = [
   'conversations.notAnswered',
   'conversations.get',
 ];
+
+/** Has the names kept once a command below this one is through: it may have changed them. */
+export function renewNamesAfter(parent: Command, context: Context): void {
+  parent.hook('postAction', () => {
+    if (!context.options.dryRun) context.renewNames();
+  });
+}
 
 /** Of one answer, the newest; and of all, so that a day of `watch` keeps no more than its last minutes. */
 const MOST_OF_A_LIST = 50;
@@ -101,8 +109,9 @@ async function keepLearned(context: Context, { operators, groups, ...notes }: No
 
 /** What lies in the configuration folder, as it is now. */
 async function keepOwn(context: Context): Promise<void> {
-  const { keepProfileNames, keepReplyNames } = await import('../names/names-folder.ts');
+  const { keepAliasNames, keepProfileNames, keepReplyNames } = await import('../names/names-folder.ts');
   const { loadReplies } = await import('../replies/replies.ts');
+  const { loadAliases } = await import('../settings/aliases.ts');
   attempt(() => {
     const document = loadProfiles(context.configFolder);
     keepProfileNames(context.stateFolder, profileNames(document), document.current);
@@ -110,6 +119,10 @@ async function keepOwn(context: Context): Promise<void> {
   attempt(() => {
     const names = loadReplies(context.configFolder).map(({ name }) => name);
     keepReplyNames(context.stateFolder, names);
+  });
+  attempt(() => {
+    const names = loadAliases(context.configFolder).map(({ name }) => name);
+    keepAliasNames(context.stateFolder, names);
   });
 }
 

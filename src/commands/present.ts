@@ -127,20 +127,17 @@ export function masked<Row>(context: Context, row: Row): Row {
 function arranged<Row>(context: Context, plan: Plan<Row>, all: readonly Row[]): readonly Row[] {
   const rows = all.map((row) => masked(context, row));
   const { sort } = plan;
-  if (sort) {
-    const direction = sort.descending ? -1 : 1;
-    rows.sort((a, b) => direction * compare(valueAt(a, sort.field), valueAt(b, sort.field)));
-  }
+  if (sort) rows.sort((a, b) => compare(valueAt(a, sort.field), valueAt(b, sort.field), sort.descending));
   return context.options.limit === undefined ? rows : rows.slice(0, context.options.limit);
 }
 
-/** Numbers by size, texts by alphabet, what is missing last. */
-function compare(a: unknown, b: unknown): number {
+/** Numbers by size, texts by alphabet; what is missing is last in either direction. */
+function compare(a: unknown, b: unknown, descending: boolean): number {
   const missingA = a === null || a === undefined;
   const missingB = b === null || b === undefined;
   if (missingA || missingB) return Number(missingA) - Number(missingB);
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a).localeCompare(String(b));
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
+  return descending ? -order : order;
 }
 
 /** Prints one record that needs no detail of its own: an object in JSON, a row of a table. */

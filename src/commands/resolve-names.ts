@@ -1,6 +1,8 @@
 // Operators by id, e-mail or a unique part of it; groups by id, title or a unique part of it. A number is always
 // an id and costs no request.
 import { LIST_LIMIT } from '../api/endpoints.ts';
+import { isId } from '../api/model.ts';
+import { fold } from '../terminal/fold.ts';
 import type { Context } from './context.ts';
 import { parseId, quoted } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
@@ -89,6 +91,12 @@ function pick({ what, word, purpose, rows, list }: Search): number {
       hint: list,
     });
   }
+  if (!isId(first.id)) {
+    throw new UsageError(
+      `the ${what} ${first.name} has the id ${quoted(String(first.id))}, which is none`,
+      list,
+    );
+  }
   if (exact.length === 0 && purpose === 'write' && rows.length >= LIST_LIMIT) {
     throw new NoSuchNameError(
       `${quoted(word)} fits ${first.id} ${first.name}, but the list of ${what}s may be cut: use the id`,
@@ -100,8 +108,4 @@ function pick({ what, word, purpose, rows, list }: Search): number {
 
 function checkNotEmpty(word: string, what: string, list: string): void {
   if (fold(word) === '') throw new UsageError(`the name of the ${what} is empty`, list);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().trim();
 }

@@ -2,7 +2,8 @@
 // noted in the journal, then delivered, a few at a time.
 import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import { type Batch, runBatch } from '../delivery/batch.ts';
-import { blankReceipt, checkOf, type DeliverPorts, deliver } from '../delivery/deliver.ts';
+import { checkOf, doubtOf } from '../delivery/check.ts';
+import { blankReceipt, type DeliverPorts, deliver } from '../delivery/deliver.ts';
 import { inTurn } from '../delivery/in-turn.ts';
 import { beginRun, type RunJournal } from '../delivery/journal.ts';
 import type { RunPlan } from '../delivery/journal-lines.ts';
@@ -240,7 +241,7 @@ function isEnd(delivered: Delivered, notSent: number, { pace, strict }: PlannedR
 
 /** A write that was under way when the run was left: it may have been applied. */
 function leftBehind(write: Write): Delivered {
-  const error = 'interrupted before an answer came';
+  const error = doubtOf(write, 'interrupted before an answer came');
   return {
     receipt: { ...blankReceipt(write), outcome: 'unknown', changed: null, error, check: checkOf(write) },
     failure: null,

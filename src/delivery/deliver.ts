@@ -4,6 +4,7 @@ import { type Client, endpointNamed } from '../api/derive.ts';
 import { ApiError, RateLimitedError, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import { buildRequest } from '../api/request.ts';
 import { baselineOf, standingIn } from './baseline.ts';
+import { checkOf, doubtOf } from './check.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import { backoffMs, type Patience, waitMs } from './patience.ts';
@@ -223,11 +224,6 @@ export function blankReceipt(write: Write): Receipt {
   };
 }
 
-/** The command that checks what became of a write. */
-export function checkOf(write: Write): string {
-  return writePolicy[write.name].check.replace('{id}', String(write.id));
-}
-
 function ended(receipt: Receipt): Delivered {
   return { receipt, failure: null, conflict: false };
 }
@@ -264,7 +260,8 @@ function failed(receipt: Receipt, error: ApiError, change: Partial<Receipt>): De
 }
 
 function unknown(write: Write, receipt: Receipt, error: ApiError): Delivered {
-  return failed(receipt, error, { outcome: 'unknown', changed: null, check: checkOf(write) });
+  const doubt = doubtOf(write, error.message);
+  return failed(receipt, error, { outcome: 'unknown', changed: null, error: doubt, check: checkOf(write) });
 }
 
 /** «Operators»: the answer to delete holds `success`, a boolean, so it can be no. */

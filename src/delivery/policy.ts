@@ -17,8 +17,10 @@ export interface WritePolicy {
   readonly already: readonly ErrorCode[];
   /** Refusals that mean: another operator holds it. */
   readonly conflict: readonly ErrorCode[];
-  /** The command that shows whether an unanswered write was applied; `{id}` stands for its target. */
+  /** The command that shows whether an unanswered write was applied; `{id}` and `{group}` stand for its target. */
   readonly check: string;
+  /** What that command need not show. */
+  readonly blind?: string;
 }
 
 const conversation = 'convops conv get {id}';
@@ -50,11 +52,25 @@ export const writePolicy: { readonly [W in WriteName]: WritePolicy } = {
     action: 'assign',
     already: ['already_selected'],
     conflict: [],
-    check: conversation,
+    // «Conversation detail» has no group, but «Conversation summary» has.
+    check: 'convops conv list --group {group}',
+    blind: 'the list has it only while it waits for an answer; else look in the web console of the service',
   },
   'conversations.sendMessage': { action: 'send', already: [], conflict: [], check: conversation },
-  'conversations.sendFileMessage': { action: 'send', already: [], conflict: [], check: conversation },
-  'conversations.sendNote': { action: 'note', already: [], conflict: [], check: conversation },
+  'conversations.sendFileMessage': {
+    action: 'send',
+    already: [],
+    conflict: [],
+    check: conversation,
+    blind: 'files need not be among the messages; else look in the web console of the service',
+  },
+  'conversations.sendNote': {
+    action: 'note',
+    already: [],
+    conflict: [],
+    check: conversation,
+    blind: 'notes need not be among the messages; else look in the web console of the service',
+  },
 };
 
 /** What a run of such writes is called: the action of its first one, empty for none. */

@@ -1,8 +1,9 @@
 // Going on with a run that ended early: what is done stays done, what is open is read back, the rest is sent.
 
 import { isDeepStrictEqual } from 'node:util';
-import { blankReceipt, checkOf, type DeliverPorts } from './deliver.ts';
-import type { Entry, Run, RunPlan } from './journal-lines.ts';
+import { checkOf, doubtOf } from './check.ts';
+import { blankReceipt, type DeliverPorts } from './deliver.ts';
+import { type Entry, mayBeFor, type Run, type RunPlan } from './journal-lines.ts';
 import { readBack } from './readback.ts';
 import type { Delivered, Receipt } from './receipt.ts';
 import { runsByContent, runWithContent } from './rivals.ts';
@@ -66,7 +67,7 @@ export function withRivals(
   const [{ service, at }] = chain;
   const members = new Set(chain.map(({ run }) => run));
   const others = undone.some(({ write }) => contentOf(write) !== null)
-    ? all.filter((run) => run.service === service && !members.has(run.run))
+    ? all.filter((run) => mayBeFor(run, service) && !members.has(run.run))
     : [];
   // As when a run begins: what went there shortly before it counts too.
   const entries = others.flatMap((run) => run.entries).filter((entry) => entry.at >= at - REPETITION_MS);
@@ -132,7 +133,7 @@ export async function settleOpen(
     ...blankReceipt(write),
     outcome: done ? 'done' : 'unknown',
     changed: done ? true : null,
-    error: done ? null : 'an earlier attempt may have been applied; it was not sent again',
+    error: done ? null : doubtOf(write, 'an earlier attempt may have been applied; it was not sent again'),
     entry: open.entry,
     ...(done ? { proof: 'read-back' } : { check: checkOf(write) }),
   };

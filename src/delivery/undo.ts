@@ -101,7 +101,8 @@ function pastOf(runs: readonly Run[]): Past {
     if (list) list.push(entry);
     else byConversation.set(key(entry), [entry]);
   }
-  for (const list of byConversation.values()) list.sort((a, b) => a.at - b.at);
+  const placeOf = ({ place, at }: Entry) => place ?? at;
+  for (const list of byConversation.values()) list.sort((a, b) => placeOf(a) - placeOf(b));
   const before = (entry: Entry) => {
     const list = byConversation.get(key(entry)) ?? [];
     const at = list.findIndex((each) => each.entry === entry.entry);
@@ -224,7 +225,9 @@ function inverseOf(entry: Entry, earlier: Past['before']): Inverse {
       const write: Write = { name: 'conversations.start', id, params: to(operator ?? actor) };
       // Start always gives it to somebody.
       const given =
-        operator === undefined ? `; #${id} was nobody's and goes to operator ${actor ?? 'ADMIN'}` : '';
+        operator === undefined
+          ? `; #${id} was nobody's and goes to operator ${actor ?? 'ADMIN'}: convops conv unassign ${id} then frees it`
+          : '';
       return { write, note: `${REOPENS}${given}` };
     }
     case 'conversations.start': {

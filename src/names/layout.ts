@@ -3,7 +3,7 @@
 // them and how they are written; it prints nothing, knows no settings, and nothing that it does can fail a command.
 
 /** What names are kept of. */
-export type NameKind = 'operators' | 'groups' | 'conversations' | 'profiles' | 'replies';
+export type NameKind = 'operators' | 'groups' | 'conversations' | 'profiles' | 'replies' | 'aliases';
 
 /** Names of one service, or of this machine whatever the service. */
 export const KINDS_BY_SERVICE: readonly NameKind[] = ['operators', 'groups', 'conversations'];

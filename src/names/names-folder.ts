@@ -85,6 +85,11 @@ export function keepReplyNames(stateFolder: string, names: readonly string[]): v
   quietly(() => keep(openFolder(stateFolder), 'replies', plainWords(names)));
 }
 
+/** Keeps the names of the aliases. */
+export function keepAliasNames(stateFolder: string, names: readonly string[]): void {
+  quietly(() => keep(openFolder(stateFolder), 'aliases', plainWords(names)));
+}
+
 function isKey(key: string): boolean {
   return isSafeWord(key) && !/^\.+$/.test(key);
 }

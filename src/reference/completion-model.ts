@@ -49,9 +49,19 @@ export function commandNodes(tree: CommandTree): readonly CommandNode[] {
     const node = { path, commands: command.commands, own, arguments: argumentsOf(command, path, tree) };
     return [node, ...command.commands.flatMap((child) => below(path, child))];
   };
-  const root: CommandNode = { path: '', commands: tree.commands, own: [], arguments: [] };
+  const root: CommandNode = { path: '', commands: tree.commands, own: [], arguments: [ALIAS] };
   return [root, ...tree.commands.flatMap((command) => below('', command))];
 }
+
+/** In place of a command the first word can be a name that the operator has given to one. */
+const ALIAS: CompletedArgument = {
+  name: 'alias',
+  description: '',
+  required: false,
+  variadic: false,
+  choices: null,
+  names: { kind: 'aliases', words: [] },
+};
 
 /** Some commands check their words themselves, so the tree has no choices for them. */
 function argumentsOf(command: CommandFacts, path: string, tree: CommandTree): readonly CompletedArgument[] {
@@ -59,7 +69,8 @@ function argumentsOf(command: CommandFacts, path: string, tree: CommandTree): re
     completion: SHELLS,
     'profile set': Object.keys(PROFILE_KEYS),
     'profile unset': Object.keys(PROFILE_KEYS),
-    help: [...TOPIC_NAMES, ...tree.commands.map(({ name }) => name)],
+    // A topic and a command may share a name.
+    help: [...new Set([...TOPIC_NAMES, ...tree.commands.map(({ name }) => name)])],
   };
   const words = Object.hasOwn(known, path) ? known[path] : undefined;
   return command.arguments.map((argument, index) =>
@@ -95,12 +106,13 @@ function namesOfArgument({ name, variadic }: ArgumentFacts, path: string): NameS
   if (name === 'operator') return { kind: 'operators', words: [] };
   if (name !== 'name') return null;
   if (path === 'profile use') return { kind: 'profiles', words: ['sandbox'] };
+  if (path === 'alias delete') return { kind: 'aliases', words: [] };
   if (path === 'profile rename' || path === 'profile remove') return { kind: 'profiles', words: [] };
   return path.startsWith('replies ') && path !== 'replies add' ? { kind: 'replies', words: [] } : null;
 }
 
 /** The options of a command: its own, then the common ones that none of its own stands in for. */
-export function optionsAt(tree: CommandTree, node: CommandNode): readonly OptionFacts[] {
+function optionsAt(tree: CommandTree, node: CommandNode): readonly OptionFacts[] {
   const own = new Set(node.own.map(({ long }) => long));
   return [...node.own, ...tree.common.filter(({ long }) => !own.has(long))];
 }
@@ -163,6 +175,11 @@ function mostFrequent(texts: readonly string[]): string | undefined {
   const times = new Map<string, number>();
   for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
   return [...times].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+/** A text as one word of bash and zsh. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** A description on one line. */

@@ -1,11 +1,13 @@
 // The session in plain lines, for screen readers and for terminals that cannot be drawn on: the second view of the
 // same state. It asks, and takes whole lines for answers; it says what has changed, once; it writes no escape sequence.
+
+import { counted } from '../terminal/counted.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { type Io, OutputClosedError } from '../terminal/io.ts';
 import type { Loop } from './loop.ts';
 import { answerTo, firstStage, questionKey, questionLines } from './plain/dialogue.ts';
 import { newsBetween } from './plain/news.ts';
-import { counted, introduction, lastMessages, sentence } from './plain/text.ts';
+import { introduction, lastMessages, sentence } from './plain/text.ts';
 import { screenOf } from './run/tty.ts';
 import type { EndReason } from './state/events.ts';
 import type { State } from './state.ts';

@@ -217,7 +217,7 @@ export interface State {
   readonly skipped: readonly number[];
   readonly outbox: readonly OutboxItem[];
   readonly undo: readonly Undoable[];
-  /** Steps of macros that a failure or somebody else has left undone, and that were not done since. */
+  /** What a failure or somebody else has left undone, and was not done since. */
   readonly undone: readonly Undone[];
   /** Ids of messages this tool sent as notes, in this session. */
   readonly noteIds: readonly number[];

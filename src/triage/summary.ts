@@ -29,10 +29,11 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     snoozed: state.snoozed.map(({ id, until }) => ({ id, until })),
     refused: openRefusals(state).map(({ id, action, error }) => ({ id, action: WORDS[action], error })),
     unknown: state.outbox.flatMap(unknownOf),
-    undone: state.undone.map(({ id, macro, steps }) => ({
+    undone: state.undone.map(({ id, macro, steps, reason }) => ({
       id,
       macro,
       steps: steps.map((step) => WORDS[step]).join(', '),
+      reason,
     })),
     drafts: draftsLeft(state),
     yours: claimedOnly(state),

@@ -1,4 +1,4 @@
-import type { RecordFields } from '../api/model.ts';
+import type { RecordFields, RecordOf } from '../api/model.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
@@ -8,22 +8,7 @@ import { customerName } from './customer-name.ts';
 import type { DetailOptions } from './detail-options.ts';
 import { agoText, momentOf } from './moment.ts';
 
-/** The record of `sandbox status` and `sandbox reset`. */
-export interface SandboxRecord {
-  readonly path: string;
-  /** Whether there is an inbox yet. */
-  readonly planted: boolean;
-  /** Seconds since 1970. */
-  readonly seeded_at: number | null;
-  readonly operators: number;
-  readonly groups: number;
-  readonly customers: number;
-  readonly conversations: number;
-  readonly unassigned: number;
-  readonly inbox: number;
-  readonly closed: number;
-}
-
+/** Of `sandbox status` and `sandbox reset`; `seeded_at` in seconds since 1970. */
 const fields = {
   path: 'string',
   planted: 'boolean',
@@ -36,6 +21,8 @@ const fields = {
   inbox: 'integer',
   closed: 'integer',
 } as const satisfies RecordFields;
+
+export type SandboxRecord = RecordOf<typeof fields>;
 
 const columns: readonly Column<SandboxRecord>[] = [
   { field: 'path', header: 'kept in', value: (row) => row.path },

@@ -25,7 +25,7 @@ const triageSummaryFields = {
   snoozed: [{ id: 'integer', until: 'time | null' }],
   refused: [{ id: 'integer', action: 'string', error: 'string' }],
   unknown: [{ id: 'integer', action: 'string', check: 'string' }],
-  undone: [{ id: 'integer', macro: 'string', steps: 'string' }],
+  undone: [{ id: 'integer', macro: 'string | null', steps: 'string', reason: 'string' }],
   drafts: [{ id: 'integer', purpose: 'string' }],
   yours: [{ id: 'integer' }],
 } as const satisfies RecordFields;
@@ -98,9 +98,9 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
       }),
     ),
     ...row.undone.map(
-      ({ id, macro, steps }): Line => ({
+      ({ id, macro, steps, reason }): Line => ({
         label: 'not done',
-        text: `#${id} ${steps}, of ${macro}`,
+        text: `#${id} ${steps}${macro === null ? '' : `, of ${macro}`}: ${reason}`,
         paint: style.warn,
       }),
     ),

@@ -170,6 +170,15 @@ describe('a table in a pipe', () => {
     expect(await run(`conv unassigned ${options}`)).toEqual({ exit: 0, stdout, stderr: '' });
   });
 
+  // With -group_id, what had none once came first.
+  it.each(['group_id', '-group_id'])('has what is missing last, sorted by %s', async (field) => {
+    const rows = [aSummary({ id: 1, group_id: null as never }), aSummary({ id: 2, group_id: 3 })];
+    const more = [aSummary({ id: 3, group_id: undefined as never }), aSummary({ id: 4, group_id: 5 })];
+    service.answerWithData({ [UNASSIGNED]: [...rows, ...more] });
+    const { stdout } = await run(`conv unassigned --columns id --sort ${field}`);
+    expect(stdout).toBe(field === 'group_id' ? '2\n4\n1\n3\n' : '4\n2\n1\n3\n');
+  });
+
   it('has colour when it was asked for, and then only colour', async () => {
     const { stdout } = await run('conv unassigned --color always --utc');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what is looked for

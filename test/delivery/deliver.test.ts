@@ -153,7 +153,14 @@ describe('a write', () => {
       const ports = sendingTo(server.baseUrl, 10_000, { client: await unreachable() });
       const { receipt } = await deliver(write, ports);
       expect(receipt).toMatchObject({ id: write.id, outcome: 'unknown', changed: null });
-      expect(receipt.check).toMatch(/^convops (operators list|users get 501|conv get 42)$/);
+      expect(receipt.check).toMatch(
+        /^convops (operators list|users get 501|conv get 42|conv list --group 3)$/,
+      );
+      // A command that need not show it was once given as if it proved it.
+      const [, kind] = write.name.split('.');
+      const blind = ['assignGroup', 'sendFileMessage', 'sendNote'].includes(kind ?? '');
+      expect(receipt.check === 'convops conv list --group 3').toBe(kind === 'assignGroup');
+      expect(/web console/.test(receipt.error ?? '')).toBe(blind);
       // The repeat is the only proof there is of a group.
       expect(server.requests()).toBe(write.name === 'conversations.assignGroup' ? 2 : 1);
     },

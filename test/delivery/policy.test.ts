@@ -20,5 +20,7 @@ it.each(policies)(
 );
 
 it.each(policies)('the policy of %s knows a command that checks', (_name, { check }) => {
-  expect(check).toMatch(/^convops (operators list|users get \{id\}|conv get \{id\})$/);
+  expect(check).toMatch(
+    /^convops (operators list|users get \{id\}|conv get \{id\}|conv list --group \{group\})$/,
+  );
 });

@@ -157,7 +157,7 @@ describe('the inverse', () => {
   it('of closing what was nobody’s says to whom it goes', () => {
     const { writes } = planFor(entryOf('close', { after: standing(0, 'closed') }));
     expect(writes[0]?.write.params).toMatchObject({ operator_id: 7 });
-    expect(writes[0]?.note).toContain("#42 was nobody's and goes to operator 7");
+    expect(writes[0]?.note).toContain("#42 was nobody's and goes to operator 7: convops conv unassign 42");
   });
 
   it('notifies no webhook where the entry did not', () => {

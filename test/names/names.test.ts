@@ -51,6 +51,14 @@ describe('a run', () => {
     expect([namesIn(home, 'profiles'), namesIn(home, 'current')]).toEqual(['', 'sandbox\n']);
   });
 
+  test('keeps the aliases', async () => {
+    await home.run(['alias', 'set', 'mine', 'conv unread']);
+    await home.run(['alias', 'set', 'all', 'conv list']);
+    expect(namesIn(home, 'aliases')).toBe('all\nmine\n');
+    await home.run(['alias', 'delete', 'mine']);
+    expect(namesIn(home, 'aliases')).toBe('all\n');
+  });
+
   test('keeps the replies', async () => {
     await home.run(['replies', 'add', 'hello', 'Hello']);
     await home.run(['replies', 'add', 'bye', 'Goodbye']);

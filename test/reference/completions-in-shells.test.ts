@@ -52,6 +52,7 @@ beforeAll(async () => {
   await home.run(['profile', 'add', 'work', '--base-url', server.origin, '--token-stdin'], options);
   await home.run(['replies', 'add', 'hello', 'Hello']);
   await home.run(['replies', 'add', 'welcome', 'Welcome']);
+  await home.run(['alias', 'set', 'early-birds', 'conv list']);
   await home.run(['operators', 'list']);
   await home.run(['groups', 'list']);
   await home.run(['conv', 'unassigned']);
@@ -140,6 +141,8 @@ describe.each(SHELLS.filter(hasTool))('Tab in %s', (shell) => {
     await completes(screen, 'convops replies remove w', 'convops replies remove welcome');
     await completes(screen, 'convops conv close 47', 'convops conv close 4711');
     await completes(screen, 'convops -p w', 'convops -p work');
+    await completes(screen, 'convops early', 'convops early-birds');
+    await completes(screen, 'convops alias delete early', 'convops alias delete early-birds');
     await completes(screen, 'convops -p sandbox conv close 47', 'convops -p sandbox conv close 47');
     expect(existsSync(service.home.path('started'))).toBe(false);
     expect(service.sent()).toEqual([]);

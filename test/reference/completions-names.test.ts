@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepProfileNames, keepReplyNames, keepServiceNames } from '../../src/names/names-folder.ts';
+import {
+  keepAliasNames,
+  keepProfileNames,
+  keepReplyNames,
+  keepServiceNames,
+} from '../../src/names/names-folder.ts';
 import { SHELLS, type Shell } from '../../src/reference/completion-model.ts';
 import { completionScript } from '../../src/reference/completions.ts';
 import { stateFolder } from '../../src/settings/folders.ts';
@@ -16,7 +21,10 @@ type Environment = Readonly<Record<string, string>>;
 const replies = command('replies', {
   commands: [command('remove', { arguments: [{ ...ids, name: 'name', variadic: false }] })],
 });
-const tree = { ...sampleTree, commands: [...sampleTree.commands, replies] };
+const alias = command('alias', {
+  commands: [command('delete', { arguments: [{ ...ids, name: 'name', variadic: true }] })],
+});
+const tree = { ...sampleTree, commands: [...sampleTree.commands, replies, alias] };
 const shells = SHELLS.filter(hasTool);
 
 let home: string;
@@ -94,6 +102,27 @@ describe.each(shells)('%s takes the names of the service', (shell) => {
     ['and none of another folder', ['-p', '../services/work'], {}, []],
   ])('%s', (_, words, env, names) => {
     expect(offered(shell, 'groups', words, env)).toEqual(names);
+  });
+});
+
+describe.each(shells)('%s offers aliases', (shell) => {
+  test.each([
+    ['in place of a command', 'convops min', ['mine', 'mine2']],
+    ['to be deleted, one after the other', 'convops alias delete mine min', ['mine', 'mine2']],
+    ['but not behind a command', 'convops conv mine', []],
+    ['nor behind another alias', 'convops mine mine', []],
+  ])('%s', (_, line, names) => {
+    keepAliasNames(stateFolder({}, 'linux', home), ['mine', 'mine2', 'other']);
+    const script = completionScript(shell, tree);
+    const env = { HOME: home };
+    // Which words zsh asks for is tried with real Tabs, below; here only what it finds.
+    if (shell === 'zsh') {
+      expect(zshNames(script, 'aliases', ['convops'], env)).toEqual(['mine', 'mine2', 'other']);
+      return;
+    }
+    const offers = shell === 'bash' ? bashOffers(script, line, { env }) : fishOffers(script, line, { env });
+    // What else fits loosely fish offers too.
+    expect(offers?.filter((word) => word.startsWith('mine'))).toEqual(names);
   });
 });
 

@@ -58,6 +58,11 @@ describe('bash', () => {
     expect(bashOffers(bash, line, { words: wordsFrom(line) })).toEqual(offers);
   });
 
+  test('offers a word of help once that is a topic and a command', () => {
+    const tree = { ...sampleTree, commands: [...sampleTree.commands, command('sandbox')] };
+    expect(bashOffers(completionScript('bash', tree), 'convops help sand')).toEqual(['sandbox']);
+  });
+
   test('offers the part behind the equals sign, which is all that readline replaces', () => {
     expect(bashOffers(bash, 'convops --output=')).toEqual(['table', 'json', 'ndjson', 'ids']);
     expect(bashOffers(bash, 'convops conv close --color=a')).toEqual(['always', 'auto']);

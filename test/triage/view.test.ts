@@ -206,6 +206,18 @@ describe('a frame of 80 x 24', () => {
   });
 });
 
+describe('the side pane', () => {
+  // At 100 columns `assigned 0` was once cut, and `assigned 12` read as `assigned 1`.
+  it.each([100, 108, 120, 200])('has every count of the session whole, in %i columns', (columns) => {
+    const { tally } = aState(columns, 30);
+    const counts = { replies: 104, closed: 103, assigned: 112, notes: 115, takenByOthers: 116 };
+    const state = aState(columns, 30, { tally: { ...tally, ...counts } });
+    const text = pictureOf(view(state, plainStyle), { columns }, cells);
+    for (const count of ['replies 104', 'closed 103', 'assigned 112', 'notes 115', 'taken 116'])
+      expect(text).toMatch(new RegExp(` ${count}(?: |$)`, 'm'));
+  });
+});
+
 describe('what is written', () => {
   const framed = (purpose: Purpose, style = plainStyle) =>
     view(aState(80, 24, { mode: composing(purpose, 'abc') }), style);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { renewNamesAfter } from '../name-notes.ts';
 import { registerAliasDelete } from './delete.ts';
 import { registerAliasList } from './list.ts';
 import { registerAliasSet } from './set.ts';
@@ -15,4 +16,5 @@ export function registerAlias(parent: Command, context: Context): void {
   registerAliasSet(alias, context);
   registerAliasList(alias, context);
   registerAliasDelete(alias, context);
+  renewNamesAfter(alias, context);
 }

@@ -107,7 +107,11 @@ async function presentReport(context: Context, report: Report, input: HistoryInp
 export function listEntries(context: Context, input: HistoryInput): EntryRow[] {
   const passes = filterOf(context, input);
   const entries = runsFor(context, input).flatMap((run) => run.entries.filter(passes));
-  return newestFirst(context, entries).map(entryRow);
+  // Runs of the same time take turns in the journal. Its order is that of the writes, whatever the clock said.
+  return newestFirst(
+    context,
+    entries.sort((a, b) => (a.place ?? 0) - (b.place ?? 0)),
+  ).map(entryRow);
 }
 
 /** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
@@ -128,12 +132,8 @@ function filterOf(context: Context, input: HistoryInput): (entry: Entry) => bool
     entry.at >= from;
 }
 
-function newestFirst<Dated extends { readonly at: number }>(
-  context: Context,
-  oldestFirst: Dated[],
-): readonly Dated[] {
-  // The sort is stable: of the same millisecond the later stays the later.
-  const rows = oldestFirst.sort((a, b) => a.at - b.at).reverse();
+function newestFirst<Row>(context: Context, oldestFirst: Row[]): readonly Row[] {
+  const rows = oldestFirst.reverse();
   const { limit, sort } = context.options;
   return limit === undefined || sort !== undefined ? rows : rows.slice(0, limit);
 }

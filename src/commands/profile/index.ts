@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { renewNamesAfter } from '../name-notes.ts';
 import { registerProfileAdd } from './add.ts';
 import { registerProfileList } from './list.ts';
 import { registerProfilePath } from './path.ts';
@@ -25,7 +26,5 @@ export function registerProfiles(parent: Command, context: Context): void {
   registerProfileRename(profile, context);
   registerProfileRemove(profile, context);
   registerProfilePath(profile, context);
-  profile.hook('postAction', () => {
-    if (!context.options.dryRun) context.renewNames();
-  });
+  renewNamesAfter(profile, context);
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { renewNamesAfter } from '../name-notes.ts';
 import { registerRepliesAdd } from './add.ts';
 import { registerRepliesEdit } from './edit.ts';
 import { registerRepliesList } from './list.ts';
@@ -21,7 +22,5 @@ export function registerReplies(parent: Command, context: Context): void {
   registerRepliesEdit(replies, context);
   registerRepliesRemove(replies, context);
   registerRepliesRun(replies, context);
-  replies.hook('postAction', () => {
-    if (!context.options.dryRun) context.renewNames();
-  });
+  renewNamesAfter(replies, context);
 }

@@ -1,11 +1,13 @@
 // What is told of a day in the sandbox: a line for the trainer at the terminal, an object in a file for a script, and
 // at the end how much of everything there was.
+
 import { resolve } from 'node:path';
 import { openAppendLog } from '../../disk/append-log.ts';
 import type { SandboxEvent } from '../../sandbox/event-log.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
 import type { ServedRequest } from '../../sandbox/server.ts';
 import type { State } from '../../sandbox/store.ts';
+import { counted } from '../../terminal/counted.ts';
 import { type Happening, happeningLine } from '../../views/sandbox.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
@@ -66,10 +68,6 @@ export async function openHappenings(context: Context, file: string | undefined)
       await log?.close();
     },
   };
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function named(event: SandboxEvent, state: State): Happening {

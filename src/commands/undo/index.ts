@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import { readJournal } from '../../delivery/journal.ts';
-import type { Entry, Run } from '../../delivery/journal-lines.ts';
+import { type Entry, isLost, type Run } from '../../delivery/journal-lines.ts';
 import { writePolicy } from '../../delivery/policy.ts';
 import type { Delivered } from '../../delivery/receipt.ts';
 import {
@@ -152,6 +152,12 @@ function currentService(context: Context): string {
 function checkService(context: Context, run: Run, what: string): void {
   const current = currentService(context);
   if (run.service === current) return;
+  if (isLost(run)) {
+    throw new UsageError(
+      `${what} cannot be taken back: the journal has lost the line that says for which service it was`,
+      `convops history --run ${run.run}`,
+    );
+  }
   const { sandbox } = context.settings();
   const way = run.profile === null ? '' : ` -p ${run.profile}`;
   throw new UsageError(

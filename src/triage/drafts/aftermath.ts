@@ -1,7 +1,7 @@
 // What an earlier session left on its way, and what became of it by the journal. Nothing goes out by itself after a
 // crash: what was never sent is a draft again, and what may have arrived is looked for.
 import { isDeepStrictEqual } from 'node:util';
-import { checkOf } from '../../delivery/deliver.ts';
+import { checkOf } from '../../delivery/check.ts';
 import type { Entry } from '../../delivery/journal-lines.ts';
 import { isProvable, LOOKS } from '../effects/sighting.ts';
 import { type Draft, draftKey, joinedDraft, type OutboxItem, outboxKey } from '../state/outbox.ts';

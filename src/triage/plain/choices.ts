@@ -36,7 +36,7 @@ const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
 ];
 
 /** All choices, in the order of their numbers. */
-export const CHOICES: readonly Choice[] = TABLE.map(([action, ...words], place) => ({
+const CHOICES: readonly Choice[] = TABLE.map(([action, ...words], place) => ({
   number: place + 1,
   action,
   words,

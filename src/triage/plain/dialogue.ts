@@ -7,18 +7,8 @@ import type { Mode, Question, State } from '../state.ts';
 import { planText } from '../update/plans.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { WORDS } from '../update/writes.ts';
-import {
-  type Answer,
-  ASK,
-  does,
-  goes,
-  isBack,
-  numbered,
-  placeIn,
-  remark,
-  type Stage,
-  unknown,
-} from './answer.ts';
+import type { Answer, Stage } from './answer.ts';
+import { ASK, does, goes, isBack, numbered, placeIn, remark, unknown } from './answer.ts';
 import { choicesFor, choicesHelp, choicesText, readChoice } from './choices.ts';
 import { answerPick, pickLines } from './picking.ts';
 import { customerLines, shortened, wholeTranscript } from './text.ts';

@@ -1,12 +1,13 @@
 // What has happened between two states, in sentences: the full form shows where things stand, the plain form can only
 // say what has changed, once, when it changes.
 
+import { counted } from '../../terminal/counted.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
 import { givenTo } from '../update/naming.ts';
 import { WORDS } from '../update/writes.ts';
 import { operatorText, secondsLeft } from '../view/banners.ts';
-import { counted, newMessages, sentence } from './text.ts';
+import { newMessages, sentence } from './text.ts';
 
 /** Everything that is new in the second state, a sentence a line. */
 export function newsBetween(before: State, after: State): string[] {

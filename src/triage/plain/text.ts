@@ -1,6 +1,7 @@
 // What the plain form says of conversations and people, as lines without a terminal's help: no columns, no signs, no
 // colour. Texts are still as the service sent them; plain.ts makes every line inert where it is written.
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
+import { counted } from '../../terminal/counted.ts';
 import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
 import { bodyOf } from '../../views/transcript.ts';
@@ -18,13 +19,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `1 message`, `3 messages` */
-export function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
 /** A duration in milliseconds as it is read aloud: `47 minutes`, `2 hours 14 minutes`. */
-export function spokenDuration(milliseconds: number): string {
+function spokenDuration(milliseconds: number): string {
   if (milliseconds < MINUTE) return 'less than a minute';
   const units = [
     { word: 'day', size: DAY },

@@ -1,22 +1,13 @@
 // Writing in the plain form: lines until one that holds only a dot, then the whole text again and an explicit choice.
 // Every line that was taken is a draft before the next one comes; nothing is sent by anything but that choice.
 
+import { counted } from '../../terminal/counted.ts';
 import type { Composing, State } from '../state.ts';
 import { planText } from '../update/plans.ts';
 import { operatorText } from '../view/banners.ts';
-import {
-  type Answer,
-  ASK,
-  does,
-  goes,
-  isBack,
-  numbered,
-  placeIn,
-  remark,
-  type Stage,
-  unknown,
-} from './answer.ts';
-import { counted, personOf } from './text.ts';
+import type { Answer, Stage } from './answer.ts';
+import { ASK, does, goes, isBack, numbered, placeIn, remark, unknown } from './answer.ts';
+import { personOf } from './text.ts';
 
 const DOT = /^\s*\.\s*$/;
 /** A line that may be the end of a paste which the terminal has cut: it takes 4095 bytes and a line feed. */

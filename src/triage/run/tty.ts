@@ -182,7 +182,17 @@ async function showPaged(io: Io, text: string): Promise<void> {
     PAGER: /^\s*(?:\S*\/)?less(?:\s|$)/.test(pager) ? `${pager} -+F` : pager,
     LESS: io.env.LESS ?? 'R',
   };
-  if (await page(text, { env, isTTY, rows: 0, columns, onSignal: io.onSignal })) return;
+  if (
+    await page(text, {
+      env,
+      isTTY,
+      rows: 0,
+      columns,
+      onSignal: io.onSignal,
+      platform: io.platform,
+    })
+  )
+    return;
   const { stdin } = io.raw;
   io.raw[screenOf(io)].write(`${text.replace(/\n?$/, '\n')}(any key goes back)`);
   stdin.setRawMode(true);

@@ -22,12 +22,14 @@ export interface Draft {
   readonly lookalikes?: readonly string[];
 }
 
-/** Steps of a macro that were not done, and why not was said. */
+/** Steps of a macro that were not done, or a decision by itself that was not. */
 export interface Undone {
   readonly id: number;
-  /** The name of the canned reply. */
-  readonly macro: string;
+  /** The name of the canned reply; null where it was none. */
+  readonly macro: string | null;
   readonly steps: readonly OutboxAction[];
+  /** Why not. */
+  readonly reason: string;
 }
 
 /** `reply:42` */

@@ -52,8 +52,9 @@ function finishing(state: State): State {
 /** Leaves at once: what is held is a draft again, and nothing more goes out. */
 export function leaveNow(state: State, reason: EndReason): Step {
   // Nobody was asked what becomes of the steps of a macro.
+  const why = 'the session was left at once';
   const kept = heldItems(state).reduce(
-    (next, item) => withUndone(withdraw(next, item.key), item, [item]),
+    (next, item) => withUndone(withdraw(next, item.key), item, [item], why),
     state,
   );
   return stepTo({ ...kept, mode: { kind: 'ended' } }, { kind: 'end', reason });

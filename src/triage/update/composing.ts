@@ -94,7 +94,7 @@ export function composeAction(state: State, action: Action): Step | null {
 }
 
 /** Leaves the composer with the draft kept; a claim that was made for this text alone may be given back. */
-export function leaveComposer(state: State, composing: Composing): State {
+function leaveComposer(state: State, composing: Composing): State {
   const shown: State = { ...state, mode: { kind: 'show' } };
   if (!composing.claimedForThis || composing.taken) {
     return isBlank(composing.buffer) ? shown : say(shown, keptText(composing));

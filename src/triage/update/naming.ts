@@ -1,13 +1,9 @@
 // Names as people type them: a part is enough where it fits only one, and capital letters say nothing.
 import { LIST_LIMIT } from '../../api/endpoints.ts';
+import { fold } from '../../terminal/fold.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { holderName } from './step.ts';
-
-/** A name as it is compared. */
-export function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().trim();
-}
 
 /** The one row that a word names, by its id, its name or a part of that; or why there is none. */
 export function findNamed<Row extends { readonly id: number; readonly name: string }>(

@@ -1,9 +1,9 @@
 // Choosing from a list by typing a part of it: an operator, a group, a canned reply, a conversation.
 
+import { fold } from '../../terminal/fold.ts';
 import type { Action } from '../keys.ts';
 import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
 import { insertReply, replyNote, useReply } from './canned.ts';
-import { fold } from './naming.ts';
 import { enqueue, isOurs } from './outbox.ts';
 import { decideAndAdvance, moveTo } from './queue.ts';
 import { currentItem, say } from './step.ts';

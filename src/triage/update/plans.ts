@@ -1,6 +1,6 @@
 // What a macro does beside its text: in words, as far as it is still to be done, and as far as it was left undone.
 
-import type { Draft, MacroPlan, OutboxAction, OutboxItem } from '../state/outbox.ts';
+import type { Draft, MacroPlan, OutboxAction, OutboxItem, Undone } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { inSentence } from './naming.ts';
 import { WORDS } from './writes.ts';
@@ -52,29 +52,57 @@ function planLeft({ outbox }: State, { key, plan }: NonNullable<OutboxItem['macr
   return planText(left) === '' ? null : left;
 }
 
-/** The steps of the macro of an item among others of its conversation; a claim is none by itself. */
-function stepsOf({ macro }: OutboxItem, others: readonly OutboxItem[]): readonly OutboxItem[] {
-  return others.filter((one) => macro && one.macro?.key === macro.key && one.action !== 'claim');
+interface Left {
+  readonly plan: MacroPlan;
+  readonly steps: readonly OutboxAction[];
+}
+
+/**
+ * The steps that are left of the macro of an item, or of one that waited behind it, as behind the claim that was made
+ * while it was written; null for none. A claim is no step by itself.
+ */
+function stepsLeft(item: OutboxItem, others: readonly OutboxItem[]): Left | null {
+  const macro = item.macro ?? others.find((one) => one.macro)?.macro;
+  const left = others.filter((one) => macro && one.macro?.key === macro.key && one.action !== 'claim');
+  return macro && left.length > 0 ? { plan: macro.plan, steps: left.map(({ action }) => action) } : null;
 }
 
 /** What comes first where a step did not go well: `#41: not done of refund: reply, close. `; empty for nothing. */
 export function leftUndone(item: OutboxItem, behind: readonly OutboxItem[]): string {
-  const steps = stepsOf(item, behind);
-  if (steps.length === 0 || !item.macro) return '';
-  const words = steps.map(({ action }) => WORDS[action]).join(', ');
-  return `#${item.id}: not done of ${inSentence(item.macro.plan.name)}: ${words}. `;
+  const left = stepsLeft(item, behind);
+  if (left === null) return '';
+  const words = left.steps.map((step) => WORDS[step]).join(', ');
+  return `#${item.id}: not done of ${inSentence(left.plan.name)}: ${words}. `;
 }
 
-/** Keeps in mind for the summary that these of the steps of a macro were not done; of no macro there is nothing to keep. */
-export function withUndone(state: State, item: OutboxItem, items: readonly OutboxItem[]): State {
-  const steps = stepsOf(item, items).map(({ action }) => action);
-  if (steps.length === 0 || !item.macro) return state;
-  const { id } = item;
-  const macro = item.macro.plan.name;
-  const isSame = (one: State['undone'][number]) => one.id === id && one.macro === macro;
+/** Keeps in mind for the summary that these of the steps of a macro were not done, and why; of no macro nothing. */
+export function withUndone(
+  state: State,
+  item: OutboxItem,
+  items: readonly OutboxItem[],
+  reason: string,
+): State {
+  const left = stepsLeft(item, items);
+  return left === null
+    ? state
+    : keptInMind(state, { id: item.id, macro: left.plan.name, steps: left.steps, reason });
+}
+
+/** The same of a decision that was none of a macro, unless its text is a draft that the summary names anyway. */
+export function withDecisionUndone(state: State, item: OutboxItem, reason: string): State {
+  const { id, action, draft, macro } = item;
+  if (macro || draft !== null || action === 'claim') return state;
+  return keptInMind(state, { id, macro: null, steps: [action], reason });
+}
+
+function keptInMind(state: State, { id, macro, steps, reason }: Undone): State {
+  const isSame = (one: Undone) => one.id === id && one.macro === macro;
   const before = state.undone.find(isSame)?.steps ?? [];
   const others = state.undone.filter((one) => !isSame(one));
-  return { ...state, undone: [...others, { id, macro, steps: [...new Set([...before, ...steps])] }] };
+  return {
+    ...state,
+    undone: [...others, { id, macro, steps: [...new Set([...before, ...steps])], reason }],
+  };
 }
 
 /** A step that is done, by whichever way, is not left undone any more. */

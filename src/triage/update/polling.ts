@@ -5,7 +5,7 @@ import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
 import type { Holding, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps } from './macros.ts';
 import { enqueueClaim, holdAgain, isClaiming, laneOf } from './outbox.ts';
-import { withUndone } from './plans.ts';
+import { withDecisionUndone, withUndone } from './plans.ts';
 import { longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { snoozedOnTop, wakeAnswered, wakeMoved } from './snoozing.ts';
 import {
@@ -247,7 +247,8 @@ function lost(state: State, id: number, holding: Holding): State {
     if (phase.kind !== 'held' || isRight || !next.outbox.some((one) => one.key === key)) continue;
     const steps = stepsWith(next, item).filter((one) => one.phase.kind === 'held');
     const isKept = steps.some((one) => one.draft !== null);
-    next = withUndone(withdrawSteps(next, item), item, steps);
+    next = withUndone(withdrawSteps(next, item), item, steps, holderText(holding));
+    next = withDecisionUndone(next, item, holderText(holding));
     const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
     const kept = isKept || draft !== null ? '; the text is kept' : '';
     next = say(next, `${what} for #${id} does not go out: ${holderText(holding)}${kept}`, 'bad');

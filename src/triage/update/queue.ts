@@ -12,7 +12,7 @@ export function lastSeenIn(state: State, id: number): number | null {
 }
 
 /** Whether a conversation waits for a decision of this session. */
-export function isUndecided({ decision, holding }: QueueItem): boolean {
+function isUndecided({ decision, holding }: QueueItem): boolean {
   return decision === null && (holding.kind === 'waiting' || holding.kind === 'mine');
 }
 
@@ -53,7 +53,7 @@ export function mergeIncoming(state: State): State {
 }
 
 /** Goes on to the next undecided conversation; what has arrived meanwhile comes after what was there. */
-export function advance(state: State): State {
+function advance(state: State): State {
   const [next] = upcoming(state, 1);
   if (next !== undefined) return moveTo(state, next);
   const merged = mergeIncoming(state);

@@ -7,9 +7,9 @@ import type { OutboxItem, Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { operatorOf, givenTo as otherGivenTo } from './naming.ts';
 import { heldFor, LOOK_AGAIN_MS, setPhase, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
-import { leftUndone, withoutUndone, withUndone } from './plans.ts';
+import { leftUndone, withDecisionUndone, withoutUndone, withUndone } from './plans.ts';
 import { decide } from './queue.ts';
-import { openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
+import { holderName, openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
 import { WORDS } from './writes.ts';
 
 /** Between two looks for a text that may have arrived. */
@@ -113,7 +113,8 @@ function withoutStrays(state: State, id: number, holder: number): State {
   if (!first) return state;
   const kept = strays.reduce((next, { key }) => withdraw(next, key), state);
   const steps = strays.find(({ macro }) => macro !== undefined) ?? first;
-  const left = withUndone(decide(kept, id, null), steps, strays);
+  const reason = `${holderName(holder)} has it now`;
+  const left = withUndone(decide(kept, id, null), steps, strays, reason);
   const words = strays.map(({ action }) => WORDS[action]).join(', ');
   const text = strays.some(({ draft }) => draft !== null) ? '; the text is kept' : '';
   return say(left, `#${id} changed hands: ${words} did not go out${text}`, 'bad');
@@ -144,7 +145,8 @@ function unknown(state: State, item: OutboxItem, receipt: Receipt): State {
   const kept = behind.length === 0 ? stopped : decide(stopped, item.id, null);
   const undone = leftUndone(item, behind);
   const said = undone === '' ? text : `${undone}No answer to the ${WORDS[item.action]}, it may have arrived`;
-  return say(withUndone(kept, item, behind), said, 'bad');
+  const reason = `nobody knows whether the ${WORDS[item.action]} before it has arrived`;
+  return say(withUndone(kept, item, behind, reason), said, 'bad');
 }
 
 /** `note to #41`, `claim for #41 in the name of amir@example.test` */
@@ -177,7 +179,10 @@ function failed(
   const undone = leftUndone(item, behind);
   const what = undone === '' ? subjectOf(state, item) : `${undone}The ${WORDS[item.action]}`;
   // What was refused the summary names by itself.
-  next = withUndone(next, item, outcome === 'refused' ? behind : [item, ...behind]);
+  next =
+    outcome === 'refused'
+      ? withUndone(next, item, behind, `the ${WORDS[item.action]} ${verb}: ${error}`)
+      : withDecisionUndone(withUndone(next, item, [item, ...behind], error), item, error);
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
 }
 
@@ -208,5 +213,10 @@ export function verified(state: State, key: string, found: 'there' | 'absent' | 
   const kept = item.draft === null ? '' : '; its text is a draft again';
   const undone = leftUndone(item, behind);
   const what = undone === '' ? subjectOf(state, item) : `${undone}The ${WORDS[item.action]}`;
-  return say(withUndone(next, item, behind), `${what} was looked for twice and is not there${kept}`, 'bad');
+  const reason = `the ${WORDS[item.action]} before it is not there`;
+  return say(
+    withUndone(next, item, behind, reason),
+    `${what} was looked for twice and is not there${kept}`,
+    'bad',
+  );
 }

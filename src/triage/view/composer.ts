@@ -141,7 +141,7 @@ function takenLine(state: State, { taken, purpose }: Composing, columns: number)
 }
 
 /** A row with the character at so many cells marked; at its end a marked blank. */
-export function withCursor(text: string, column: number): Line {
+function withCursor(text: string, column: number): Line {
   let used = 0;
   let before = '';
   for (const grapheme of graphemesOf(text)) {

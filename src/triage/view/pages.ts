@@ -1,5 +1,7 @@
 // Pages that take the place of the conversation: the keys, what an earlier session left, and the calm of a queue in
 // which nobody waits, or a conversation that is not there yet.
+
+import { counted } from '../../terminal/counted.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { fitCells } from '../../terminal/width.ts';
@@ -10,7 +12,7 @@ import type { DraftKey } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { WORDS } from '../update/writes.ts';
 import { secondsLeft, snoozedUntil } from './banners.ts';
-import { counted, type Line, textOfLine } from './row.ts';
+import { type Line, textOfLine } from './row.ts';
 
 /** Beside every other key of a mode they need not be said again. */
 const EVERYWHERE = ['suspend', 'repaint', 'interrupt'];

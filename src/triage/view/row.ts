@@ -91,7 +91,7 @@ export function fitParts(parts: readonly Part[], width: number): readonly Part[]
 }
 
 /** Parts as one line, with two blanks between them. */
-export function lineOfParts(parts: readonly Part[]): Line {
+export function lineOfParts(parts: readonly Omit<Part, 'rank'>[]): Line {
   return parts.flatMap(({ text, tone = 'plain' }, place) => [
     ...(place === 0 ? [] : ['  ']),
     { text, tone } as const,
@@ -128,9 +128,4 @@ function pack<T extends { readonly text: string }>(entries: readonly T[], width:
     used += 2 + entry.text.length;
   }
   return rows;
-}
-
-/** `1 message`, `2 messages`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -8,8 +8,10 @@ import { draftKey } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { upcoming } from '../update/queue.ts';
 import { snoozedUntil } from './banners.ts';
-import { isCertain, type Line, paintLine } from './row.ts';
+import { isCertain, type Line, lineOfParts, packRows, paintLine } from './row.ts';
 
+/** `| ` */
+const BORDER = 2;
 const LABEL_WIDTH = 8;
 const MOST_NEXT = 8;
 const MOST_SNOOZED = 3;
@@ -21,7 +23,7 @@ export function sideRows(
   { width, rows, style }: { readonly width: number; readonly rows: number; readonly style: Style },
 ): string[] {
   const customer = customerLines(state, item);
-  const session = sessionLines(state);
+  const session = sessionLines(state, width);
   const snoozed = snoozedLines(state);
   const room = Math.max(1, rows - customer.length - session.length - 1);
   const next = nextLines(state, Math.min(MOST_NEXT, room));
@@ -125,12 +127,17 @@ function snoozedLines(state: State): Line[] {
   ];
 }
 
-function sessionLines({ tally, queue, skipped }: State): Line[] {
+/** A count that has no room on its row goes on to the next: cut, it would be another number. */
+function sessionLines({ tally, queue, skipped }: State, width: number): Line[] {
   const { handled, replies, closed, assigned, notes, takenByOthers } = tally;
-  return [
-    heading('Session'),
-    [` done ${handled.length}  replies ${replies}  closed ${closed}  assigned ${assigned}`],
-    [` notes ${notes}  skipped ${skipped.length}  taken ${takenByOthers}`],
-    [` waiting ${queue.waiting}${queue.cut ? '+' : ''}`],
+  const sections: readonly (readonly string[])[] = [
+    [`done ${handled.length}`, `replies ${replies}`, `closed ${closed}`, `assigned ${assigned}`],
+    [`notes ${notes}`, `skipped ${skipped.length}`, `taken ${takenByOthers}`],
+    [`waiting ${queue.waiting}${queue.cut ? '+' : ''}`],
   ];
+  const lines = sections.flatMap((texts) => {
+    const parts = texts.map((text) => ({ text }));
+    return packRows(parts, [], width - BORDER, parts.length).map((row) => [' ', ...lineOfParts(row)]);
+  });
+  return [heading('Session'), ...lines];
 }

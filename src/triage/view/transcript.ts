@@ -1,6 +1,7 @@
 // The messages of a conversation as lines, laid out from the newest upwards and no further than the window reaches: a
 // key must paint at once also where there are thousands. What was laid out is kept for as long as the conversation is.
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
+import { counted } from '../../terminal/counted.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { bodyOf } from '../../views/transcript.ts';
@@ -9,7 +10,7 @@ import { wrapText } from '../../views/wrap.ts';
 import { type Bindings, keysOf } from '../keys.ts';
 import type { State } from '../state.ts';
 import { layoutOf } from './layout.ts';
-import { counted, type Tone } from './row.ts';
+import type { Tone } from './row.ts';
 
 /** A row of a transcript, inert, at most as wide as was asked. */
 export interface Line {

@@ -1,6 +1,6 @@
 // The board as rows, for tables and spreadsheets: one for each group, operator, channel and age.
 import type { RecordFields } from '../../api/model.ts';
-import type { Board, WaitingRow } from '../../backlog/board/record.ts';
+import { type Board, type WaitingRow, waitingFields } from '../../backlog/board/record.ts';
 import type { Column } from '../../terminal/grid.ts';
 import { shortDuration } from '../../terminal/times.ts';
 
@@ -94,21 +94,10 @@ export function boardRows({ groups, operators, channels, ages }: Board): readonl
   ];
 }
 
-const longestFields = {
-  id: 'integer | null',
-  customer: 'string | null',
-  group_id: 'integer | null',
-  group: 'string | null',
-  application: 'string | null',
-  since: 'time',
-  waiting_seconds: 'integer',
-  late: 'boolean',
-} as const satisfies RecordFields;
-
 /** The longest waiting conversations of a board: what `-o ids` names. */
 export const longestView = {
   noun: 'conversations',
-  fields: longestFields,
+  fields: waitingFields,
   columns: [] as readonly Column<WaitingRow>[],
   id: (row: WaitingRow) => row.id,
 };

@@ -148,7 +148,8 @@ describe('what was left undone', () => {
     one.wait(5000);
     one.answer('claim');
     one.answer('note', { outcome: 'refused', error: 'no' });
-    expect(undoneIn(one)).toEqual([{ id: 41, macro: 'refund', steps: 'close' }]);
+    const reason = 'the note was refused: no';
+    expect(undoneIn(one)).toEqual([{ id: 41, macro: 'refund', steps: 'close', reason }]);
     expect(one.said).toBe('#41: not done of refund: close. The note was refused: no');
     while (one.current !== 41) one.press('k');
     one.press('e');
@@ -162,15 +163,43 @@ describe('what was left undone', () => {
     skipped.press('Enter');
     skipped.wait(5000);
     skipped.answer('note', { outcome: 'skipped', error: 'the customer wrote' });
-    expect(undoneIn(skipped)).toEqual([{ id: 41, macro: 'refund', steps: 'note, reply, close' }]);
+    expect(undoneIn(skipped)).toEqual([
+      { id: 41, macro: 'refund', steps: 'note, reply, close', reason: 'the customer wrote' },
+    ]);
     const lost = writing(REFUND);
     lost.press('Enter');
     lost.detail(41, { operator_id: 12, status: 'inbox' });
-    expect(undoneIn(lost)).toEqual([{ id: 41, macro: 'refund', steps: 'note, assignment, reply, close' }]);
+    const taken = 'operator 12 holds the conversation';
+    expect(undoneIn(lost)).toEqual([
+      { id: 41, macro: 'refund', steps: 'note, assignment, reply, close', reason: taken },
+    ]);
     const left = sitting(REFUND, '');
     left.press('m', 'Enter', 'Enter');
     left.feed({ kind: 'left', reason: 'SIGTERM' });
-    expect(undoneIn(left)).toEqual([{ id: 41, macro: 'refund', steps: 'note, assignment, close' }]);
+    const reason = 'the session was left at once';
+    expect(undoneIn(left)).toEqual([{ id: 41, macro: 'refund', steps: 'note, assignment, close', reason }]);
+  });
+
+  // The summary once had only the count: taken by others 1.
+  it('names the macro whose claim was lost while it was written, and who was faster, when it is sent by leaving', () => {
+    const one = sitting(REFUND);
+    one.press('r', '/', 'Enter', 'Enter', 'q', 's');
+    expect(one.sent).toEqual(['claim 41']);
+    one.answer('claim', { outcome: 'refused', error: 'assigned to another' }, true);
+    const reason = 'the claim was refused: assigned to another';
+    expect(undoneIn(one)).toEqual([
+      { id: 41, macro: 'refund', steps: 'note, assignment, reply, close', reason },
+    ]);
+    expect(one.said).toContain('#41: not done of refund: note, assignment, reply, close.');
+  });
+
+  it('names a close of no macro that did not go out, until it is done', () => {
+    const one = sitting(REFUND);
+    one.press('e', 'q', 's');
+    one.answer('claim');
+    one.answer('close', { outcome: 'skipped', error: 'the customer wrote meanwhile' });
+    const reason = 'the customer wrote meanwhile';
+    expect(undoneIn(one)).toEqual([{ id: 41, macro: null, steps: 'close', reason }]);
   });
 
   it('is not what z took back', () => {
