@@ -66,7 +66,8 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
   }
   if (error instanceof EditorError) return failure('editor', error.message, { exit: 'local' });
   if (error instanceof JqError) return failure('jq', error.message, { exit: 'usage' });
-  if (error instanceof PrivateFileError) return failure('file', error.message, { exit: 'local' });
+  if (error instanceof PrivateFileError)
+    return failure('file', error.message, { exit: 'local', hint: error.hint });
   if (error instanceof SandboxStateError) {
     return failure('sandbox', error.message, { exit: 'local', hint: 'convops sandbox reset --yes' });
   }

@@ -66,6 +66,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   const sink = createSink(context, plan, run);
   const codes = new Map<number, number>();
   let last: Delivered | undefined;
+  let trouble: unknown;
   let ended = 0;
   let undone = 0;
   const progress = createProgress(context.io.stderr, {
@@ -85,11 +86,23 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
       await sink.add(shownReceipt(context, delivered.receipt), code);
       await progress.update(ended, ended - (codes.get(0) ?? 0));
     }
+  } catch (error) {
+    trouble = error;
   } finally {
     interruption.release();
     await progress.clear();
     await sink.end();
     await run.close();
+  }
+  if (!(sink.failure instanceof OutputClosedError)) trouble ??= sink.failure;
+  const counts = { codes, ended, undone };
+  if (trouble !== undefined) {
+    const failure = failureOf(trouble, { service: context.serviceName() });
+    if (failure.code === 'unexpected') throw trouble;
+    // Contract, section 7: that an outcome is unknown outranks what is wrong on this machine.
+    if (!codes.has(exitCode('unknown')))
+      return await reportTrouble(context, run, { failure, last, ...counts });
+    await context.warn(failure.message);
   }
   const signal = interruption.exitCode();
   const [only] = codes.keys();
@@ -101,8 +114,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   if (run.single) {
     if (last && only !== undefined && only !== 0)
       await reportFailure(context, failureOfReceipt(context, last, only));
-  } else await reportRun(context, run, { codes, ended, undone });
-  if (sink.failure && !(sink.failure instanceof OutputClosedError)) throw sink.failure;
+  } else await reportRun(context, run, counts);
 }
 
 /** The receipt as it is printed: secrets hidden, and a check that asks the same service. */
@@ -194,18 +206,46 @@ function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink 
   };
 }
 
-/** Says on stderr how a run of several writes ended, where it did not end well. */
-async function reportRun(
+interface Counts {
+  /** How often each exit code occurred. */
+  readonly codes: ReadonlyMap<number, number>;
+  readonly ended: number;
+  readonly undone: number;
+}
+
+/** Says on stderr what was wrong on this machine, and what became of the writes: their receipts may be lost with it. */
+async function reportTrouble(
   context: Context,
   run: WriteRun,
-  {
-    codes,
-    ended,
-    undone,
-  }: { readonly codes: ReadonlyMap<number, number>; readonly ended: number; readonly undone: number },
+  { failure, last, ...counts }: Counts & { readonly failure: Failure; readonly last: Delivered | undefined },
 ): Promise<void> {
+  context.exitCode = failure.exitCode;
+  const { text, hint } = run.single
+    ? { text: outcomeOf(last), hint: undefined }
+    : summaryOf(context, run, counts);
+  const message = [failure.message, ...(text === '' ? [] : [text])].join('; ');
+  await reportFailure(context, { ...failure, message, hint: failure.hint ?? hint ?? null });
+}
+
+function outcomeOf(last: Delivered | undefined): string {
+  return last
+    ? `${last.receipt.action} ${targetName(last.receipt)}: ${last.receipt.outcome}`
+    : 'nothing was sent';
+}
+
+/** Says on stderr how a run of several writes ended, where it did not end well. */
+async function reportRun(context: Context, run: WriteRun, counts: Counts): Promise<void> {
   const code = context.exitCode;
   if (code === 0) return;
+  const { text, hint } = summaryOf(context, run, counts);
+  await reportFailure(context, simpleFailure(codeNames[code] ?? 'some_failed', text, code, hint));
+}
+
+function summaryOf(
+  context: Context,
+  run: WriteRun,
+  { codes, ended, undone }: Counts,
+): { readonly text: string; readonly hint: string | undefined } {
   const unknown = codes.get(exitCode('unknown')) ?? 0;
   const left = run.total - ended;
   const bad = run.total - (codes.get(0) ?? 0);
@@ -217,7 +257,7 @@ async function reportRun(
   // The steps of a macro build on each other: whatever stopped them, the rest is done by going on with it.
   const open = left > 0 || unknown > 0 || (run.grouped === true && undone > 0);
   const hint = run.goOn !== null && open ? context.command(run.goOn) : undefined;
-  await reportFailure(context, simpleFailure(codeNames[code] ?? 'some_failed', parts.join(', '), code, hint));
+  return { text: parts.join(', '), hint };
 }
 
 /** Outcomes after which nothing is left to do. */

@@ -1,7 +1,7 @@
 // What stands between a command and its writes: a read-only profile, the same text twice, many targets at once.
 // Asked before the first request; where nobody can be asked, refused with the option that says yes.
 import { endOfJournal, readJournal, readRecent } from '../delivery/journal.ts';
-import type { Entry, MacroPlan } from '../delivery/journal-lines.ts';
+import { type Entry, type MacroPlan, mayBeFor } from '../delivery/journal-lines.ts';
 import { actionOf } from '../delivery/policy.ts';
 import { chainOf, countDone } from '../delivery/resume.ts';
 import { contentName, mayHaveReached } from '../delivery/rivals.ts';
@@ -61,7 +61,7 @@ function earlierTexts(context: Context, writes: readonly Write[]): Looked {
   const service = context.serviceName();
   const lookedUpTo = endOfJournal(context.stateFolder);
   const entries = readRecent(context.stateFolder, context.io.now() - REPETITION_MS);
-  const earlier = entries.filter((entry) => entry.service === service && mayHaveReached(entry.outcome));
+  const earlier = entries.filter((entry) => mayBeFor(entry, service) && mayHaveReached(entry.outcome));
   return { earlier, lookedUpTo };
 }
 

@@ -54,6 +54,8 @@ export function runBatch<Item, Result>(
   let stopped = false;
   let abandoned = false;
   let notBefore = 0;
+  /** So long may what comes next have to wait; more than that, and the clock has been set back. */
+  const longestWait = Math.max(PAUSE_MS, rate === null ? 0 : 1000 / rate);
   /** The first item that was not begun. */
   let next = 0;
   /** Items behind it that were: they had not to wait for their turn. */
@@ -131,6 +133,7 @@ export function runBatch<Item, Result>(
     while (!stopped && underWay.size < limit) {
       const index = ready();
       if (index === undefined) return null;
+      notBefore = Math.min(notBefore, now() + longestWait);
       const wait = notBefore - now();
       if (wait > 0) return wait;
       begin(index);

@@ -34,7 +34,7 @@ export interface RunLine {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly profile: string | null;
-  /** Origin and path of the service, or `sandbox`. */
+  /** Origin and path of the service, or `sandbox`; empty where the line was lost, see `mayBeFor`. */
   readonly service: string;
   readonly action: string;
   /** How many writes the run set out to do. */
@@ -84,7 +84,10 @@ export interface Entry {
   readonly entry: string;
   readonly run: string;
   readonly at: number;
+  /** Where it stands among the lines: the clock may have been set back between two of them. */
+  readonly place?: number;
   readonly profile: string | null;
+  /** As in its run. */
   readonly service: string;
   readonly name: WriteName;
   readonly action: string;
@@ -106,28 +109,62 @@ export interface Run extends Omit<RunLine, 'kind'> {
   readonly entries: readonly Entry[];
 }
 
-/** The runs in a journal's lines, oldest first, with their entries in order; unreadable lines count as absent. */
+/** The service of a run whose first line was lost. */
+const LOST_SERVICE = '';
+
+/**
+ * The runs in a journal's lines, oldest first, with their entries in order; unreadable lines count as absent. An intent
+ * whose run has lost its first line, as in a journal that was cut at its beginning, is in a run of which little is known.
+ */
 export function readRuns(lines: Iterable<string>): Run[] {
   const runs = new Map<string, RunLine>();
+  const lost = new Set<string>();
   // By entry: a line that was cut short on its way to the disk was written again, and may stand twice.
   const intents = new Map<string, IntentLine>();
   const results = new Map<string, ResultLine>();
   for (const line of lines) {
     const parsed = parseLine(line);
-    if (parsed?.kind === 'run') runs.set(parsed.run, parsed);
-    else if (parsed?.kind === 'intent') intents.set(parsed.entry, parsed);
+    if (parsed?.kind === 'run') {
+      runs.set(parsed.run, parsed);
+      lost.delete(parsed.run);
+    } else if (parsed?.kind === 'intent') {
+      intents.set(parsed.entry, parsed);
+      if (runs.has(parsed.run)) continue;
+      runs.set(parsed.run, lostRunOf(parsed));
+      lost.add(parsed.run);
+    }
     // The last word counts: an unknown outcome may have been settled later.
     else if (parsed) results.set(parsed.entry, parsed);
   }
   const entries = new Map<string, Entry[]>();
+  let place = 0;
   for (const intent of intents.values()) {
     const run = runs.get(intent.run);
     if (!run) continue;
     const list = entries.get(intent.run) ?? [];
-    list.push(entryOf(run, intent, results.get(intent.entry)));
+    list.push({ ...entryOf(run, intent, results.get(intent.entry)), place });
     entries.set(intent.run, list);
+    place += 1;
   }
-  return [...runs.values()].map(({ kind: _, ...run }) => ({ ...run, entries: entries.get(run.run) ?? [] }));
+  return [...runs.values()].map(({ kind: _, ...run }) => {
+    const own = entries.get(run.run) ?? [];
+    return { ...run, ...(lost.has(run.run) ? { targets: own.length } : {}), entries: own };
+  });
+}
+
+/** Whether the first line of an entry's run, or of a run, is not there. */
+export function isLost({ service }: Pick<RunLine, 'service'>): boolean {
+  return service === LOST_SERVICE;
+}
+
+/** Whether an entry or a run is one for this service, or may be, because that is not known any more. */
+export function mayBeFor(one: Pick<RunLine, 'service'>, service: string): boolean {
+  return one.service === service || isLost(one);
+}
+
+/** What an intent says of its run. */
+function lostRunOf({ run, at, action }: IntentLine): RunLine {
+  return { kind: 'run', run, at, profile: null, service: LOST_SERVICE, action, targets: 1, digest: '' };
 }
 
 function entryOf(run: RunLine, intent: IntentLine, result: ResultLine | undefined): Entry {
@@ -152,6 +189,9 @@ function entryOf(run: RunLine, intent: IntentLine, result: ResultLine | undefine
     ...(typeof seen === 'number' && seen > 0 ? { seen } : {}),
   };
 }
+
+/** Beyond it there are no dates. */
+const LAST_MS = 8.64e15;
 
 /** How every line begins; inside a JSON string its quotation marks would be escaped. */
 const BEGINNING = '{"kind":"';
@@ -179,7 +219,7 @@ function isLine(value: unknown): value is JournalLine {
     Record<string, unknown>
   >;
   const texts = (...fields: readonly unknown[]) => fields.every((field) => typeof field === 'string');
-  if (typeof at !== 'number') return false;
+  if (typeof at !== 'number' || Math.abs(at) > LAST_MS) return false;
   switch (kind) {
     case 'run':
       return texts(run, service, action);

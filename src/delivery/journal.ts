@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import { maskSecrets } from '../api/secrets.ts';
 import { type AppendLog, endOfLog, openAppendLog, readLogLines } from '../disk/append-log.ts';
-import { ensurePrivateFolder, readPrivateTail } from '../disk/private-file.ts';
+import { ensurePrivateFolder, PrivateFileError, readPrivateTail } from '../disk/private-file.ts';
 import {
   type Entry,
   type IntentLine,
+  isLost,
   type JournalLine,
   type ResultLine,
   type Run,
@@ -49,8 +50,7 @@ export function journalPath(stateFolder: string): string {
 
 /** Begins a run; its first line goes to the disk with its first intent. */
 export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 'run' | 'at'>): RunJournal {
-  ensurePrivateFolder(options.stateFolder);
-  const log: AppendLog = openAppendLog(journalPath(options.stateFolder));
+  const log = openLog(options.stateFolder);
   const at = options.now();
   const run = `${at.toString(36)}-${options.pid.toString(36)}`;
   const path = journalPath(options.stateFolder);
@@ -82,6 +82,16 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
   };
 }
 
+function openLog(stateFolder: string): AppendLog {
+  try {
+    ensurePrivateFolder(stateFolder);
+    return openAppendLog(journalPath(stateFolder));
+  } catch (error) {
+    if (!(error instanceof PrivateFileError)) throw error;
+    throw new PrivateFileError(error.path, `${error.message}; nothing was sent`, { cause: error.cause });
+  }
+}
+
 /** Where the journal ends, in bytes: what stands there has been seen by who reads it afterwards. */
 export function endOfJournal(stateFolder: string): number {
   return endOfLog(journalPath(stateFolder));
@@ -91,18 +101,10 @@ export function endOfJournal(stateFolder: string): number {
 export function readRecent(stateFolder: string, since: number): Entry[] {
   const lines = (readPrivateTail(journalPath(stateFolder), TAIL_BYTES) ?? '').split('\n');
   const tail = readRuns(lines);
-  return (hasStrayIntent(lines, tail) ? readJournal(stateFolder) : tail)
+  // A run that began before these lines: then nothing is known of its service.
+  return (tail.some(isLost) ? readJournal(stateFolder) : tail)
     .flatMap(({ entries }) => entries)
     .filter(({ at }) => at >= since);
-}
-
-/** Whether a run began before these lines: then nothing is known of its service. */
-function hasStrayIntent(lines: readonly string[], runs: readonly Run[]): boolean {
-  const known = new Set(runs.map(({ run }) => run));
-  return lines.some((line) => {
-    const run = /^\{"kind":"intent","run":"([^"]*)"/.exec(line)?.[1];
-    return run !== undefined && !known.has(run);
-  });
 }
 
 /** Every run in the journal, oldest first; none where there is no journal. */

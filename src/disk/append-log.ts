@@ -14,7 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode, PrivateFileError } from './private-file.ts';
+import { errorCode, reasonOf } from './error-code.ts';
+import { PrivateFileError } from './private-file.ts';
 
 export interface AppendLog {
   /** Resolves when the line is durable; throws PrivateFileError, after which every further line is refused too. */
@@ -44,6 +45,8 @@ export function openAppendLog(path: string): AppendLog {
   let writing: Promise<void> | undefined;
   let broken: Error | undefined;
   let closed = false;
+  /** Bytes the file has had: it only ever grows. */
+  let known = fstatSync(fd).size;
 
   async function drain(): Promise<void> {
     while (waiting.length > 0 && !broken) {
@@ -63,9 +66,10 @@ export function openAppendLog(path: string): AppendLog {
   }
 
   function put(text: string): void {
-    const { size } = stillThere(path, fd);
+    const { size } = stillThere(path, fd, known);
     // A crash, of this program or of another one just now, may have left half a line.
     let rest: Buffer = Buffer.from((endsInLine(fd, size) ? '' : '\n') + text);
+    known = size + rest.length;
     while (rest.length > 0) {
       const count = writeSync(fd, rest);
       if (count === 0) throw new Error('nothing could be written');
@@ -216,12 +220,13 @@ function endsInLine(fd: number, size: number): boolean {
   return last[0] === LINE_FEED;
 }
 
-/** A log that was deleted would take every line and keep none. */
-function stillThere(path: string, fd: number): Stats {
+/** A log that was deleted would take every line and keep none; one that was cut short has lost what was durable. */
+function stillThere(path: string, fd: number, known: number): Stats {
   const named = statSync(path, { throwIfNoEntry: false });
   const open = fstatSync(fd);
   if (named === undefined || named.ino !== open.ino || named.dev !== open.dev)
     throw new Error('it was deleted or replaced meanwhile');
+  if (open.size < known) throw new Error('it was cut short meanwhile');
   return open;
 }
 
@@ -238,12 +243,14 @@ function flush(fd: number): Promise<void> {
 }
 
 function unreadable(path: string, error: unknown): PrivateFileError {
-  const reason = errorCode(error) ?? (error as Error).message;
-  return new PrivateFileError(path, `${path} cannot be read: ${reason}`, { cause: error });
+  return new PrivateFileError(path, `${path} cannot be read: ${saidOf(error)}`, { cause: error });
 }
 
 function unwritable(path: string, error: unknown): PrivateFileError {
+  return new PrivateFileError(path, `${path} cannot be written: ${saidOf(error)}`, { cause: error });
+}
+
+function saidOf(error: unknown): string {
   const code = errorCode(error);
-  const reason = code === 'ENOSPC' ? 'the disk is full' : (code ?? (error as Error).message);
-  return new PrivateFileError(path, `${path} cannot be written: ${reason}`, { cause: error });
+  return code === undefined ? (error as Error).message : reasonOf(code);
 }

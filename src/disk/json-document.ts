@@ -2,6 +2,8 @@
 // written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten. What a
 // document holds is not known here: its owner parses the record and chooses the error for people.
 import { dirname } from 'node:path';
+import { pathWord } from './error-code.ts';
+import { removeLeftOvers } from './left-over.ts';
 import { withLock } from './lock.ts';
 import {
   checkPrivateFolder,
@@ -122,13 +124,17 @@ export async function changeJsonDocument<Document extends object>(
     return make();
   }
   ensurePrivateFolder(dirname(path), onTightened);
-  return await withLock(`${path}.lock`, { waitMs, what: path }, make);
+  return await withLock(`${path}.lock`, { waitMs, what: path }, () => {
+    // Where nothing changes, nothing is written that would do it.
+    removeLeftOvers(path);
+    return make();
+  });
 }
 
 /** The command that puts a file out of the way and loses nothing. */
 export function setAsideHint(path: string): string {
-  const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-  return `mv ${quoted} ${quoted}.broken`;
+  const word = pathWord(path);
+  return `mv ${word} ${word}.broken`;
 }
 
 function parseJson(bytes: Uint8Array): unknown {

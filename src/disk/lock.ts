@@ -1,8 +1,11 @@
 // One process at a time: a lock is a file that names its owner, so that a dead owner can be told from a slow one.
 // It is made under another name and linked into place: no one ever sees it half written.
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { errorCode, PrivateFileError, reasonOf, removeIfThere } from './private-file.ts';
+import { errorCode, reasonOf } from './error-code.ts';
+import { isInUse } from './in-use.ts';
+import { giveUpName, isAlive, takeName } from './left-over.ts';
+import { PrivateFileError, removeIfThere } from './private-file.ts';
 
 export interface LockOptions {
   /** Milliseconds to wait for the present owner; 0 tries once. */
@@ -53,7 +56,7 @@ export async function withLock<T>(path: string, options: LockOptions, run: () =>
 }
 
 async function acquire(path: string, nonce: string, options: LockOptions): Promise<void> {
-  const draft = `${path}.${nonce}`;
+  const draft = takeName(path);
   const owner: Owner = { pid: process.pid, host: hostname(), nonce };
   try {
     writeFileSync(draft, `${JSON.stringify(owner)}\n`, { flag: 'wx', mode: 0o600 });
@@ -67,7 +70,7 @@ async function acquire(path: string, nonce: string, options: LockOptions): Promi
       cause: error,
     });
   } finally {
-    rmSync(draft, { force: true });
+    giveUpName(draft);
   }
 }
 
@@ -99,7 +102,13 @@ function placed(draft: string, path: string): boolean {
     const code = errorCode(error);
     if (code === 'EEXIST') return false;
     // File systems without hard links; the content then follows the name by a moment, see LEFT_OVER_MS.
-    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP' || code === 'ENOSYS') {
+    if (
+      isInUse(code) ||
+      code === 'EPERM' ||
+      code === 'ENOTSUP' ||
+      code === 'EOPNOTSUPP' ||
+      code === 'ENOSYS'
+    ) {
       return created(path, readFileSync(draft, 'utf8'));
     }
     throw error;
@@ -111,7 +120,7 @@ function created(path: string, text: string): boolean {
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST' || isInUse(errorCode(error))) return false;
     throw error;
   }
 }
@@ -119,7 +128,7 @@ function created(path: string, text: string): boolean {
 interface Clock {
   /** Milliseconds since the waiting began. */
   elapsed(): number;
-  /** Milliseconds since the file was written; undefined when it is gone. */
+  /** Milliseconds between now and when the file was written; undefined when it is gone. */
   age(path: string): number | undefined;
 }
 
@@ -130,7 +139,8 @@ function clockFrom(startMs: number): Clock {
     elapsed,
     age(path) {
       const stats = statSync(path, { throwIfNoEntry: false });
-      return stats && startMs + elapsed() - stats.mtimeMs;
+      // One from the future is as old: the clock has been set back since.
+      return stats && Math.abs(startMs + elapsed() - stats.mtimeMs);
     },
   };
 }
@@ -158,14 +168,14 @@ function brokeLeftOver(path: string, clock: Clock): boolean {
 function removeOldBreaker(breaker: string, clock: Clock): void {
   if ((clock.age(breaker) ?? 0) <= LEFT_OVER_MS) return;
   // Renamed, not unlinked: of several waiters one gets it, the others find nothing.
-  const grave = `${breaker}.${newNonce()}`;
+  const grave = takeName(breaker);
   try {
     renameSync(breaker, grave);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return;
-    throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
+  } finally {
+    giveUpName(grave);
   }
-  removeIfThere(grave);
 }
 
 function isLeftOver(path: string, clock: Clock): boolean {
@@ -175,16 +185,6 @@ function isLeftOver(path: string, clock: Clock): boolean {
   if (owner.host !== hostname()) return false;
   if (owner.pid === process.pid) return !held.has(owner.nonce);
   return !isAlive(owner.pid);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it runs, but belongs to someone else.
-    return errorCode(error) !== 'ESRCH';
-  }
 }
 
 function readOwner(path: string): Owner | null {

@@ -19,15 +19,23 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { errorCode, lookAt, reasonOf } from './error-code.ts';
+import { onceFree } from './in-use.ts';
+import { giveUpName, takeName } from './left-over.ts';
+
+export { errorCode, reasonOf } from './error-code.ts';
 
 /** A file or folder that must not be used as it is; the message says what to do about it. */
 export class PrivateFileError extends Error {
   override readonly name = 'PrivateFileError';
   readonly path: string;
+  /** One command to type; undefined where there is none. */
+  readonly hint: string | undefined;
 
   constructor(path: string, message: string, options?: ErrorOptions) {
     super(message, options);
     this.path = path;
+    this.hint = lookAt(errorCode(options?.cause), dirname(path));
   }
 }
 
@@ -44,8 +52,7 @@ const HAS_MODES = process.platform !== 'win32';
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 /** Opening a pipe without it would wait for a writer for ever. */
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
-
-let lastTemporary = 0;
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
 
 /** The bytes of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
 export function readPrivateBytes(path: string, onTightened?: OnTightened): Buffer | undefined {
@@ -90,8 +97,9 @@ export function readPrivateTail(path: string, bytes: number): string | undefined
 export function replacePrivateFile(path: string, text: string): void {
   checkRegularFile(path);
   attempt(path, 'write', () => {
-    const { fd, temporary } = openTemporary(path);
+    const temporary = takeName(path);
     try {
+      const fd = openSync(temporary, NEW_FILE, FILE_MODE);
       try {
         if (HAS_MODES) fchmodSync(fd, FILE_MODE);
         writeFileSync(fd, text);
@@ -99,10 +107,9 @@ export function replacePrivateFile(path: string, text: string): void {
       } finally {
         closeSync(fd);
       }
-      renameSync(temporary, path);
-    } catch (error) {
-      removeIfThere(temporary);
-      throw error;
+      onceFree(() => renameSync(temporary, path));
+    } finally {
+      giveUpName(temporary);
     }
   });
 }
@@ -174,15 +181,10 @@ export function checkPrivateFolder(path: string, onTightened?: OnTightened): boo
 /** Removes a file; one that is already gone is no error. */
 export function removeIfThere(path: string): void {
   try {
-    unlinkSync(path);
+    onceFree(() => unlinkSync(path));
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
-}
-
-/** The `code` of an operating-system error, such as ENOENT; undefined for anything else. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 function checkRegularFile(path: string): boolean {
@@ -227,36 +229,6 @@ function tighten(path: string, fd: number, mode: number, onTightened: OnTightene
 
 function lstatIfThere(path: string): Stats | undefined {
   return attempt(path, 'read', () => lstatSync(path, { throwIfNoEntry: false }));
-}
-
-function openTemporary(path: string): { fd: number; temporary: string } {
-  for (;;) {
-    lastTemporary += 1;
-    const temporary = `${path}.${process.pid}-${lastTemporary}.tmp`;
-    try {
-      const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
-      return { fd: openSync(temporary, flags, FILE_MODE), temporary };
-    } catch (error) {
-      // Left by a process that was killed and whose id is now ours.
-      if (errorCode(error) !== 'EEXIST') throw error;
-    }
-  }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'not permitted',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space left on the device',
-  EDQUOT: 'the disk quota is used up',
-  ENOENT: 'the folder does not exist',
-  ENOTDIR: 'a part of the path is not a folder',
-  ELOOP: 'it is a symbolic link',
-};
-
-/** An operating-system error code in words a person can act on; the code itself where there are none. */
-export function reasonOf(code: string): string {
-  return REASONS[code] ?? code;
 }
 
 function attempt<T>(path: string, verb: string, run: () => T): T {

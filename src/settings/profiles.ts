@@ -65,6 +65,8 @@ export async function updateProfiles(
   const path = profilesPath(folder);
   const lock = { waitMs: options.waitMs ?? WAIT_MS, what: path };
   return withLock(`${path}.lock`, lock, async () => {
+    // Before anything else, for they hold tokens, and there may be nothing to write.
+    removeDrafts(folder);
     const before = readStrictly(path, options.onTightened);
     const after = change(before);
     if (jsonDocumentText(after) === jsonDocumentText(before)) return after;
@@ -76,7 +78,6 @@ export async function updateProfiles(
 
 async function write(folder: string, document: ProfilesDocument): Promise<void> {
   const draft = join(folder, `${DRAFT}.json`);
-  removeDrafts(folder);
   try {
     const Conf = await loadConf();
     const conf = new Conf<Record<string, unknown>>({
@@ -105,7 +106,7 @@ async function write(folder: string, document: ProfilesDocument): Promise<void> 
   }
 }
 
-/** Also those a killed writer left, which hold tokens; nobody else writes while we hold the lock. */
+/** Also those a killed writer left; nobody else writes while we hold the lock. */
 function removeDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (name.startsWith(`${DRAFT}.json`)) removeIfThere(join(folder, name));
@@ -114,10 +115,13 @@ function removeDrafts(folder: string): void {
 
 /**
  * The class of the package. One of its dependencies, when loaded, listens for every signal and answers each by
- * sending it to the process again: one Ctrl-C would count as two. Those listeners are taken off.
+ * sending it to the process again: one Ctrl-C would count as two. Those listeners are taken off. A signal that Node
+ * ignores would be deadly then, so the one that a full quota sends keeps a listener: the write fails with an error.
  */
 async function loadConf() {
   const before = new Map(signalsHeard().map((signal) => [signal, process.listeners(signal)]));
+  process.removeListener('SIGXFSZ', ignore).on('SIGXFSZ', ignore);
+  before.set('SIGXFSZ', process.listeners('SIGXFSZ'));
   const { default: Conf } = await import('conf');
   for (const signal of signalsHeard()) {
     for (const listener of process.listeners(signal)) {
@@ -126,6 +130,8 @@ async function loadConf() {
   }
   return Conf;
 }
+
+function ignore(): void {}
 
 function signalsHeard(): NodeJS.Signals[] {
   return process.eventNames().filter((name): name is NodeJS.Signals => String(name).startsWith('SIG'));

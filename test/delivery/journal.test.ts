@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,7 +19,7 @@ import {
   readJournal,
   readRecent,
 } from '../../src/delivery/journal.ts';
-import type { IntentLine, ResultLine } from '../../src/delivery/journal-lines.ts';
+import { type IntentLine, isLost, mayBeFor, type ResultLine } from '../../src/delivery/journal-lines.ts';
 
 let stateFolder: string;
 let clock: number;
@@ -96,6 +97,15 @@ describe('a run in the journal', () => {
     await journal.close();
   });
 
+  it('takes no intent any more once the file is cut short, as by a rotation that copies and truncates', async () => {
+    const journal = begin();
+    await journal.intend(closing(1));
+    truncateSync(journalPath(stateFolder), 0);
+    await expect(journal.intend(closing(2))).rejects.toThrow(/cut short/);
+    expect(text()).toBe('');
+    await journal.close();
+  });
+
   it('holds no secret field of a request and no token that the service echoes', async () => {
     const redact = (message: string) => message.replaceAll('canary', '<hidden>');
     const journal = beginRun({ stateFolder, now: () => clock, pid: 1, redact }, about);
@@ -143,6 +153,33 @@ describe('reading the journal', () => {
     expect(entries().at(-1)?.entry).toBe(entry);
   });
 
+  it('lists the entries of a run whose first line is gone, and says no service of them', async () => {
+    await twoEntries();
+    writeFileSync(journalPath(stateFolder), text().split('\n').slice(1).join('\n'));
+    expect(readJournal(stateFolder)).toMatchObject([
+      {
+        service: '',
+        profile: null,
+        action: 'close',
+        targets: 2,
+        entries: [{ id: 1, outcome: 'done' }, { id: 2 }],
+      },
+    ]);
+    const [entry] = entries();
+    expect(entry && [mayBeFor(entry, about.service), isLost(entry)]).toEqual([true, true]);
+    expect(readRecent(stateFolder, 0).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('keeps the order of the lines when the clock is set back between them', async () => {
+    await begin(1).intend(closing(1));
+    clock = 5000;
+    await begin(2).intend(closing(2));
+    expect(entries().map(({ id, place }) => [id, place])).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
+  });
+
   it('finds a whole line behind half of another', async () => {
     const journal = begin();
     await journal.intend({ ...closing(1), params: { text: '{"kind":"intent"' } });
@@ -166,6 +203,7 @@ describe('reading the journal', () => {
     '42',
     '{"kind":"run"}',
     '{"kind":"other","at":1}',
+    '{"kind":"intent","run":"r","entry":"e","at":1e300,"name":"x","action":"y","params":{}}',
     '{"kind":"intent","run":"r","entry":"e","at":1,"name":"x","action":"y","params":null}',
     '{"kind":"result","entry":"e","at":1,"outcome":"splendid"}',
     '\u0000\u0000\u0000',

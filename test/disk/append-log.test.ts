@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -156,6 +157,21 @@ describe('an append log', () => {
     expect(refusals.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await expect(log.append('d')).rejects.toThrow(/deleted or replaced/);
     await log.close();
+  });
+
+  it('refuses every further line once its file was cut short', async () => {
+    const log = openAppendLog(path);
+    await log.append('a line of some length');
+    writeFileSync(path, '');
+    await expect(log.append('b')).rejects.toThrow(/cut short meanwhile/);
+    expect(() => log.note('c')).toThrow(/cut short meanwhile/);
+    expect(readFileSync(path, 'utf8')).toBe('');
+    await log.close();
+    const other = openAppendLog(path);
+    await other.append('of another');
+    truncateSync(path, 4);
+    await expect(other.append('b')).rejects.toThrow(/cut short meanwhile/);
+    await other.close();
   });
 
   it('takes a note at once, between lines that are being written', async () => {
