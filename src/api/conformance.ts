@@ -2,6 +2,7 @@
 // another type. Pure, and it returns names, types and counts alone: no value of the service leaves this file.
 import type { EndpointName } from './derive.ts';
 import type { WireAnswer } from './envelope.ts';
+import { ExactNumber } from './exact-number.ts';
 import type { FieldKind, RecordFields } from './model.ts';
 
 /** Rows of a list, and items of a list inside a record, beyond this are not looked at. */
@@ -147,6 +148,7 @@ function wantedName(base: string): string {
 function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
+  if (value instanceof ExactNumber) return /^-?\d+$/.test(value.text) ? 'integer' : 'number';
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
@@ -159,7 +161,8 @@ function isList(kind: FieldKind): kind is readonly [RecordFields] {
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (Array.isArray(value) || value instanceof ExactNumber) return false;
+  return typeof value === 'object' && value !== null;
 }
 
 function shortName(name: string): string {

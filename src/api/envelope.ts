@@ -10,6 +10,7 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from './errors.ts';
+import { ExactNumber, exactJson, parseJson } from './exact-number.ts';
 import { DEPTH_LIMIT, type Scan, scan } from './scan.ts';
 
 export interface WireAnswer {
@@ -80,7 +81,10 @@ export function checkAbout(
   if (typeof asked !== 'number' || found === undefined || found === null) return;
   // A number sent as text is tolerated, as it is in a status.
   if (found === asked || found === String(asked)) return;
-  const isId = typeof found === 'number' || (typeof found === 'string' && /^-?\d+$/.test(found));
+  const isId =
+    typeof found === 'number' ||
+    found instanceof ExactNumber ||
+    (typeof found === 'string' && /^-?\d+$/.test(found));
   const message = isId
     ? `the answer is about ${about.what} ${excerptOf(String(found))}, not ${asked}`
     : `\`${about.field}\` in the answer is not a number`;
@@ -121,7 +125,7 @@ export function readAnyEnvelope(
     throw unusable(request, answer) ?? bad('shape', 'the answer has neither `data` nor `error`');
   }
   if (failed || !Number.isInteger(bodyStatus) || bodyStatus < 200 || bodyStatus > 299) {
-    const said = Number.isNaN(bodyStatus) ? excerptOf(JSON.stringify(parsed.status)) : bodyStatus;
+    const said = Number.isNaN(bodyStatus) ? excerptOf(exactJson(parsed.status)) : bodyStatus;
     throw bad('contradiction', `the answer has data under HTTP ${status} and status ${said}`);
   }
   return parsed.data;
@@ -137,8 +141,8 @@ function parseBody(request: RequestName, answer: WireAnswer): unknown {
   const { status, body } = answer;
   const bad = (reason: BadAnswerReason, message: string) =>
     new BadAnswerError(request, reason, message, status);
-  const encoding = header(answer, 'content-encoding');
-  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+  const encoding = encodingOf(answer);
+  if (encoding !== null) {
     const message = `the answer is compressed (${excerptOf(encoding)}) although that was not asked for`;
     throw unusable(request, answer) ?? bad('compressed', message);
   }
@@ -151,11 +155,12 @@ function parseBody(request: RequestName, answer: WireAnswer): unknown {
   if (text.trim() === '') {
     throw unusable(request, answer) ?? bad('empty', `the answer is empty (HTTP ${status})`);
   }
-  const { beyond, twice } = scan(text);
+  const scanned = scan(text);
+  const { beyond, twice } = scanned;
   if (beyond !== null) throw bad(beyond === 'depth' ? 'too_deep' : 'too_large', BEYOND[beyond]);
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = parseJson(text, scanned);
   } catch {
     const first = text.trimStart();
     throw (
@@ -177,6 +182,7 @@ const BEYOND: Readonly<Record<NonNullable<Scan['beyond']>, string>> = {
   depth: `the answer nests deeper than ${DEPTH_LIMIT} levels`,
   values: 'the answer has more than 1,000,000 values',
   names: 'the answer has more than 1,000 names in one object',
+  numbers: 'the answer has more than 100,000 numbers of more than 15 digits',
 };
 
 /** Answers whose status already explains why there is no JSON. */
@@ -242,13 +248,21 @@ function retryAfter(answer: WireAnswer): number | null {
   return Number.isFinite(wait) && wait >= 0 ? wait : null;
 }
 
+/** How the body is encoded, by all the headers that say so; null where it is as it was asked for. */
+function encodingOf({ headers }: WireAnswer): string | null {
+  const all = [headers['content-encoding'] ?? []].flat().join(', ');
+  const isPlain = all.split(',').every((each) => ['', 'identity'].includes(each.trim().toLowerCase()));
+  return isPlain ? null : all;
+}
+
 function header(answer: WireAnswer, name: string): string | undefined {
   const value = answer.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (Array.isArray(value) || value instanceof ExactNumber) return false;
+  return typeof value === 'object' && value !== null;
 }
 
 /** The first characters of a text that came from outside, for a message; whoever prints it makes it inert. */

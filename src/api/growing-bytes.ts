@@ -2,6 +2,8 @@
 // take a hundred times its size, because each piece holds on to the whole read it is a part of.
 
 export interface GrowingBytes {
+  /** Prepares for so many bytes, which need not come: they are then not copied once more. */
+  expect(size: number): void;
   /** Takes over a copy of the piece; false, and nothing is kept of it, where that would exceed the limit. */
   add(piece: Uint8Array): boolean;
   /** All that was added. */
@@ -19,12 +21,16 @@ export function createGrowingBytes(limit: number): GrowingBytes {
   let filled = 0;
   let size = 0;
   return {
+    expect(announced) {
+      // Memory that is never written to is none.
+      if (size === 0 && announced > 0 && announced <= limit) block = Buffer.allocUnsafe(announced);
+    },
     add(piece) {
       if (size + piece.length > limit) return false;
       size += piece.length;
       for (let from = 0; from < piece.length; ) {
         if (filled === block.length) {
-          full.push(block);
+          if (filled > 0) full.push(block);
           // As large as all so far: few blocks for a large answer, little waste for a small one.
           block = Buffer.allocUnsafe(Math.max(SMALLEST_BLOCK, Math.min(LARGEST_BLOCK, size)));
           filled = 0;
@@ -36,6 +42,9 @@ export function createGrowingBytes(limit: number): GrowingBytes {
       }
       return true;
     },
-    bytes: () => Buffer.concat([...full, block.subarray(0, filled)], size),
+    bytes() {
+      const last = block.subarray(0, filled);
+      return full.length === 0 ? last : Buffer.concat([...full, last], size);
+    },
   };
 }

@@ -70,20 +70,6 @@ export async function certificateOf({ host, port }: Place, signal: AbortSignal):
   });
 }
 
-/** Whether NO_PROXY lets a URL go past the proxy: by the rules of undici, which decides it for the requests. */
-export function goesPastProxy(url: URL, except: string): boolean {
-  const { port } = placeOf(url);
-  const host = url.hostname.toLowerCase();
-  if (except.trim() === '*') return true;
-  return except.split(/[,\s]/).some((entry) => {
-    if (entry === '') return false;
-    const [, name = entry, only] = /^(.+):(\d+)$/.exec(entry) ?? [];
-    if (only !== undefined && Number(only) !== port) return false;
-    const wanted = name.replace(/^\*?\./, '').toLowerCase();
-    return host === wanted || host.endsWith(`.${wanted}`);
-  });
-}
-
 /** Resolves to what is read once the event comes; the socket is destroyed in any case. */
 function settled<T>(
   socket: Socket,

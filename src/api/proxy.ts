@@ -1,4 +1,5 @@
 // Which proxy stands between us and the service, read from the environment handed in. Pure.
+import { BlockList, isIP } from 'node:net';
 
 /** The proxy did not open a tunnel to the service; its message says why. */
 export class ProxyError extends Error {}
@@ -21,6 +22,69 @@ export function proxyFor(base: URL, env: Readonly<Record<string, string | undefi
   const text = address.includes('://') ? address : `http://${address}`;
   const url = URL.canParse(text) && /^https?:/i.test(text) ? new URL(text) : null;
   return { variable, url, except: env.NO_PROXY ?? env.no_proxy ?? '' };
+}
+
+/** A proxy as undici takes it: the address without user and password, and these as the header they become. */
+export function proxyAccess(url: URL): { readonly href: string; readonly authorization: string | undefined } {
+  const { username, password } = url;
+  const { href } = Object.assign(new URL(url), { username: '', password: '' });
+  if (username === '' && password === '') return { href, authorization: undefined };
+  const pair = `${decoded(username)}:${decoded(password)}`;
+  return { href, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+/** Why a proxy that answered with this status opens no tunnel; `named` where its address has a user or password. */
+export function proxyRefusal(status: number, named: boolean): string {
+  if (status !== 407) return `refused (HTTP ${status})`;
+  const why = named
+    ? 'the user or password in its address is wrong'
+    : 'its address needs a user and password';
+  return `refused (HTTP 407): ${why}`;
+}
+
+/**
+ * Whether NO_PROXY lets a URL go past the proxy. Its entries, parted by commas or blanks: `*` for all; a name for itself
+ * and what is below it, also as `.name` and `*.name`; an address, of version 6 with or without brackets; each of these
+ * with `:port` for that port alone; and a range such as 10.0.0.0/8 for services that are named by their address.
+ */
+export function goesPastProxy(url: URL, except: string): boolean {
+  const host = plainHost(url.hostname);
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  return except.split(/[,\s]+/).some((entry) => entry === '*' || covers(entry, host, port));
+}
+
+function covers(entry: string, host: string, port: number): boolean {
+  const [, network, bits] = /^(.+)\/(\d{1,3})$/.exec(entry) ?? [];
+  if (network !== undefined) return isInRange(host, plainHost(network), Number(bits));
+  // The colons of an address are its own: only behind its bracket can a port follow.
+  const [, name = entry, only] = (isIP(entry) === 6 ? null : /^(.+):(\d+)$/.exec(entry)) ?? [];
+  if (only !== undefined && Number(only) !== port) return false;
+  const wanted = plainHost(name.replace(/^\*?\./, ''));
+  return wanted !== '' && (host === wanted || (isIP(host) === 0 && host.endsWith(`.${wanted}`)));
+}
+
+function isInRange(host: string, network: string, bits: number): boolean {
+  const version = isIP(network);
+  if (version === 0 || isIP(host) !== version || bits > (version === 4 ? 32 : 128)) return false;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  const range = new BlockList();
+  range.addSubnet(network, bits, family);
+  return range.check(host, family);
+}
+
+/** A host as URLs spell it (lower case, punycode, short addresses), without brackets and final dot; empty for none. */
+function plainHost(text: string): string {
+  const url = `http://${isIP(text) === 6 ? `[${text}]` : text}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$|\.$/g, '') : '';
+}
+
+/** A percent sign that begins no escape was meant as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function isLoopback(hostname: string): boolean {

@@ -1,3 +1,4 @@
+import { ExactNumber } from './exact-number.ts';
 import { SECRET_FIELDS } from './model.ts';
 
 /** What stands in the place of a secret wherever one would be shown. */
@@ -12,7 +13,7 @@ export function maskSecrets<T>(value: T): T {
 
 function mask(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(mask);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   const copy: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {
     const shown = secretFields.has(key) && inner !== null && inner !== undefined ? HIDDEN : mask(inner);
@@ -29,7 +30,18 @@ function mask(value: unknown): unknown {
   return copy;
 }
 
-/** A text in which the token itself, should the service echo it, is replaced. */
-export function redactToken(text: string, token: string | null): string {
-  return token === null || token.length < 4 ? text : text.replaceAll(token, HIDDEN);
+const NAMED_IN_TEXT = new RegExp(
+  `\\b(${SECRET_FIELDS.join('|')})(\\\\?["']?\\s*([=:])\\s*)(\\\\?["']?)([^\\s"'\\\\,;&<>(){}[\\]]+)`,
+  'gi',
+);
+
+/**
+ * A text for people in which the value of a secret field is replaced, where one is quoted with its name: `token=...`,
+ * `"token":"..."`. After `token:` a plain word stays, since that may be a sentence.
+ */
+export function hideNamedSecrets(text: string): string {
+  return text.replace(NAMED_IN_TEXT, (whole, name: string, between: string, sign, quote, value: string) => {
+    const isWord = name.toLowerCase() === 'token' && sign === ':' && quote === '' && /^\D+$/.test(value);
+    return isWord ? whole : `${name}${between}${quote}${HIDDEN}`;
+  });
 }

@@ -1,13 +1,13 @@
 // The wire: the only file that knows undici. One request in, one whole answer out, or an ApiError that
 // says whether the request had left. No redirect is followed, nothing is decoded, nothing is retried here.
-import { channel } from 'node:diagnostics_channel';
 import type { Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { TOKEN_HEADER } from './endpoints.ts';
 import type { WireAnswer } from './envelope.ts';
 import { BadAnswerError, NoAnswerError, type RequestName } from './errors.ts';
+import { type Exchange, watch } from './exchange.ts';
 import { createGrowingBytes } from './growing-bytes.ts';
-import { ProxyError, proxyFor } from './proxy.ts';
+import { goesPastProxy, ProxyError, proxyAccess, proxyFor, proxyRefusal } from './proxy.ts';
 import type { WireRequest } from './request.ts';
 import { wireFailure } from './wire-failure.ts';
 
@@ -20,6 +20,8 @@ export interface TransportOptions {
   readonly userAgent: string;
   /** Where to look for HTTPS_PROXY and NO_PROXY; left out, no proxy is used. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Certificate authorities (PEM) in place of Node's own; left out, these. */
+  readonly ca?: readonly string[];
   /** Bytes of a body beyond which an answer is given up. */
   readonly maxBytes?: number;
   /** Told of every exchange; secrets are the listener's to mask. */
@@ -48,11 +50,6 @@ const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 /** A write takes no connection that was idle for longer: the service may be closing it at this moment. */
 const FRESH_MS = 1000;
 const MAX_INTERIM_ANSWERS = 16;
-
-interface Exchange {
-  readonly path: string;
-  sent: boolean;
-}
 
 /** A connection of its own for each exchange under way: one that hangs can be ended without touching another. */
 interface Link {
@@ -101,7 +98,7 @@ export function createTransport(options: TransportOptions): Transport {
     const url = base.origin + path;
     options.trace?.({ kind: 'request', request, url });
     const link = await connect(request, name);
-    const state: Exchange = { path, sent: false };
+    const state: Exchange = { path, sent: false, heard: () => 0 };
     const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
 
     return await new Promise<WireAnswer>((resolve, reject) => {
@@ -125,8 +122,13 @@ export function createTransport(options: TransportOptions): Transport {
       const deadline = setTimeout(() => {
         const who = link.waitsFor ? `the proxy of ${link.waitsFor} did not connect` : 'no answer';
         fail(
-          status
-            ? new BadAnswerError(name, 'cut', `the answer was not complete after ${seconds(options)}`, status)
+          status || state.heard() > 0
+            ? new BadAnswerError(
+                name,
+                'cut',
+                `the answer was not complete after ${seconds(options)}`,
+                status || null,
+              )
             : new NoAnswerError(name, state.sent, 'timeout', `${who} within ${seconds(options)}`),
         );
       }, options.timeoutMs);
@@ -148,6 +150,7 @@ export function createTransport(options: TransportOptions): Transport {
               if (statusCode >= 200) {
                 status = statusCode;
                 headers = responseHeaders;
+                body.expect(Number(headers['content-length']));
                 return;
               }
               interim += 1;
@@ -217,15 +220,18 @@ function headersOf(request: WireRequest, options: TransportOptions): Record<stri
 async function openLink(base: URL, options: TransportOptions, name: RequestName): Promise<Link> {
   const { Client, EnvHttpProxyAgent } = await import('undici');
   const abort = new AbortController();
-  const connect = { timeout: options.timeoutMs, signal: abort.signal };
+  // Said aloud: NODE_TLS_REJECT_UNAUTHORIZED, set for something else, would hand the token to anybody.
+  const trusted = options.ca ? { ca: [...options.ca] } : {};
+  const connect = { timeout: options.timeoutMs, signal: abort.signal, rejectUnauthorized: true, ...trusted };
   const proxy = proxyFor(base, options.env ?? {});
-  if (!proxy) {
-    return { dispatcher: new Client(base.origin, { connect }), abort, waitsFor: null, idleSince: null };
-  }
-  if (!proxy.url) {
+  if (proxy && !proxy.url) {
     const message = `${proxy.variable} does not hold the http or https address of a proxy`;
     throw new NoAnswerError(name, false, 'proxy', message);
   }
+  if (!proxy?.url || goesPastProxy(base, proxy.except)) {
+    return { dispatcher: new Client(base.origin, { connect }), abort, waitsFor: null, idleSince: null };
+  }
+  const { href, authorization } = proxyAccess(proxy.url);
   const clientFactory = (origin: URL) => {
     const client = new Client(origin, { connect });
     // undici connects again and again to a proxy that hangs up; an error of another kind makes it stop.
@@ -237,13 +243,21 @@ async function openLink(base: URL, options: TransportOptions, name: RequestName)
       link.waitsFor = null;
       if (tunnel.statusCode === 200) return tunnel;
       tunnel.socket.on('error', () => undefined).destroy();
-      throw new ProxyError(`the proxy of ${proxy.variable} refused (HTTP ${tunnel.statusCode})`);
+      const why = proxyRefusal(tunnel.statusCode, authorization !== undefined);
+      throw new ProxyError(`the proxy of ${proxy.variable} ${why}`);
     };
     return Object.assign(client, { connect: once });
   };
-  const { href } = proxy.url;
-  const proxies = { httpProxy: href, httpsProxy: href, noProxy: proxy.except };
-  const dispatcher = new EnvHttpProxyAgent({ ...proxies, clientFactory, connect, requestTls: connect });
+  const dispatcher = new EnvHttpProxyAgent({
+    httpProxy: href,
+    httpsProxy: href,
+    // Whether the service is past the proxy is decided already.
+    noProxy: '',
+    ...(authorization === undefined ? {} : { token: authorization }),
+    clientFactory,
+    connect,
+    requestTls: connect,
+  });
   const link: Link = { dispatcher, abort, waitsFor: null, idleSince: null };
   return link;
 }
@@ -260,31 +274,4 @@ function openTunnel(client: Dispatcher, wanted: Dispatcher.DispatchOptions) {
       },
     );
   });
-}
-
-// Whether a request left is told by undici's diagnostics alone: error codes such as ECONNRESET come both
-// from a failed TLS handshake and from a server that had read everything.
-const exchanges = new WeakMap<object, Exchange>();
-let starting: Exchange | undefined;
-let watching = false;
-
-function watch(state: Exchange, start: () => void): void {
-  if (!watching) {
-    watching = true;
-    channel('undici:request:create').subscribe((message) => {
-      const { request } = message as { request: { path: string } };
-      // A proxy's CONNECT is created on the side, with another path.
-      if (starting && request.path === starting.path) exchanges.set(request, starting);
-    });
-    channel('undici:client:sendHeaders').subscribe((message) => {
-      const exchange = exchanges.get((message as { request: object }).request);
-      if (exchange) exchange.sent = true;
-    });
-  }
-  starting = state;
-  try {
-    start();
-  } finally {
-    starting = undefined;
-  }
 }

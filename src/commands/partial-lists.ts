@@ -1,23 +1,40 @@
-// Lists of which some items are no records: the others serve, what was left out is said, and the run ends with exit 7.
+// Lists of which some items are no records, or have an id that no command takes: what can be shown is shown, what is
+// wrong is said, and the run ends with exit 7. Only for what is shown: what a write is chosen from is read strictly.
 import { mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError } from '../api/envelope.ts';
+import { isId } from '../api/model.ts';
+import { valueAt } from '../terminal/formats.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
+import { chooseFormat } from './plan.ts';
 
 /** The client of a command that prints lists: rows that are none are left out with a warning, and set exit code 7. */
 export async function listClient(context: Context): Promise<Client> {
-  return mapCalls(await context.client(), (call) => async (params) => {
+  return mapCalls(await context.client(), (call, { verb, path }) => async (params) => {
+    let rows: unknown;
     try {
-      return await call(params);
+      rows = await call(params);
     } catch (error) {
       if (!(error instanceof PartialListError)) throw error;
       await context.warn(leftOutText(error));
       context.exitCode = exitCode('bad_answer');
-      return error.records;
+      rows = error.records;
     }
+    await checkIds(context, `${verb} ${path}`, rows);
+    return rows;
   });
+}
+
+async function checkIds(context: Context, call: string, rows: unknown): Promise<void> {
+  const nameless = Array.isArray(rows) ? rows.filter((row) => !isId(valueAt(row, 'id'))).length : 0;
+  if (nameless === 0) return;
+  context.exitCode = exitCode('bad_answer');
+  // Where only ids are printed, it is said there what was left out.
+  if (chooseFormat(context) === 'ids') return;
+  const [which, how] = nameless === 1 ? ['1 row has', 'it came'] : [`${nameless} rows have`, 'they came'];
+  await context.warn(`${call}: ${which} no id that can be used: shown as ${how}`);
 }
 
 /** What is said of items that were left out: the call, the first of them, and how many. */

@@ -1,4 +1,3 @@
-import { redactToken } from '../api/secrets.ts';
 import { jsonText } from '../terminal/formats.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Context } from './context.ts';
@@ -8,12 +7,11 @@ import { chooseFormat, isMachineFormat } from './plan.ts';
 /** Writes a failure to stderr: a line and at most one hint for people, one line of JSON for programs. */
 export async function reportFailure(context: Context, failure: Failure): Promise<void> {
   const hint = failure.hint === null ? null : forThisService(context, failure.hint);
-  await context.io.stderr.write(failureText({ ...failure, hint }, readByProgram(context), tokenOf(context)));
+  await context.io.stderr.write(failureText({ ...failure, hint }, readByProgram(context), context.redact));
 }
 
 /** The text of a failure, inert and without the token. */
-export function failureText(failure: Failure, machine: boolean, token: string | null): string {
-  const clean = (text: string) => redactToken(text, token);
+export function failureText(failure: Failure, machine: boolean, clean: (text: string) => string): string {
   if (machine) {
     const { code, message, hint, exitCode, retryable, request, serverError } = failure;
     return jsonText(
@@ -42,17 +40,6 @@ function readByProgram(context: Context): boolean {
   } catch {
     const { json, jq, output } = context.options;
     return json !== undefined || jq !== undefined || output === 'json' || output === 'ndjson';
-  }
-}
-
-function tokenOf(context: Context): string | null {
-  const environment = context.io.env.CONVOPS_TOKEN;
-  if (environment) return environment;
-  try {
-    const { token } = context.settings();
-    return token.kind === 'value' ? token.value : null;
-  } catch {
-    return null;
   }
 }
 

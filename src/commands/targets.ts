@@ -1,6 +1,8 @@
 // Which conversations a command is about: ids from the arguments, from stdin (`-`) or from a file. All of it is
 // read and checked before the first request.
 import { readFileSync } from 'node:fs';
+import { ExactNumber, parseJson } from '../api/exact-number.ts';
+import { scan } from '../api/scan.ts';
 import type { Context } from './context.ts';
 import { parseId, quoted } from './parse.ts';
 import { UsageError } from './usage-error.ts';
@@ -74,16 +76,21 @@ function parseLines(lines: readonly string[], source: string): number[] {
 
 function idInObject(line: string): number {
   let value: unknown;
+  let twice: string | null;
   try {
-    value = JSON.parse(line);
+    const scanned = scan(line);
+    twice = scanned.twice;
+    value = parseJson(line, scanned);
   } catch {
     throw new UsageError(`${quoted(line)} is not complete JSON`);
   }
   const { id, conversation_id } = value as { id?: unknown; conversation_id?: unknown };
-  if (id !== undefined && conversation_id !== undefined && id !== conversation_id) {
+  const differ = id !== undefined && conversation_id !== undefined && id !== conversation_id;
+  if (differ || twice === 'id' || twice === 'conversation_id') {
     throw new UsageError(`${quoted(line)} names two conversations`);
   }
   const found = id ?? conversation_id;
-  if (typeof found !== 'number') throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
+  if (typeof found !== 'number' && !(found instanceof ExactNumber))
+    throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
   return parseId(String(found), 'conversation id');
 }

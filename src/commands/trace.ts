@@ -1,22 +1,33 @@
-import { HIDDEN, maskSecrets, redactToken } from '../api/secrets.ts';
+import { exactJson, parseJson } from '../api/exact-number.ts';
+import { SECRET_FIELDS } from '../api/model.ts';
+import { answerWithoutSecrets, redactToken } from '../api/redact.ts';
+import { scan } from '../api/scan.ts';
+import { HIDDEN, maskSecrets } from '../api/secrets.ts';
 import type { TraceEvent } from '../api/transport.ts';
 import { inertLine } from '../terminal/inert.ts';
 
 const BODY_LIMIT = 2000;
+/** Of a longer body, in bytes, nothing is read for its first characters; a list of 1000 rows is shorter. */
+const READ_LIMIT = 1024 * 1024;
+const SECRET_IN_QUERY = new RegExp(`([?&](?:${SECRET_FIELDS.join('|')})=)[^&]*`, 'gi');
 
 /** One exchange as lines for --debug: what went out, what came back, with the token and secret fields masked. */
 export function traceLines(event: TraceEvent, token: string | null): string {
   const { request } = event;
   const lines: string[] = [];
   if (event.kind === 'request') {
-    lines.push(`> ${request.method} ${event.url}`);
+    lines.push(`> ${request.method} ${event.url.replace(SECRET_IN_QUERY, `$1${HIDDEN}`)}`);
     if (request.token) lines.push(`> Authentication: ${HIDDEN}`);
-    if (request.body !== null) lines.push(`> ${masked(request.body)}`);
+    if (request.body !== null) lines.push(`> ${masked(redactToken(request.body, token))}`);
   } else if (event.kind === 'answer') {
+    const { status, body } = event.answer;
+    lines.push(`< HTTP ${status} in ${Math.round(event.ms)} ms, ${body.length} bytes`);
+    // Before anything is cut off: a part of the token would not be known again.
     lines.push(
-      `< HTTP ${event.answer.status} in ${Math.round(event.ms)} ms, ${event.answer.body.length} bytes`,
+      body.length > READ_LIMIT
+        ? '< (too long to be shown here)'
+        : `< ${masked(new TextDecoder().decode(answerWithoutSecrets(event.answer, token).body))}`,
     );
-    lines.push(`< ${masked(new TextDecoder().decode(event.answer.body))}`);
   } else {
     lines.push(`< ${event.error.message} after ${Math.round(event.ms)} ms`);
   }
@@ -26,7 +37,8 @@ export function traceLines(event: TraceEvent, token: string | null): string {
 function masked(body: string): string {
   let shown: string;
   try {
-    shown = JSON.stringify(maskSecrets(JSON.parse(body)));
+    // What nests too deep for whoever walks it is shown by its length, too.
+    shown = exactJson(maskSecrets(parseJson(body, scan(body))));
   } catch {
     // Not JSON, so its fields cannot be told apart: nothing of it is shown but its length.
     return `(${body.length} characters that are not JSON)`;

@@ -42,7 +42,7 @@ export async function runTokenCommand(command: string, options: TokenCommandOpti
     const { timeoutMs, env } = options;
     const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 8 * MOST_BYTES } as const;
     const child = exec(command, { ...limits, env: { ...env }, windowsHide: true }, (error, out, err) => {
-      if (error) reject(commandFailed(reasonOf(error), err));
+      if (error) reject(commandFailed(reasonOf(error), without(err, out)));
       else resolve(out);
     });
     // A program that would ask must fail instead of waiting for an answer that cannot come.
@@ -60,6 +60,12 @@ function reasonOf(error: { code?: unknown; killed?: boolean; signal?: unknown })
   if (error.killed) return 'it took too long';
   if (typeof error.code === 'number') return `exit ${error.code}`;
   return `ended by ${error.signal ?? error.code ?? 'an unknown cause'}`;
+}
+
+/** What a helper complains of, without what it printed: that may be the token, though it came with a failure. */
+function without(complaint: string, printed: string): string {
+  const words = printed.split(/\s+/).filter((word) => word.length >= 4);
+  return words.reduce((rest, word) => rest.replaceAll(word, '<hidden>'), complaint);
 }
 
 function commandFailed(reason: string, stderr: string): SettingsError {

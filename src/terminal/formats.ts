@@ -1,10 +1,11 @@
 // The machine formats. Each function returns the whole text; whoever prints it writes it as it is.
+import { exactJson, withBigInts } from '../api/exact-number.ts';
 import { type Column, plainText } from './grid.ts';
 import { inertJson, inertLine, inertYaml } from './inert.ts';
 
 /** A value as JSON, in one line or indented, with a newline at the end; unsafe characters as `\uXXXX`. */
 export function jsonText(value: unknown, { pretty }: { readonly pretty: boolean }): string {
-  return `${inertJson(JSON.stringify(value ?? null, null, pretty ? 2 : 0))}\n`;
+  return `${inertJson(exactJson(value, pretty ? 2 : 0))}\n`;
 }
 
 /** A record as one line of NDJSON. */
@@ -25,44 +26,59 @@ export function csvText<Row>(
   rows: readonly Row[],
   options: SeparatedOptions,
 ): string {
-  return separated(columns, rows, options, ',', (cell) =>
-    /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
-  );
+  return separated(columns, rows, options, {
+    separator: ',',
+    isActive: isFormula,
+    quote: (cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell),
+  });
 }
 
-/** Rows as tab-separated values; there is no quoting, for no cell holds a tab or a newline. */
+/**
+ * Rows as tab-separated values; there is no quoting, for no cell holds a tab or a newline. A spreadsheet unquotes all the
+ * same, and would take what follows a quotation mark, rows and all, for one cell: such a text is marked like a formula.
+ */
 export function tsvText<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   options: SeparatedOptions,
 ): string {
-  return separated(columns, rows, options, '\t', (cell) => cell);
+  return separated(columns, rows, options, {
+    separator: '\t',
+    isActive: (text) => isFormula(text) || QUOTATION.test(text),
+    quote: (cell) => cell,
+  });
+}
+
+interface Dialect {
+  readonly separator: string;
+  /** Whether a spreadsheet would do something with a text instead of showing it. */
+  isActive(text: string): boolean;
+  quote(cell: string): string;
 }
 
 function separated<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   { headers, raw, utc }: SeparatedOptions,
-  separator: string,
-  quote: (cell: string) => string,
+  { separator, isActive, quote }: Dialect,
 ): string {
   const line = (texts: readonly string[]) => `${texts.map(quote).join(separator)}\n`;
+  const marked = (text: string, value: unknown) =>
+    !raw && typeof value === 'string' && isActive(value) ? `'${text}` : text;
   const lines = rows.map((row) =>
-    line(
-      columns.map((column) => {
-        const text = plainText(column, row, { utc });
-        const value = column.value(row);
-        return !raw && typeof value === 'string' && isFormula(value) ? `'${text}` : text;
-      }),
-    ),
+    line(columns.map((column) => marked(plainText(column, row, { utc }), column.value(row)))),
   );
-  return (headers ? line(columns.map(({ field }) => field)) : '') + lines.join('');
+  // The fields of an answer of which nothing is known are named by the service.
+  const names = columns.map(({ field }) => marked(inertLine(field), field));
+  return (headers ? line(names) : '') + lines.join('');
 }
 
 // Spreadsheets skip white space and what they do not show, take full-width and small forms for the sign itself, and
 // unquote a field where the format has no quotes.
 const FORMULA =
   /^[\s"\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@\u2212\uFE62\uFE63\uFE66\uFE6B＝＋－＠]/u;
+
+const QUOTATION = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}]*"/u;
 
 function isFormula(text: string): boolean {
   return /^[\t\r\n]/.test(text) || FORMULA.test(text);
@@ -72,7 +88,10 @@ function isFormula(text: string): boolean {
 export async function yamlText(value: unknown): Promise<string> {
   const { Document, visit } = await import('yaml');
   // YAML 1.1 readers are still common, and take `no` for false and 12:30 for a number unless it is quoted.
-  const document = new Document(value ?? null, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
+  const document = new Document(withBigInts(value ?? null), {
+    aliasDuplicateObjects: false,
+    compat: 'yaml-1.1',
+  });
   visit(document, {
     Scalar(_key, node) {
       const { value: text } = node;

@@ -1,4 +1,5 @@
 // The owner of cli-table3: lists of records as a table for people and as tab-separated lines for pipes.
+import { exactJson } from '../api/exact-number.ts';
 import { inertJson, inertLine } from './inert.ts';
 import type { Style } from './style.ts';
 import { isoTime, readTime, relativeTime } from './times.ts';
@@ -47,7 +48,7 @@ export async function renderGrid<Row>(
   if (rows.length === 0 || columns.length === 0) return '';
   const shown = columns.map((column) => {
     const texts = rows.map((row) => gridText(column, row, { style, nowMs, utc }));
-    return headers ? [column.header.toUpperCase(), ...texts] : texts;
+    return headers ? [inertLine(column.header).toUpperCase(), ...texts] : texts;
   });
   if (!shown.every((texts) => texts.every(isSimple))) await loadWidths();
 
@@ -125,7 +126,7 @@ export function plainText<Row>(column: Column<Row>, row: Row, { utc }: { readonl
 
 function scalarText(value: unknown): string {
   if (typeof value === 'string') return inertLine(value);
-  return typeof value === 'object' ? inertJson(JSON.stringify(value)) : String(value);
+  return typeof value === 'object' ? inertJson(exactJson(value)) : String(value);
 }
 
 function gridText<Row>(

@@ -1,4 +1,5 @@
 // The owner of jq-wasm: jq expressions over JSON, inside this process and without a jq installed.
+import { exactJson } from '../api/exact-number.ts';
 import { inertBlock, inertJson, inertLine } from './inert.ts';
 
 /** jq refused the expression (`compile`) or failed while running it (`run`); the message is jq's own, made inert. */
@@ -26,7 +27,7 @@ export async function runJq(
   value: unknown,
   { raw = true }: { readonly raw?: boolean } = {},
 ): Promise<string> {
-  const { status, stdout, stderr } = await jq(expression, acceptableToJq(JSON.stringify(value ?? null)));
+  const { status, stdout, stderr } = await jq(expression, acceptableToJq(exactJson(value)));
   if (status === COMPILE_FAILED) throw new JqError('compile', compileMessage(stderr));
   if (status !== 0) throw new JqError('run', runMessage(stderr));
   if (stdout === '') return '';

@@ -10,11 +10,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   // These two matter in an attribute without quotes; the page has none, but a text may be copied out of it.
   '`': '&#96;',
   '=': '&#61;',
+  // Behind the end of a tag it is one character with it for whoever composes characters, and the tag goes on.
+  '\u0338': '&#824;',
 };
 
 /** Text, inert already, for the content or a quoted attribute of an HTML element. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"'`=]/g, (char) => ENTITIES[char] ?? char);
+  return text.replace(/[&<>"'`=]|\u0338/g, (char) => ENTITIES[char] ?? char);
 }
 
 /** A text of one line, made inert, for the content or a quoted attribute of an HTML element. */

@@ -62,7 +62,11 @@ describe('an answer with data', () => {
     ['an error that is null', answerOf(200, '{"status":200,"data":{},"error":null}'), {}],
     ['an error that is false', answerOf(200, '{"status":200,"data":{},"error":false}'), {}],
     ['an error without words', answerOf(200, '{"status":200,"data":{},"error":""}'), {}],
-    ['a name twice in a record within', answerOf(200, '{"data":{"a":{"b":1,"b":2}}}'), { a: { b: 2 } }],
+    [
+      'a name once in each record within',
+      answerOf(200, '{"data":{"a":{"b":1},"b":[{"a":2},{"a":3}]}}'),
+      { a: { b: 1 }, b: [{ a: 2 }, { a: 3 }] },
+    ],
     [
       'fields nobody published',
       answerOf(200, '{"x":[],"status":200,"data":{"new":{"a":1}}}'),
@@ -81,6 +85,7 @@ describe('an answer with data', () => {
       { a: '\\":{[:' },
     ],
     ['identity as its encoding', answerOf(200, '{"data":{}}', { 'content-encoding': 'Identity' }), {}],
+    ['identity twice', answerOf(200, '{"data":{}}', { 'content-encoding': ['identity', ' Identity, '] }), {}],
   ])('is taken with %s', (_what, answer, data) => {
     expect(errorOf(answer)).toEqual({ data });
   });
@@ -137,7 +142,18 @@ describe('an answer of another kind', () => {
       answerOf(200, '{"error":"a","\\u0065rror":null,"data":{}}'),
       'contradiction',
     ],
+    ['a name twice in a record within', answerOf(200, '{"data":{"a":{"b":1,"b":2}}}'), 'contradiction'],
+    [
+      'a name twice in a message',
+      answerOf(200, '{"data":{"a":[{"b":1},{"b":1,"c":[],"b":1}]}}'),
+      'contradiction',
+    ],
     ['gzip', answerOf(200, '\u001f\u008b', { 'content-encoding': 'gzip' }), 'compressed'],
+    [
+      'gzip in a second header',
+      answerOf(200, '{"data":{}}', { 'content-encoding': ['identity', 'gzip'] }),
+      'compressed',
+    ],
     ['brotli', answerOf(200, '{"data":{}}', { 'content-encoding': 'br' }), 'compressed'],
     ['a lone continuation byte', answerOf(200, Uint8Array.of(0x22, 0x80, 0x22)), 'encoding'],
     ['an encoded surrogate', answerOf(200, Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)), 'encoding'],
@@ -148,6 +164,11 @@ describe('an answer of another kind', () => {
     const error = errorOf(answer);
     expect(error).toBeInstanceOf(BadAnswerError);
     expect(error).toMatchObject({ reason, httpStatus: answer.status, sent: true, request: REQUEST });
+  });
+
+  it('of a list is told by a row that gives a name twice', () => {
+    const error = errorOf(answerOf(200, '{"data":[{"id":1},{"id":2,"status":"inbox","id":3}]}'), unread);
+    expect(error).toMatchObject({ reason: 'contradiction', message: 'the answer gives `id` twice' });
   });
 
   it('of a list names the item that is no object', () => {

@@ -15,6 +15,19 @@ describe('the bytes of an answer', () => {
     },
   );
 
+  it.each([0, 1, 999, 1000, 1001, 5000, 5001, 1e9, -1, Number.NaN])(
+    'are those of its pieces, whatever was announced: %d',
+    (announced) => {
+      const collected = createGrowingBytes(5000);
+      collected.expect(announced);
+      expect(collected.bytes()).toHaveLength(0);
+      for (const nth of [0, 1, 2, 3]) expect(collected.add(piece(250, nth * 250))).toBe(true);
+      expect(Buffer.compare(collected.bytes(), piece(1000))).toBe(0);
+      expect([collected.add(piece(4000)), collected.add(piece(1))]).toEqual([true, false]);
+      expect(collected.bytes()).toHaveLength(5000);
+    },
+  );
+
   it('are copies: a piece may be written over afterwards', () => {
     const reused = Buffer.from('one');
     const collected = createGrowingBytes(10);

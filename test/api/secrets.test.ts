@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HIDDEN, maskSecrets, redactToken } from '../../src/api/secrets.ts';
+import { answerWithoutSecrets, redactToken } from '../../src/api/redact.ts';
+import { HIDDEN, hideNamedSecrets, maskSecrets } from '../../src/api/secrets.ts';
 
 describe('secrets', () => {
   it('are hidden at any depth, and nothing else is', () => {
@@ -36,5 +37,103 @@ describe('secrets', () => {
     expect(redactToken('bad token tok-1234, tok-1234!', 'tok-1234')).toBe(`bad token ${HIDDEN}, ${HIDDEN}!`);
     expect(redactToken('a b c', null)).toBe('a b c');
     expect(redactToken('text', '')).toBe('text');
+  });
+});
+
+describe('the token', () => {
+  const token = 'Tok/12"3\\4+5&6';
+  const each = (form: (hex: string) => string) =>
+    [...token].map((character) => form(character.charCodeAt(0).toString(16))).join('');
+  const whole: readonly (readonly [string, string])[] = [
+    ['in capitals', token.toUpperCase()],
+    ['in JSON', JSON.stringify(token).slice(1, -1)],
+    ['in JSON of those who escape slashes', JSON.stringify(token).slice(1, -1).replace('/', '\\/')],
+    ['in JSON within JSON', JSON.stringify(JSON.stringify(token)).slice(3, -3)],
+    ['in escapes alone', each((hex) => `\\u00${hex}`)],
+    ['in a URL', encodeURIComponent(token)],
+    ['in percent signs alone', each((hex) => `%${hex}`)],
+    ['in HTML', token.replace(/&/g, '&amp;').replace(/"/g, '&quot;')],
+    ['in numbers of HTML', each((hex) => `&#x${hex};`)],
+    ['in base64', btoa(token).replace(/=+$/, '')],
+  ];
+
+  it.each(whole)('is found %s', (_where, form) => {
+    expect(redactToken(`a ${form} b ${form}`, token)).toBe(`a ${HIDDEN} b ${HIDDEN}`);
+  });
+
+  it.each(['', 'x', 'xy', 'user:'])('is found in base64 behind %j', (before) => {
+    const clean = redactToken(btoa(`${before}${token} and more`), token);
+    // What stays of the first byte behind others is less than a byte.
+    expect(clean.indexOf(HIDDEN)).toBeLessThanOrEqual(Math.ceil((before.length * 8) / 6));
+    expect(clean.indexOf(HIDDEN)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is the same with the line end of the file it came from', () => {
+    expect(redactToken('a tok-1234', 'tok-1234\n')).toBe(`a ${HIDDEN}`);
+  });
+
+  it('of a few characters is no secret, and is looked for only as it stands when it is short', () => {
+    expect(redactToken('the id of it', 'id')).toBe('the id of it');
+    expect(redactToken('Desk, desk', 'desk')).toBe(`Desk, ${HIDDEN}`);
+  });
+
+  it('is taken out of every header and of the body, which stays whole', () => {
+    const body = Buffer.from(JSON.stringify({ status: 200, data: { 'Zo\u00eb': [token, '\u4f60'] } }));
+    const headers = {
+      [token.toLowerCase()]: 'a',
+      'set-cookie': ['x', token],
+      etag: `W/${token}`,
+      gone: undefined,
+    };
+    const clean = answerWithoutSecrets({ status: 200, headers, body, url: 'https://x.test' }, token);
+    expect(clean.headers).toEqual({
+      [HIDDEN]: 'a',
+      'set-cookie': ['x', HIDDEN],
+      etag: `W/${HIDDEN}`,
+      gone: undefined,
+    });
+    expect(JSON.parse(new TextDecoder().decode(clean.body))).toEqual({
+      status: 200,
+      data: { 'Zo\u00eb': [HIDDEN, '\u4f60'] },
+    });
+  });
+
+  it('that is not there leaves the very same body', () => {
+    const answer = { status: 200, headers: {}, body: Buffer.from('{"status":200,"data":[]}'), url: '' };
+    expect(answerWithoutSecrets(answer, token).body).toBe(answer.body);
+  });
+
+  it('is not known again in pieces: this is not promised', () => {
+    expect(redactToken('tok\u200b-1234', 'tok-1234')).toBe('tok\u200b-1234');
+  });
+});
+
+describe('secret fields in an error text', () => {
+  it.each([
+    ['token=abc is wrong', `token=${HIDDEN} is wrong`],
+    ['bad "conversations_token": "abc-1"', `bad "conversations_token": "${HIDDEN}"`],
+    ['{\\"token\\":\\"abc\\"}', `{\\"token\\":\\"${HIDDEN}\\"}`],
+    ['extra_field_secret_key: abc', `extra_field_secret_key: ${HIDDEN}`],
+    ['token: a77f', `token: ${HIDDEN}`],
+  ])('are hidden: %s', (text, shown) => {
+    expect(hideNamedSecrets(text)).toBe(shown);
+  });
+
+  it.each(['The token: expired', 'no token', 'token is wrong', 'The token was refused: 401', 'tokens=5'])(
+    'are not seen where there is none: %s',
+    (text) => {
+      expect(hideNamedSecrets(text)).toBe(text);
+    },
+  );
+
+  it.each([
+    ['{"error":"token=abc","status":400}', true],
+    ['\ufeff { "status" : "400" , "error" : "a \\"q\\" token=abc" }', true],
+    ['{"status":200,"data":{"error":"token=abc"}}', false],
+  ])('are hidden in the envelope of an error alone: %s', (body, hidden) => {
+    const clean = answerWithoutSecrets({ status: 400, headers: {}, body: Buffer.from(body), url: '' }, null);
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(clean.body)).toBe(
+      hidden ? body.replace('abc', HIDDEN) : body,
+    );
   });
 });

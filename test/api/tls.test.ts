@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTransport } from '../../src/api/transport.ts';
@@ -58,8 +60,8 @@ describe('a certificate', () => {
   );
 
   it('of an authority given by NODE_EXTRA_CA_CERTS is accepted, for its own name and time', async () => {
-    const [right, wrong, expired] = await Promise.all(
-      (['right-name', 'wrong-name', 'expired'] as const).map(tlsServer),
+    const [right, wrong, expired, early] = await Promise.all(
+      (['right-name', 'wrong-name', 'expired', 'not-yet-valid'] as const).map(tlsServer),
     );
     const at = (server: Listening | undefined, host: string) => ({
       baseUrl: `https://${host}:${server?.port}`,
@@ -70,6 +72,7 @@ describe('a certificate', () => {
       at(wrong, '127.0.0.1'),
       at(wrong, 'localhost'),
       at(expired, 'localhost'),
+      at(early, 'localhost'),
     ]);
     expect(ends).toMatchObject([
       { status: 200 },
@@ -77,8 +80,26 @@ describe('a certificate', () => {
       { ...unsent('certificate'), message: expect.stringContaining('ALTNAME') },
       { ...unsent('certificate'), message: expect.stringContaining('ALTNAME') },
       { ...unsent('certificate'), message: expect.stringContaining('EXPIRED') },
+      { ...unsent('certificate'), message: expect.stringContaining('NOT_YET_VALID') },
     ]);
-    expect([right?.requests(), wrong?.requests(), expired?.requests()]).toEqual([2, 0, 0]);
+    expect([right, wrong, expired, early].map((server) => server?.requests())).toEqual([2, 0, 0, 0]);
+  });
+});
+
+describe('the certificates of these tests', () => {
+  it.each<[CertificateName, boolean]>([
+    ['right-name', true],
+    ['wrong-name', true],
+    ['self-signed', true],
+    ['expired', false],
+    ['not-yet-valid', false],
+  ])('are what their names say for a long time: %s', (name, valid) => {
+    const pem = readFileSync(new URL(`../support/tls/${name}.pem`, import.meta.url));
+    const { validFrom, validTo } = new X509Certificate(pem);
+    const inTenYears = Date.now() + 10 * 365 * 86_400_000;
+    const [from, to] = [Date.parse(validFrom), Date.parse(validTo)];
+    expect(from <= Date.now() && to > inTenYears).toBe(valid);
+    if (!valid) expect(to < Date.now() || from > inTenYears).toBe(true);
   });
 });
 

@@ -181,6 +181,15 @@ describe('which service, which token', () => {
     expect(refused.stderr).not.toContain(TOKEN);
   });
 
+  it('a token command that prints the token and fails, and complains of it, does not show it', async () => {
+    const command = `echo ${TOKEN}; echo "cannot lock ${TOKEN}: busy" >&2; exit 3`;
+    await home().run(['profile', 'add', 'work', '--base-url', server.origin, '--token-command', command]);
+    const { exit, stderr } = await list({}, ' --json');
+    expect(exit).toBe(4);
+    expect(stderr).toContain('token command failed (exit 3): cannot lock <hidden>: busy');
+    expect(stderr).not.toContain(TOKEN);
+  });
+
   it.each(['exit 3', 'echo', 'echo two words', 'no-such-program-at-all'])(
     'a token command that gives none ends the run before any request: exit 4: %s',
     async (command) => {

@@ -1,10 +1,10 @@
 // The short run of every property, with the same inputs every time. Those of triage have files of their own beside its
-// other tests, for they take longer.
+// other tests, for they take longer, and so have the cuts.
 import { describe, expect, it } from 'vitest';
 import { ROOMS } from './properties.ts';
 import { SEED } from './property.ts';
 
-const ELSEWHERE = ['triage', 'faults'];
+const ELSEWHERE = ['triage', 'faults', 'cut'];
 
 describe.each(Object.entries(ROOMS).filter(([room]) => !ELSEWHERE.includes(room)))(
   '%s',

@@ -1,5 +1,6 @@
 // All properties, by room: what `npm run fuzz` and the suite try.
 import { aliasesProperties } from './properties/aliases.ts';
+import { cutProperties } from './properties/cut.ts';
 import { deliveryProperties } from './properties/delivery.ts';
 import { envelopeProperties } from './properties/envelope.ts';
 import { formatsProperties } from './properties/formats.ts';
@@ -17,6 +18,7 @@ export const ROOMS: Readonly<Record<string, readonly Property[]>> = {
   formats: formatsProperties,
   pages: pagesProperties,
   envelope: envelopeProperties,
+  cut: cutProperties,
   delivery: deliveryProperties,
   journal: journalProperties,
   settings: settingsProperties,

@@ -154,14 +154,17 @@ export interface Tried {
 }
 
 /** Calls of all 18 rows whose answers stop at every so many bytes of head and body, in three framings. */
-export async function tryCutAnswers(every: number): Promise<Tried> {
-  const cuts = cutsOf(SAMPLES, FRAMINGS, every);
+export async function tryCutAnswers(every: number, samples: readonly Sample[] = SAMPLES): Promise<Tried> {
+  const cuts = cutsOf(samples, FRAMINGS, every);
   return { cases: cuts.length, breaches: await breachesOf(cuts, callBreach) };
 }
 
 /** Deliveries of all 11 writes whose answers stop at every so many bytes, and that nothing can be read back of. */
-export async function tryCutDeliveries(every: number): Promise<Tried> {
-  const cuts = cutsOf(SAMPLE_WRITES, ['length'], every);
+export async function tryCutDeliveries(
+  every: number,
+  samples: readonly Sample[] = SAMPLE_WRITES,
+): Promise<Tried> {
+  const cuts = cutsOf(samples, ['length'], every);
   const folder = journalFolder();
   const journal = folder.begin();
   const breaches = await breachesOf(cuts, (cut, server) => deliveryBreach(cut, server, journal));
@@ -170,11 +173,7 @@ export async function tryCutDeliveries(every: number): Promise<Tried> {
   return { cases: cuts.length, breaches };
 }
 
-/** Cuts at every so many bytes, as calls and as deliveries; resolves to how many were tried, throws what went wrong. */
-export async function cutEverywhere(every: number): Promise<number> {
-  const tried = [await tryCutAnswers(every), await tryCutDeliveries(every)];
-  const breaches = tried.flatMap((each) => each.breaches);
-  if (breaches.length > 0)
-    throw new Error(`${breaches.length} cuts ended wrongly:\n${breaches.slice(0, 20).join('\n')}`);
-  return tried.reduce((sum, { cases }) => sum + cases, 0);
+/** How many cuts of one row there are, at every byte. */
+export function cutsAtEveryByte(sample: Sample, how: 'answer' | 'delivery'): number {
+  return cutsOf([sample], how === 'answer' ? FRAMINGS : ['length'], 1).length;
 }

@@ -5,6 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { listening, onWholeRequest } from '../support/fault-server.ts';
 import { TOKEN } from '../support/plain-service.ts';
 import { createHome, type Run } from '../support/run-convops.ts';
+import { envelopeOf, wholeAnswer } from './answers.ts';
 
 /** What is done with a connection on which a whole request was read. */
 export type Spoil = (socket: Socket, request: { readonly verb: string; readonly url: string }) => void;
@@ -86,4 +87,20 @@ export async function measured(server: SpoilingServer, argv: readonly string[]):
   const peak = Number(await readFile(peakFile, 'utf8').catch(() => 'nothing')) / 1024;
   await home.remove();
   return { ...run, peak };
+}
+
+/** Five times the largest answer that is read: its bytes, its text, and what the runtime has not thrown away yet. */
+const ROOM = 5 * 32;
+
+/**
+ * The most memory that the program may take for any answer, in MiB: what it takes for a small one, which is for each
+ * version of Node another, and room for the largest.
+ */
+export async function memoryBound(): Promise<number> {
+  const small = saying(wholeAnswer(envelopeOf({ conversation_id: 42 }), 'length'));
+  const server = await startSpoilingServer(small);
+  const { exit, peak } = await measured(server, ['conv', 'get', '42']);
+  await server.close();
+  if (exit !== 0 || !(peak > 10)) throw new Error(`the program took ${peak} MiB and ended with ${exit}`);
+  return peak + ROOM;
 }

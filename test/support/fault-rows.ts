@@ -39,7 +39,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { row: 5, fault: 'reset after read', proves: 'ambiguous', read: noAnswer('reset', 3) },
   { row: 6, fault: 'fin after read', proves: 'ambiguous', read: noAnswer('reset', 3) },
   { row: 7, fault: 'silent', proves: 'ambiguous', read: noAnswer('timeout', 2), endless: true },
-  { row: 8, fault: 'headers drip', proves: 'ambiguous', read: noAnswer('timeout', 2), endless: true },
+  { row: 8, fault: 'headers drip', proves: 'ambiguous', read: bad('cut', 3), endless: true },
   { row: 9, fault: 'body drips', proves: 'ambiguous', read: bad('cut', 3), endless: true },
   { row: 10, fault: 'length longer than body', proves: 'ambiguous', read: bad('cut', 3) },
   {

@@ -94,12 +94,18 @@ async function* firstWon(run: WriteRun): AsyncGenerator<{ index: number; deliver
   if (last) yield { ...last, index: 0 };
 }
 
+/** Not from a list of which some items are no records: the one that waits longest may be among them. */
 async function waitingIds(context: Context, group: string | undefined): Promise<readonly number[]> {
   const client = await context.client();
   const groupId = group === undefined ? undefined : await resolveGroup(context, group, 'read');
   const { rows, extent } = await unassignedByGroup(client, groupId);
   await warnOfExtent(context, extent, 'the list of unassigned conversations');
-  return longestWaiting(rows)
-    .map(({ id }) => id)
-    .filter(isId);
+  const ids = longestWaiting(rows).map(({ id }) => id);
+  const usable = ids.filter(isId);
+  const others = ids.length - usable.length;
+  if (others > 0) {
+    const which = others === 1 ? '1 waiting conversation has' : `${others} waiting conversations have`;
+    await context.warn(`${which} no id that can be used: passed over`);
+  }
+  return usable;
 }

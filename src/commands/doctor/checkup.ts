@@ -109,7 +109,7 @@ async function attempt(
     const failure = failureOf(error, { service: context.serviceName() });
     return {
       status: 'failed',
-      message: messageOf(error, failure.message),
+      message: context.redact(messageOf(error, failure.message)),
       fix: failure.hint === null ? null : forThisService(context, failure.hint),
       code: failure.exitCode,
     };

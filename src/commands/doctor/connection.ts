@@ -1,15 +1,8 @@
 // The way to the service, from the base URL to the first answer. Each step depends on the one before; through a
 // proxy only the proxy can be seen.
 import { NoAnswerError } from '../../api/errors.ts';
-import {
-  addressesOf,
-  certificateOf,
-  connectTo,
-  goesPastProxy,
-  type Place,
-  placeOf,
-} from '../../api/probe.ts';
-import { type Proxy as NamedProxy, proxyFor } from '../../api/proxy.ts';
+import { addressesOf, certificateOf, connectTo, type Place, placeOf } from '../../api/probe.ts';
+import { goesPastProxy, type Proxy as NamedProxy, proxyFor } from '../../api/proxy.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
 import { isoTime, shortDuration } from '../../terminal/times.ts';
 import type { CheckRow } from '../../views/doctor.ts';

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { allEndpoints } from '../../../src/api/derive.ts';
 import { readEnvelope, type WireAnswer } from '../../../src/api/envelope.ts';
 import { ApiError } from '../../../src/api/errors.ts';
+import { ExactNumber, exactJson, parseJson } from '../../../src/api/exact-number.ts';
+import { scan } from '../../../src/api/scan.ts';
 import { type Property, tries } from '../property.ts';
 import { hostileText } from '../texts.ts';
 
@@ -159,6 +161,53 @@ const namedTwice = fc.record({
   isEscaped: fc.boolean(),
 });
 
+const digits = fc.array(fc.constantFrom(...'0123456789'), { minLength: 1, maxLength: 25 });
+/** Numbers as JSON writes them, most of them longer than a double. */
+const numberText = fc
+  .tuple(fc.boolean(), digits, fc.option(digits), fc.option(fc.integer({ min: -400, max: 400 })))
+  .map(([minus, whole, fraction, power]) =>
+    [
+      minus ? '-' : '',
+      whole.join('').replace(/^0+(?=\d)/, ''),
+      fraction === null ? '' : `.${fraction.join('')}`,
+      power === null ? '' : `e${power}`,
+    ].join(''),
+  );
+/** Valid JSON without blanks, that no object of gives a name twice. */
+const { numbersText } = fc.letrec<{ numbersText: string }>((tie) => ({
+  numbersText: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    numberText,
+    hostileText.map((text) => JSON.stringify(text)),
+    fc.constantFrom('null', 'true', '""', '"1e400"', '{}', '[]'),
+    fc.array(tie('numbersText'), { maxLength: 4 }).map((items) => `[${items.join(',')}]`),
+    fc
+      .uniqueArray(fc.tuple(hostileText, tie('numbersText')), { maxLength: 4, selector: ([name]) => name })
+      .map((fields) => `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`),
+  ),
+}));
+
+/** The exact numbers rounded, as JSON.parse has them. */
+function rounded(value: unknown): unknown {
+  if (value instanceof ExactNumber) return Number(value.text);
+  if (Array.isArray(value)) return value.map(rounded);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, rounded(each)]));
+}
+
+function checkNumbers(text: string): void {
+  const scanned = scan(text);
+  assert.equal(scanned.beyond, null);
+  assert.equal(scanned.twice, null);
+  const value = parseJson(text, scanned);
+  assert.deepEqual(rounded(value), JSON.parse(text));
+  for (const json of [exactJson(value), exactJson(value, 2)]) {
+    const again = parseJson(json, scan(json));
+    assert.deepEqual(again, value, 'what was written reads as another value');
+    assert.deepEqual(JSON.parse(json), JSON.parse(text), 'what was written is another text');
+  }
+}
+
 export const envelopeProperties: readonly Property[] = [
   {
     name: 'any answer is data of the shape of its row, or a known error',
@@ -178,6 +227,30 @@ export const envelopeProperties: readonly Property[] = [
         };
         assert.throws(() => readEnvelope(request, row, cut), ApiError, `${length} of ${whole.length} bytes`);
       }
+    }),
+  },
+  {
+    name: 'a number is the one that was written, and all else is what JSON.parse makes of it',
+    runs: { suite: 1000, fuzz: 200_000 },
+    run: tries(numbersText, checkNumbers),
+  },
+  {
+    name: 'an answer with a name given twice in a record within is never data',
+    runs: { suite: 200, fuzz: 20_000 },
+    run: tries(fc.tuple(namedTwice, fc.constantFrom(...ROWS), fc.nat(3)), ([twice, row, depth]) => {
+      const { name, others, place, isEscaped } = twice;
+      const names = [...new Set([...others, name])].map((each) => JSON.stringify(each));
+      names.splice(place % (names.length + 1), 0, isEscaped ? escaped(name) : JSON.stringify(name));
+      const record = `{${names.map((each) => `${each}:1`).join(',')}}`;
+      const within = `${'{"a":['.repeat(depth)}${record}${']}'.repeat(depth)}`;
+      const data = row.row.data.shape === 'list' ? `[{"id":1},${within}]` : within;
+      const given = {
+        status: 200,
+        headers: {},
+        body: bytesOf(`{"status":200,"data":${data}}`),
+        url: 'https://service.test',
+      };
+      assert.throws(() => readEnvelope(row.request, row.row, given), ApiError, data);
     }),
   },
   {

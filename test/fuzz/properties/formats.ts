@@ -19,7 +19,7 @@ const rows = fc.array(
 );
 
 /** RFC 4180 to the letter; throws for a quote where none may stand. */
-function parseCsv(text: string): string[][] {
+export function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   for (let at = 0; at < text.length; ) {
     const record: string[] = [];
@@ -43,7 +43,7 @@ const narrow = (text: string) =>
   text.replace(/[\uFF01-\uFF5E\uFE50-\uFE6B]/g, (char) => char.normalize('NFKC'));
 
 /** Whether a spreadsheet that trims, unquotes and folds wide and small forms would calculate it. */
-function isFormula(cell: string): boolean {
+export function isFormula(cell: string): boolean {
   const seen = narrow(cell).replace(/^(?:[\s"\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u3164\uFFA0]|\u034F)+/u, '');
   return /^[=+\-@\u2212]/.test(seen);
 }

@@ -1,0 +1,135 @@
+// Ids that are none, or that no double holds: shown as the service wrote them, and never used for a request.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TOKEN } from '../support/plain-service.ts';
+import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
+import { type Run, runConvops } from '../support/run-convops.ts';
+
+/** As they stand in the answer; the last one is good. */
+const IDS = ['"12"', '12.5', '-1', '1e400', '9007199254740993', '0', 'null', '42'];
+/** Of each kind one. */
+const ODD = ['"12"', '12.5', '9007199254740993'];
+/** What JSON.parse would make 42 of. */
+const ALMOST = ['42.00000000000000000001', '43,"id":42'];
+const row = (id: string, more = '') =>
+  `{"id":${id},"group_id":3,"status":"inbox","from_user_name":"Zoë","unassigned_date":1700000000${more}}`;
+
+let server: RecordingServer;
+let answers: Readonly<Record<string, string>> = {};
+
+beforeAll(async () => {
+  server = await startRecordingServer();
+  server.answerWith(({ url }, response) => {
+    response.end(`{"status":200,"data":${answers[new URL(url, 'http://service.test').pathname] ?? '[]'}}`);
+  });
+});
+beforeEach(() => {
+  server.requests.splice(0);
+  answers = {};
+});
+afterAll(() => server.close());
+
+const run = (line: string, input = ''): Promise<Run> =>
+  runConvops([...line.split(' '), '--retries', '0'], {
+    env: { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN },
+    input,
+  });
+const posted = () =>
+  server.requests.filter(({ method }) => method === 'POST').map(({ url, body }) => `${url} ${body}`);
+const UNASSIGNED = '/api/conversations/unassigned';
+const warning = `convops: warning: GET ${UNASSIGNED}: 7 rows have no id that can be used: shown as they came\n`;
+
+describe('a list', () => {
+  beforeEach(() => {
+    answers = { [UNASSIGNED]: `[${IDS.map((id) => row(id)).join(',')}]` };
+  });
+
+  it.each<[string, string]>([
+    ['--json id', `[${IDS.map((id) => `{"id":${id}}`).join(',')}]\n`],
+    ['--json id -o ndjson', IDS.map((id) => `{"id":${id}}\n`).join('')],
+    ['-o csv --columns id', 'id\n12\n12.5\n-1\n1e400\n9007199254740993\n0\n\n42\n'],
+    ['-o tsv --columns id', 'id\n12\n12.5\n-1\n1e400\n9007199254740993\n0\n\n42\n'],
+    ['--columns id', '12\n12.5\n-1\n1e400\n9007199254740993\n0\n\n42\n'],
+    ['--jq .[4].id', '9007199254740993\n'],
+  ])('has them as they were written, and ends with 7: %s', async (options, stdout) => {
+    expect(await run(`conv unassigned ${options}`)).toMatchObject({ exit: 7, stdout, stderr: warning });
+  });
+
+  it('has them in YAML, the whole ones as numbers', async () => {
+    const { exit, stdout } = await run('conv unassigned -o yaml --columns id');
+    expect(exit).toBe(7);
+    expect(stdout).toContain('- id: 9007199254740993\n');
+    expect(stdout).toContain('- id: "12"\n');
+  });
+
+  it('prints those alone that a next command takes where only ids are printed', async () => {
+    const { exit, stdout, stderr } = await run('conv unassigned -o ids');
+    expect([exit, stdout]).toEqual([7, '42\n']);
+    expect(stderr).toBe('convops: warning: 7 rows have no id that can be used: left out\n');
+  });
+
+  it('that is piped into a write has each of them refused before anything is sent', async () => {
+    for (const id of [...ODD, ...ALMOST]) {
+      const { exit, stdout, stderr } = await run('conv close - --yes', `{"id":42}\n{"id":${id}}\n`);
+      expect([id, exit, stdout]).toEqual([id, 2, '']);
+      expect(stderr).toContain('line 2');
+      expect(stderr.replaceAll(/["\\]/g, '')).toContain(id.replaceAll('"', ''));
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  it('of conversations that cannot be named has the others claimed, and says so', async () => {
+    answers = { ...answers, '/api/conversations/start': row('42') };
+    const { exit, stderr } = await run('conv next --operator 7 --json');
+    expect([exit, stderr]).toEqual([
+      0,
+      'convops: warning: 7 waiting conversations have no id that can be used: passed over\n',
+    ]);
+    expect(posted()).toEqual(['/api/conversations/start {"conversation_id":42,"operator_id":7}']);
+  });
+});
+
+describe('a list with an item that is no record', () => {
+  it('has nothing claimed: the one that waits longest may be that item', async () => {
+    answers = { [UNASSIGNED]: `[${row('42')},null]` };
+    const { exit, stdout, stderr } = await run('conv next --operator 7');
+    expect([exit, stdout]).toEqual([7, '']);
+    expect(stderr).toContain('`data[1]` in the answer is not an object');
+    expect(posted()).toEqual([]);
+  });
+
+  it('has no name looked up in it: the name may be that item’s, too', async () => {
+    answers = { '/api/operators/groups': '[{"id":3,"title":"Billing"},7]' };
+    const { exit, stderr } = await run('conv assign 42 --group Billing');
+    expect([exit, posted()]).toEqual([7, []]);
+    expect(stderr).toContain('`data[1]` in the answer is not an object');
+  });
+});
+
+it.each(ODD)('a group or an operator is not used by its name with the id %s', async (id) => {
+  answers = {
+    '/api/operators/groups': `[{"id":${id},"title":"Billing"}]`,
+    '/api/operators/all': `[{"id":${id},"invite_email":"kim@example.test"}]`,
+  };
+  const runs = await Promise.all([
+    run('conv assign 42 --group Billing'),
+    run('conv close 42 --operator kim'),
+    run('conv unread --group Billing'),
+  ]);
+  for (const { exit, stdout, stderr } of runs) {
+    expect([exit, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`has the id "${id.replaceAll('"', '')}", which is none`);
+  }
+  expect(server.requests.every(({ url }) => url.startsWith('/api/operators/'))).toBe(true);
+});
+
+it('a conversation with a number no double holds is shown with its digits', async () => {
+  answers = {
+    '/api/conversations/get': '{"conversation_id":42,"from_platform_user_id":9007199254740993,"messages":[]}',
+  };
+  const json = await run('conv get 42 --json from_platform_user_id');
+  expect([json.exit, json.stdout]).toEqual([0, '{"from_platform_user_id":9007199254740993}\n']);
+  const whole = await run('api /api/conversations/get?conversation_id=42 --jq .from_platform_user_id');
+  expect([whole.exit, whole.stdout]).toEqual([0, '9007199254740993\n']);
+  const debug = await run('conv get 42 --debug --json conversation_id');
+  expect(debug.stderr).toContain('"from_platform_user_id":9007199254740993');
+});

@@ -1,0 +1,164 @@
+// A service that repeats the token it was sent, in every form that is promised to be found, wherever an answer has room
+// for it; and gives away secret fields. How it answers is the first part of the path: each is a base URL of its own.
+import type { ServerResponse } from 'node:http';
+import {
+  conversationFields,
+  detailFields,
+  type FieldKind,
+  groupFields,
+  operatorFields,
+  type RecordFields,
+  sentMessageFields,
+  summaryFields,
+  userFields,
+} from '../../src/api/model.ts';
+import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
+
+/** With characters that JSON, URLs, base64 and patterns each have a use for. */
+export const TOKEN = 'Canary/7f3e+9a"b\\c$&=(Token)*';
+
+/** What the secret fields hold. */
+export const SECRETS: Readonly<Record<string, string>> = {
+  token: 'conv-secret-41aa',
+  conversations_token: 'oper-secret-52bb',
+  extra_field_secret_key: 'user-secret-63cc',
+};
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const each = (form: (code: number) => string) =>
+  [...TOKEN].map((character) => form(character.charCodeAt(0))).join('');
+const hex = (code: number) => code.toString(16).padStart(2, '0');
+
+/** The token in the forms in which it is found. */
+export const FORMS: readonly string[] = [
+  TOKEN,
+  TOKEN.toUpperCase(),
+  TOKEN.toLowerCase(),
+  encodeURIComponent(TOKEN),
+  each((code) => `%${hex(code)}`),
+  each((code) => `\\u00${hex(code)}`),
+  JSON.stringify(JSON.stringify(TOKEN)).slice(3, -3),
+  each((code) => `&#${code};`),
+  each((code) => `&#x${hex(code).toUpperCase()};`),
+  TOKEN.replace(/"/g, '&quot;').replace(/&(?!quot;)/g, '&amp;'),
+  base64(TOKEN),
+  Buffer.from(TOKEN).toString('base64url'),
+  base64(`me:${TOKEN}`),
+  base64(`you:${TOKEN}!`),
+];
+
+/** What of these must appear nowhere: of base64 the part that does not depend on what stands around it. */
+const NEEDLES = FORMS.map((form, nth) => (nth < FORMS.length - 4 ? form : form.slice(8, 32)));
+
+/** The forms of the token and the secrets that stand in a text. */
+export function leaksIn(text: string, secrets = Object.values(SECRETS)): string[] {
+  const plain = text.toLowerCase();
+  // As a reader sees it who takes the escapes of a format away.
+  const bare = plain
+    .replace(/\\+/g, '\\')
+    .replace(/\\(["/])/g, '$1')
+    .replace(/""/g, '"');
+  const needles = [...NEEDLES, ...secrets].map((needle) => needle.toLowerCase());
+  return needles.filter((needle) => plain.includes(needle) || bare.includes(needle));
+}
+
+const REFLECTION = FORMS.join(' | ');
+/** Only what a header may hold. */
+const HEADER = FORMS.join(' ');
+/** In place of it JSON has the token with every character escaped. */
+const ESCAPED = 'token-in-escapes';
+
+function recordOf(
+  fields: RecordFields,
+  own: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const values = Object.entries(fields).map(([name, kind]) => [name, fieldValue(name, kind)]);
+  return { ...Object.fromEntries(values), [`x ${TOKEN}`]: `${ESCAPED} ${REFLECTION}`, ...own };
+}
+
+function fieldValue(name: string, kind: FieldKind): unknown {
+  if (Array.isArray(kind)) return [recordOf(kind[0] as RecordFields, { id: 1 })];
+  if (typeof kind !== 'string') return recordOf(kind as RecordFields);
+  if (kind.startsWith('secret')) return SECRETS[name];
+  if (kind.startsWith('boolean')) return true;
+  if (kind.startsWith('time')) return 1_714_561_200;
+  return kind.startsWith('integer') ? 7 : `${REFLECTION} ${ESCAPED}`;
+}
+
+/** The conversations that wait; a test may add to them. */
+export const waiting = [42];
+
+function dataOf(path: string, id: number): unknown {
+  const ids = { id, status: 'inbox' };
+  if (path.endsWith('/operators/all')) return [recordOf(operatorFields, { id: 7 })];
+  if (path.endsWith('/operators/groups')) return [recordOf(groupFields, { id: 3 })];
+  if (path.endsWith('/operators/create')) return recordOf(operatorFields, { id: 7 });
+  if (path.endsWith('/operators/delete')) return { success: true };
+  if (path.includes('/users/')) return recordOf(userFields, { platform_user_id: id });
+  if (path.endsWith('/get')) return recordOf(detailFields, { conversation_id: id, status: 'inbox' });
+  if (path.includes('/send-')) return recordOf(sentMessageFields, { id: 9 });
+  if (/\/(?:unassigned|unread|not-answered)$/.test(path))
+    return waiting.map((one) => recordOf(summaryFields, { ...ids, id: one }));
+  return recordOf(conversationFields, ids);
+}
+
+const NAMED = Object.entries(SECRETS);
+const ERROR = `${REFLECTION} ${ESCAPED} ${NAMED.map(([name, value]) => `${name}=${value} "${name}": "${value}"`).join(' ')}`;
+
+type Answer = (response: ServerResponse, path: string, id: number) => void;
+
+const saying =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    end(response, typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+function end(response: ServerResponse, text: string): void {
+  const escapes = [...TOKEN].map((character) => `\\u00${hex(character.charCodeAt(0))}`).join('');
+  response.end(text.replaceAll(ESCAPED, () => escapes));
+}
+
+export const ANSWERS = {
+  data: (response, path, id) => end(response, JSON.stringify({ status: 200, data: dataOf(path, id) })),
+  error: saying(400, { error: ERROR, status: 400 }),
+  'error-200': saying(200, { status: 400, error: ERROR }),
+  refused: saying(401, { error: ERROR, status: 401 }),
+  html: saying(200, `<p>${ERROR}`, { 'Content-Type': `text/html; ${HEADER}` }),
+  plain: saying(200, TOKEN, { 'Content-Type': TOKEN }),
+  redirect: saying(307, ERROR, { Location: `https://${base64(TOKEN).replace(/=/g, '')}.evil.test/${TOKEN}` }),
+  elsewhere: saying(302, ERROR, { Location: `${TOKEN}://evil.test` }),
+  gone: saying(404, ERROR),
+  away: saying(502, ERROR),
+  slow: saying(429, ERROR, { 'Retry-After': '9999' }),
+  status: saying(200, { status: TOKEN, data: {} }),
+  twice: saying(200, `{"status":200,"data":{${JSON.stringify(TOKEN)}:1,${JSON.stringify(TOKEN)}:2}}`),
+  packed: saying(200, '{}', { 'Content-Encoding': TOKEN }),
+  stranger: saying(200, {
+    status: 200,
+    data: { conversation_id: TOKEN, id: TOKEN, platform_user_id: TOKEN },
+  }),
+  junk: (response) => void response.socket?.end(`${TOKEN}\r\n\r\n`),
+  cut: (response) => {
+    response.writeHead(200, { 'Content-Length': '9000' }).write(`{"status":200,"data":"${TOKEN}`);
+    response.socket?.end();
+  },
+  silent: () => undefined,
+} as const satisfies Record<string, Answer>;
+
+export type AnswerName = keyof typeof ANSWERS;
+
+/** Starts the service. */
+export async function startReflectingService(): Promise<RecordingServer> {
+  const server = await startRecordingServer();
+  server.answerWith(({ url, body }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://service.test');
+    const [, name = '', ...path] = pathname.split('/');
+    const named = searchParams.get('conversation_id') ?? searchParams.get('platform_user_id');
+    const id = Number(named ?? /"conversation_id":(\d+)/.exec(body.toString())?.[1] ?? 42);
+    response.setHeader('X-Echo', HEADER);
+    response.statusMessage = HEADER;
+    ANSWERS[name as AnswerName](response, `/${path.join('/')}`, id);
+  });
+  return server;
+}

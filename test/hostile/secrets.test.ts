@@ -1,0 +1,285 @@
+// The walk of the canaries: every command of the tree against a service that repeats the token wherever it can, with
+// --debug, in every format, succeeding and failing; then every byte that was printed or kept is read.
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecordingServer } from '../support/recording-server.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+import { closeScreens, openProgram } from '../support/screen-terminal.ts';
+import { COMMANDS } from './secrets-commands.ts';
+import {
+  ANSWERS,
+  type AnswerName,
+  FORMS,
+  leaksIn,
+  SECRETS,
+  startReflectingService,
+  TOKEN,
+  waiting,
+} from './secrets-service.ts';
+import { type Walked, walkInPipe } from './text-walk.ts';
+
+const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids'] as const;
+const LONG = process.env.CONVOPS_FUZZ === 'long';
+
+let service: RecordingServer;
+let home: Home;
+
+/** Every file below the folders of the program, with its mode; folders end in a slash. */
+async function kept(of: Home): Promise<{ path: string; mode: number }[]> {
+  const found: { path: string; mode: number }[] = [];
+  for (const file of ['cursor.json', 'exec.json']) {
+    const stats = await stat(of.path(file)).catch(() => null);
+    if (stats) found.push({ path: of.path(file), mode: stats.mode & 0o777 });
+  }
+  for (const top of ['config', 'state', 'cache', 'tmp']) {
+    const names = await readdir(of.path(top), { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of names) {
+      const path = join(entry.parentPath, entry.name);
+      const { mode } = await stat(path);
+      found.push({ path: entry.isDirectory() ? `${path}/` : path, mode: mode & 0o777 });
+    }
+  }
+  return found;
+}
+
+/** The files in which a secret stands, but for the one that is made to keep it. */
+async function leakingFiles(of: Home, secrets?: string[]): Promise<string[]> {
+  const leaks: string[] = [];
+  for (const { path } of await kept(of)) {
+    if (path.endsWith('/') || path.endsWith('/config/profiles.json')) continue;
+    const found = leaksIn(await readFile(path, 'latin1'), secrets);
+    if (found.length > 0) leaks.push(`${path}: ${found.join(', ')}`);
+  }
+  return leaks;
+}
+
+function leaksOf(walked: readonly Walked[], secrets?: string[]): string[] {
+  return walked.flatMap(({ line, stdout, stderr }) =>
+    [
+      ...leaksIn(stdout, secrets).map((leak) => `stdout: ${leak}`),
+      ...leaksIn(stderr, secrets).map((leak) => `stderr: ${leak}`),
+    ].map((leak) => `${line.join(' ')}: ${leak}`),
+  );
+}
+
+/** A home with a profile for each way of answering, and what makes it the home of a walk. */
+async function prepare(): Promise<Home> {
+  const made = await createHome();
+  await writeFile(made.path('token.txt'), `${TOKEN}\n`, { mode: 0o600 });
+  await mkdir(made.path('cache'), { mode: 0o700 });
+  const profile = (name: string) => ({ base_url: `${service.origin}/${name}`, token: TOKEN, operator: '7' });
+  await mkdir(made.configFolder, { mode: 0o700 });
+  const profiles = Object.fromEntries(Object.keys(ANSWERS).map((name) => [name, profile(name)]));
+  const document = { version: 1, current: 'data', profiles };
+  await writeFile(join(made.configFolder, 'profiles.json'), JSON.stringify(document), { mode: 0o600 });
+  return made;
+}
+
+const walk = (lines: readonly (readonly string[])[], env: Readonly<Record<string, string>> = {}) =>
+  walkInPipe(lines, { home, env: { XDG_CACHE_HOME: home.path('cache'), ...env } });
+
+beforeAll(async () => {
+  service = await startReflectingService();
+  home = await prepare();
+});
+
+afterAll(async () => {
+  await closeScreens();
+  await service.close();
+  await home.remove();
+});
+
+const all = Object.values(COMMANDS);
+const WAYS = (Object.keys(ANSWERS) as AnswerName[]).filter((way) => way !== 'data');
+
+/** The line in a few formats, others for each command; in all of them in the long run. */
+const inFormats = (line: readonly string[], nth: number) =>
+  FORMATS.filter((_, format) => LONG || (format + nth) % 4 === 0).map((format) => [
+    ...line,
+    '-o',
+    format,
+    '--debug',
+  ]);
+
+describe('the canaries', () => {
+  it('are looked for in every command of the tree', async () => {
+    interface Facts {
+      readonly name: string;
+      readonly commands: readonly Facts[];
+    }
+    const paths = ({ name, commands }: Facts): string[] =>
+      commands.length === 0
+        ? [name]
+        : commands.flatMap((child) => paths(child).map((rest) => `${name} ${rest}`));
+    const [walked] = await walk([['commands', '--json']]);
+    const tree = paths(JSON.parse(walked?.stdout ?? '') as Facts).map((path) => path.replace('convops ', ''));
+    expect(Object.keys(COMMANDS).sort()).toEqual(tree.sort());
+  });
+
+  it('appear nowhere while all goes well', async () => {
+    const walked = await walk(all.flatMap(({ lines }, nth) => lines.flatMap((line) => inFormats(line, nth))));
+    expect(leaksOf(walked)).toEqual([]);
+    expect(await leakingFiles(home)).toEqual([]);
+    // They were there to be found, and most commands did what they were asked.
+    expect(walked.filter(({ exit }) => exit === 0).length).toBeGreaterThan(walked.length * 0.7);
+    expect(walked.filter(({ stderr }) => stderr.includes('<hidden>')).length).toBeGreaterThan(50);
+    expect(walked.filter(({ stdout }) => stdout.includes('<hidden>')).length).toBeGreaterThan(30);
+  });
+
+  it('appear nowhere when the service fails, in whatever way', async () => {
+    const asking = all.flatMap(({ lines, asks }) => (asks ? lines.slice(0, 1) : []));
+    const walked = await walk(
+      WAYS.flatMap((way, nth) =>
+        asking
+          .filter(
+            (_, index) => LONG || (index + nth) % (way === 'silent' ? 13 : way === 'error' ? 2 : 8) === 0,
+          )
+          .map((line, index) => {
+            const format = FORMATS[(index + nth) % FORMATS.length] ?? 'json';
+            return [...line, '-p', way, '-o', format, '--debug', '--retries', '0', '--timeout', '250ms'];
+          }),
+      ),
+    );
+    expect(leaksOf(walked)).toEqual([]);
+    expect(await leakingFiles(home)).toEqual([]);
+    const exits = walked.map(({ exit }) => exit);
+    for (const exit of [1, 4, 5, 6, 7]) expect(exits).toContain(exit);
+  });
+
+  it('that are fields are shown by --show-secrets, the token and the requests are not', async () => {
+    const lines = [
+      'operators list',
+      'users get 42',
+      'conv get 42',
+      'conv close 42',
+      'api /api/operators/all -i',
+    ];
+    const walked = await walk(
+      lines.flatMap((line) =>
+        ['json', 'yaml'].map((format) => [...line.split(' '), '-o', format, '--show-secrets', '--debug']),
+      ),
+    );
+    expect(leaksOf(walked, [])).toEqual([]);
+    expect(walked.flatMap(({ stderr }) => leaksIn(stderr))).toEqual([]);
+    const shown = walked.map(({ stdout }) => leaksIn(stdout).length);
+    expect(shown.every((count) => count > 0)).toBe(true);
+    expect(new Set(walked.flatMap(({ stdout }) => leaksIn(stdout)))).toEqual(new Set(Object.values(SECRETS)));
+    expect(await leakingFiles(home)).toEqual([]);
+  });
+
+  it('appear nowhere when the program breaks at a place nobody thought of', async () => {
+    // Date.parse is called between an answer and whoever waits for it.
+    const broken = home.path('broken.cjs');
+    const message = JSON.stringify(`lost ${FORMS.join(' ')}`);
+    await writeFile(broken, `Date.parse = () => { throw new Error(${message}); };`);
+    const lines = ['conv list', 'conv get 42 --json', 'conv close 42 -o ndjson', 'doctor --json', 'board'];
+    const walked = await walk(
+      [...lines, ...lines.map((line) => `${line} --debug`)].map((line) => line.split(' ')),
+      { NODE_OPTIONS: `--require ${broken}` },
+    );
+    expect(leaksOf(walked)).toEqual([]);
+    expect(walked.filter(({ stdout, stderr }) => `${stdout}${stderr}`.includes('lost <hidden>')).length).toBe(
+      10,
+    );
+    expect(await leakingFiles(home)).toEqual([]);
+  });
+});
+
+describe('programs that are started', () => {
+  it('find the token neither in their environment nor on a command line', async () => {
+    // Says who it is and who started it, in a file of its own.
+    const spy = home.path('spy.sh');
+    const seen = home.path('seen');
+    await mkdir(seen, { mode: 0o700 });
+    const own = '/proc/$$/environ /proc/$$/cmdline /proc/$PPID/cmdline';
+    await writeFile(
+      spy,
+      `#!/bin/sh\ncat ${own} > "${seen}/$1"; env >> "${seen}/$1"; [ -z "$2" ] || echo Hi > "$2"\n`,
+    );
+    await chmod(spy, 0o700);
+    const helped = `${spy} helper; cat ${home.path('token.txt')}`;
+    await walk([['watch', '--once', '--since', 'exec.json', '-p', 'data']]);
+    waiting.push(45);
+    const walked = await walk([
+      ['alias', 'set', 'shelled', `${spy} alias`, '--shell'],
+      ['shelled'],
+      ['watch', '--once', '--since', 'exec.json', '--exec', `${spy} exec`, '-p', 'data'],
+      ['profile', 'add', 'helped', '--base-url', `${service.origin}/data`, '--token-command', helped],
+      ['conv', 'list', '-p', 'helped', '--debug'],
+      ['conv', 'get', '42', '-p', 'helped', '--json', '--debug'],
+    ]);
+    expect(leaksOf(walked)).toEqual([]);
+    const env = { XDG_CACHE_HOME: home.path('cache'), EDITOR: `${spy} editor`, PAGER: `${spy} pager;cat` };
+    for (const line of ['conv note 44 --editor -p data', 'conv get 42 -p data']) {
+      const screen = await openProgram(line.split(' '), { home, env, rows: 5 });
+      expect([line, await screen.ended]).toEqual([line, 0]);
+      expect(leaksIn(screen.raw())).toEqual([]);
+    }
+    const files = await readdir(seen);
+    expect(files.sort()).toEqual(['alias', 'editor', 'exec', 'helper', 'pager']);
+    for (const file of files) {
+      const text = await readFile(join(seen, file), 'latin1');
+      expect(text).toContain('HOME=');
+      expect([file, ...leaksIn(text)]).toEqual([file]);
+    }
+    expect(await leakingFiles(home)).toEqual([]);
+  });
+});
+
+describe('a session that is killed', () => {
+  it('leaves the token and the secret fields nowhere', async () => {
+    const env = { XDG_CACHE_HOME: home.path('cache') };
+    const screen = await openProgram(['triage', '-p', 'data'], { home, env });
+    await screen.sees('#42');
+    const own = await readFile(`/proc/${screen.pid}/cmdline`, 'latin1');
+    const around = await readFile(`/proc/${screen.pid}/environ`, 'latin1');
+    screen.type('r');
+    await screen.sees(/reply|Reply/);
+    screen.type('My draft');
+    await screen.sees('My draft');
+    await screen.close();
+    expect([own, around, screen.raw()].flatMap((text) => leaksIn(text))).toEqual([]);
+    expect(await leakingFiles(home)).toEqual([]);
+  });
+});
+
+describe('whatever is kept', () => {
+  it.each([0o000, 0o077])('is for its owner alone, under the umask %o', async (umask) => {
+    const preload = home.path(`umask-${umask}.cjs`);
+    await writeFile(preload, `process.umask(${umask});`);
+    const lines = all.flatMap(({ lines: own }) => own.slice(0, 1).map((line) => [...line, '--json']));
+    const other = await prepare();
+    await walkInPipe(lines, {
+      home: other,
+      env: { XDG_CACHE_HOME: other.path('cache'), NODE_OPTIONS: `--require ${preload}` },
+    });
+    const found = await kept(other);
+    await other.remove();
+    expect(found.map(({ path }) => path.slice(other.folder.length))).toEqual(
+      expect.arrayContaining([
+        '/cursor.json',
+        '/config/profiles.json',
+        '/config/aliases.json',
+        '/config/replies.json',
+        '/state/journal.ndjson',
+        '/state/names/profiles',
+        '/state/sandbox/state.json',
+      ]),
+    );
+    expect(tooWide(found)).toEqual([]);
+  });
+
+  it('is no more open by the umask of most', async () => {
+    const found = await kept(home);
+    expect(found.some(({ path }) => path.startsWith(home.path('cache/convops/')))).toBe(true);
+    expect(tooWide(found)).toEqual([]);
+  });
+});
+
+/** What is not exactly 0600, or 0700 for a folder. */
+function tooWide(found: readonly { path: string; mode: number }[]): string[] {
+  return found
+    .filter(({ path, mode }) => mode !== (path.endsWith('/') ? 0o700 : 0o600))
+    .map(({ path, mode }) => `${path}: ${mode.toString(8)}`);
+}

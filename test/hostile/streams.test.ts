@@ -1,0 +1,111 @@
+// The three streams of a process, as a shell, a service manager or a careless parent hands them over.
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readJournal } from '../../src/delivery/journal.ts';
+import { type PlainService, startPlainService } from '../support/plain-service.ts';
+import { createHome, fourAtATime, PROGRAM, runProgram } from '../support/run-convops.ts';
+import { aDetail, aMessage } from '../views/samples.ts';
+
+const LONG = process.env.CONVOPS_FUZZ === 'long';
+
+let service: PlainService;
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+
+afterAll(() => service.close());
+
+beforeEach(() => service.answerWithData({}));
+
+describe('closed streams', () => {
+  const closings = ['', '<&-', '>&-', '2>&-', '<&- >&-', '<&- 2>&-', '>&- 2>&-', '<&- >&- 2>&-'];
+  const lines: [line: string, exit: number][] = [
+    ['conv note 42 Seen.', 0],
+    ['sandbox reset', 2],
+    ...(LONG
+      ? ([
+          ['conv close abc', 2],
+          ['groups list', 0],
+          ['--version', 0],
+          ['triage', 2],
+          ['conv close -', 0],
+          ['profile remove nobody', 10],
+        ] as [string, number][])
+      : []),
+  ];
+
+  it.each(lines)('change nothing but what can be read, in any combination: %s', async (line, exit) => {
+    const runs = await fourAtATime(closings, async (closing) => {
+      const home = await createHome();
+      const script = `"$0" "$1" ${line} ${closing}`;
+      const env = { ...home.env, ...service.env };
+      const run = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
+      const kept = readJournal(home.stateFolder).flatMap(({ entries }) => entries);
+      // A file of ours that was opened as 1 or 2 would hold what was meant for a reader.
+      const journal = await readFile(home.path('state/journal.ndjson'), 'utf8').catch(() => '');
+      for (const text of journal.split('\n').filter((one) => one !== '')) JSON.parse(text);
+      await home.remove();
+      return { closing, ...run, outcomes: kept.map(({ outcome }) => outcome) };
+    });
+    const [whole] = runs;
+    for (const { closing, ...run } of runs) {
+      const closed = closing.split(' ');
+      expect({ closing, ...run }).toEqual({
+        closing,
+        exit,
+        stdout: closed.includes('>&-') ? '' : whole?.stdout,
+        stderr: closed.includes('2>&-') ? '' : whole?.stderr,
+        outcomes: line.startsWith('conv note') ? ['done'] : [],
+      });
+    }
+  });
+});
+
+describe('a slow reader', () => {
+  /** What came through a pipe of which the reader takes a piece only now and then. */
+  async function readSlowly(argv: readonly string[], pauseMs: number) {
+    const env = { ...service.home.env, ...service.env };
+    const child = spawn(process.execPath, [PROGRAM, ...argv], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const closed = once(child, 'close');
+    const digest = createHash('sha256');
+    let bytes = 0;
+    for await (const piece of child.stdout) {
+      digest.update(piece as Buffer);
+      bytes += (piece as Buffer).length;
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    const [exit] = await closed;
+    return { exit, bytes, digest: digest.digest('hex') };
+  }
+
+  it.each([['json'], ...(LONG ? [['ndjson'], ['html']] : [])])(
+    'gets every byte of a long answer: %s',
+    async (format) => {
+      const messages = Array.from({ length: LONG ? 1300 : 150 }, (_, nth) =>
+        aMessage(nth, `${nth} é<x>`.repeat(2000)),
+      );
+      service.server.answerWith(({ url }, response) => {
+        const conversation_id = Number(url.split('=')[1]);
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ status: 200, data: aDetail(messages, { conversation_id }) }));
+      });
+      const ids = LONG ? ['42', '43', '44'] : ['42'];
+      const argv = ['conv', 'get', ...ids, '-o', format, '--timeout', '60s'];
+      const [fast, slow] = [await readSlowly(argv, 0), await readSlowly(argv, 3)];
+      expect(slow).toEqual(fast);
+      expect(fast.exit).toBe(0);
+      expect(fast.bytes).toBeGreaterThan(LONG ? 50_000_000 : 2_000_000);
+    },
+  );
+});
+
+it('SIGPIPE that the parent ignores is as good as none', async () => {
+  const script = 'trap "" PIPE; { "$0" "$1" commands --json; echo "exit $?" >&2; } | head -c 1';
+  const run = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env: service.home.env });
+  expect(run).toEqual({ exit: 0, stdout: '{', stderr: 'exit 0\n' });
+});

@@ -1,0 +1,123 @@
+// Where a program may find itself: homes, folders, locales, clocks, limits and words that nobody would choose.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getOf, type PlainService, startPlainService } from '../support/plain-service.ts';
+import { fourAtATime, PROGRAM, runProgram } from '../support/run-convops.ts';
+import { aSummary } from '../views/samples.ts';
+
+let service: PlainService;
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+
+afterAll(() => service.close());
+
+beforeEach(() => {
+  service.answerWithData({
+    '/api/conversations/unassigned': [aSummary({ id: 1234567, from_user_name: 'İıIi 日本 1,5' })],
+    '/api/operators/groups': [
+      { id: 3, user_id: 1, title: 'BILLING', priority: 1, color: '#aa0000', is_default: true },
+    ],
+  });
+  service.sent();
+});
+
+describe('a home', () => {
+  /** Runs with a HOME of its own and no folder named otherwise, in a folder of its own. */
+  async function at(HOME: string, line: string, env: Record<string, string> = {}) {
+    const { CONVOPS_CONFIG_DIR: _, CONVOPS_STATE_DIR: __, ...clean } = service.home.env;
+    const cwd = service.home.path('elsewhere');
+    await mkdir(cwd, { recursive: true });
+    const options = { env: { ...clean, HOME, ...env }, cwd };
+    return await runProgram(process.execPath, [PROGRAM, ...line.split(' ')], options);
+  }
+
+  it('that is no absolute path is refused: what is kept would be elsewhere in each folder', async () => {
+    const { exit, stdout, stderr } = await at('here', 'conv note 42 Seen. --sandbox');
+    expect([exit, stdout]).toEqual([8, '']);
+    expect(stderr).toContain('convops: HOME is no absolute path: here\ntry: export CONVOPS_CONFIG_DIR=');
+  });
+
+  it('is not needed by who names both folders, nor by help', async () => {
+    const folders = {
+      CONVOPS_CONFIG_DIR: service.home.configFolder,
+      CONVOPS_STATE_DIR: service.home.stateFolder,
+    };
+    const named = await at('here', 'conv note 42 Seen. --sandbox', folders);
+    expect(named).toMatchObject({ exit: 0, stderr: '' });
+    expect(await at('here', 'help auth')).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  it('that is a file is named', async () => {
+    await writeFile(service.home.path('file'), '');
+    const { exit, stderr } = await at(service.home.path('file'), 'profile list');
+    expect(exit).toBe(8);
+    expect(stderr).toMatch(/^convops: cannot read .*a part of the path is not a folder\n/);
+  });
+
+  it('whose name has a line end is as good as any, and XDG folders that are relative are none', async () => {
+    const xdg = { XDG_CONFIG_HOME: 'rel', XDG_STATE_HOME: '' };
+    const { exit, stdout } = await at(service.home.path('new\nline'), 'profile path', xdg);
+    expect([exit, stdout]).toEqual([
+      0,
+      `${service.home.path('new<U+000A>line')}/.config/convops/profiles.json\n`,
+    ]);
+  });
+});
+
+it('a working folder that was removed is named when a folder of ours is relative to it', async () => {
+  const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$1" conv note 42 Seen. --sandbox';
+  const { exit, stderr } = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], {
+    env: { ...service.home.env, CONVOPS_STATE_DIR: 'state' },
+    cwd: service.home.folder,
+  });
+  expect([exit, stderr]).toEqual([
+    8,
+    'convops: the folder this was started in is not there any more\ntry: cd\n',
+  ]);
+});
+
+it('no locale changes what machines read, nor how names are found', async () => {
+  const locales = ['C', 'tr_TR.UTF-8', 'ja_JP.SJIS'];
+  const lines = [
+    'conv unassigned --json',
+    'conv unassigned -o csv --utc',
+    'conv unassigned --group billing -o ids',
+  ];
+  for (const line of lines) {
+    const plain = await service.run(line.split(' '));
+    expect(plain).toMatchObject({ exit: 0, stderr: '' });
+    const odd = line === lines[1] ? locales : locales.slice(1, 2);
+    const runs = await fourAtATime(odd, (LC_ALL) =>
+      service.run(line.split(' '), { env: { LC_ALL, LANG: LC_ALL, TZ: ':/nonexistent' } }),
+    );
+    for (const run of runs) expect(run).toEqual(plain);
+  }
+  expect(service.sent()).toContainEqual(getOf('/api/conversations/unassigned', { group_id: '3' }));
+});
+
+it('words that are no UTF-8, or very long, are data and nothing else', async () => {
+  const script = [
+    '"$0" "$1" "$(printf "\\377\\033[2J")"; echo "$?"',
+    '"$0" "$1" conv note 42 "$(printf "a\\377b")" >/dev/null; echo "$?"',
+    '"$0" "$1" conv note 43 "$(head -c 100000 /dev/zero | tr "\\0" x)" >/dev/null; echo "$?"',
+  ].join('\n');
+  const env = { ...service.home.env, ...service.env };
+  const { stdout, stderr } = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
+  expect(stdout).toBe('2\n0\n0\n');
+  expect(stderr).toBe("convops: unknown command '\ufffd<U+001B>[2J'\ntry: convops --help\n");
+  const texts = service.written().map(({ body }) => (body as { text: string }).text);
+  expect(texts).toEqual(['a\ufffdb', 'x'.repeat(100_000)]);
+});
+
+it('writes for which no more files can be opened are not sent, and say so', async () => {
+  const ids = Array.from({ length: 60 }, (_, nth) => nth + 1).join(' ');
+  const script = `ulimit -n 40; exec "$0" "$1" conv close ${ids} --yes --concurrency 60 --retries 0 --json`;
+  const env = { ...service.home.env, ...service.env };
+  const { exit, stdout } = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
+  const outcomes = (JSON.parse(stdout) as { readonly outcome: string }[]).map(({ outcome }) => outcome);
+  expect(exit).toBe(3);
+  expect(new Set(outcomes)).toEqual(new Set(['done', 'not_sent']));
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(service.written().length);
+});

@@ -1,0 +1,109 @@
+// Text that cannot bite, where a person sits: sessions, prompts and what is painted over and over, on real
+// pseudo-terminals. All that was sent to the terminal is held against the sequences that the program makes itself.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TOKEN } from '../support/plain-service.ts';
+import type { RecordingServer } from '../support/recording-server.ts';
+import {
+  closeScreens,
+  KEYS,
+  openProgram,
+  type Screen,
+  type ScreenOptions,
+} from '../support/screen-terminal.ts';
+import { rawIn, withoutOwn } from './text-rules.ts';
+import { RESTLESS_GROUP, startBitingService } from './text-service.ts';
+
+let server: RecordingServer;
+
+beforeAll(async () => {
+  server = await startBitingService();
+});
+afterEach(closeScreens);
+afterAll(() => server.close());
+
+function open(
+  words: readonly string[],
+  env: Record<string, string> = {},
+  more: ScreenOptions = {},
+): Promise<Screen> {
+  const service = { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN, PAGER: 'cat', TZ: 'UTC' };
+  return openProgram(words, {
+    patienceMs: 25_000,
+    ...more,
+    env: { ...service, CONVOPS_OPERATOR: '7', ...env },
+  });
+}
+
+/** What paints frames, of triage/run/screen.ts and the board: none of them reports, copies or renames anything. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
+const PAINTING = /\x1b\[(?:\?(?:1049|7|2004|25)[hl]|\d+;\d+H|\d+G|2J|2K|K|J)|\r(?=\n)/g;
+/** What moves the cursor within the question of a prompt. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
+const ASKING = /\x1b\[(?:\?25[hl]|\d*[ABCDGJK])|\r(?=\n)/g;
+
+function clean(screen: Screen, own: RegExp): void {
+  const raw = screen.raw();
+  expect(raw.length).toBeGreaterThan(100);
+  // Something of the texts was there.
+  expect(raw).toMatch(/<U\+|evil|hidden|HYPERLINK/);
+  expect(rawIn(withoutOwn(raw, own))).toEqual([]);
+}
+
+describe('a terminal is sent nothing of the text', () => {
+  it.each([80, 40])('by triage, %i cells wide', async (columns) => {
+    const screen = await open(['triage'], {}, { columns });
+    // What was never seen is neither answered nor assigned.
+    await screen.sees(/earlier messages/);
+    for (const key of ['a', 'g', '/', '?', 'h', 'r']) {
+      // Every mode but this one is left by Ctrl-G, and names no key to quit by.
+      await screen.sees(/q quit/);
+      screen.type(key);
+      await screen.seesNo(/q quit/);
+      if (key !== 'r') screen.type(KEYS.ctrl('g'));
+    }
+    screen.type(KEYS.paste('\x1b]0;title\x07\u202E<b>\x9b2J\u200B'));
+    await screen.sees(/<b>/);
+    screen.type(KEYS.ctrl('c'));
+    await screen.sees(/#10/);
+    screen.type(KEYS.ctrl('c') + KEYS.ctrl('c'));
+    await screen.ended;
+    clean(screen, PAINTING);
+  });
+
+  it('by triage in lines', async () => {
+    const screen = await open(['triage', '--plain']);
+    await screen.sees(/What next/);
+    screen.type('13\r');
+    await screen.sees(/End of the transcript/);
+    screen.type(KEYS.ctrl('c') + KEYS.ctrl('c'));
+    await screen.ended;
+    clean(screen, ASKING);
+  });
+
+  it('by a question about an operator, and by the choice of one', async () => {
+    const [one, other] = await Promise.all([
+      open(['operators', 'delete', '9']),
+      open(['triage'], { CONVOPS_OPERATOR: '' }),
+    ]);
+    await Promise.all([one.sees(/to confirm/), other.sees(/Which operator/)]);
+    other.type(KEYS.down + KEYS.down);
+    one.type(KEYS.ctrl('c'));
+    other.type(KEYS.ctrl('c'));
+    expect(await Promise.all([one.ended, other.ended])).toEqual([130, 130]);
+    clean(one, ASKING);
+    clean(other, ASKING);
+  });
+
+  it('by a board that is painted anew, and by a watch that rings', async () => {
+    const [board, watch] = await Promise.all([
+      open(['board', '--every', '30s']),
+      open(['watch', '--every', '1s', '--limit', '20', '--group', String(RESTLESS_GROUP)]),
+    ]);
+    await board.sees(/Groups/);
+    // Not typed: the terminal would echo ^C into the middle of what is being painted.
+    board.signal('SIGINT');
+    await Promise.all([board.ended, watch.ended]);
+    clean(board, PAINTING);
+    clean(watch, /\r(?=\n)/g);
+  });
+});

@@ -1,0 +1,131 @@
+// Text that cannot bite: every command of the tree, in every format, into a pipe and on a pseudo-terminal, asked of a
+// service whose every text would drive a terminal, a spreadsheet or a page. `CONVOPS_FUZZ=long` runs every command in
+// every format; of the suite's share each command and each format has its turn.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maskSecrets } from '../../src/api/secrets.ts';
+import { TOKEN } from '../support/plain-service.ts';
+import type { RecordingServer } from '../support/recording-server.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+import { DRIVEN, type Driven, FORMATS, inFormat, type TextFormat, WRONG } from './text-commands.ts';
+import { bitesIn, misreadings, rawIn, withoutOwn } from './text-rules.ts';
+import { CONVERSATION, dataOf, startBitingService } from './text-service.ts';
+import { type Walked, walkInPipe, walkOnTerminal } from './text-walk.ts';
+
+const LONG = process.env.CONVOPS_FUZZ === 'long';
+
+interface Case {
+  /** The words of the command; empty for what is typed wrong. */
+  readonly command: string;
+  readonly line: readonly string[];
+  /** Null where the line itself says how, or fails. */
+  readonly format: TextFormat | null;
+  readonly data: unknown;
+}
+
+/** Every command in every format, or in one of them, so that each format comes with some commands. */
+function casesOf([command, driven]: readonly [string, Driven], nth: number): Case[] {
+  const { lines, prints, further = [], data } = driven;
+  if (!prints) return lines.map((line) => ({ command, line, format: null, data: undefined }));
+  const formats = LONG ? FORMATS : FORMATS.filter((_, place) => place === nth % FORMATS.length);
+  const said = data === undefined ? undefined : maskSecrets(dataOf(data, CONVERSATION));
+  return [...formats, ...further].flatMap((format) =>
+    lines.map((line) => ({ command, line: inFormat(line, format), format, data: said })),
+  );
+}
+
+const COMMANDS: readonly Case[] = Object.entries(DRIVEN).flatMap(casesOf);
+const FAILURES: readonly Case[] = WRONG.map((line) => ({ command: '', line, format: null, data: undefined }));
+
+let server: RecordingServer;
+let home: Home;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startBitingService();
+  home = await createHome();
+  env = {
+    CONVOPS_BASE_URL: server.origin,
+    CONVOPS_TOKEN: TOKEN,
+    CONVOPS_OPERATOR: '7',
+    PAGER: 'cat',
+    TZ: 'UTC',
+  };
+});
+
+afterAll(async () => {
+  await home.remove();
+  await server.close();
+});
+
+/** Commands that have done what they were asked for at least once. */
+const succeeded = new Set<string>();
+
+const named = ({ line }: Walked, stream: string, what: string) =>
+  `${line
+    .join(' ')
+    .replace(/[^ -~]/g, '?')
+    .slice(0, 90)} (${stream}): ${what}`;
+
+async function faultsInPipe(cases: readonly Case[]): Promise<string[]> {
+  const walked = await walkInPipe(
+    cases.map(({ line }) => line),
+    { home, env },
+  );
+  const found = walked.map(async (each, nth) => {
+    const { command = '', format = null, data } = cases[nth] ?? {};
+    if (each.exit === 0) succeeded.add(command);
+    const read = format === null || each.stdout === '' ? [] : await misreadings(each.stdout, format, data);
+    return [
+      ...[...bitesIn(each.stdout), ...read].map((what) => named(each, 'stdout', what)),
+      ...bitesIn(each.stderr).map((what) => named(each, 'stderr', what)),
+      ...(data !== undefined && each.exit !== 0
+        ? [named(each, 'exit', `${each.exit} ${each.stderr.slice(0, 200)}`)]
+        : []),
+      ...(/unexpected:/.test(each.stderr) ? [named(each, 'stderr', each.stderr.slice(0, 300))] : []),
+    ];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+async function faultsOnTerminal(cases: readonly Case[], columns: number): Promise<string[]> {
+  const lines = cases.map(({ line }) => [...line, '--no-input']);
+  const walked = await walkOnTerminal(lines, { home, env, columns });
+  return walked.flatMap((each) =>
+    rawIn(withoutOwn(each.stdout)).map((what) => named(each, 'terminal', what)),
+  );
+}
+
+describe('every command, of a service whose every text bites', () => {
+  it('is driven', async () => {
+    const { stdout } = await home.run(['commands', '--json']);
+    const leaves = (tree: { path?: string; commands: unknown[] }): string[] =>
+      tree.commands.length === 0 && tree.path !== undefined
+        ? [tree.path]
+        : (tree.commands as (typeof tree)[]).flatMap(leaves);
+    expect(leaves(JSON.parse(stdout)).sort()).toEqual(Object.keys(DRIVEN).sort());
+    expect(new Set(COMMANDS.map(({ format }) => format)).size).toBe(FORMATS.length + 4);
+  });
+
+  it('prints into a pipe what is inert, and reads back', async () => {
+    expect(await faultsInPipe(COMMANDS)).toEqual([]);
+    const silent = Object.entries(DRIVEN).filter(
+      ([command, { refused }]) => succeeded.has(command) === (refused === true),
+    );
+    expect(silent.map(([command]) => command)).toEqual([]);
+  }, 300_000);
+
+  it('fails into a pipe with a message that is inert', async () => {
+    expect(await faultsInPipe(FAILURES)).toEqual([]);
+  }, 300_000);
+
+  it('sends a terminal no sequence but its own', async () => {
+    const share = COMMANDS.filter((_, nth) => LONG || nth % 3 === 0);
+    expect(await faultsOnTerminal(share, 80)).toEqual([]);
+    expect(
+      await faultsOnTerminal(
+        FAILURES.filter((_, nth) => LONG || nth % 3 === 0),
+        40,
+      ),
+    ).toEqual([]);
+  }, 300_000);
+});

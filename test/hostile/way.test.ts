@@ -1,0 +1,151 @@
+// The built program and what may stand between it and the service: certificates nobody should accept, ports that speak
+// something else, proxies that open no tunnel. Nothing was sent, which is said, and no way round it is offered.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Listening, listening } from '../support/fault-server.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+import { type CertificateName, startProxy, startTlsServer, TRUSTED } from '../support/tls-server.ts';
+import { type Walked, walkInPipe } from './text-walk.ts';
+
+const TOKEN = 'canary-token-5c1e';
+const PASSWORD = 'canary-password-9d2f';
+
+let home: Home;
+const open: { close: () => Promise<void> }[] = [];
+
+beforeAll(async () => {
+  home = await createHome();
+});
+
+afterAll(async () => {
+  for (const each of open) await each.close();
+  await home.remove();
+});
+
+const keep = async <T extends { close: () => Promise<void> }>(opening: Promise<T>): Promise<T> => {
+  const opened = await opening;
+  open.push(opened);
+  return opened;
+};
+
+/** What no message may hold: the secrets, and a way to do without the check. */
+const FORBIDDEN = new RegExp(`${TOKEN}|${PASSWORD}|insecure|REJECT_UNAUTHORIZED|no.?verify|\\n    at `, 'i');
+
+describe('what answers at the address', () => {
+  const certificates = ['right-name', 'wrong-name', 'self-signed', 'expired', 'not-yet-valid'] as const;
+  const others: Readonly<Record<string, (socket: Socket) => void>> = {
+    'plain text': (socket) => void socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    'a reset': (socket) => void socket.once('data', () => socket.resetAndDestroy()),
+    silence: (socket) => void socket.resume(),
+  };
+  const walked = new Map<string, readonly Walked[]>();
+  const requests = new Map<string, () => number>();
+
+  beforeAll(async () => {
+    const started = new Map<string, Listening>();
+    for (const name of certificates satisfies readonly CertificateName[]) {
+      const server = await keep(startTlsServer(name, 'ok list'));
+      started.set(name, server);
+      requests.set(name, server.requests);
+    }
+    for (const [name, answer] of Object.entries(others))
+      started.set(name, await keep(listening(createServer(answer))));
+    const profile = ({ port }: Listening) => ({
+      base_url: `https://localhost:${port}`,
+      token: TOKEN,
+      operator: '7',
+    });
+    const profiles = Object.fromEntries(
+      [...started].map(([name, at]) => [name.replace(' ', '-'), profile(at)]),
+    );
+    await mkdir(home.configFolder, { mode: 0o700 });
+    const document = JSON.stringify({ version: 1, current: null, profiles });
+    await writeFile(join(home.configFolder, 'profiles.json'), document, { mode: 0o600 });
+    await writeFile(home.path('ca.pem'), TRUSTED);
+    const names = Object.keys(profiles);
+    const all = await walkInPipe(
+      names.flatMap((name) =>
+        ['groups list', 'conv close 42 --json --debug'].map((line) => [
+          ...line.split(' '),
+          ...['-p', name, '--retries', '0', '--timeout', name === 'silence' ? '300ms' : '20s'],
+        ]),
+      ),
+      { home, env: { NODE_EXTRA_CA_CERTS: home.path('ca.pem'), NODE_TLS_REJECT_UNAUTHORIZED: '0' } },
+    );
+    for (const name of names)
+      walked.set(
+        name,
+        all.filter(({ line }) => line.includes(name)),
+      );
+  });
+
+  it('is the service, where an authority given by NODE_EXTRA_CA_CERTS vouches for it', () => {
+    const [list] = walked.get('right-name') ?? [];
+    expect(list).toMatchObject({ exit: 0, stdout: expect.stringContaining('42') });
+    expect(requests.get('right-name')?.()).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['wrong-name', 'ERR_TLS_CERT_ALTNAME_INVALID', true],
+    ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT', true],
+    ['expired', 'CERT_HAS_EXPIRED', true],
+    ['not-yet-valid', 'CERT_NOT_YET_VALID', true],
+    ['plain-text', 'the TLS handshake failed', false],
+    ['a-reset', 'the connection was reset', false],
+    ['silence', 'no answer within 0.3 s', false],
+  ] as const)('is not trusted with anything: %s', (name, reason, certificate) => {
+    const [list, close] = walked.get(name) ?? [];
+    expect(list).toMatchObject({ exit: 5, stdout: '' });
+    expect(list?.stderr).toContain(`convops: not sent: cannot reach https://localhost:`);
+    expect(list?.stderr).toContain(reason);
+    expect(close?.exit).toBe(5);
+    expect(JSON.parse(close?.stdout ?? '')).toMatchObject({ id: 42, outcome: 'not_sent', changed: false });
+    expect(list?.stderr.includes('try: export NODE_EXTRA_CA_CERTS=/path/to/ca.pem')).toBe(certificate);
+    for (const run of [list, close]) expect(`${run?.stdout}${ours(run?.stderr)}`).not.toMatch(FORBIDDEN);
+    expect(requests.get(name)?.() ?? 0).toBe(0);
+  });
+});
+
+/** Without what Node says by itself of the switch that these tests set. */
+function ours(stderr = ''): string {
+  return stderr.replace(/^\(node:\d+\) Warning: Setting the NODE_TLS_REJECT_UNAUTHORIZED.*\n.*\n/m, '');
+}
+
+describe('a proxy that opens no tunnel', () => {
+  it.concurrent.each<[string, (socket: Socket) => void, string, string?]>([
+    [
+      'wants another password',
+      (socket) => void socket.write('HTTP/1.1 407 Word\r\nContent-Length: 0\r\n\r\n'),
+      'the proxy of https_proxy refused (HTTP 407): the user or password in its address is wrong',
+    ],
+    ['hangs up', (socket) => void socket.end(), 'the proxy of https_proxy failed'],
+    ['stalls', () => undefined, 'the proxy of https_proxy did not connect within 0.4 s', '400ms'],
+  ])(
+    'is asked three times at most, and its variable is named: it %s',
+    async (_what, answer, reason, timeout = '20s') => {
+      const proxy = await keep(startProxy(answer));
+      const run = await home.run(['groups', 'list', '--timeout', timeout, '--debug', '--json'], {
+        env: {
+          CONVOPS_BASE_URL: 'https://service.invalid',
+          CONVOPS_TOKEN: TOKEN,
+          https_proxy: `me:${PASSWORD}@127.0.0.1:${proxy.port}`,
+          no_proxy: '',
+        },
+      });
+      expect(run).toMatchObject({ exit: 5, stdout: '' });
+      const [, report = ''] = /^(\{"error".*)$/m.exec(run.stderr) ?? [];
+      expect(JSON.parse(report)).toMatchObject({
+        error: { exit_code: 5, retryable: true, message: expect.stringContaining(reason) },
+      });
+      expect(run.stderr.replace(/^Error[^\n]*(?:\n {4}at [^\n]*)+/gm, '')).not.toMatch(
+        new RegExp(`${TOKEN}|${PASSWORD}|insecure`, 'i'),
+      );
+      expect(`${run.stdout}${run.stderr}`).not.toContain(btoa(`me:${PASSWORD}`));
+      expect(proxy.heads.length).toBeGreaterThan(0);
+      expect(proxy.heads.length).toBeLessThanOrEqual(3);
+      for (const head of proxy.heads) expect(head).not.toContain(TOKEN);
+    },
+  );
+});
