@@ -11,6 +11,8 @@ if ((command === '--version' || command === '-V') && rest.length === 0) {
   });
   process.stdout.write(`${require('../package.json').version}\n`);
 } else {
+  // Until the run has said otherwise: one that never comes to its end must not pass for done.
+  process.exitCode = 1;
   start()
     .main(process.argv.slice(2))
     .then((code) => {

@@ -3,6 +3,7 @@
 import { helpLine, mayBeAlias } from './commands/command-line.ts';
 import { detachJsonValue, guessOptions } from './commands/common-options.ts';
 import { type Context, createContext } from './commands/context.ts';
+import { type Crash, sayStack, watchCrash } from './commands/crash.ts';
 import { type Failure, failureOf } from './commands/failure.ts';
 import {
   asUsageError,
@@ -18,8 +19,18 @@ import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 /** Runs one command line and resolves to its exit code; never throws and never ends the process. */
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
   const context = createContext(io, (own) => createProgram(own, 'all'));
-  const printed: Printed = { text: '' };
-  const run: Run = { context, printed, alias: null };
+  const crash = watchCrash(context);
+  const run: Run = { context, crash, printed: { text: '' }, alias: null };
+  try {
+    return await crash.codeOf(runLine(run, argv));
+  } finally {
+    crash.release();
+  }
+}
+
+/** Runs the line to its end, and says how it failed. */
+async function runLine(run: Run, argv: readonly string[]): Promise<number> {
+  const { context, printed } = run;
   try {
     context.configure(guessOptions(argv));
     const line = mayBeAlias(argv) ? await expand(run, argv) : argv;
@@ -28,7 +39,7 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
     const words = detachJsonValue(line, (path, word) => isCommandOf(program, path, word));
     // Only an alias whose help is asked for has printed anything by now.
     await program.parseAsync(printed.text === '' ? words : helpLine(program, words), { from: 'user' });
-    await io.stdout.write(printed.text);
+    await context.io.stdout.write(printed.text);
     return context.exitCode;
   } catch (error) {
     return await end(run, error).catch(() => 8);
@@ -39,6 +50,7 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
 
 interface Run {
   readonly context: Context;
+  readonly crash: Crash;
   readonly printed: Printed;
   /** The alias on the command line, once it is known that one is there. */
   alias: string | null;
@@ -59,7 +71,9 @@ async function expand(run: Run, argv: readonly string[]): Promise<readonly strin
 }
 
 /** The exit code of a run that threw, said on stderr where it is a failure. */
-async function end({ context, printed, alias }: Run, error: unknown): Promise<number> {
+async function end({ context, printed, alias, crash }: Run, error: unknown): Promise<number> {
+  // It ends because something else went wrong, which is told instead.
+  if (crash.happened) return 1;
   // The reader has seen enough: `| head` is no failure.
   if (error instanceof OutputClosedError) return context.exitCode > 128 ? context.exitCode : 0;
   if (error instanceof CommandLineError) {
@@ -69,9 +83,7 @@ async function end({ context, printed, alias }: Run, error: unknown): Promise<nu
     if (code === 'commander.help') return await sayHelp(context, error);
     return await fail(context, named(alias, failureOf(asUsageError(error), { service: '' })));
   }
-  if (context.debugging() && error instanceof Error) {
-    await context.io.stderr.write(`${inertBlock(String(error.stack))}\n`);
-  }
+  await sayStack(context, error);
   return await fail(context, named(alias, failureOf(error, { service: context.serviceName() })));
 }
 

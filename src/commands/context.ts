@@ -4,8 +4,7 @@
 import type { Command } from 'commander';
 import { callNamed, createClient } from '../api/client.ts';
 import type { Client, EndpointName } from '../api/derive.ts';
-import type { WireAnswer } from '../api/envelope.ts';
-import { redactToken } from '../api/secrets.ts';
+import { answerWithoutSecrets, redactToken } from '../api/redact.ts';
 import { createTransport, type Transport } from '../api/transport.ts';
 import { createQuota, type Patience } from '../delivery/patience.ts';
 import { withRetriedReads } from '../delivery/reads.ts';
@@ -17,12 +16,13 @@ import { SettingsError } from '../settings/settings-error.ts';
 import { checkToken, runTokenCommand } from '../settings/token.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Io } from '../terminal/io.ts';
-import { page } from '../terminal/pager.ts';
 import { createPrompter, type Prompter } from '../terminal/prompter.ts';
 import { createStyle, type Style, wantsColor } from '../terminal/style.ts';
 import { VERSION } from '../version.ts';
 import type { CommonOptions } from './common-options.ts';
 import { createNameNotes } from './name-notes.ts';
+import { ownFolder } from './own-folder.ts';
+import { writePaged } from './paging.ts';
 import { traceLines } from './trace.ts';
 
 export interface Context {
@@ -61,6 +61,8 @@ export interface Context {
   exitCode: number;
   /** The service a message is about: its base URL, or the sandbox. */
   serviceName(): string;
+  /** A text without the token of this run, should it stand there. */
+  redact(text: string): string;
   debugging(): boolean;
   /** Has completion learn the names of profiles and replies anew when the run ends. */
   renewNames(): void;
@@ -80,14 +82,11 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   let transport: Promise<Transport> | undefined;
   let client: Promise<Client> | undefined;
   let clockOffset: number | null = null;
+  let token: string | null = null;
   const closers: (() => Promise<void>)[] = [];
   const quota = createQuota();
   const aborter = new AbortController();
   const names = createNameNotes();
-  const folders = {
-    config: configFolder(io.env, io.platform, io.home),
-    state: stateFolder(io.env, io.platform, io.home),
-  };
 
   const canPrompt = () =>
     io.stdin.isTTY && io.stderr.isTTY && options.input !== false && !context.settings().noInput;
@@ -97,6 +96,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     const service = settings.sandbox
       ? await startEmbedded(context, closers)
       : await remote(context, settings);
+    token = service.token;
     const opened = createTransport({
       ...service,
       timeoutMs: settings.timeoutMs,
@@ -110,7 +110,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     return {
       close: () => opened.close(),
       async send(request) {
-        const answer = withoutToken(await opened.send(request), service.token);
+        const answer = answerWithoutSecrets(await opened.send(request), service.token);
         const date = Date.parse(String(answer.headers.date));
         if (Number.isFinite(date)) clockOffset = date - io.now();
         return answer;
@@ -126,11 +126,17 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     },
     configure(parsed) {
       options = parsed;
+      // What was resolved for a warning before these were known is not what they ask for.
+      resolution = undefined;
     },
-    configFolder: folders.config,
-    stateFolder: folders.state,
+    get configFolder() {
+      return ownFolder(io, configFolder);
+    },
+    get stateFolder() {
+      return ownFolder(io, stateFolder);
+    },
     profiles() {
-      document ??= loadProfiles(folders.config, (path) => {
+      document ??= loadProfiles(context.configFolder, (path) => {
         void context.warn(`${path} could be read by others; its mode was narrowed`);
       });
       return document;
@@ -185,16 +191,12 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
         env: io.env,
       });
     },
-    async page(text) {
-      const { isTTY, rows, columns } = io.stdout;
-      if (await page(text, { env: io.env, isTTY, rows, columns, onSignal: io.onSignal })) return;
-      await io.stdout.write(text);
-    },
+    page: (text) => writePaged(context, text),
     async notice(text) {
-      if (io.stderr.isTTY && !options.quiet) await io.stderr.write(`${inertLine(text)}\n`);
+      if (io.stderr.isTTY && !options.quiet) await io.stderr.write(`${inertLine(context.redact(text))}\n`);
     },
     async warn(text) {
-      await io.stderr.write(`convops: warning: ${inertLine(text)}\n`);
+      await io.stderr.write(`convops: warning: ${inertLine(context.redact(text))}\n`);
     },
     serviceName() {
       try {
@@ -204,6 +206,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
         return 'the service';
       }
     },
+    redact: (text) => redactToken(text, token ?? ownToken(context)),
     debugging: () => options.debug === true || Boolean(io.env.CONVOPS_DEBUG),
     renewNames: () => names.changed(),
     command(words) {
@@ -223,6 +226,17 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   return context;
 }
 
+/** The token of a run that has made no request yet; null where it is not known. */
+function ownToken({ io, settings }: Context): string | null {
+  try {
+    const { token } = settings();
+    if (token.kind === 'value') return token.value;
+  } catch {
+    // Settings that cannot be read name no token.
+  }
+  return io.env.CONVOPS_TOKEN || null;
+}
+
 /** The sandbox needs nothing of a file that cannot be read: it is where one goes to try things. */
 function profilesForSandbox(context: Context): ProfilesDocument {
   try {
@@ -232,20 +246,6 @@ function profilesForSandbox(context: Context): ProfilesDocument {
     void context.warn(`${error.message}; the sandbox does without`).catch(() => undefined);
     return emptyProfiles();
   }
-}
-
-/** The answer with the token taken out, should the service send it back: it must reach no output and no journal. */
-function withoutToken(answer: WireAnswer, token: string | null): WireAnswer {
-  if (token === null) return answer;
-  const { buffer, byteOffset, byteLength } = answer.body;
-  const body = Buffer.from(buffer, byteOffset, byteLength);
-  const inHead = Object.values(answer.headers).some((value) => String(value).includes(token));
-  if (!inHead && !body.includes(token)) return answer;
-  return {
-    ...answer,
-    headers: JSON.parse(redactToken(JSON.stringify(answer.headers), token)),
-    body: Buffer.from(redactToken(body.toString('latin1'), token), 'latin1'),
-  };
 }
 
 async function remote(

@@ -10,7 +10,8 @@ export interface Interruption {
   release(): void;
 }
 
-const CODES: Readonly<Record<SignalName, number>> = {
+/** The exit code of a run that a signal ended. */
+export const SIGNAL_CODES: Readonly<Record<SignalName, number>> = {
   SIGINT: exitCode('sigint'),
   SIGTERM: exitCode('sigterm'),
   SIGHUP: exitCode('sighup'),
@@ -25,7 +26,7 @@ export function watchSignals(
   let code: number | null = null;
   const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
     const first = code === null;
-    code ??= CODES[name];
+    code ??= SIGNAL_CODES[name];
     if (first && patient && name === 'SIGINT') {
       brakes.stop();
       void context

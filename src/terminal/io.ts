@@ -1,7 +1,7 @@
 // The program's only door to the process it runs in: streams, environment, clock, signals.
 // Everything else receives an `Io` and can therefore be run inside a test without touching the real process.
 import { setMaxListeners } from 'node:events';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 
 /** Raised when the reader of stdout or stderr has gone (`| head`): the run ends quietly. */
 export class OutputClosedError extends Error {
@@ -51,6 +51,7 @@ export interface Io {
   readonly platform: string;
   /** Of Node, such as 20.17.0. */
   readonly nodeVersion: string;
+  /** Empty where none is known; as the environment has it, so that it may be no absolute path. */
   readonly home: string;
   /** Throws WorkingFolderError where it was removed meanwhile. */
   readonly cwd: string;
@@ -66,8 +67,13 @@ export interface Io {
     names: readonly Name[],
     listener: (name: Name) => void,
   ): () => void;
-  /** Hands what nothing caught to `listener`, in place of the end of the process, until released. */
+  /**
+   * Hands what nothing caught to `listener`, in place of the end of the process, until released. Of several listeners
+   * the last one is told: it is the closest to what went wrong.
+   */
   onUncaught(listener: (error: unknown) => void): () => void;
+  /** Tells who listens for signals to leave now, as SIGTERM would; false where nobody listens. */
+  leave(): boolean;
   /**
    * Stops this process (`self`), or all of its group as Ctrl-Z does, and resolves when it runs again: at once where
    * nobody could continue it and the system therefore does not stop it. No listener for SIGTSTP may be left.
@@ -194,6 +200,33 @@ function workingFolder(): string {
   }
 }
 
+/** Where the account lives; an empty HOME counts as none. An account that no list of users has may have no home. */
+function homeFolder(): string {
+  try {
+    return homedir() || userInfo().homedir;
+  } catch {
+    return '';
+  }
+}
+
+type Uncaught = (error: unknown) => void;
+
+/** One listener of the process for all of ours. */
+function uncaughtErrors(): (listener: Uncaught) => () => void {
+  const listeners: Uncaught[] = [];
+  const hand = (error: unknown) => listeners.at(-1)?.(error);
+  return (listener) => {
+    if (listeners.length === 0) process.on('uncaughtException', hand);
+    listeners.push(listener);
+    return () => {
+      const index = listeners.lastIndexOf(listener);
+      if (index < 0) return;
+      listeners.splice(index, 1);
+      if (listeners.length === 0) process.off('uncaughtException', hand);
+    };
+  };
+}
+
 /** The Io of the running process. */
 export function processIo(): Io {
   let hold: Hold = null;
@@ -210,7 +243,7 @@ export function processIo(): Io {
     env: process.env,
     platform: process.platform,
     nodeVersion: process.versions.node,
-    home: homedir(),
+    home: homeFolder(),
     // A getter: most commands do without it, and it fails in a folder that was removed.
     get cwd() {
       return workingFolder();
@@ -238,10 +271,8 @@ export function processIo(): Io {
         for (const name of names) process.off(name, listen);
       };
     },
-    onUncaught(listener) {
-      process.on('uncaughtException', listener);
-      return () => process.off('uncaughtException', listener);
-    },
+    onUncaught: uncaughtErrors(),
+    leave: () => process.emit('SIGTERM', 'SIGTERM'),
     suspend: (whom) =>
       new Promise((resolve) => {
         if (!stops) return resolve();
