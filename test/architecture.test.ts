@@ -38,6 +38,17 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'version.ts',
   ],
   'main.ts': ['commands/', 'terminal/'],
+  // The other composition root, for other programs.
+  'library.ts': [
+    'api/',
+    'delivery/evidence.ts',
+    'delivery/patience.ts',
+    'delivery/reads.ts',
+    'settings/base-url.ts',
+    'settings/settings-error.ts',
+    'settings/token.ts',
+    'version.ts',
+  ],
   'version.ts': ['../package.json'],
 };
 
@@ -90,19 +101,19 @@ const REACHES: readonly Reach[] = [
   {
     what: 'the clock',
     pattern: /\bDate\.now\(|\bnew Date\(\)/,
-    files: ['terminal/io.ts', 'disk/'],
+    files: ['terminal/io.ts', 'library.ts', 'disk/'],
     instead: 'have `now` handed in',
   },
   {
     what: 'chance',
     pattern: /\bMath\.random\(/,
-    files: ['terminal/io.ts'],
+    files: ['terminal/io.ts', 'library.ts'],
     instead: 'have a seeded generator handed in',
   },
   {
     what: 'a timer',
     pattern: /(?<![\w.$])set(?:Timeout|Interval|Immediate)\(|node:timers/,
-    files: ['terminal/io.ts', 'api/transport.ts', 'sandbox/server.ts', 'disk/'],
+    files: ['terminal/io.ts', 'api/transport.ts', 'library.ts', 'sandbox/server.ts', 'disk/'],
     instead: 'use the `sleep` of the Io that is handed in',
   },
   {

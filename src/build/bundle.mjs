@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describePackages, directPlaces, placesIn } from './bundled.mjs';
+import { writeLibraryTypes } from './library.mjs';
 import { licencesText } from './licences.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
@@ -135,6 +136,7 @@ const results = await Promise.all([
     ...shared,
     entryPoints: {
       convops: 'src/main.ts',
+      library: 'src/library.ts',
       reference: 'src/reference/write.ts',
     },
     outdir: dist,
@@ -171,6 +173,7 @@ const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 writeFileSync(join(dist, 'LICENSES.txt'), licencesText(packages));
 writeFileSync(join(dist, 'sbom.cdx.json'), billOfMaterials(own, packages, directPlaces(root, places)));
 writeFileSync(join(dist, 'convops.1'), manualPage());
+writeLibraryTypes(root, dist);
 
 /**
  * Puts a digest of the file into its first line, by which bin/code-cache.js knows what it has compiled, and leaves

@@ -40,7 +40,10 @@ function* generatedFiles(): Iterable<GeneratedFile> {
   }
   const readme = read('README.md');
   if (readme === null) throw new Error('README.md is missing: it holds the markers of the generated blocks');
-  const wanted = replaceBlocks(readme, readmeBlocks(tree, tree.exit_codes));
+  // A program that the tests compile and run.
+  const example = readFileSync('test/library/example.ts', 'utf8');
+  const library = `\`\`\`ts\n${example}\`\`\``;
+  const wanted = replaceBlocks(readme, { ...readmeBlocks(tree, tree.exit_codes), library });
   yield { path: 'README.md', current: readme, wanted };
 }
 

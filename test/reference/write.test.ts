@@ -6,7 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const names = ['commands', 'options', 'environment', 'settings', 'exit-codes', 'endpoints', 'keys'];
+const names = [
+  'commands',
+  'options',
+  'environment',
+  'settings',
+  'exit-codes',
+  'endpoints',
+  'keys',
+  'library',
+];
 const readme = names.map((name) => `<!-- begin ${name} -->\n<!-- end ${name} -->\n`).join('\n');
 
 function reference(cwd: string, ...args: readonly string[]) {
@@ -34,6 +43,7 @@ describe('npm run reference', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'convops-reference-'));
     symlinkSync(join(root, 'bin'), at('bin'));
+    symlinkSync(join(root, 'test'), at('test'));
     writeFileSync(at('README.md'), readme);
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,0 +1,99 @@
+// What each of the 18 calls takes and gives, said by hand and held against the types of the package by the compiler
+// alone: here, and where the package is installed.
+import type {
+  Client,
+  Conversation,
+  ConversationDetail,
+  ConversationSummary,
+  DataOf,
+  Deleted,
+  EndpointName,
+  ErrorCode,
+  Operator,
+  OperatorGroup,
+  ParamsOf,
+  SentMessage,
+  ServiceClient,
+  User,
+} from 'convops';
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+/** A type that is another one gives `never`, of which nothing can be made. */
+type Held<A, B> = Same<A, B> extends true ? true : never;
+
+interface Answers {
+  'operators.list': Operator[];
+  'operators.groups': OperatorGroup[];
+  'operators.create': Operator;
+  'operators.delete': Deleted;
+  'users.get': User;
+  'users.update': User;
+  'conversations.start': Conversation;
+  'conversations.close': Conversation;
+  'conversations.unassign': Conversation;
+  'conversations.assignOperator': Conversation;
+  'conversations.assignGroup': Conversation;
+  'conversations.sendMessage': SentMessage;
+  'conversations.sendFileMessage': SentMessage;
+  'conversations.sendNote': SentMessage;
+  'conversations.unassigned': ConversationSummary[];
+  'conversations.unread': ConversationSummary[];
+  'conversations.notAnswered': ConversationSummary[];
+  'conversations.get': ConversationDetail;
+}
+
+/** What a call of the client resolves to. */
+type Resolved<Call> = Call extends (...params: never[]) => Promise<infer D> ? D : never;
+type Called<Name extends EndpointName> = Name extends `${infer R extends keyof Client}.${infer M}`
+  ? M extends keyof Client[R]
+    ? Resolved<Client[R][M]>
+    : never
+  : never;
+
+export const names: Held<EndpointName, keyof Answers> = true;
+export const answers: { [N in EndpointName]: Held<DataOf<N>, Answers[N]> } = {
+  'operators.list': true,
+  'operators.groups': true,
+  'operators.create': true,
+  'operators.delete': true,
+  'users.get': true,
+  'users.update': true,
+  'conversations.start': true,
+  'conversations.close': true,
+  'conversations.unassign': true,
+  'conversations.assignOperator': true,
+  'conversations.assignGroup': true,
+  'conversations.sendMessage': true,
+  'conversations.sendFileMessage': true,
+  'conversations.sendNote': true,
+  'conversations.unassigned': true,
+  'conversations.unread': true,
+  'conversations.notAnswered': true,
+  'conversations.get': true,
+};
+export const called: { [N in EndpointName]: Held<Called<N>, Answers[N]> } = answers;
+
+// Fields: a number, one that may be absent, one that may be null, one whose type nobody has shown.
+export const fields: [
+  Held<Conversation['id'], number>,
+  Held<ConversationSummary['unassigned_date'], number | undefined>,
+  Held<User['phone'], string | null | undefined>,
+  Held<User['tags'], unknown>,
+  Held<Conversation['toPlatformUser'], User>,
+  Held<ErrorCode<'conversations.start'>, 'assigned_to_another'>,
+  Held<ParamsOf<'users.get'>['platform_user_id'], number>,
+  Held<keyof ParamsOf<'conversations.unread'>, 'operator_id' | 'group_id'>,
+] = [true, true, true, true, true, true, true, true];
+
+/** Never run: what must not compile. */
+export function refused(client: ServiceClient): void {
+  // @ts-expect-error: the id is required
+  void client.conversations.get();
+  // @ts-expect-error: an id is a number
+  void client.conversations.close({ conversation_id: '42' });
+  // @ts-expect-error: no such parameter
+  void client.conversations.sendNote({ conversation_id: 42, text: 'x', disable_webhook: 1 });
+  // @ts-expect-error: no such call
+  void client.conversations.archive;
+}
