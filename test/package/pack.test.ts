@@ -1,14 +1,19 @@
 // The package as it is published: what is in it, and that installing it installs nothing else and works offline.
-import { readdir, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describeInstalledLibrary } from '../library/installed.ts';
 import { createHome, type Home, runProgram } from '../support/run-convops.ts';
+import { closeScreens } from '../support/screen-terminal.ts';
+import { describeShift } from './shift.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
+const { version } = JSON.parse(readFileSync(`${top}/package.json`, 'utf8')) as { version: string };
 
 interface Packed {
   readonly filename: string;
-  readonly files: readonly { readonly path: string; readonly mode: number }[];
+  readonly files: readonly { readonly path: string; readonly mode: number; readonly size: number }[];
 }
 
 let home: Home;
@@ -28,8 +33,9 @@ beforeAll(async () => {
   ) as Packed[];
   if (!first) throw new Error('npm packed nothing');
   packed = first;
-});
+}, 60_000);
 
+afterEach(() => closeScreens());
 afterAll(() => home.remove());
 
 describe('the package', () => {
@@ -47,6 +53,7 @@ describe('the package', () => {
       'dist/LICENSES.txt',
       'dist/convops.1',
       'dist/convops.cjs',
+      'dist/library.cjs',
       'dist/package.json',
       'dist/packages/chalk.cjs',
       'dist/packages/cli-table3.cjs',
@@ -59,9 +66,25 @@ describe('the package', () => {
       'dist/packages/undici.cjs',
       'dist/packages/yaml.cjs',
       'dist/reference.cjs',
+      'dist/rooms.cjs',
       'dist/sbom.cdx.json',
+      'dist/types/api/derive.d.ts',
+      'dist/types/api/endpoints.d.ts',
+      'dist/types/api/envelope.d.ts',
+      'dist/types/api/errors.d.ts',
+      'dist/types/api/exact-number.d.ts',
+      'dist/types/api/model.d.ts',
+      'dist/types/api/request.d.ts',
+      'dist/types/api/scan.d.ts',
+      'dist/types/delivery/evidence.d.ts',
+      'dist/types/library.d.ts',
       'package.json',
     ]);
+  });
+
+  it('takes less than 3 MB without the jq module', () => {
+    const sizes = packed.files.filter(({ path }) => !path.includes('/jq-wasm')).map(({ size }) => size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000);
   });
 
   it('may run its program', () => {
@@ -85,32 +108,14 @@ describe('installed from the tarball, without a network', () => {
       tarball,
     );
     program = home.path('prefix/bin/convops');
-  });
-
-  const run = (...args: string[]) => runProgram(program, args, { env: home.env, cwd: home.folder });
+  }, 60_000);
 
   it('is one package', async () => {
     expect(await readdir(home.path('prefix/lib/node_modules'))).toEqual(['convops']);
     expect(await readdir(home.path('prefix/lib/node_modules/convops'))).not.toContain('node_modules');
   });
 
-  it('says its version', async () => {
-    const { version } = JSON.parse(await readFile(`${top}/package.json`, 'utf8')) as { version: string };
-    expect(await run('--version')).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
-  });
+  describeShift(() => ({ program, home, env: home.env }), version);
 
-  it.each([
-    [['conv', 'unassigned', '--sandbox', '--json', 'id']],
-    [['conv', 'unassigned', '--sandbox', '-o', 'yaml']],
-    [['conv', 'unassigned', '--sandbox', '--jq', '.[0]']],
-    [['conv', 'unassigned', '--sandbox', '--color', 'always']],
-    [['conv', 'close', '42', '--sandbox']],
-    [['profile', 'list']],
-    [['help', 'exit-codes']],
-    [['completion', 'bash']],
-  ])('works: %j', async (args) => {
-    const { exit, stdout, stderr } = await run(...args);
-    expect([exit, stderr]).toEqual([0, '']);
-    expect(stdout).not.toBe('');
-  });
+  describeInstalledLibrary(() => home, 'prefix');
 });

@@ -1,0 +1,187 @@
+// The standalone executable and the Debian package of it, made once and unpacked into an empty root: everything here
+// runs from there, with no Node and nothing of the tree within reach.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createHome, type Home, runProgram } from '../support/run-convops.ts';
+import { closeScreens } from '../support/screen-terminal.ts';
+import { hasTool } from '../support/tools.ts';
+import { describeShift } from './shift.ts';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const source = (path: string) => readFileSync(`${top}${path}`, 'utf8');
+const { version } = JSON.parse(source('package.json')) as { version: string };
+
+/** Two files of a hundred megabytes are made, on a machine that may have other work. */
+const PATIENCE_MS = 120_000;
+
+// A package of Debian is made on Debian and its like; the executable is for Linux.
+describe.runIf(process.platform === 'linux' && hasTool('dpkg-deb'))('the standalone executable', () => {
+  let home: Home;
+  let deb: string;
+  let env: Readonly<Record<string, string>>;
+  const root = (path: string) => home.path(`root/${path}`);
+  const text = (path: string) => readFileSync(root(path), 'utf8');
+
+  /** Runs a build script; what it prints. */
+  const build = (script: string, ...words: string[]) =>
+    execFileSync(process.execPath, [`${top}src/build/${script}.mjs`, ...words], {
+      encoding: 'utf8',
+      cwd: home.folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const package_ = (output: string) =>
+    build(
+      'debian',
+      ...['--executable', home.path('made/convops'), '--output', home.path(output)],
+      // Compressing takes longer than all the rest, and would try nothing of ours.
+      ...['--compression', 'none'],
+    ).trim();
+
+  beforeAll(async () => {
+    home = await createHome();
+    build('standalone', '--output', home.path('made/convops'));
+    deb = package_('made');
+    execFileSync('dpkg-deb', ['-x', deb, home.path('root')]);
+    mkdirSync(home.path('empty'));
+    const { XDG_CACHE_HOME: _, ...own } = home.env;
+    env = { ...own, PATH: home.path('empty') };
+  }, PATIENCE_MS);
+
+  afterEach(() => closeScreens());
+  afterAll(() => home.remove());
+
+  it('stands in Debian with its manual page, completions and documents, and nothing else', () => {
+    const files = readdirSync(home.path('root'), { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => `${entry.parentPath}/${entry.name}`.slice(home.path('root').length))
+      .sort();
+    expect(files).toEqual([
+      '/usr/bin/convops',
+      '/usr/share/bash-completion/completions/convops',
+      '/usr/share/doc/convops/changelog.gz',
+      '/usr/share/doc/convops/copyright',
+      '/usr/share/fish/vendor_completions.d/convops.fish',
+      '/usr/share/man/man1/convops.1.gz',
+      '/usr/share/zsh/vendor-completions/_convops',
+    ]);
+    for (const path of files) {
+      expect([path, statSync(root(path)).mode & 0o777]).toEqual([
+        path,
+        path.includes('/bin/') ? 0o755 : 0o644,
+      ]);
+    }
+    expect(text('usr/share/bash-completion/completions/convops')).toBe(source('completions/convops.bash'));
+    expect(text('usr/share/zsh/vendor-completions/_convops')).toBe(source('completions/_convops'));
+    expect(text('usr/share/fish/vendor_completions.d/convops.fish')).toBe(source('completions/convops.fish'));
+    const page = gunzipSync(readFileSync(root('usr/share/man/man1/convops.1.gz'))).toString();
+    expect(page).toBe(source('dist/convops.1'));
+  });
+
+  it.runIf(process.getuid?.() === 0)('is installed, found whole, and removed without a trace', () => {
+    for (const folder of ['updates', 'info'])
+      mkdirSync(home.path(`system/var/lib/dpkg/${folder}`), { recursive: true });
+    writeFileSync(home.path('system/var/lib/dpkg/status'), '');
+    const dpkg = (...words: string[]) =>
+      execFileSync(
+        'dpkg',
+        // Nothing else is installed there; what it needs is that of this system.
+        [`--root=${home.path('system')}`, `--log=${home.path('log')}`, '--force-depends', ...words],
+        { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+      );
+    dpkg('--install', deb);
+    expect(dpkg('--verify', 'convops')).toBe('');
+    expect(dpkg('--listfiles', 'convops')).toContain('/usr/bin/convops\n');
+    dpkg('--purge', 'convops');
+    expect(readdirSync(home.path('system'))).toEqual(['var']);
+  });
+
+  it('says what it is, what it needs and whose the parts of it are', () => {
+    const field = (name: string) => execFileSync('dpkg-deb', ['-f', deb, name], { encoding: 'utf8' }).trim();
+    expect([field('Package'), field('Version')]).toEqual(['convops', version]);
+    const [architecture] = execFileSync('dpkg', ['--print-architecture'], { encoding: 'utf8' }).split('\n');
+    expect(field('Architecture')).toBe(architecture);
+    expect(field('Depends')).toMatch(/^libc6 \(>= 2\.\d+\), libgcc-s1, libstdc\+\+6 \(>= \d+\)$/);
+    const copyright = text('usr/share/doc/convops/copyright');
+    for (const part of [source('LICENSE'), source('dist/LICENSES.txt')])
+      expect(copyright).toContain(part.trim());
+    expect(copyright).toMatch(/Copyright Node\.js contributors[\s\S]*V8[\s\S]*OpenSSL/);
+  });
+
+  it('is the same, byte for byte, when it is packed again', () => {
+    const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+    expect(digest(package_('again'))).toBe(digest(deb));
+  });
+
+  it('is not made of an executable of another version', () => {
+    const words = ['--executable', process.execPath, '--output', home.path('wrong')];
+    expect(() => build('debian', ...words)).toThrow(/is v[\d.]+, not/);
+    expect(existsSync(home.path('wrong'))).toBe(false);
+  });
+
+  it('runs what was compiled when it was made, and leaves nothing in a cache', async () => {
+    const run = (more: Record<string, string>) =>
+      runProgram(root('usr/bin/convops'), ['conv', 'list', '--sandbox', '-o', 'ids'], {
+        env: { ...env, NODE_DEBUG: 'convops', ...more },
+      });
+    const { exit, stderr } = await run({});
+    expect(exit).toBe(0);
+    const scripts = stderr
+      .replace(/^CONVOPS \d+: /gm, '')
+      .trimEnd()
+      .split('\n');
+    expect(scripts).toContain('convops.cjs: compiled ahead');
+    expect(scripts).toContain('packages/undici.cjs: compiled ahead');
+    expect(scripts.filter((line) => !line.endsWith(': compiled ahead'))).toEqual([]);
+    expect(existsSync(home.path('.cache'))).toBe(false);
+    // Other flags of V8: it compiles anew, says so to nobody who did not ask, and works.
+    const other = await run({
+      NODE_OPTIONS: '--stack-trace-limit=7 --max-old-space-size=1000',
+      NODE_DEBUG: '',
+    });
+    expect([other.exit, other.stderr]).toEqual([0, '']);
+  });
+
+  it('tells nothing of the machine it was made on', () => {
+    const bytes = readFileSync(root('usr/bin/convops'));
+    expect(bytes.includes(top)).toBe(false);
+    expect(bytes.includes(home.folder)).toBe(false);
+    expect(bytes.includes('convops-standalone-')).toBe(false);
+  });
+
+  describeShift(() => ({ program: root('usr/bin/convops'), home, env }), version);
+
+  it.runIf(hasTool('bash'))('is completed by bash from the file in its place', () => {
+    const script = `
+      source "$1"
+      COMP_WORDS=(convops conv clo) COMP_CWORD=2 COMP_LINE='convops conv clo' COMP_POINT=16
+      _convops
+      printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const words = ['-c', script, 'bash', root('usr/share/bash-completion/completions/convops')];
+    expect(execFileSync('bash', words, { encoding: 'utf8', env: { ...home.env } }).trim()).toBe('close');
+  });
+
+  it.runIf(hasTool('mandoc'))('has a manual page that is read where it stands', () => {
+    const page = execFileSync('mandoc', ['-T', 'ascii', root('usr/share/man/man1/convops.1.gz')], {
+      encoding: 'utf8',
+    });
+    expect(page).toMatch(/CONVOPS\(1\)/);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('making the executable', () => {
+  it.each([
+    [['--node', '/nowhere/node'], 'ENOENT'],
+    [['--node', `${top}bin/convops.js`], 'this Node is no Linux executable'],
+    [['--node', '/bin/sh'], 'this build of Node cannot become a single executable'],
+    [['--nodes', 'x'], "Unknown option '--nodes'"],
+  ])('%j is refused with what to type', async (words, says) => {
+    const run = await runProgram(process.execPath, [`${top}src/build/standalone.mjs`, ...words], { env: {} });
+    expect([run.exit, run.stdout]).toEqual([1, '']);
+    expect(run.stderr).toContain(says);
+    expect(run.stderr).toContain('usage: npm run standalone');
+  });
+});
