@@ -1,6 +1,7 @@
-// Node 20 compiles every script from its source at every start: a third of a short command's time. This loads a
-// bundled script with V8's cached data, made at the end of the first run. Later versions of Node do it themselves
-// (module.enableCompileCache); NODE_DISABLE_COMPILE_CACHE=1 turns both off.
+// Node compiles every script from its source at every start: a third of a short command's time. This loads a bundled
+// script with V8's cached data instead, which is made at the end of a run, when V8 knows which functions that needs.
+// On Node 22 and later it is faster than Node's own cache (module.enableCompileCache), which knows no commands; the
+// variable NODE_DISABLE_COMPILE_CACHE=1 turns off both.
 // Cached data is code: it is kept in a folder of the user's own that nobody else can write to, or not at all.
 'use strict';
 
@@ -8,40 +9,76 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { Script } = require('node:vm');
 
-/** The exports of a bundled script; the packages beside it are loaded the same way when it asks for them. */
-function load(file) {
+/** More files than all commands of one installation need; of more the oldest go. */
+const MOST_FILES = 64;
+const BEFORE = '(function (exports, require, module, __filename, __dirname) {';
+const AFTER = '\n})';
+
+/**
+ * The exports of a bundled script; the packages beside it are loaded the same way when it asks for them. `purpose` is
+ * what it is run for: each has cached data of its own, so that no run pays for what only others need.
+ */
+function load(file, purpose = '') {
   const folder = cacheFolder();
-  return folder === null ? require(file) : loadCached(file, folder);
+  if (folder !== null) return loadCached(file, folder, purpose);
+  // Windows keeps a user's temporary folder to that user: Node's own cache will do.
+  if (process.platform === 'win32') require('node:module').enableCompileCache?.();
+  return require(file);
 }
 
-function loadCached(file, folder) {
-  const source = fs.readFileSync(file, 'latin1');
+function loadCached(file, folder, purpose) {
+  const source = wrapped(file);
   // The build begins each file with a digest of the rest: V8 itself compares no more than the length.
-  const key = [file, source.slice(0, source.indexOf('\n')), process.version, process.arch].join('|');
-  const cacheFile = path.join(folder, `${path.basename(file, '.cjs')}-${hash(file)}.bin`);
-  const cachedData = read(cacheFile, key);
-  const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
-  const script = new Script(wrapped, { filename: file, cachedData });
-  if (cachedData === undefined || script.cachedDataRejected) {
-    // At the end, when V8 knows which functions a run needs.
-    process.once('exit', () => write(cacheFile, key, script));
+  const digest = source.slice(BEFORE.length, source.indexOf('\n'));
+  const key = [file, digest, process.version, process.arch].join('|');
+  const name = path.basename(file, '.cjs') + (purpose && `-${purpose}`);
+  const cacheFile = path.join(folder, `${name}-${hash(file)}.bin`);
+  const known = read(cacheFile, key);
+  const script = new Script(source, { filename: file, cachedData: known?.cachedData });
+  const usable = known !== undefined && !script.cachedDataRejected;
+  if (!usable || !known.whole) {
+    process.once('exit', (code) => {
+      // A run that failed may have ended before much was compiled: the next one that does not makes it anew.
+      if (!usable || code === 0) write(cacheFile, `${key}|${code === 0 ? WHOLE : 'failed'}`, script);
+    });
   }
   const module = { exports: {} };
   const directory = path.dirname(file);
   const requireFrom = (id) => {
     if (!id.startsWith('.')) return require(id);
     const wanted = path.join(directory, id);
-    return wanted.endsWith('.cjs') ? loadOnce(wanted, folder) : require(wanted);
+    if (!wanted.endsWith('.cjs')) return require(wanted);
+    // A package is run the same way by whatever command asks for it.
+    return loadOnce(wanted, folder, id.startsWith('./packages/') ? '' : purpose);
   };
   script.runInThisContext()(module.exports, requireFrom, module, file, directory);
   return module.exports;
 }
 
+const WHOLE = 'whole';
 const loaded = new Map();
 
-function loadOnce(file, folder) {
-  if (!loaded.has(file)) loaded.set(file, loadCached(file, folder));
+function loadOnce(file, folder, purpose) {
+  if (!loaded.has(file)) loaded.set(file, loadCached(file, folder, purpose));
   return loaded.get(file);
+}
+
+/** The script as a function's text, in one piece: V8 would copy what is joined. The build leaves only ASCII in it. */
+function wrapped(file) {
+  const fd = fs.openSync(file, 'r');
+  try {
+    const { size } = fs.fstatSync(fd);
+    const bytes = Buffer.allocUnsafe(BEFORE.length + size + AFTER.length);
+    bytes.latin1Write(BEFORE, 0);
+    let end = BEFORE.length;
+    for (let count = -1; count !== 0 && end < BEFORE.length + size; end += count) {
+      count = fs.readSync(fd, bytes, end, BEFORE.length + size - end, null);
+    }
+    bytes.latin1Write(AFTER, end);
+    return bytes.latin1Slice(0, end + AFTER.length);
+  } finally {
+    fs.closeSync(fd);
+  }
 }
 
 /** `~/.cache/convops` or its like; null where there is none that is safe to use. */
@@ -66,21 +103,35 @@ function read(cacheFile, key) {
   try {
     const bytes = fs.readFileSync(cacheFile);
     const end = bytes.indexOf(10);
-    return bytes.toString('utf8', 0, end) === key ? bytes.subarray(end + 1) : undefined;
+    const line = bytes.latin1Slice(0, end);
+    return line.startsWith(`${key}|`)
+      ? { cachedData: bytes.subarray(end + 1), whole: line.endsWith(`|${WHOLE}`) }
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-function write(cacheFile, key, script) {
+function write(cacheFile, line, script) {
   const draft = `${cacheFile}.${process.pid}`;
   try {
-    const bytes = Buffer.concat([Buffer.from(`${key}\n`), script.createCachedData()]);
+    if (!fs.existsSync(cacheFile)) makeRoom(path.dirname(cacheFile));
+    const bytes = Buffer.concat([Buffer.from(`${line}\n`), script.createCachedData()]);
     fs.writeFileSync(draft, bytes, { flag: 'wx', mode: 0o600 });
     fs.renameSync(draft, cacheFile);
   } catch {
     // A full or read-only disk: the next run is as slow as this one.
     fs.rmSync(draft, { force: true });
+  }
+}
+
+function makeRoom(folder) {
+  const files = fs.readdirSync(folder).map((name) => path.join(folder, name));
+  const oldestFirst = files
+    .map((file) => ({ file, at: fs.lstatSync(file).mtimeMs }))
+    .sort((a, b) => a.at - b.at);
+  for (const { file } of oldestFirst.slice(0, Math.max(0, files.length + 1 - MOST_FILES))) {
+    fs.rmSync(file, { force: true });
   }
 }
 

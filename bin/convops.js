@@ -21,17 +21,16 @@ if ((command === '--version' || command === '-V') && rest.length === 0) {
 }
 
 function start() {
-  const program = require('node:path').join(__dirname, '..', 'dist', 'convops.cjs');
-  const { enableCompileCache } = require('node:module');
-  if (enableCompileCache) {
-    enableCompileCache();
-    return require(program);
+  if (process.version.startsWith('v20.')) {
+    // On Node 20 V8 keeps the process alive after the last answer to optimise undici's WebAssembly parser in
+    // the background, 80 to 110 ms for a parser that has seen one reply. Later versions do not wait for it.
+    const { setFlagsFromString } = require('node:v8');
+    setFlagsFromString('--liftoff-only');
+    // A long batch then needs no more memory than a short one; what it costs in speed is within the noise.
+    setFlagsFromString('--optimize-for-size');
   }
-  // On Node 20 V8 keeps the process alive after the last answer to optimise undici's WebAssembly parser in
-  // the background, 80 to 110 ms for a parser that has seen one reply. Later versions do not wait for it.
-  const { setFlagsFromString } = require('node:v8');
-  setFlagsFromString('--liftoff-only');
-  // A long batch then needs no more memory than a short one; what it costs in speed is within the noise.
-  setFlagsFromString('--optimize-for-size');
-  return require('./code-cache.js').load(program);
+  // Only words that can be commands: what they are is not known here.
+  const words = process.argv.slice(2, 4).filter((word) => /^[a-z][a-z-]{1,19}$/.test(word));
+  const program = require('node:path').join(__dirname, '..', 'dist', 'convops.cjs');
+  return require('./code-cache.js').load(program, words.join('-'));
 }

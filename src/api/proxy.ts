@@ -1,5 +1,7 @@
 // Which proxy stands between us and the service, read from the environment handed in. Pure.
-import { BlockList, isIP } from 'node:net';
+// By its module: naming it alone would load it at every start.
+import net, { isIP } from 'node:net';
+import { isLoopback, portOf } from './address.ts';
 
 /** The proxy did not open a tunnel to the service; its message says why. */
 export class ProxyError extends Error {}
@@ -49,7 +51,7 @@ export function proxyRefusal(status: number, named: boolean): string {
  */
 export function goesPastProxy(url: URL, except: string): boolean {
   const host = plainHost(url.hostname);
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const port = portOf(url);
   return except.split(/[,\s]+/).some((entry) => entry === '*' || covers(entry, host, port));
 }
 
@@ -67,7 +69,7 @@ function isInRange(host: string, network: string, bits: number): boolean {
   const version = isIP(network);
   if (version === 0 || isIP(host) !== version || bits > (version === 4 ? 32 : 128)) return false;
   const family = version === 4 ? 'ipv4' : 'ipv6';
-  const range = new BlockList();
+  const range = new net.BlockList();
   range.addSubnet(network, bits, family);
   return range.check(host, family);
 }
@@ -85,8 +87,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|.*\.localhost|\[::1\]|127(?:\.\d+){3})$/.test(hostname);
 }

@@ -218,7 +218,7 @@ function headersOf(request: WireRequest, options: TransportOptions): Record<stri
 }
 
 async function openLink(base: URL, options: TransportOptions, name: RequestName): Promise<Link> {
-  const { Client, EnvHttpProxyAgent } = await import('undici');
+  const undici = await import('undici');
   const abort = new AbortController();
   // Said aloud: NODE_TLS_REJECT_UNAUTHORIZED, set for something else, would hand the token to anybody.
   const trusted = options.ca ? { ca: [...options.ca] } : {};
@@ -229,11 +229,16 @@ async function openLink(base: URL, options: TransportOptions, name: RequestName)
     throw new NoAnswerError(name, false, 'proxy', message);
   }
   if (!proxy?.url || goesPastProxy(base, proxy.except)) {
-    return { dispatcher: new Client(base.origin, { connect }), abort, waitsFor: null, idleSince: null };
+    return {
+      dispatcher: new undici.Client(base.origin, { connect }),
+      abort,
+      waitsFor: null,
+      idleSince: null,
+    };
   }
   const { href, authorization } = proxyAccess(proxy.url);
   const clientFactory = (origin: URL) => {
-    const client = new Client(origin, { connect });
+    const client = new undici.Client(origin, { connect });
     // undici connects again and again to a proxy that hangs up; an error of another kind makes it stop.
     const once = async (wanted: Dispatcher.DispatchOptions) => {
       link.waitsFor = proxy.variable;
@@ -248,7 +253,7 @@ async function openLink(base: URL, options: TransportOptions, name: RequestName)
     };
     return Object.assign(client, { connect: once });
   };
-  const dispatcher = new EnvHttpProxyAgent({
+  const dispatcher = new undici.EnvHttpProxyAgent({
     httpProxy: href,
     httpsProxy: href,
     // Whether the service is past the proxy is decided already.

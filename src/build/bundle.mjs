@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describePackages, directPlaces, placesIn } from './bundled.mjs';
+import { bundleInChunks } from './chunks.mjs';
 import { writeLibraryTypes } from './library.mjs';
 import { licencesText } from './licences.mjs';
 import { billOfMaterials } from './sbom.mjs';
@@ -84,10 +85,25 @@ const undiciByParts = {
       resolveDir: root,
       contents: `
         exports.Client = require('undici/lib/dispatcher/client.js');
+        parserBytes = require('undici/lib/llhttp/llhttp_simd-wasm.js');
+        WebAssembly.compile(parserBytes).then((compiled) => { parserModule = compiled; }, () => undefined);
         Object.defineProperty(exports, 'EnvHttpProxyAgent', {
           enumerable: true,
           get: () => require('undici/lib/dispatcher/env-http-proxy-agent.js'),
         });`,
+    }));
+    // It wants no more of it than one number and a class to compare with; to load it takes as long as undici itself.
+    onResolve({ filter: /^node:http$/ }, () => ({ path: 'http', namespace: 'parts' }));
+    onLoad({ filter: /^http$/, namespace: 'parts' }, () => ({
+      contents: `
+        const told = [process.env.NODE_OPTIONS, ...process.execArgv].some((words) => /max.http.header.size/.test(words));
+        exports.maxHeaderSize = told ? process.getBuiltinModule('node:http').maxHeaderSize : 16384;
+        exports.IncomingMessage = class IncomingMessage {};`,
+    }));
+    // For bodies that are forms: ours are text.
+    onResolve({ filter: /\/fetch\/body(\.js)?$/ }, () => ({ path: 'body', namespace: 'parts' }));
+    onLoad({ filter: /^body$/, namespace: 'parts' }, () => ({
+      contents: `exports.extractBody = () => { throw new Error('forms are not part of this build'); };`,
     }));
     // It asserts its own state with the plainest form; Node's module brings a diff printer along.
     onResolve({ filter: /^node:assert$/ }, () => ({ path: 'assert', namespace: 'parts' }));
@@ -102,6 +118,16 @@ const undiciByParts = {
     onLoad({ filter: /^client-h2$/, namespace: 'parts' }, () => ({
       contents: `module.exports = () => { throw new Error('HTTP/2 is not part of this build'); };`,
     }));
+  },
+};
+
+// undici compiles its parser when it is connected, and the request waits for that. Begun when undici is loaded, it is done
+// by another thread while the connection is made; where that is not ready by then, it is compiled as undici would.
+const parserAhead = {
+  define: { ...shared.define, 'WebAssembly.Module': 'ParserModule' },
+  banner: {
+    js: `${shared.banner.js}let parserBytes,parserModule;
+function ParserModule(bytes){return bytes===parserBytes&&parserModule||new WebAssembly.Module(bytes)}`,
   },
 };
 
@@ -123,7 +149,10 @@ const echartsByParts = {
   },
 };
 
-const byParts = { undici: undiciByParts, echarts: echartsByParts };
+const byParts = {
+  undici: { plugins: [undiciByParts], ...parserAhead },
+  echarts: { plugins: [echartsByParts] },
+};
 
 // Only our own folder is emptied.
 if (elsewhere === undefined) rmSync(dist, { recursive: true, force: true });
@@ -131,27 +160,33 @@ else mkdirSync(dist);
 mkdirSync(join(dist, 'packages'), { recursive: true });
 writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
 
+/** All that a line of `conv` needs stands in the first script, because that is what the program is called for all day. */
+const program = bundleInChunks('src/main.ts', {
+  ...shared,
+  plugins: [packagesApart, noExecutables],
+  near: /^src\/commands\/conversation\//,
+  rest: 'rooms.cjs',
+});
 const results = await Promise.all([
   build({
     ...shared,
     entryPoints: {
-      convops: 'src/main.ts',
       library: 'src/library.ts',
       reference: 'src/reference/write.ts',
     },
     outdir: dist,
     outExtension: { '.js': '.cjs' },
     metafile: true,
-    // Dynamic imports of our own rooms stay inside the one file, run on first use.
     plugins: [packagesApart, noExecutables],
   }),
+  program,
   ...LAZY.map((name) =>
     build({
       ...shared,
       stdin: { contents: asCommonJs(name), resolveDir: root },
       outfile: join(dist, 'packages', fileOf(name)),
       metafile: true,
-      plugins: name in byParts ? [byParts[name]] : [],
+      ...byParts[name],
     }),
   ),
 ]);
@@ -161,9 +196,13 @@ function asCommonJs(name) {
   return `
     const loaded = require(${JSON.stringify(name)});
     const main = loaded.__esModule ? loaded.default : undefined;
-    module.exports = main === undefined ? loaded : Object.assign(main, loaded);`;
+    module.exports = main === undefined ? loaded : Object.assign(main, loaded);
+    module.exports.default ??= loaded;`;
 }
 
+const { text, rest } = await program;
+writeFileSync(join(dist, 'convops.cjs'), text);
+writeFileSync(join(dist, 'rooms.cjs'), rest);
 for (const file of [...readdirSync(dist), ...LAZY.map((name) => join('packages', fileOf(name)))]) {
   if (file.endsWith('.cjs')) stamp(join(dist, file));
 }

@@ -1,8 +1,9 @@
 // The top of the command tree. A noun's commands are loaded when its name is on the command line.
 import type { Command } from 'commander';
 import type { Context } from './context.ts';
+import type { Words } from './verbs.ts';
 
-type Register = (parent: Command, context: Context) => void;
+type Register = (parent: Command, context: Context, words: Words) => void | Promise<void>;
 
 interface Noun {
   readonly name: string;

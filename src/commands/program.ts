@@ -8,6 +8,7 @@ import { helpFooter } from './help-footer.ts';
 import { NOUNS } from './nouns.ts';
 import { childNamed, pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';
+import type { Words } from './verbs.ts';
 
 /** What commander prints: help on stdout, and nothing on stderr, because failures are reported in one place. */
 export interface Printed {
@@ -41,10 +42,13 @@ function partOf(name: string): string {
   return Object.keys(PARTS).find((heading) => PARTS[heading]?.includes(name)) ?? 'Commands:';
 }
 
-/** Builds the tree for a command line; `all` builds every command, for help and reference. */
+/**
+ * Builds the tree for a command line; `all` builds every command, for help and reference. A line that begins with a
+ * command gets that one alone: nothing else can be meant, and no list of commands is printed.
+ */
 export async function createProgram(
   context: Context,
-  words: readonly string[] | 'all',
+  words: Words,
   printed: Printed = { text: '' },
 ): Promise<Command> {
   const program = new Command('convops');
@@ -72,16 +76,20 @@ export async function createProgram(
       getOutHelpWidth: () => helpWidth(context),
       getOutHasColors: () => false,
     });
-  addCommonOptions(program, 'shown');
-  for (const noun of NOUNS) {
+  const only = NOUNS.find(({ name }) => name === words[0] && !TELLS_OF_OTHERS.includes(name));
+  for (const noun of only ? [only] : NOUNS) {
     if (words !== 'all' && !words.includes(noun.name)) program.command(noun.name).summary(noun.summary);
-    else (await noun.load())(program, context);
+    else await (await noun.load())(program, context, words);
     program.commands.at(-1)?.helpGroup(partOf(noun.name));
   }
+  if (!only) addCommonOptions(program, 'shown');
   finish(program, context, words);
-  program.addHelpText('after', `\n${helpFooter.rootIn(helpWidth(context))}`);
+  program.addHelpText('after', () => `\n${helpFooter.rootIn(helpWidth(context))}`);
   return program;
 }
+
+/** Commands that look at the rest of the tree they are in. */
+const TELLS_OF_OTHERS = ['help'];
 
 /** Lines of help are not broken where there are fewer columns than this. */
 const NARROWEST = 20;
@@ -103,16 +111,20 @@ function helpItem(this: Help, term: string, termWidth: number, description: stri
 }
 
 /** What no command has to say for itself: the common options, how mistakes are raised, the last lines of help. */
-function finish(command: Command, context: Context, words: readonly string[] | 'all'): void {
+function finish(command: Command, context: Context, words: Words): void {
   command.exitOverride((error) => {
     throw new CommandLineError(error, command);
   });
   // Declaring the common options on commands that were not named would double the time of a short run.
   if (command.parent && isNamed(command, words)) {
-    addCommonOptions(command, 'hidden');
-    command.helpCommand(false).version(VERSION, '-V, --version');
-    for (const option of command.options) if (option.long === '--version') option.hideHelp();
-    command.addHelpText('after', `\n${helpFooter.commandIn(helpWidth(context))}`);
+    // Nor can an option be meant for a command whose own commands follow it at once.
+    if (!isFollowed(command, words)) {
+      addCommonOptions(command, 'hidden');
+      command.version(VERSION, '-V, --version');
+      for (const option of command.options) if (option.long === '--version') option.hideHelp();
+    }
+    command.helpCommand(false);
+    command.addHelpText('after', () => `\n${helpFooter.commandIn(helpWidth(context))}`);
   }
   command.hook('preAction', (_, acting) => {
     if (acting === command) context.configure(optionsOf(command));
@@ -120,8 +132,13 @@ function finish(command: Command, context: Context, words: readonly string[] | '
   for (const child of command.commands) finish(child, context, words);
 }
 
-function isNamed(command: Command, words: readonly string[] | 'all'): boolean {
+function isNamed(command: Command, words: Words): boolean {
   return words === 'all' || [command.name(), ...command.aliases()].some((name) => words.includes(name));
+}
+
+function isFollowed(command: Command, words: Words): boolean {
+  const [noun, verb] = words === 'all' ? [] : words;
+  return noun === command.name() && verb !== undefined && childNamed(command, verb) !== undefined;
 }
 
 /** The common options of a command line; the later on the line, the stronger. */

@@ -2,6 +2,8 @@
 // Everything else receives an `Io` and can therefore be run inside a test without touching the real process.
 import { setMaxListeners } from 'node:events';
 import { homedir, userInfo } from 'node:os';
+import { isatty } from 'node:tty';
+import { type Input, inputOf } from './input.ts';
 
 /** Raised when the reader of stdout or stderr has gone (`| head`): the run ends quietly. */
 export class OutputClosedError extends Error {
@@ -28,16 +30,6 @@ export interface Output {
   write(text: string): Promise<void>;
 }
 
-export interface Input {
-  readonly isTTY: boolean;
-  /** Everything up to the end of input. */
-  readBytes(): Promise<Uint8Array>;
-  /** Everything up to the end of input, as UTF-8. */
-  readAll(): Promise<string>;
-  /** The input line by line, without line ends. */
-  lines(): AsyncIterable<string>;
-}
-
 export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /** The signals by which a shell stops and continues a job. */
@@ -58,6 +50,8 @@ export interface Io {
   readonly pid: number;
   /** Milliseconds since 1970. */
   now(): number;
+  /** Milliseconds by a clock that nobody sets: for what is waited for and how long it took. As `now` at the start. */
+  steady(): number;
   /** From 0 to 1, for jitter. */
   random(): number;
   /** Resolves after `ms` milliseconds; never, and without keeping the process alive, once the signal is aborted. */
@@ -92,28 +86,40 @@ export interface Io {
 }
 
 /** `forgiving`: nobody reads any more is no failure, because what is said there decides nothing. */
-function outputOf(stream: NodeJS.WriteStream, { forgiving }: { readonly forgiving: boolean }): Output {
+function outputOf(
+  fd: 1 | 2,
+  open: () => NodeJS.WriteStream,
+  { forgiving }: { readonly forgiving: boolean },
+): Output & { readonly stream: () => NodeJS.WriteStream } {
   let failure: Error | undefined;
-  // Without a listener a reader that goes away would end the program with a stack trace.
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    failure ??= asOutputError(error);
-  });
+  let opened: NodeJS.WriteStream | undefined;
+  // Opened on first use: a command that succeeds says nothing on stderr, and prints when its request is answered.
+  const stream = () => {
+    if (opened) return opened;
+    opened = open();
+    // Without a listener a reader that goes away would end the program with a stack trace.
+    opened.on('error', (error: NodeJS.ErrnoException) => {
+      failure ??= asOutputError(error);
+    });
+    return opened;
+  };
   return {
+    stream,
     get isTTY() {
-      return stream.isTTY === true;
+      return isatty(fd);
     },
     get columns() {
       // A terminal that does not know its size says 0.
-      return stream.columns || 80;
+      return stream().columns || 80;
     },
     get rows() {
-      return stream.rows || 24;
+      return stream().rows || 24;
     },
     write(text) {
       if (text === '' || (failure && forgiving)) return Promise.resolve();
       if (failure) return Promise.reject(failure);
       return new Promise((resolve, reject) => {
-        stream.write(text, (error) => {
+        stream().write(text, (error) => {
           if (!error) return resolve();
           failure ??= asOutputError(error);
           if (forgiving) resolve();
@@ -129,34 +135,6 @@ function asOutputError(error: NodeJS.ErrnoException): Error {
     return new OutputClosedError(error.message);
   }
   return new OutputFailedError(error.code === 'ENOSPC' ? 'no space left on the device' : error.message);
-}
-
-function inputOf(stream: () => NodeJS.ReadStream): Input {
-  const readBytes = async () => {
-    const parts: Buffer[] = [];
-    for await (const part of stream()) parts.push(part as Buffer);
-    return Buffer.concat(parts);
-  };
-  return {
-    get isTTY() {
-      return stream().isTTY === true;
-    },
-    readBytes,
-    async readAll() {
-      return (await readBytes()).toString('utf8');
-    },
-    async *lines() {
-      const decoder = new TextDecoder();
-      let rest = '';
-      for await (const part of stream()) {
-        const pieces = (rest + decoder.decode(part as Buffer, { stream: true })).split('\n');
-        rest = pieces.pop() ?? '';
-        for (const piece of pieces) yield piece.replace(/\r$/, '');
-      }
-      rest += decoder.decode();
-      if (rest !== '') yield rest.replace(/\r$/, '');
-    },
-  };
 }
 
 type Hold = ((text: string) => void) | null;
@@ -230,6 +208,8 @@ function uncaughtErrors(): (listener: Uncaught) => () => void {
 /** The Io of the running process. */
 export function processIo(): Io {
   let hold: Hold = null;
+  const stdout = outputOf(1, () => process.stdout, { forgiving: false });
+  const stderr = outputOf(2, () => process.stderr, { forgiving: true });
   const stops = process.platform !== 'win32';
   const refreshSize = () => {
     // Node looks at the terminal whenever this signal comes, and tells the streams what has changed.
@@ -238,8 +218,8 @@ export function processIo(): Io {
   return {
     // A getter: touching stdin opens it, which costs time and can keep the process alive.
     stdin: inputOf(() => process.stdin),
-    stdout: outputOf(process.stdout, { forgiving: false }),
-    stderr: withHold(outputOf(process.stderr, { forgiving: true }), () => hold),
+    stdout,
+    stderr: withHold(stderr, () => hold),
     env: process.env,
     platform: process.platform,
     nodeVersion: process.versions.node,
@@ -250,6 +230,7 @@ export function processIo(): Io {
     },
     pid: process.pid,
     now: () => Date.now(),
+    steady: () => Math.round(performance.timeOrigin + performance.now()),
     random: () => Math.random(),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
@@ -293,7 +274,7 @@ export function processIo(): Io {
       };
     },
     get raw() {
-      return { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr };
+      return { stdin: process.stdin, stdout: stdout.stream(), stderr: stderr.stream() };
     },
   };
 }

@@ -33,6 +33,13 @@ export async function benchBatches({ convops, env, line }) {
       `${(plain / batch).toFixed(1)} x the rate  (${rate(batch).toFixed(0)}/s, ${rate(plain).toFixed(0)}/s)`,
     );
   }
+  const pool = timeOf([convops[0], fileURLToPath(new URL('bare-pool.cjs', import.meta.url)), '1000', '16'], {
+    env,
+  });
+  line(
+    '1000 closes, 16 at once / bare undici pool',
+    `${(pool / batch).toFixed(2)} x the rate  (${rate(batch).toFixed(0)}/s, ${rate(pool).toFixed(0)}/s)`,
+  );
   const slow = spawn(process.execPath, [fileURLToPath(new URL('server.mjs', import.meta.url))], {
     env: { ...env, BENCH_LATENCY: '50' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,17 +1,23 @@
-// `npm run bench`: prints each figure beside its baseline, measured in the same run. It judges nothing.
+// `npm run bench`: prints each figure beside its baseline, measured in the same run. It judges nothing. With
+// `-- --markdown` it prints a table for a page.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { benchBatches } from './batches.mjs';
 import { benchBoard } from './board.mjs';
 import { benchCompletion } from './completion.mjs';
-import { compare, peakMemory } from './measure.mjs';
+import { benchLists } from './lists.mjs';
+import { peakMemory } from './measure.mjs';
+import { openReport } from './report.mjs';
+import { benchStartUp } from './start-up.mjs';
 import { benchTriage } from './triage.mjs';
 import { benchWatch } from './watch.mjs';
 
+const { values } = parseArgs({ options: { markdown: { type: 'boolean', default: false } } });
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const node = process.execPath;
 const convops = [node, at('../../bin/convops.js')];
@@ -34,49 +40,13 @@ try {
   if (added.status !== 0) throw new Error(added.stderr);
 
   const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}`;
-  process.stdout.write(`convops bench, Node ${process.version}, ${machine}; medians, A and B in turn\n\n`);
-  const line = (name, text) => process.stdout.write(`${name.padEnd(44)} ${text}\n`);
-  const ratio = (name, a, b, options) => {
-    const { a: left, b: right, ratio: found, spread } = compare(a, b, options);
-    const [least, most] = spread.map((value) => value.toFixed(2));
-    line(
-      name,
-      `${found.toFixed(2)} x  (${left.toFixed(0)} ms / ${right.toFixed(0)} ms, ${least} to ${most})`,
-    );
-  };
-  const over = (name, a, b, options) => {
-    const { a: left, b: right, difference } = compare(a, b, { runs: 11, ...options });
-    line(name, `+${difference.toFixed(0)} ms  (${left.toFixed(0)} ms / ${right.toFixed(0)} ms)`);
-  };
-
-  ratio('--version / bare node', [...convops, '--version'], [node, '-e', '0'], { env });
-  ratio('--help / bare node', [...convops, '--help'], [node, '-e', '0'], { env });
-  ratio(
-    'usage error / bare node',
-    ['sh', '-c', `"${node}" "${convops[1]}" conv clsoe 2>/dev/null || true`],
-    [node, '-e', '0'],
-    { env },
-  );
-  const bare = [node, at('bare-post.cjs')];
-  ratio('conv close (environment) / bare node:http', [...convops, 'conv', 'close', '42'], bare, { env });
-  const byProfile = [
-    'sh',
-    '-c',
-    `unset CONVOPS_BASE_URL CONVOPS_TOKEN; exec "${node}" "${convops[1]}" conv close 42`,
-  ];
-  const bareInShell = ['sh', '-c', `exec "${node}" "${bare[1]}"`];
-  ratio('conv close (profile) / bare node:http', byProfile, bareInShell, { env });
-
-  const unread = (rows, ...words) => [...convops, 'conv', 'unread', '--group', String(rows), ...words];
-  over('unread --json, 1000 rows over 1 row', unread(1000, '--json'), unread(1, '--json'), { env });
-  over('unread | table, 1000 rows over --json 1 row', unread(1000), unread(1, '--json'), { env });
-  if (spawnSync('script', ['--version']).status === 0) {
-    const onTerminal = ['script', '-qec', unread(1000).join(' '), '/dev/null'];
-    const oneOnTerminal = ['script', '-qec', unread(1, '--json').join(' '), '/dev/null'];
-    over('unread on a terminal, 1000 rows over --json 1', onTerminal, oneOnTerminal, { env });
-  }
-  line('peak memory, unread --json, 1000 rows', `${peakMemory(unread(1000, '--json'), env).toFixed(0)} MiB`);
-  line('peak memory, unread table, 1000 rows', `${peakMemory(unread(1000), env).toFixed(0)} MiB`);
+  const report = openReport({
+    markdown: values.markdown,
+    title: `convops bench, Node ${process.version}, ${machine}; medians, A and B in turn, least to greatest ratio`,
+  });
+  const { line } = report;
+  benchStartUp({ convops, env, ...report });
+  benchLists({ convops, env, ...report });
   await benchBatches({ convops, env, line });
   await benchCompletion({ convops, env, line });
   await benchBoard({ convops, env, line });

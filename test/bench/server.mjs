@@ -21,7 +21,7 @@ function row(index) {
 
 const list = (length) =>
   JSON.stringify({ status: 200, data: Array.from({ length }, (_, index) => row(index)) });
-const answers = { 1: list(1), 1000: list(1000) };
+const answers = { 1: list(1), 100: list(100), 1000: list(1000) };
 const written = (id) =>
   JSON.stringify({ status: 200, data: { id, status: 'closed', from_user_name: 'Ali Hassan' } });
 
@@ -82,7 +82,7 @@ const server = createServer((request, response) => {
     if (pathname === '/api/conversations/get')
       return response.end(envelope(conversation(Number(searchParams.get('conversation_id')))));
     // The group a caller asks for says how many rows it wants.
-    response.end(request.url?.includes('group_id=1000') ? answers[1000] : answers[1]);
+    response.end(answers[searchParams.get('group_id')] ?? answers[1]);
   });
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

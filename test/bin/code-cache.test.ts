@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,6 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const bin = fileURLToPath(new URL('../../bin/convops.js', import.meta.url));
-/** Later versions of Node keep compiled code themselves. */
-const ownCache = Number(process.versions.node.split('.')[0]) < 22;
 
 let home: string;
 beforeEach(() => {
@@ -26,8 +25,8 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-function run(env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'profile', 'path'], {
+function run(env: Record<string, string> = {}, words = ['profile', 'path']) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...words], {
     env: { PATH: process.env.PATH, HOME: home, ...env },
     encoding: 'utf8',
   });
@@ -42,7 +41,15 @@ const good = () => ({
   stderr: '',
 });
 
-describe.runIf(ownCache)('the code cache', () => {
+/** The files of `profile path`, by their paths. */
+const filesOf = (command: string) =>
+  readdirSync(folder())
+    .filter((name) => name.includes(`-${command}-`))
+    .sort()
+    .map((name) => join(folder(), name));
+const firstLine = (file: string) => readFileSync(file, 'latin1').split('\n')[0];
+
+describe('the code cache', () => {
   it('keeps compiled code for the user alone and runs from it the next time', () => {
     expect(run()).toEqual(good());
     const [name = ''] = entries();
@@ -67,6 +74,46 @@ describe.runIf(ownCache)('the code cache', () => {
 
     expect(run()).toEqual(good());
     expect(readFileSync(file).subarray(0, 40)).toEqual(bytes.subarray(0, 40));
+  });
+
+  it('has what each command needs, and makes nothing anew for the command before', () => {
+    run();
+    const before = filesOf('profile-path').map((file) => statSync(file).mtimeMs);
+    expect(before.length).toBeGreaterThan(0);
+    expect(run({}, ['alias', 'list']).status).toBe(0);
+    expect(filesOf('alias-list').length).toBeGreaterThan(0);
+    expect(filesOf('profile-path').map((file) => statSync(file).mtimeMs)).toEqual(before);
+  });
+
+  it('makes it anew at the end of the first run that did not fail', () => {
+    const failing = { CONVOPS_CONFIG_DIR: join(home, 'file', 'below') };
+    writeFileSync(join(home, 'file'), '');
+    expect(run(failing, ['profile', 'list']).status).not.toBe(0);
+    const [file = ''] = filesOf('profile-list');
+    expect(firstLine(file)).toMatch(/\|failed$/);
+    expect(run(failing, ['profile', 'list']).status).not.toBe(0);
+    expect(run({}, ['profile', 'list']).status).toBe(0);
+    expect(firstLine(file)).toMatch(/\|whole$/);
+  });
+
+  it('takes no words for the name of a file but those that can be commands', () => {
+    expect(run({}, ['../../x', '/etc']).status).toBe(2);
+    expect(entries().filter((name) => !/^(convops|rooms)-[a-z0-9]+\.bin$/.test(name))).toEqual([]);
+  });
+
+  it('keeps no more files than commands can need: the oldest go', () => {
+    mkdirSync(folder(), { recursive: true, mode: 0o700 });
+    for (let index = 0; index < 80; index += 1) {
+      const file = join(folder(), `convops-old-${index}.bin`);
+      writeFileSync(file, '');
+      utimesSync(file, index, index);
+    }
+    expect(run()).toEqual(good());
+    const left = readdirSync(folder());
+    expect(left).toHaveLength(64);
+    expect(left).toContain('convops-old-79.bin');
+    expect(left).not.toContain('convops-old-0.bin');
+    expect(filesOf('profile-path').length).toBeGreaterThan(0);
   });
 
   it('does without when its folder can be written by others, is a file, or is not wanted', () => {

@@ -1,34 +1,88 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { registerAssign } from './assign.ts';
-import { registerClose } from './close.ts';
-import { registerGet } from './get.ts';
-import { registerList } from './list.ts';
-import { registerNext } from './next.ts';
-import { registerNotAnswered } from './not-answered.ts';
-import { registerNote } from './note.ts';
-import { registerSend } from './send.ts';
-import { registerStart } from './start.ts';
-import { registerUnassign } from './unassign.ts';
-import { registerUnassigned } from './unassigned.ts';
-import { registerUnread } from './unread.ts';
+import { registerVerbs, type Verb, type Words } from '../verbs.ts';
 
-/** Registers `conv` with its commands, in help order. */
-export function registerConversations(parent: Command, context: Context): void {
+/** The commands of `conv`, in help order. */
+const VERBS: readonly Verb[] = [
+  {
+    name: 'list',
+    aliases: [],
+    summary: 'List everything open, with the queue it is in',
+    load: async () => (await import('./list.ts')).registerList,
+  },
+  {
+    name: 'unassigned',
+    aliases: [],
+    summary: 'List conversations that wait for an operator',
+    load: async () => (await import('./unassigned.ts')).registerUnassigned,
+  },
+  {
+    name: 'unread',
+    aliases: [],
+    summary: 'List conversations with unread messages',
+    load: async () => (await import('./unread.ts')).registerUnread,
+  },
+  {
+    name: 'not-answered',
+    aliases: ['unanswered'],
+    summary: 'List conversations without an answer',
+    load: async () => (await import('./not-answered.ts')).registerNotAnswered,
+  },
+  {
+    name: 'get',
+    aliases: ['show', 'view'],
+    summary: 'Read conversations with their messages',
+    load: async () => (await import('./get.ts')).registerGet,
+  },
+  {
+    name: 'next',
+    aliases: [],
+    summary: 'Claim the conversation that waits longest',
+    load: async () => (await import('./next.ts')).registerNext,
+  },
+  {
+    name: 'start',
+    aliases: ['claim', 'take'],
+    summary: 'Claim conversations for an operator',
+    load: async () => (await import('./start.ts')).registerStart,
+  },
+  {
+    name: 'send',
+    aliases: ['reply'],
+    summary: 'Send a message or a file to the customer',
+    load: async () => (await import('./send.ts')).registerSend,
+  },
+  {
+    name: 'note',
+    aliases: [],
+    summary: 'Leave a private note',
+    load: async () => (await import('./note.ts')).registerNote,
+  },
+  {
+    name: 'assign',
+    aliases: [],
+    summary: 'Assign conversations to an operator or a group',
+    load: async () => (await import('./assign.ts')).registerAssign,
+  },
+  {
+    name: 'unassign',
+    aliases: ['release'],
+    summary: 'Release conversations to the queue',
+    load: async () => (await import('./unassign.ts')).registerUnassign,
+  },
+  {
+    name: 'close',
+    aliases: [],
+    summary: 'Close conversations',
+    load: async () => (await import('./close.ts')).registerClose,
+  },
+];
+
+/** Registers `conv` with its commands. */
+export async function registerConversations(parent: Command, context: Context, words: Words): Promise<void> {
   const conversations = parent
     .command('conv')
     .summary('List, read, claim, answer, assign and close conversations')
     .description('List, read, claim, answer, assign and close conversations.');
-  registerList(conversations, context);
-  registerUnassigned(conversations, context);
-  registerUnread(conversations, context);
-  registerNotAnswered(conversations, context);
-  registerGet(conversations, context);
-  registerNext(conversations, context);
-  registerStart(conversations, context);
-  registerSend(conversations, context);
-  registerNote(conversations, context);
-  registerAssign(conversations, context);
-  registerUnassign(conversations, context);
-  registerClose(conversations, context);
+  await registerVerbs(conversations, context, words, VERBS);
 }

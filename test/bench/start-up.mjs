@@ -1,0 +1,37 @@
+// Start-up: what a short command takes, beside the least that Node, node:http, curl and other consoles take.
+import { fileURLToPath } from 'node:url';
+import { curlAndJq, isInstalled } from './lists.mjs';
+
+/** Consoles that may be here: one in Go, and some that are made with oclif. */
+const OTHERS = ['gh', 'heroku', 'sf', 'shopify', 'twilio'];
+
+/** Prints the figures of start-up. */
+export function benchStartUp({ convops, env, ratio }) {
+  const [node, program] = convops;
+  const nothing = [node, '-e', '0'];
+  ratio('--version / bare node', [...convops, '--version'], nothing, { env });
+  for (const other of OTHERS.filter(isInstalled)) {
+    ratio(`--version / ${other} --version`, [...convops, '--version'], [other, '--version'], { env });
+  }
+  ratio('--help / bare node', [...convops, '--help'], nothing, { env });
+  const mistyped = ['sh', '-c', `"${node}" "${program}" conv clsoe 2>/dev/null || true`];
+  ratio('usage error / bare node', mistyped, nothing, { env });
+  ratio('completion bash / bare node', [...convops, 'completion', 'bash'], nothing, { env });
+  const bare = [node, fileURLToPath(new URL('bare-post.cjs', import.meta.url))];
+  const close = [...convops, 'conv', 'close', '42'];
+  ratio('conv close (environment) / bare node:http', close, bare, { env });
+  const byProfile = [
+    'sh',
+    '-c',
+    `unset CONVOPS_BASE_URL CONVOPS_TOKEN; exec "${node}" "${program}" conv close 42`,
+  ];
+  ratio('conv close (profile) / bare node:http', byProfile, ['sh', '-c', `exec "${node}" "${bare[1]}"`], {
+    env,
+  });
+  ratio('conv get (read) / bare node:http', [...convops, 'conv', 'get', '42', '--json', 'status'], bare, {
+    env,
+  });
+  if (!isInstalled('curl') || !isInstalled('jq')) return;
+  const plain = curlAndJq(env, '/api/conversations/get?conversation_id=42', '.data.status');
+  ratio('conv get --jq / curl | jq', [...convops, 'conv', 'get', '42', '--jq', '.status'], plain, { env });
+}
