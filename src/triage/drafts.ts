@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry } from '../delivery/journal-lines.ts';
+import { errorCode } from '../disk/error-code.ts';
 import {
   ensurePrivateFolder,
-  errorCode,
   PrivateFileError,
   readPrivateFile,
   removeIfThere,
@@ -103,7 +103,7 @@ export interface SaverOptions {
   readonly path: string;
   /** The session's run in the journal; null where it has none. */
   readonly run?: string | null;
-  /** Milliseconds since 1970. */
+  /** Milliseconds by a clock that nobody sets. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }

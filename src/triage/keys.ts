@@ -1,12 +1,12 @@
 // What a key means, by the table and by what a person has rebound. With Ctrl or Alt a key never counts as the letter
 // it is on; a letter of another layout counts by its position where letters are commands, never where they are text.
 
+import type { Key } from './keys/key.ts';
 import { latinOf } from './keys/layouts.ts';
 import { displayKey, nameOfKey, parseKeyName } from './keys/names.ts';
-import { type Action, KEY_TABLE, type KeyRow, type ModeName } from './keys/table.ts';
-import type { Key } from './state/events.ts';
+import { type Action, KEY_TABLE, type KeyRow, type ModeName, WRITES } from './keys/table.ts';
 
-export { type Action, KEY_TABLE, type KeyRow, type ModeName };
+export { type Action, KEY_TABLE, type KeyRow, type ModeName, WRITES };
 
 /** Mode, then the name of a key -> what it does; the first key of an action is the one that is shown. */
 export type Bindings = Readonly<Record<ModeName, Readonly<Record<string, Action>>>>;

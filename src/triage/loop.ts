@@ -26,6 +26,8 @@ export interface LoopParts {
   readonly saveNow: (state: State) => unknown;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds by a clock that nobody sets; without it only a clock that is put back is noticed. */
+  readonly steady?: () => number;
 }
 
 export interface Loop {
@@ -45,8 +47,9 @@ export interface Loop {
 }
 
 /** Builds the loop; the effects of the initial step are performed as soon as the caller has it. */
-export function createLoop({ initial, update, perform, save, saveNow, now }: LoopParts): Loop {
+export function createLoop({ initial, update, perform, save, saveNow, ...clocks }: LoopParts): Loop {
   let { state } = initial;
+  const time = clockOf(clocks);
   let busy = false;
   let over = false;
   let saves = true;
@@ -64,7 +67,7 @@ export function createLoop({ initial, update, perform, save, saveNow, now }: Loo
 
   function dispatch(event: Undated): void {
     if (over) return;
-    queue.push({ ...event, at: now() } as Event);
+    queue.push({ ...event, ...time() } as Event);
     if (busy) return;
     busy = true;
     try {
@@ -180,6 +183,21 @@ export function createLoop({ initial, update, perform, save, saveNow, now }: Loo
     fail,
     ended,
     unsaved: () => unsaved,
+  };
+}
+
+/** So much a clock may be set right before what waits for it would notice, in milliseconds. */
+const JUMP_MS = 1000;
+
+/** The time of each event, with how far the clock was set since the last time that it was. */
+function clockOf({ now, steady }: Pick<LoopParts, 'now' | 'steady'>): () => Pick<Event, 'at' | 'jumped'> {
+  let ahead = steady ? now() - steady() : 0;
+  return () => {
+    const at = now();
+    const jumped = steady ? at - steady() - ahead : 0;
+    if (Math.abs(jumped) < JUMP_MS) return { at };
+    ahead += jumped;
+    return { at, jumped };
   };
 }
 

@@ -11,6 +11,7 @@ import { introduction, lastMessages, sentence } from './plain/text.ts';
 import { screenOf } from './run/tty.ts';
 import type { EndReason } from './state/events.ts';
 import type { State } from './state.ts';
+import { LEAVE_MS, tick } from './ticking.ts';
 import { currentItem } from './update/step.ts';
 
 export interface PlainParts {
@@ -18,9 +19,6 @@ export interface PlainParts {
   readonly loop: Loop;
 }
 
-const TICK_MS = 250;
-/** How long a session that is told to leave may take for it. */
-const LEAVE_MS = 1500;
 /**
  * So long it must be quiet before a question is put. A line counts as an answer only when it was read after its
  * question was said: the rest of a paste arrives within this time, and decides nothing.
@@ -257,11 +255,4 @@ function createVoice(io: Io, failed: (error: unknown) => void): Voice {
     },
     done: () => last,
   };
-}
-
-async function tick(io: Io, signal: AbortSignal, run: () => void): Promise<void> {
-  while (!signal.aborted) {
-    await io.sleep(TICK_MS, signal);
-    run();
-  }
 }

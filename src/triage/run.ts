@@ -9,6 +9,7 @@ import type { Frame } from './run/screen.ts';
 import { createTty, screenOf, sizeOf, type Tty } from './run/tty.ts';
 import type { EndReason } from './state/events.ts';
 import type { Mode, State } from './state.ts';
+import { LEAVE_MS, tick } from './ticking.ts';
 
 /** What effects may ask of the terminal. */
 export type TerminalPorts = Pick<Tty, 'lend' | 'edit' | 'page'>;
@@ -28,9 +29,6 @@ export interface Ended {
   readonly unsaved: Error | null;
 }
 
-const TICK_MS = 250;
-/** How long a session that is told to leave may take for it. */
-const LEAVE_MS = 1500;
 const NOTICE_MS = 8000;
 /** Lines held back that are said again after the session. */
 const MOST_HELD = 200;
@@ -55,6 +53,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
   const loop = createLoop({
     ...parts,
     now: io.now,
+    steady: io.steady,
     async perform(effect) {
       if (effect.kind === 'suspend') await stop('group');
       else if (effect.kind === 'repaint') repaint();
@@ -187,13 +186,6 @@ function holdStderr(io: Io, loop: Loop, held: string[]): () => void {
     const until = io.now() + NOTICE_MS;
     if (line !== '') loop.dispatch({ kind: 'notice', notice: { text: line, tone: 'warn', until } });
   });
-}
-
-async function tick(io: Io, signal: AbortSignal, run: () => void): Promise<void> {
-  while (!signal.aborted) {
-    await io.sleep(TICK_MS, signal);
-    run();
-  }
 }
 
 function failed(message: string): never {

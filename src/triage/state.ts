@@ -1,10 +1,12 @@
 // Triage is a loop of four parts: state (plain data, this file and its folder), update (what an event makes of it),
-// view (how it looks) and effects (what it does to the world). Only effects.ts and run.ts touch anything outside; update
-// and view are pure, so that every key, answer and failure of a session can be replayed in a test.
+// view (how it looks) and effects (what it does to the world). Only effects, drafts.ts (the disk), run.ts and plain.ts
+// (the terminal) touch anything outside; update and view are pure, so that every key, answer and failure of a session
+// can be replayed in a test.
 import type { ConversationDetail } from '../api/model.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
+import type { Decision } from './state/decision.ts';
 import type { Draft, DraftKey, MacroPlan, OutboxItem, Purpose, Undoable, Undone } from './state/outbox.ts';
 
 /** What holds for the whole session. */
@@ -23,6 +25,8 @@ export interface Session {
   /** Offers to send although another operator holds the conversation. */
   readonly sendWhenTaken: boolean;
   readonly utc: boolean;
+  /** How long a conversation of a group may wait before it is late, in milliseconds; of none where the group is 0. */
+  readonly lateAfter: (groupId: number) => number;
   readonly bindings: Bindings;
   readonly replies: readonly {
     readonly name: string;
@@ -36,17 +40,6 @@ export interface Size {
   readonly columns: number;
   readonly rows: number;
 }
-
-/** What became of a conversation in this session; null while it is undecided. */
-export type Decision =
-  | 'replied'
-  | 'noted'
-  | 'closed'
-  | 'assigned'
-  | 'released'
-  | 'skipped'
-  | 'snoozed'
-  | null;
 
 /** Who holds a conversation, as far as is known. `gone`: no longer in the list, and not yet known why. */
 export type Holding =
@@ -90,6 +83,7 @@ export type Choice =
   | 'as-note'
   | 'keep-draft'
   | 'send-anyway'
+  | 'send-again'
   | 'discard'
   | 'open'
   | 'run-macro';

@@ -3,6 +3,7 @@ import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
+import { openRefusals } from './update/refusals.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
@@ -27,7 +28,11 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     queue_before: tally.queueBefore,
     queue_after: queue.loaded ? queue.waiting : null,
     snoozed: state.snoozed.map(({ id, until }) => ({ id, until })),
-    refused: openRefusals(state).map(({ id, action, error }) => ({ id, action: WORDS[action], error })),
+    refused: openRefusals(state).map(({ id, action, phase }) => ({
+      id,
+      action: WORDS[action],
+      error: phase.error,
+    })),
     unknown: state.outbox.flatMap(unknownOf),
     undone: state.undone.map(({ id, macro, steps, reason }) => ({
       id,
@@ -65,20 +70,6 @@ function claimedOnly({ queue, tally }: State): TriageSummary['yours'] {
   return Object.values(queue.items)
     .filter(({ id, holding }) => holding.kind === 'mine' && !tally.handled.includes(id))
     .map(({ id }) => ({ id }));
-}
-
-type Refusal = Pick<OutboxItem, 'id' | 'action'> & { readonly error: string };
-
-/** What was refused and is still to be done: not a lost claim, and no text that was sent or thrown away later. */
-function openRefusals({ outbox, drafts }: State): Refusal[] {
-  return outbox.flatMap(({ id, action, phase, draft }, place) => {
-    if (phase.kind !== 'refused' || phase.outcome !== 'refused' || action === 'claim') return [];
-    if (draft && !drafts[draftKey(draft)]) return [];
-    const mended = outbox
-      .slice(place + 1)
-      .some((later) => later.id === id && later.action === action && later.phase.kind === 'done');
-    return mended ? [] : [{ id, action, error: phase.error }];
-  });
 }
 
 /** A write that was left under way may have arrived, like one that had no answer. */

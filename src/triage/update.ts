@@ -7,10 +7,10 @@ import { type DraftKey, draftKey, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { answer, endWhenDrained, leaveNow } from './update/asking.ts';
 import { withText } from './update/composing.ts';
-import { lookForUnknown, pump, waitForNetwork } from './update/outbox.ts';
+import { detailed } from './update/holding.ts';
+import { lookForUnknown, pump, unreached, waitForNetwork } from './update/outbox.ts';
 import { pick } from './update/picking.ts';
 import {
-  detailed,
   detailFailed,
   listed,
   listFailed,
@@ -23,7 +23,7 @@ import { act, press, typed } from './update/pressing.ts';
 import { delivered, verified } from './update/receipts.ts';
 import { snooze, wakeDue } from './update/snoozing.ts';
 import { alongOf, assertNever, draftOf, say, stepTo, withDraft } from './update/step.ts';
-import { takeBackUnwanted } from './update/undoing.ts';
+import { dropUnwanted, takeBackUnwanted } from './update/undoing.ts';
 import { isTooSmall } from './view/layout.ts';
 
 /** Less than this is how clocks are set right; more, and waiting for it would be noticed. */
@@ -34,22 +34,34 @@ const MOST_DONE = 100;
 /** The state after an event, and what is to be done in the world. */
 export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
-  const first = handle(atTime(state, event.at), event);
+  const first = handle(atTime(state, event), event);
   return follow(first, [showOnly, wake, pump, lookForUnknown, readAhead, see, finish]);
 }
 
-/** A clock that was put back takes with it what waits for a moment, or that would wait for as long again. */
-function atTime(state: State, at: number): State {
-  const back = state.now - at;
-  if (back < REWOUND_MS) return { ...state, now: Math.max(state.now, at) };
+/** A clock that was set takes with it all that is waited for: it comes neither sooner nor later by that. */
+function atTime(state: State, { at, jumped }: Event): State {
+  const behind = at - state.now;
+  const set = jumped ?? (behind <= -REWOUND_MS ? behind : 0);
+  if (set === 0) return { ...state, now: Math.max(state.now, at) };
   const outbox = state.outbox.map((item): OutboxItem => {
     const { phase } = item;
-    if (phase.kind === 'held') return { ...item, phase: { ...phase, until: phase.until - back } };
-    if (phase.kind !== 'unknown' || phase.nextLook === null) return item;
-    return { ...item, phase: { ...phase, nextLook: phase.nextLook - back } };
+    if (phase.kind === 'held') return { ...item, phase: { ...phase, until: phase.until + set } };
+    if (phase.kind === 'sending') return { ...item, phase: { ...phase, since: phase.since + set } };
+    if (phase.kind === 'done') return { ...item, phase: { ...phase, at: phase.at + set } };
+    if (phase.kind !== 'unknown') return item;
+    const nextLook = phase.nextLook === null ? null : phase.nextLook + set;
+    return { ...item, phase: { ...phase, since: phase.since + set, nextLook } };
   });
-  const network = { ...state.network, nextPoll: state.network.nextPoll - back };
-  return { ...state, now: at, outbox, network, notice: null };
+  const { network, notice, queue, interruptedAt } = state;
+  return {
+    ...state,
+    now: at,
+    outbox,
+    network: { ...network, nextPoll: network.nextPoll + set },
+    notice: notice?.until == null ? notice : { ...notice, until: notice.until + set },
+    queue: { ...queue, shownAt: queue.shownAt + set },
+    interruptedAt: interruptedAt === null ? null : interruptedAt + set,
+  };
 }
 
 type Part = (state: State) => Step;
@@ -150,7 +162,7 @@ function handle(state: State, event: Event): Step {
     case 'delivered':
       return settled(state, event);
     case 'verified':
-      return stepTo(verified(state, event.key, event.found));
+      return stepTo(takeBackUnwanted(verified(state, event.key, event.found), event.key));
     case 'directory': {
       const { operators, groups } = event;
       const { operator } = state.session;
@@ -179,8 +191,11 @@ function handle(state: State, event: Event): Step {
 function settled(state: State, event: Extract<Event, { readonly kind: 'delivered' }>): Step {
   const { key, receipt, conflict } = event;
   const item = state.outbox.find((one) => one.key === key);
-  if (item && event.offline && receipt.outcome === 'not_sent')
-    return stepTo(waitForNetwork(state, key, receipt.error ?? 'the service could not be reached'));
+  if (item && receipt.outcome === 'not_sent') {
+    const error = receipt.error ?? 'the service could not be reached';
+    if (item.unwanted) return stepTo(dropUnwanted(event.offline ? unreached(state, error) : state, item));
+    if (event.offline) return stepTo(waitForNetwork(state, key, error));
+  }
   const next = takeBackUnwanted(delivered(state, key, receipt, conflict), key);
   if (!item) return stepTo(next);
   const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;

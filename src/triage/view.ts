@@ -62,7 +62,7 @@ function bodyRows(state: State, layout: Layout, style: Style): FrameRow[] {
   const flags = banners.map(({ text, tone }) =>
     paintLine([' ', { text, tone }], pane ? pane.column - 2 : columns, style),
   );
-  const lines = mainLines(state, layout) ?? null;
+  const lines = mainLines(state, layout);
   const texts =
     lines === null
       ? transcriptWindow(state, textWidth, rows).map(({ text, tone }) => paint(text, tone, style))

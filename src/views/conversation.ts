@@ -11,23 +11,23 @@ import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { readTime } from '../terminal/times.ts';
 import { customerName } from './customer-name.ts';
+import { idColumn } from './id-column.ts';
 
-const WARN_AFTER_MS = 30 * 60_000;
-const BAD_AFTER_MS = 2 * 60 * 60_000;
+/** What has waited so many times as long as what is late is very late. */
+export const VERY_LATE = 4;
+
+/** Against what waits stand out: the moment, in milliseconds, and how long those of a group may wait. */
+export interface Lateness {
+  readonly nowMs: number;
+  readonly lateAfter: (groupId: number) => number;
+}
 
 /** A row of `conv list`: a summary and the list it came from. */
 export type ListedConversation = ConversationSummary & { queue: string };
 
 type SummaryColumn = Column<ConversationSummary>;
 
-const id: SummaryColumn = {
-  field: 'id',
-  header: 'id',
-  kind: 'integer',
-  rigid: true,
-  value: (row) => row.id,
-  paint: (shown, _row, style) => style.id(shown),
-};
+const id: SummaryColumn = idColumn();
 const customer: SummaryColumn = {
   field: 'from_user_name',
   header: 'customer',
@@ -66,31 +66,38 @@ const operator: SummaryColumn = {
   value: (row) => row.operator_email,
 };
 
-function waitingSince(nowMs: number): SummaryColumn {
+function waitingSince(lateness: Lateness): SummaryColumn {
   return {
     field: 'unassigned_date',
     header: 'waiting',
     kind: 'time',
     value: (row) => row.unassigned_date,
-    paint: (shown, row, style) => byWait(row.unassigned_date, nowMs, style)(shown),
+    paint: (shown, row, style) => byWait(row.unassigned_date, row, lateness, style)(shown),
   };
 }
 
-function lastMessage(nowMs: number): SummaryColumn {
+function lastMessage(lateness: Lateness): SummaryColumn {
   return {
     field: 'last_message_date',
     header: 'latest',
     kind: 'time',
     value: (row) => row.last_message_date,
-    paint: (shown, row, style) => byWait(row.last_message_date, nowMs, style)(shown),
+    paint: (shown, row, style) => byWait(row.last_message_date, row, lateness, style)(shown),
   };
 }
 
-function byWait(since: unknown, nowMs: number, style: Style): (text: string) => string {
+function byWait(
+  since: unknown,
+  { group_id }: ConversationSummary,
+  { nowMs, lateAfter }: Lateness,
+  style: Style,
+): (text: string) => string {
   const time = readTime(since);
   const waited = time === undefined ? 0 : nowMs - time.getTime();
-  if (waited > BAD_AFTER_MS) return style.bad;
-  return waited > WARN_AFTER_MS ? style.warn : (text) => text;
+  // No group has the id 0: what is in none may wait as long as in a group that was not named.
+  const late = lateAfter(group_id ?? 0);
+  if (waited > VERY_LATE * late) return style.bad;
+  return waited > late ? style.warn : (text) => text;
 }
 
 const {
@@ -108,25 +115,25 @@ const listedFields = { queue: 'string', ...summaryFields } as const;
 const noun = 'conversations';
 const idOf = (row: ConversationSummary) => row.id;
 
-/** The unassigned list; long waits against `nowMs` (milliseconds) stand out. */
-export function unassignedView(nowMs: number) {
-  const columns = [id, customer, application, waitingSince(nowMs), group, status, isNew];
+/** The unassigned list; what waits long stands out. */
+export function unassignedView(lateness: Lateness) {
+  const columns = [id, customer, application, waitingSince(lateness), group, status, isNew];
   return { noun, fields: unassignedFields, columns, id: idOf };
 }
 
-/** The unread list; what has long been the latest message against `nowMs` (milliseconds) stands out. */
-export function unreadView(nowMs: number) {
-  const columns = [id, customer, application, unread, lastMessage(nowMs), operator, group];
+/** The unread list; what has long been the latest message stands out. */
+export function unreadView(lateness: Lateness) {
+  const columns = [id, customer, application, unread, lastMessage(lateness), operator, group];
   return { noun, fields: inboxFields, columns, id: idOf };
 }
 
 /** The not-answered list, which has the fields of the unread one. */
-export function notAnsweredView(nowMs: number) {
-  return unreadView(nowMs);
+export function notAnsweredView(lateness: Lateness) {
+  return unreadView(lateness);
 }
 
 /** Everything open; the group is left to --columns, so that a row of eight columns fits 80 cells. */
-export function listedView(nowMs: number) {
+export function listedView(lateness: Lateness) {
   const queue: Column<ListedConversation> = {
     field: 'queue',
     header: 'queue',
@@ -139,8 +146,8 @@ export function listedView(nowMs: number) {
     customer,
     application,
     unread,
-    waitingSince(nowMs),
-    lastMessage(nowMs),
+    waitingSince(lateness),
+    lastMessage(lateness),
     operator,
   ];
   return { noun, fields: listedFields, columns, id: (row: ListedConversation) => row.id };

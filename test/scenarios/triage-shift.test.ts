@@ -1,6 +1,7 @@
 // A shift: fifty conversations worked in a real terminal, with every action, and the service ends up as was meant.
 import { afterEach, expect, it } from 'vitest';
 import type { StoredConversation } from '../../src/sandbox/store.ts';
+import { figure } from '../support/figure.ts';
 import { closeScreens, KEYS, type Screen } from '../support/screen-terminal.ts';
 import { type Desk, openDesk } from '../support/triage-desk.ts';
 
@@ -286,18 +287,19 @@ async function workShift(desk: Desk, columns: number, rows: number): Promise<voi
   for (const [id, was] of before) if (!ids.has(id)) expect(after.get(id)).toEqual(was);
 }
 
-it.each([
+it.for([
   [80, 24],
   [120, 40],
-])(
+] as const)(
   'a shift of 50 conversations at %i x %i leaves the service as the operator meant it',
-  async (columns, rows) => {
+  { timeout: 120_000 },
+  async ([columns, rows], context) => {
     const desk = await openDesk({ conversations: 140 });
     try {
       await workShift(desk, columns, rows);
     } finally {
       await desk.close();
     }
+    await figure(context, SIZE, `conversations worked at ${columns} x ${rows}, each as was meant`);
   },
-  120_000,
 );

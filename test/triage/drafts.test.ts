@@ -61,7 +61,7 @@ const load = (journal: readonly Entry[] = []) => loadSession(path, () => journal
 async function journalOf(item: OutboxItem, outcome: Outcome | null, at = NOW + 1): Promise<Entry[]> {
   const stateFolder = join(folder, 'state');
   const journal = beginRun(
-    { stateFolder, now: () => at, pid: 1 },
+    { stateFolder, now: () => at, pid: 1, random: () => 0 },
     { profile: null, service: 's', action: 'triage', targets: 0, digest: '' },
   );
   const { name, params } = item.write;

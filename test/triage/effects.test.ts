@@ -535,7 +535,7 @@ describe('a look for an unknown write', () => {
     const { perform } = performAt(baseUrl, {
       entries: new Map([['o1', entry]]),
       journal: beginRun(
-        { stateFolder: folder.stateFolder, now: () => since, pid: 1 },
+        { stateFolder: folder.stateFolder, now: () => since, pid: 1, random: () => 0 },
         { profile: null, service: '', action: 'triage', targets: 0, digest: '' },
       ),
     });

@@ -2,11 +2,10 @@
 // that was finished is lost. `npm run fuzz -- --only faults` tries thousands.
 import { expect, it } from 'vitest';
 import { triageFaultsProperties } from '../fuzz/properties/triage-faults.ts';
+import { figure } from '../support/figure.ts';
 
-it.each(triageFaultsProperties.map((one) => [one.name, one] as const))(
-  '%s',
-  async (_name, { run, runs }) => {
-    expect(await run(runs.suite, 0)).toBe(runs.suite);
-  },
-  240_000,
-);
+it.for(triageFaultsProperties)('$name', { timeout: 240_000 }, async ({ run, runs }, context) => {
+  const cases = await run(runs.suite, 0);
+  expect(cases).toBe(runs.suite);
+  await figure(context, cases, 'sessions of triage with kills and lost answers: no text doubled, none lost');
+});

@@ -1,6 +1,7 @@
 import { emitKeypressEvents } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import type { Key } from '../../src/triage/keys/key.ts';
 import { displayKey, nameOfKey, parseKeyName } from '../../src/triage/keys/names.ts';
 import {
   type Action,
@@ -13,7 +14,6 @@ import {
   type ModeName,
   parseBindings,
 } from '../../src/triage/keys.ts';
-import type { Key } from '../../src/triage/state/events.ts';
 
 /** The keys that this Node reports for what a terminal sends. */
 async function pressed(bytes: string): Promise<Key[]> {

@@ -1,5 +1,6 @@
 // What a decision costs at the keys, the text aside.
 import { expect, it } from 'vitest';
+import { figure } from '../support/figure.ts';
 import { rowsOf, SELF, Sitting } from './session-samples.ts';
 
 const DIRECTORY = {
@@ -20,7 +21,7 @@ function press(one: Sitting, keys: readonly string[]): number {
   return keys.filter((each) => each !== '…').length;
 }
 
-it.each([
+it.for([
   ['skip', ['s'], 1],
   ['claim', ['c'], 1],
   ['close', ['e'], 1],
@@ -29,7 +30,7 @@ it.each([
   ['assign to the last target', ['a', 'Enter'], 2],
   ['snooze for a preset', ['h', '2'], 2],
   ['canned reply, close, next', ['m', 'Enter', '^S'], 3],
-] as const)('%s', (name, keys, cost) => {
+] as const)('%s', async ([name, keys, cost], context) => {
   const one = new Sitting({}, undefined);
   one.feed(DIRECTORY);
   one.list(rowsOf([41, 42, 43]));
@@ -42,6 +43,7 @@ it.each([
   }
   const before = one.current;
   expect(press(one, keys)).toBe(cost);
+  await figure(context, cost, `${cost === 1 ? 'key' : 'keys'}: ${name}`);
   if (name === 'claim') expect(one.sent).toEqual(['claim 41']);
   else expect(one.current).not.toBe(before);
   if (name.startsWith('assign')) expect(one.item('assign').write.params).toMatchObject({ operator_id: 5 });

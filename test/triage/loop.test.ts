@@ -57,6 +57,30 @@ function loopOf(react: (event: Event) => readonly Effect[] = () => [], parts: Pa
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the loop', () => {
+  it('says with an event by how much the clock was set since the last one, and says it once', () => {
+    let wall = 10_000;
+    let steady = 500;
+    const { loop, events } = loopOf(() => [], { now: () => wall, steady: () => steady });
+    const pass = (ms: number, set = 0) => {
+      steady += ms;
+      wall += ms + set;
+      loop.dispatch(REFRESH);
+      return events.at(-1)?.jumped;
+    };
+    // Small corrections add up.
+    expect([pass(5000), pass(100, 600), pass(100, 600), pass(100)]).toEqual([
+      undefined,
+      undefined,
+      1200,
+      undefined,
+    ]);
+    expect([pass(1000, -3_600_000), pass(1000), pass(0, 86_400_000)]).toEqual([
+      -3_600_000,
+      undefined,
+      86_400_000,
+    ]);
+  });
+
   it('dates events, keeps the state and tells who listens until they have enough', () => {
     const saved: number[] = [];
     const { loop, events } = loopOf(undefined, { save: (state) => saved.push(state.now) });

@@ -2,8 +2,9 @@
 import type { ConversationDetail } from '../../src/api/model.ts';
 import { blankReceipt } from '../../src/delivery/deliver.ts';
 import type { Receipt } from '../../src/delivery/receipt.ts';
+import type { Key } from '../../src/triage/keys/key.ts';
 import { defaultBindings } from '../../src/triage/keys.ts';
-import type { Effect, Event, Key, ListedRow } from '../../src/triage/state/events.ts';
+import type { Effect, Event, ListedRow } from '../../src/triage/state/events.ts';
 import type { OutboxItem } from '../../src/triage/state/outbox.ts';
 import { initial, type Left, NOTHING_LEFT } from '../../src/triage/state/start.ts';
 import type { Session, State } from '../../src/triage/state.ts';
@@ -22,6 +23,7 @@ export const SESSION: Session = {
   claimForNotes: false,
   sendWhenTaken: false,
   utc: true,
+  lateAfter: () => 30 * 60_000,
   bindings: defaultBindings,
   replies: [{ name: 'thanks', text: 'Thank you, {{customer}}. #{{conversation}}' }],
 };
@@ -150,6 +152,14 @@ export class Sitting {
   get phases(): readonly string[] {
     return this.state.outbox.map(({ action, id, phase }) => `${action} ${id} ${phase.kind}`);
   }
+}
+
+/** A session whose queue is read, each conversation with its one message. */
+export function sitting(session: Partial<Session> = {}, ids: readonly number[] = [41, 42, 43, 44]): Sitting {
+  const one = new Sitting(session);
+  one.list(rowsOf(ids));
+  for (const id of ids) one.detail(id);
+  return one;
 }
 
 /** Rows of the unassigned list, given oldest first as the queue walks them; the service has them newest first. */

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { blankReceipt } from '../../src/delivery/deliver.ts';
-import { rowsOf, SELF, Sitting } from './session-samples.ts';
+import { rowsOf, SELF, Sitting, sitting } from './session-samples.ts';
 
 const MINE = { operator_id: SELF, status: 'inbox' } as const;
-
-function sitting(session: ConstructorParameters<typeof Sitting>[0] = {}, ids = [41, 42, 43, 44]): Sitting {
-  const one = new Sitting(session);
-  one.list(rowsOf(ids));
-  for (const id of ids) one.detail(id);
-  return one;
-}
 
 describe('the walk', () => {
   it('begins with who waits longest and reads ahead two more', () => {
@@ -271,6 +264,17 @@ describe('an answer that never came', () => {
     expect(one.sent.filter((text) => text === 'reply 41')).toHaveLength(1);
   });
 
+  it('is not looked for again while a look is under way, so that one absence never counts twice', () => {
+    const one = unknownReply();
+    one.wait(60_000);
+    expect(looks(one)).toBe(1);
+    one.feed({ kind: 'verified', key: one.item('reply').key, found: 'unread' });
+    one.wait(14_000);
+    expect(looks(one)).toBe(1);
+    one.wait(1000);
+    expect(looks(one)).toBe(2);
+  });
+
   it('is named when the session is left', () => {
     const one = unknownReply();
     one.press('q');
@@ -305,7 +309,63 @@ describe('the same text twice', () => {
   });
 });
 
+describe('a question about the same text twice', () => {
+  function asked(session: Parameters<typeof sitting>[0] = {}): Sitting {
+    const one = sitting({ holdMs: 0, ...session });
+    for (const _ of ['first', 'second']) {
+      one.press('r');
+      if (one.item('claim').phase.kind === 'sending') one.answer('claim');
+      one.type('On its way');
+      one.press('Enter');
+      if (one.mode === 'show') one.answer('reply');
+      one.press('k');
+    }
+    expect(one.state.mode).toMatchObject({
+      kind: 'ask',
+      question: { title: expect.stringMatching('The same') },
+    });
+    return one;
+  }
+
+  it.each([true, false])(
+    'is answered with another where somebody has taken the conversation meanwhile (send_when_taken %s)',
+    (sendWhenTaken) => {
+      const one = asked({ sendWhenTaken });
+      one.detail(41, { operator_id: 12, status: 'inbox' });
+      one.press('s');
+      expect(one.state.mode).toMatchObject({
+        kind: 'ask',
+        question: { title: '#41 is held by operator 12 now.' },
+      });
+      one.wait(10_000);
+      expect(one.sent).toEqual(['claim 41', 'reply 41']);
+    },
+  );
+
+  it('sends nothing while the conversation is looked up, and everything else with its check', () => {
+    const one = asked();
+    one.press('s');
+    expect(one.item('reply').check).toEqual({ holder: SELF, lastSeen: 4100 });
+    const gone = asked();
+    const { items } = gone.state.queue;
+    const item = { ...items[41], holding: { kind: 'gone' } } as (typeof items)[number];
+    gone.state = { ...gone.state, queue: { ...gone.state.queue, items: { ...items, 41: item } } };
+    gone.press('s');
+    expect(gone.mode).toBe('compose');
+    expect(gone.said).toContain('is being looked up');
+    expect(gone.sent).toEqual(['claim 41', 'reply 41']);
+  });
+});
+
 describe('decisions without a text', () => {
+  it.each(['a', 'g'])('%s gives nothing on that somebody else holds by then', (pressed) => {
+    const one = sitting();
+    const operators = [{ id: 3, email: 'amir@example.test' }];
+    one.feed({ kind: 'directory', operators, groups: [{ id: 5, title: 'VIP' }] });
+    one.press(pressed, 'Down', 'Enter');
+    expect(one.item('assign').check).toEqual({ holder: SELF, lastSeen: null });
+  });
+
   it('closes in one key: the claim at once, the close after the hold', () => {
     const one = sitting();
     one.press('e');
@@ -853,6 +913,23 @@ describe('time', () => {
     one.wait(6000);
     expect(one.sent).toContain('close 41');
   });
+
+  it.each([3_600_000, -3_600_000])(
+    'that is set by %i ms lets what is held wait as long as before',
+    (jumped) => {
+      const one = sitting();
+      one.press('c');
+      one.answer('claim');
+      one.press('e');
+      one.wait(2000);
+      one.now += jumped;
+      one.feed({ kind: 'tick', jumped });
+      one.wait(2000);
+      expect(one.sent).not.toContain('close 41');
+      one.wait(2000);
+      expect(one.sent).toContain('close 41');
+    },
+  );
 
   it('stands still for what is held while the question about leaving is open', () => {
     const one = sitting();

@@ -5,6 +5,7 @@ import type { Frame } from '../../src/triage/run/screen.ts';
 import type { Mode, QueueItem, Size, State } from '../../src/triage/state.ts';
 import { maxScroll } from '../../src/triage/view/transcript.ts';
 import { view } from '../../src/triage/view.ts';
+import { figure } from '../support/figure.ts';
 import { HOSTILE, hostileDetail } from '../views/samples.ts';
 import {
   aDraft,
@@ -181,12 +182,18 @@ function picking(next: () => string, filter: string): Mode {
   };
 }
 
+/** Every text in every mode in every window. */
+const LONG = process.env.CONVOPS_FUZZ === 'long';
+
 describe('a frame', () => {
+  let frames = 0;
+
   it.each(SIZES)('stays inside a window of $columns x $rows, whatever is written in it', (size) => {
     WIDTHS.forEach((text, place) => {
       MODES.forEach((modeOf, turn) => {
-        // Every text in every mode in some of the windows, and in the first three modes in all of them.
-        if (turn > 2 && (place + turn + size.columns) % 3 !== 0) return;
+        // Every text in every mode in some of the windows, and as it is read in all of them.
+        if (!LONG && turn > 0 && (place + turn + size.columns) % 4 !== 0) return;
+        frames += 1;
         const state = everywhere(
           () => text,
           size,
@@ -196,6 +203,15 @@ describe('a frame', () => {
         if (turn === 0) expect(faultsOf({ ...state, scroll: maxScroll(state) }, plainStyle)).toEqual([]);
       });
     });
+  });
+
+  it('was drawn in every window', async (context) => {
+    expect(frames).toBeGreaterThan(SIZES.length * WIDTHS.length);
+    await figure(
+      context,
+      frames,
+      `frames of ${SIZES.length} windows, ${WIDTHS.length} odd widths and ${MODES.length} modes, none out of its window`,
+    );
   });
 
   it('shows nothing that a terminal would obey', () => {
@@ -229,7 +245,7 @@ describe('a frame', () => {
     }
   });
 
-  it('lets no control character of 10,000 random texts through, and none of them out of its window', () => {
+  it('lets no control character of 10,000 random texts through, and none of them out of its window', async (context) => {
     const random = generator(20240501);
     const alphabet = Array.from(
       '\x1b[]()2J0;m\x07\b\r\n\t\x9b\x90\x7f\0 aЖ漢👍\u200d\ufe0f\u202e\u2028\u0301\u20e3🏽🇺\ud800é',
@@ -251,6 +267,7 @@ describe('a frame', () => {
       // Only then is it worth the words.
       if (faults.length > 0) expect({ last, faults }).toEqual({ last, faults: [] });
     }
+    await figure(context, made, 'random texts in frames, no control character let through');
   });
 });
 

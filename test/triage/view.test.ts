@@ -292,6 +292,43 @@ describe('keys', () => {
 describe('the header', () => {
   const rowOf = (state: State) => pictureOf(view(state, plainStyle), state.size, cells).split('\n')[0] ?? '';
 
+  it.each([
+    { group: 2, wait: '20m', late: 30 },
+    { group: 5, wait: '20m LATE', late: 10 },
+  ])(
+    'calls late what waits longer than the setting of its group says: $late minutes',
+    ({ group, wait, late }) => {
+      const state = aState(80, 24);
+      const { current, items } = state.queue;
+      const shown = items[current ?? 0];
+      if (!shown) throw new Error('nothing is on screen');
+      const item = {
+        ...shown,
+        groupId: group,
+        since: NOW_MS - 20 * 60_000,
+        holding: { kind: 'waiting' },
+      } as const;
+      const session = { ...state.session, lateAfter: (id: number) => (id === 5 ? 10 : 30) * 60_000 };
+      const queue = { ...state.queue, items: { ...items, [item.id]: item } };
+      expect(late).toBe(session.lateAfter(group) / 60_000);
+      const rows = view({ ...state, session, queue }, plainStyle).rows.map(({ text }) => text);
+      expect(rows.find((row) => row.includes('waits'))).toMatch(new RegExp(`waits ${wait}(?! LATE)`));
+    },
+  );
+
+  it('counts no refusal that the summary would not name: a lost claim, and a text that was thrown away', () => {
+    const lost = { ...anOutboxItem(1, { kind: 'refused', error: 'no', outcome: 'refused' }) };
+    const text = Object.values(aDraft(2, 'reply', 'Hello', null))[0] ?? null;
+    const thrown = { ...lost, key: 'o9', id: 2, draft: text };
+    const outbox = [{ ...lost, action: 'claim' } as const, thrown];
+    const row = (drafts: State['drafts']) => {
+      const { rows } = view(aState(120, 40, { outbox, drafts }), plainStyle);
+      return rows.map(({ text: left, pane }) => `${left} ${pane?.text ?? ''}`).join('\n');
+    };
+    expect(row({})).not.toContain('refused');
+    expect(row(aDraft(2, 'reply', 'Hello', null))).toContain('refused 1');
+  });
+
   it('counts what is unknown and what was refused, in words', () => {
     const refused = anOutboxItem(1, { kind: 'refused', error: 'no', outcome: 'refused' });
     const row = rowOf(aState(80, 24, { outbox: [unknown(2), refused, held(3, 2)] }));

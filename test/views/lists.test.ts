@@ -19,6 +19,7 @@ import { userView } from '../../src/views/user.ts';
 import { aSummary, aUser, HOSTILE, hostileDetail, NOW_MS, START, UNSAFE } from './samples.ts';
 
 const page = (width: number) => ({ style: plainStyle, width, nowMs: NOW_MS, utc: false, headers: true });
+const LATENESS = { nowMs: NOW_MS, lateAfter: (group: number) => (group === 5 ? 10 : 30) * 60_000 };
 const minutesAgo = (minutes: number) => NOW_MS / 1000 - minutes * 60;
 
 /** Every view with a row in which each text is the given one; the types check that commands can present them. */
@@ -54,10 +55,10 @@ function everyView(text: string) {
     drawn(operatorView, { id: 12, user_id: 12, owner_user_id: 1, invite_email: text }),
     drawn(groupView, group),
     drawn(user, aUser({ name: text, custom_name: text, phone: text })),
-    drawn(unassignedView(NOW_MS), summary),
-    drawn(unreadView(NOW_MS), summary),
-    drawn(notAnsweredView(NOW_MS), summary),
-    drawn(listedView(NOW_MS), { ...summary, queue: 'not-answered' }),
+    drawn(unassignedView(LATENESS), summary),
+    drawn(unreadView(LATENESS), summary),
+    drawn(notAnsweredView(LATENESS), summary),
+    drawn(listedView(LATENESS), { ...summary, queue: 'not-answered' }),
     drawn(detailView, hostileDetail(text)),
     drawn(profileView, profile),
     drawn(settingView, { key: 'operator', value: text, origin: text }),
@@ -109,7 +110,7 @@ describe('the conversation lists', () => {
       aSummary({ unassigned_date: minutesAgo(5), custom_name: 'Оксана Петренко' }),
       aSummary({ id: 43, unassigned_date: minutesAgo(134), from_user_name: '', is_new_conversation: false }),
     ];
-    expect(await renderGrid(unassignedView(NOW_MS).columns, rows, page(80))).toMatchInlineSnapshot(`
+    expect(await renderGrid(unassignedView(LATENESS).columns, rows, page(80))).toMatchInlineSnapshot(`
       "ID  CUSTOMER         CHANNEL   WAITING  GROUP  STATUS      NEW
       42  Оксана Петренко  telegram  5m           3  unassigned  yes
       43  (no name)        telegram  2h14m        3  unassigned  no
@@ -132,7 +133,7 @@ describe('the conversation lists', () => {
         queue: 'not-answered',
       },
     ];
-    expect(await renderGrid(listedView(NOW_MS).columns, rows, page(80))).toMatchInlineSnapshot(`
+    expect(await renderGrid(listedView(LATENESS).columns, rows, page(80))).toMatchInlineSnapshot(`
       "   ID  QUEUE         CUSTOMER  CHANNEL   UNREAD  WAITING  LATEST  OPERATOR
          42  unassigned    Oksana P  telegram       -  47m      -       -
       10431  not-answered  Oksana P  whatsapp       2  -        3m      ivan@example.…
@@ -140,23 +141,32 @@ describe('the conversation lists', () => {
     `);
   });
 
-  it('paint a wait above half an hour and more so above two hours, and what is unread', async () => {
+  it('paint a wait that is late in its group, more so what is very late, and what is unread', async () => {
     const style = await createStyle({ color: true });
     const rows = [10, 47, 134].map((minutes) => aSummary({ unassigned_date: minutesAgo(minutes) }));
-    const waiting = await renderGrid(unassignedView(NOW_MS).columns, rows, { ...page(80), style });
+    const waiting = await renderGrid(unassignedView(LATENESS).columns, rows, { ...page(80), style });
     expect(waiting).toContain(style.warn('47m'));
     expect(waiting).toContain(style.bad('2h14m'));
     expect(waiting).not.toContain(style.warn('10m'));
+    const shorter = [10, 11, 41].map((minutes) =>
+      aSummary({ unassigned_date: minutesAgo(minutes), group_id: 5 }),
+    );
+    const vip = await renderGrid(unassignedView(LATENESS).columns, shorter, { ...page(80), style });
+    expect(vip).not.toContain(style.warn('10m'));
+    expect(vip).toContain(style.warn('11m'));
+    expect(vip).toContain(style.bad('41m'));
     const inbox = [3, 0].map((unread_count) => aSummary({ unread_count, group_id: 8 }));
-    const unread = await renderGrid(unreadView(NOW_MS).columns, inbox, { ...page(80), style });
+    const unread = await renderGrid(unreadView(LATENESS).columns, inbox, { ...page(80), style });
     expect(unread).toContain(style.unread('3'));
     expect(unread).not.toContain(style.unread('0'));
   });
 
   it('offer only the fields their list publishes', () => {
-    expect(Object.keys(unassignedView(0).fields)).not.toContain('unread_count');
-    expect(Object.keys(unreadView(0).fields)).not.toContain('unassigned_date');
-    expect(Object.keys(listedView(0).fields)).toEqual(expect.arrayContaining(['queue', 'unassigned_date']));
+    expect(Object.keys(unassignedView(LATENESS).fields)).not.toContain('unread_count');
+    expect(Object.keys(unreadView(LATENESS).fields)).not.toContain('unassigned_date');
+    expect(Object.keys(listedView(LATENESS).fields)).toEqual(
+      expect.arrayContaining(['queue', 'unassigned_date']),
+    );
   });
 });
 

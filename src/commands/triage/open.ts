@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import { exitCode } from '../exit-codes.ts';
 import { simpleFailure } from '../failure.ts';
 import { holdLock } from '../hold-lock.ts';
+import { lateAfterShown } from '../late-shown.ts';
 import { reportFailure } from '../report.ts';
 import { resolveGroup } from '../resolve-names.ts';
 import { UsageError } from '../usage-error.ts';
@@ -50,6 +51,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     claimForNotes: settings.claimNotes,
     sendWhenTaken: settings.sendWhenTaken,
     utc: options.utc === true,
+    lateAfter: await lateAfterShown(context, context.warn),
     bindings,
     replies: await repliesOf(context),
   };
@@ -88,7 +90,7 @@ function bindingsOf(keys: string | null): Bindings {
 
 async function groupOf(context: Context, word: string | undefined): Promise<Session['group']> {
   if (word === undefined) return null;
-  const id = await resolveGroup(context, word, 'read');
+  const id = await resolveGroup(context, word, 'write');
   const groups = await usableLists(await context.client()).client.operators.groups();
   return { id, title: groups.find((group) => group.id === id)?.title ?? `group ${id}` };
 }

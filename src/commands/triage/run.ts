@@ -29,9 +29,11 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   const aborter = new AbortController();
   const sleep = (ms: number) => io.sleep(ms, aborter.signal);
   let unnoted = false;
-  const journal = session.readOnly ? null : withTrouble(openJournal(context), () => (unnoted = true));
+  let journal: RunJournal | null = null;
   try {
-    const saver = createSaver({ path, run: journal?.run ?? null, now: io.now, sleep });
+    // Inside: a journal that cannot be opened must not leave the lock of the session behind.
+    if (!session.readOnly) journal = withTrouble(openJournal(context), () => (unnoted = true));
+    const saver = createSaver({ path, run: journal?.run ?? null, now: io.steady, sleep });
     const ports = await portsOf(context, open, { sleep, journal });
     const { reason, state, unsaved } = await runLoop(context, open, ports, saver);
     const summary = summaryOf(state, io.now());
@@ -59,7 +61,7 @@ async function runLoop(
   await loadWidths();
   const first = beginning(initial(session, left, sizeOf(io), io.now()), left.notes);
   let { state } = first;
-  const parts: Omit<LoopParts, 'perform' | 'now'> = {
+  const parts: Omit<LoopParts, 'perform' | 'now' | 'steady'> = {
     initial: first,
     update(before, event) {
       const step = update(before, event);
@@ -77,6 +79,7 @@ async function runLoop(
   const loop = createLoop({
     ...parts,
     now: io.now,
+    steady: io.steady,
     perform: perform({
       edit: (text) => editText(io, text),
       page: (text) => (io.stdout.isTTY ? context.page(text) : io.stderr.write(text)),
@@ -140,7 +143,7 @@ function withTrouble(journal: RunJournal, tell: () => void): RunJournal {
 function openJournal(context: Context): RunJournal {
   const { io, stateFolder } = context;
   return beginRun(
-    { stateFolder, now: io.now, pid: io.pid },
+    { stateFolder, now: io.now, pid: io.pid, random: io.random },
     {
       profile: context.settings().profile,
       service: context.serviceName(),

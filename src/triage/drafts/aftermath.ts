@@ -131,7 +131,7 @@ function plain(params: object): unknown {
 }
 
 function openItem(key: string, item: StoredItem, entry: Entry | undefined, now: number): OutboxItem {
-  const { id, name, action, write, draft, check, phase } = item;
+  const { id, name, action, write, draft, phase } = item;
   return {
     key,
     id,
@@ -140,7 +140,8 @@ function openItem(key: string, item: StoredItem, entry: Entry | undefined, now: 
     write,
     inverse: null,
     draft,
-    check,
+    // It is looked for, and never sent from here.
+    check: null,
     phase: {
       kind: 'unknown',
       // By the earlier of the two clocks: a look must not miss what has arrived.

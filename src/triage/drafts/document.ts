@@ -2,7 +2,7 @@
 // these are somebody's words, so what is left of them is worth more than a file that is whole.
 import { writePolicy } from '../../delivery/policy.ts';
 import type { Write } from '../../delivery/write.ts';
-import type { Draft, MacroPlan, OutboxItem, Phase, Purpose, SendCheck } from '../state/outbox.ts';
+import type { Draft, MacroPlan, OutboxItem, Phase, Purpose } from '../state/outbox.ts';
 import type { Left } from '../state/start.ts';
 import type { Snooze, State } from '../state.ts';
 import { draftLeft } from '../update/plans.ts';
@@ -14,7 +14,6 @@ export interface StoredItem {
   readonly action: OutboxItem['action'];
   readonly write: Write;
   readonly draft: Draft | null;
-  readonly check: SendCheck | null;
   readonly phase: Extract<Phase, { readonly kind: 'held' | 'sending' | 'unknown' }>;
 }
 
@@ -48,11 +47,11 @@ export function documentOf(state: State, run: string | null): SessionDocument | 
   const drafts = Object.values(state.drafts);
   const noteIds = state.noteIds.slice(-MOST_NOTES);
   const outbox = state.outbox.flatMap((item) => {
-    const { phase, id, name, action, write, check } = item;
+    const { phase, id, name, action, write } = item;
     // What is done needs nobody any more, and the text of what was refused is a draft again.
     if (phase.kind === 'done' || phase.kind === 'refused') return [];
     // The text alone comes back; what is still to be done with it goes along.
-    return [{ id, name, action, write, draft: draftLeft(state, item), check, phase }];
+    return [{ id, name, action, write, draft: draftLeft(state, item), phase }];
   });
   const lists = [drafts, skipped, snoozed, noteIds, outbox];
   const targets = [lastTarget.operator, lastTarget.group];
@@ -159,7 +158,7 @@ function snoozeIn(value: unknown): Snooze | null {
 }
 
 function itemIn(value: unknown): StoredItem | null {
-  const { id, name, action, write, draft, check, phase } = recordIn(value) ?? {};
+  const { id, name, action, write, draft, phase } = recordIn(value) ?? {};
   const call = writeIn(write, id);
   const stage = phaseIn(phase);
   const text = draft === null || draft === undefined ? null : draftIn(draft);
@@ -170,7 +169,6 @@ function itemIn(value: unknown): StoredItem | null {
     action: action as StoredItem['action'],
     write: call,
     draft: text,
-    check: checkIn(check),
     phase: stage,
   };
 }
@@ -199,11 +197,6 @@ function phaseIn(value: unknown): StoredItem['phase'] | null {
     absent: isTime(absent) ? absent : 0,
     nextLook: null,
   };
-}
-
-function checkIn(value: unknown): SendCheck | null {
-  const { holder, lastSeen } = recordIn(value) ?? {};
-  return idIn(holder) === null ? null : { holder: holder as number, lastSeen: idIn(lastSeen) };
 }
 
 function idIn(value: unknown): number | null {

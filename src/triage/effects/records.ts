@@ -3,6 +3,7 @@ import type { Client } from '../../api/derive.ts';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { PartialListError } from '../../api/envelope.ts';
 import { BadAnswerError } from '../../api/errors.ts';
+import { isId } from '../../api/model.ts';
 
 /** A client that takes no other conversation («Conversation detail») for the one that was asked for; throws BadAnswerError then. */
 export function withOwnDetails(client: Client): Client {
@@ -39,7 +40,8 @@ export function usableLists(client: Client): UsableLists {
       if (error instanceof PartialListError) return error.items;
       throw error;
     });
-    const rows = items.filter(hasId) as Row[];
+    // A row without a usable id can be shown nowhere and answered by nobody.
+    const rows = items.filter((row) => isId((row as { readonly id?: unknown } | null)?.id)) as Row[];
     leftOut += items.length - rows.length;
     full ||= items.length >= LIST_LIMIT;
     return rows;
@@ -58,10 +60,4 @@ export function usableLists(client: Client): UsableLists {
     leftOut: () => leftOut,
     full: () => full,
   };
-}
-
-/** A row without a usable id can be shown nowhere and answered by nobody. */
-function hasId(row: unknown): boolean {
-  if (typeof row !== 'object' || row === null || !('id' in row)) return false;
-  return typeof row.id === 'number' && Number.isSafeInteger(row.id) && row.id > 0;
 }

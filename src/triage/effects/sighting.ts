@@ -1,6 +1,6 @@
 // What one look at a conversation says about a write: whether it may still go out, and whether it has arrived.
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
-import { messagesIn } from '../../delivery/baseline.ts';
+import { holderIn, messagesIn } from '../../delivery/baseline.ts';
 import { isSince } from '../../delivery/readback.ts';
 import type { Write } from '../../delivery/write.ts';
 import type { SendCheck } from '../state/outbox.ts';
@@ -81,8 +81,10 @@ export function arrivalIn(
     }
     case 'conversations.close':
       return said(status === 'closed');
-    case 'conversations.unassign':
-      return said(!operator);
+    case 'conversations.unassign': {
+      const holder = holderIn(detail);
+      return holder === undefined ? 'unread' : said(holder === 0);
+    }
     case 'conversations.start':
     case 'conversations.assignOperator':
       return said(status === 'inbox' && operator === write.params.operator_id);

@@ -51,7 +51,7 @@ export type ModeName = 'show' | 'compose' | 'pick' | 'recover' | 'snooze' | 'hel
 export interface KeyRow {
   readonly mode: ModeName;
   readonly action: Action;
-  /** By the names of key-names.ts; the first is the one that is shown. */
+  /** By the names of keys/names.ts; the first is the one that is shown. */
   readonly keys: readonly string[];
   /** For the footer; empty where it is not there. */
   readonly label: string;
@@ -59,9 +59,11 @@ export interface KeyRow {
   readonly help: string;
   /** False for a key that means this only at times, which `update` sees to: it is shown, but not a binding. */
   readonly isBound?: false;
+  /** It tells the service something. */
+  readonly writes?: true;
 }
 
-type Line = readonly [action: Action, keys: string, label: string, help: string];
+type Line = readonly [action: Action, keys: string, label: string, help: string, tells?: 'writes'];
 
 /** What every mode has at its end. */
 const ALWAYS: readonly Line[] = [
@@ -70,14 +72,14 @@ const ALWAYS: readonly Line[] = [
 ];
 
 const SHOW: readonly Line[] = [
-  ['reply', 'r', 'reply', 'reply to the customer; claims the conversation first'],
-  ['note', 'n', 'note', 'write a private note; the customer never sees it'],
-  ['claim', 'c', 'claim', 'claim the conversation and stay on it'],
-  ['close', 'e', 'close', 'close the conversation after the hold; goes to the next'],
-  ['assign', 'a', 'assign', 'assign to an operator, Enter repeats the last; goes to the next'],
-  ['group', 'g', 'group', 'assign to a group; goes to the next'],
-  ['file', 'f', 'file', 'send a file by its http or https address'],
-  ['macro', 'm', 'macro', 'begin a reply with a canned text'],
+  ['reply', 'r', 'reply', 'reply to the customer; claims the conversation first', 'writes'],
+  ['note', 'n', 'note', 'write a private note; the customer never sees it', 'writes'],
+  ['claim', 'c', 'claim', 'claim the conversation and stay on it', 'writes'],
+  ['close', 'e', 'close', 'close the conversation after the hold; goes to the next', 'writes'],
+  ['assign', 'a', 'assign', 'assign to an operator, Enter repeats the last; goes to the next', 'writes'],
+  ['group', 'g', 'group', 'assign to a group; goes to the next', 'writes'],
+  ['file', 'f', 'file', 'send a file by its http or https address', 'writes'],
+  ['macro', 'm', 'macro', 'begin a reply with a canned text', 'writes'],
   ['skip', 's', 'skip', 'skip, undecided; goes to the next'],
   ['snooze', 'h', 'snooze', 'snooze: a digit from 1 to 6; or Space and a time'],
   ['next', 'j down', 'next', 'look at the next one without deciding'],
@@ -93,7 +95,7 @@ const SHOW: readonly Line[] = [
   ['top', 'home', '', 'the beginning of the transcript'],
   ['bottom', 'end', '', 'the end of the transcript'],
   ['info', 'i', '', 'show or hide the customer pane'],
-  ['release', 'C', '', 'give a claimed conversation back'],
+  ['release', 'C', '', 'give a claimed conversation back', 'writes'],
   ['interrupt', 'ctrl-c', '', 'leave as q does; twice within 2 seconds at once, with drafts kept'],
   ...ALWAYS,
 ];
@@ -162,13 +164,14 @@ const HELP: readonly Line[] = [
 ];
 
 const rowsOf = (mode: ModeName, lines: readonly Line[]): KeyRow[] =>
-  lines.map(([action, keys, label, help]) => ({
+  lines.map(([action, keys, label, help, tells]) => ({
     mode,
     action,
     keys: keys.split(' '),
     label,
     help,
     ...(action === 'insert-macro' ? { isBound: false } : {}),
+    ...(tells ? { writes: true } : {}),
   }));
 
 /** Every key, mode by mode, in the order of the footer. */
@@ -180,3 +183,6 @@ export const KEY_TABLE: readonly KeyRow[] = [
   ...rowsOf('snooze', SNOOZE),
   ...rowsOf('help', HELP),
 ];
+
+/** Actions that tell the service something. */
+export const WRITES: readonly Action[] = KEY_TABLE.flatMap(({ action, writes }) => (writes ? [action] : []));

@@ -105,6 +105,11 @@ export function readChoice(answer: string, bindings: Bindings): Action | undefin
   return CHOICES.some((choice) => choice.action === action) ? action : undefined;
 }
 
+/** The number under which an action is offered; 0 for one that is not. */
+export function numberOf(action: Action): number {
+  return CHOICES.find((choice) => choice.action === action)?.number ?? 0;
+}
+
 /** `1 reply, 2 private note` */
 export function choicesText(choices: readonly Choice[]): string {
   return choices.map(({ number, words }) => `${number} ${words[0]}`).join(', ');

@@ -4,7 +4,7 @@
 import { counted } from '../../terminal/counted.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
-import { givenTo } from '../update/naming.ts';
+import { otherHolderName } from '../update/naming.ts';
 import { WORDS } from '../update/writes.ts';
 import { operatorText, secondsLeft } from '../view/banners.ts';
 import { newMessages, sentence } from './text.ts';
@@ -50,7 +50,7 @@ function outboxNews(before: State, after: State): OutboxNews {
 
 function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined): string | null {
   const { phase, action, id } = item;
-  const what = nameOf(item, givenTo(state, item));
+  const what = nameOf(item, otherHolderName(state, item));
   switch (phase.kind) {
     case 'held':
       return heldText(state, item);
@@ -59,7 +59,7 @@ function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined):
     case 'done':
       // Of what was looked for the notice says that it has arrived.
       if (old?.phase.kind === 'unknown') return null;
-      return doneText(item, givenTo(state, item), phase.receipt.outcome === 'already');
+      return doneText(item, otherHolderName(state, item), phase.receipt.outcome === 'already');
     case 'refused': {
       const kept = item.draft === null ? '' : '; the text is kept as a draft';
       const verb = phase.outcome === 'refused' ? 'was refused' : 'was not sent';

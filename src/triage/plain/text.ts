@@ -9,9 +9,11 @@ import { messagesInOrder, readTranscript, textOf } from '../../views/transcript-
 import type { QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { banners } from '../view/banners.ts';
+import { numberOf } from './choices.ts';
 
 /** Messages that are said of a conversation unasked for. */
 const LAST_MESSAGES = 5;
+const WHOLE = `${numberOf('pager')} says the whole transcript.`;
 /** Lines of one message that are said unasked for. */
 const MOST_LINES = 12;
 
@@ -100,7 +102,7 @@ export function lastMessages(state: State): string[] {
   const shown = messages.slice(-LAST_MESSAGES);
   const before = messages.length - shown.length;
   return [
-    ...(before === 0 ? [] : [`${counted(before, 'earlier message')}; 13 says the whole transcript.`]),
+    ...(before === 0 ? [] : [`${counted(before, 'earlier message')}; ${WHOLE}`]),
     ...shown.flatMap((message) => messageLines(state, loaded.detail, message, MOST_LINES)),
   ];
 }
@@ -175,6 +177,6 @@ function messageLines(
   return [
     `${lead}, ${lines.length} lines:`,
     ...lines.slice(0, most).map((line) => `  ${line}`),
-    ...(left > 0 ? [`  ${counted(left, 'more line')}; 13 says the whole transcript.`] : []),
+    ...(left > 0 ? [`  ${counted(left, 'more line')}; ${WHOLE}`] : []),
   ];
 }

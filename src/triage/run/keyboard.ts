@@ -4,7 +4,7 @@
 import type { Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { hastenEscape } from '../../terminal/prompter.ts';
-import type { Key } from '../state/events.ts';
+import type { Key } from '../keys/key.ts';
 import { createPaste, type Paste, type RawKey } from './paste.ts';
 
 export interface KeyboardParts {

@@ -2,25 +2,18 @@
 // makes an event.
 import type { ConversationDetail } from '../../api/model.ts';
 import type { Receipt } from '../../delivery/receipt.ts';
+import type { Key } from '../keys/key.ts';
 import type { Action } from '../keys.ts';
 import type { Notice, QueueItem, Size, State } from '../state.ts';
 import type { OutboxItem } from './outbox.ts';
-
-/** A key as Node's readline names it. */
-export interface Key {
-  readonly name: string | undefined;
-  readonly sequence: string;
-  readonly ctrl: boolean;
-  readonly meta: boolean;
-  readonly shift: boolean;
-}
 
 /** A row of the unassigned list, as much as triage needs. */
 export type ListedRow = Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'since' | 'isNew'>;
 
 export type EndReason = 'quit' | 'closed' | 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
-export type Event = { readonly at: number } & (
+/** `jumped`: by how much the clock was set since the event before, forward or back, in milliseconds; absent where not. */
+export type Event = { readonly at: number; readonly jumped?: number } & (
   | { readonly kind: 'key'; readonly key: Key }
   | { readonly kind: 'pasted'; readonly text: string }
   /** The same as a key that is bound to the action, for who has no keys (--plain). */

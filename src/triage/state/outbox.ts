@@ -2,7 +2,7 @@
 // what z can take back of it. Writes without a text go the same way.
 import type { Receipt } from '../../delivery/receipt.ts';
 import type { Write } from '../../delivery/write.ts';
-import type { Decision } from '../state.ts';
+import type { Decision } from './decision.ts';
 
 export type Purpose = 'reply' | 'note' | 'file';
 
@@ -43,7 +43,10 @@ export type Phase =
   | { readonly kind: 'sending'; readonly since: number }
   | { readonly kind: 'done'; readonly at: number; readonly receipt: Receipt }
   | { readonly kind: 'refused'; readonly error: string; readonly outcome: 'refused' | 'skipped' | 'not_sent' }
-  /** May have arrived. `absent`: how often in a row it was looked for and not found; `nextLook` null: no more. */
+  /**
+   * May have arrived. `absent`: how often in a row it was looked for and not found; `nextLook` null: no more; Infinity
+   * while a look is under way.
+   */
   | {
       readonly kind: 'unknown';
       readonly since: number;

@@ -1,6 +1,6 @@
 // The keys of action mode: one decision a key, on the conversation that is on screen.
 
-import type { Action } from '../keys.ts';
+import { type Action, WRITES } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import type { Question, QueueItem, State } from '../state.ts';
 import { maxScroll, visibleRows } from '../view/transcript.ts';
@@ -15,19 +15,6 @@ import { enqueueClose } from './sending.ts';
 import { skip } from './snoozing.ts';
 import { currentItem, say, stepTo } from './step.ts';
 import { undoLast } from './undoing.ts';
-
-/** Actions that tell the service something. */
-const WRITES: readonly Action[] = [
-  'reply',
-  'note',
-  'claim',
-  'release',
-  'close',
-  'assign',
-  'group',
-  'file',
-  'macro',
-];
 
 /** An action of action mode. */
 export function showAction(state: State, action: Action): Step {

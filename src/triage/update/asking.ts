@@ -5,13 +5,14 @@ import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { DraftKey, OutboxItem } from '../state/outbox.ts';
-import type { Choice, Composing, Question, State } from '../state.ts';
+import type { Composing, Question, State } from '../state.ts';
 import { isQuestionWhole } from '../view/layout.ts';
 import { openComposer } from './composing.ts';
 import { enqueueRelease, heldItems, holdAgain, isOurs, withdraw } from './outbox.ts';
 import { keptText, planText, withUndone } from './plans.ts';
 import { moveTo } from './queue.ts';
-import { asNote, runMacro, sendOff } from './sending.ts';
+import { safeAnswer } from './safe-answer.ts';
+import { asNote, finish, runMacro, sendOff } from './sending.ts';
 import { say, stepTo, withoutDraft, withQueue } from './step.ts';
 
 /** Leaves, or asks first when something is still on its way. */
@@ -82,8 +83,7 @@ export function answerKey(state: State, key: string): Step {
 export function dismiss(state: State): Step {
   if (state.mode.kind !== 'ask') return stepTo(state);
   const { question, back } = state.mode;
-  const safe: readonly Choice[] = ['stay', 'keep-claim', 'keep-draft', 'open'];
-  const place = question.options.findIndex(({ choice }) => safe.includes(choice));
+  const place = safeAnswer(question);
   // Esc at a question of the composer goes back to the text.
   if (back && question.options[place]?.choice === 'keep-draft')
     return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
@@ -125,6 +125,12 @@ export function answer(state: State, place: number): Step {
       return stepTo(say(shown, keptText(back ?? {})));
     case 'as-note':
       return stepTo(back ? asNote(shown, back) : shown);
+    case 'send-again': {
+      if (!back) return stepTo(shown);
+      // What came while the question stood counts: somebody may have the conversation by now.
+      const writing: State = { ...state, mode: { kind: 'compose', composing: back } };
+      return stepTo(finish(writing, back, thenClose === true, { again: true }));
+    }
     case 'send-anyway':
       return stepTo(back ? sendOff(shown, back, thenClose === true, { check: back.taken === null }) : shown);
   }

@@ -5,7 +5,7 @@ import { cleanText, isBlank } from '../composer.ts';
 import type { MacroPlan } from '../state/outbox.ts';
 import type { Composing, Question, Session, State } from '../state.ts';
 import { openComposer, typeText, withPlan } from './composing.ts';
-import { findNamed, inSentence } from './naming.ts';
+import { inSentence, rowNamed } from './naming.ts';
 import { planLines, planText } from './plans.ts';
 import { say } from './step.ts';
 
@@ -105,12 +105,12 @@ function targetOf(
   if (!loaded) return { refusal: 'the operators and groups are not known yet (R reads them again)' };
   if ('group' in assign) {
     const rows = groups.map(({ id, title }) => ({ id, name: title }));
-    const found = findNamed(rows, assign.group, 'group');
+    const found = rowNamed(rows, assign.group, 'group');
     return 'refusal' in found ? found : { kind: 'group', id: found.id, label: found.name };
   }
   const rows = operators.map(({ id, email }) => ({ id, name: email }));
   const word = assign.operator === '@me' ? String(session.operator.id) : assign.operator;
-  const found = findNamed(rows, word, 'operator');
+  const found = rowNamed(rows, word, 'operator');
   return 'refusal' in found ? found : { kind: 'operator', id: found.id, label: found.name };
 }
 

@@ -6,7 +6,7 @@ import type { Step } from '../state/events.ts';
 import { draftKey, type MacroPlan, type Purpose } from '../state/outbox.ts';
 import type { Composing, Question, State } from '../state.ts';
 import { maxScroll } from '../view/transcript.ts';
-import { enqueueClaim, isOurs } from './outbox.ts';
+import { enqueueClaim, hasToBeClaimed } from './outbox.ts';
 import { keptText, planText } from './plans.ts';
 import { finish } from './sending.ts';
 import { alongOf, draftOf, say, stepTo, withDraft, withoutDraft } from './step.ts';
@@ -16,7 +16,7 @@ export function openComposer(state: State, purpose: Purpose, id: number, { claim
   const item = state.queue.items[id];
   const draft = state.drafts[draftKey({ purpose, id })];
   const wantsClaim = purpose === 'reply' || state.session.claimForNotes;
-  const claims = claim && wantsClaim && item?.holding.kind === 'waiting' && !isOurs(state, id);
+  const claims = claim && wantsClaim && hasToBeClaimed(state, id);
   const claimed = claims ? enqueueClaim(state, id, { undoable: false }) : state;
   const composing: Composing = {
     purpose,
@@ -100,7 +100,7 @@ function leaveComposer(state: State, composing: Composing): State {
     return isBlank(composing.buffer) ? shown : say(shown, keptText(composing));
   }
   const question: Question = {
-    title: `You claimed #${composing.id} for this reply.`,
+    title: `You claimed #${composing.id} for this ${composing.purpose}.`,
     lines: isBlank(composing.buffer)
       ? []
       : [

@@ -1,7 +1,9 @@
 // Macros: what a canned reply does beside its text. All of it is one decision: one hold for everything, the steps one
 // after another in the lane of the conversation, and none goes out once the one before it did not end well.
+
+import type { Decision } from '../state/decision.ts';
 import type { Draft, MacroPlan, OutboxItem, SendCheck } from '../state/outbox.ts';
-import type { Decision, QueueItem, State } from '../state.ts';
+import type { QueueItem, State } from '../state.ts';
 import { enqueue, isOurs, type NewItem, nextKey, withdraw } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { assignWrite, claimWrite, closeWrite, groupWrite, releaseWrite, textWrite } from './writes.ts';

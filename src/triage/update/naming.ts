@@ -1,27 +1,31 @@
-// Names as people type them: a part is enough where it fits only one, and capital letters say nothing.
+// Names as people type them, and as they stand in a sentence.
 import { LIST_LIMIT } from '../../api/endpoints.ts';
+import { findNamed, type Named } from '../../terminal/find-named.ts';
 import { fold } from '../../terminal/fold.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { holderName } from './step.ts';
 
 /** The one row that a word names, by its id, its name or a part of that; or why there is none. */
-export function findNamed<Row extends { readonly id: number; readonly name: string }>(
+export function rowNamed<Row extends Named>(
   rows: readonly Row[],
   word: string,
   what: string,
 ): Row | { readonly refusal: string } {
   const wanted = fold(word);
-  const isId = /^[0-9]+$/.test(wanted);
-  const exact = rows.filter(({ id, name }) => (isId ? id === Number(wanted) : fold(name) === wanted));
-  const parts = isId || wanted === '' ? [] : rows.filter(({ name }) => fold(name).includes(wanted));
-  const [found, ...others] = exact.length > 0 ? exact : parts;
-  if (!found) return { refusal: `no ${what} is called "${word}"` };
-  if (others.length > 0) return { refusal: `"${word}" fits ${others.length + 1} ${what}s` };
-  // A part that fits one of a list that was cut may fit another that is not in it.
-  if (exact.length === 0 && rows.length >= LIST_LIMIT)
-    return { refusal: `"${word}" may fit several ${what}s: the list is cut` };
-  return found;
+  const none = { refusal: `no ${what} is called "${word}"` };
+  if (/^[0-9]+$/.test(wanted)) return rows.find(({ id }) => id === Number(wanted)) ?? none;
+  const found = findNamed(rows, word, { complete: rows.length < LIST_LIMIT });
+  switch (found.kind) {
+    case 'one':
+      return found.row;
+    case 'none':
+      return none;
+    case 'several':
+      return { refusal: `"${word}" fits ${found.rows.length} ${what}s` };
+    case 'cut':
+      return { refusal: `"${word}" may fit several ${what}s: the list is cut` };
+  }
 }
 
 const MOST_OF_A_NAME = 24;
@@ -33,7 +37,7 @@ export function inSentence(name: string): string {
 }
 
 /** The other operator to whom a write gives its conversation, by e-mail if that is known; null for none. */
-export function givenTo(
+export function otherHolderName(
   { session, directory }: State,
   { action, write }: Pick<OutboxItem, 'action' | 'write'>,
 ): string | null {

@@ -12,7 +12,7 @@ import {
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { draftLeft } from './plans.ts';
-import { alongOf, openText, say, withDraft, withOpenText } from './step.ts';
+import { alongOf, openText, say, withDraft, withNetwork, withOpenText } from './step.ts';
 import { claimWrite, releaseWrite } from './writes.ts';
 
 const LANES = 2;
@@ -90,6 +90,12 @@ export function isClaiming(state: State, id: number): boolean {
 export function isOurs(state: State, id: number): boolean {
   const turn = lastTurn(state, id);
   return turn === undefined ? state.queue.items[id]?.holding.kind === 'mine' : turn === 'claim';
+}
+
+/** Whether a conversation has to be claimed before it is answered: nobody has it, or we only until it is released. */
+export function hasToBeClaimed(state: State, id: number): boolean {
+  const kind = state.queue.items[id]?.holding.kind;
+  return (kind === 'waiting' || kind === 'mine') && !isOurs(state, id);
 }
 
 /** The items whose time has not come yet. */
@@ -170,7 +176,8 @@ export function lookForUnknown(state: State): Step {
     const { phase } = item;
     if (phase.kind !== 'unknown' || phase.nextLook === null || phase.nextLook > state.now) return item;
     effects.push({ kind: 'verify', item });
-    return { ...item, phase: { ...phase, nextLook: state.now + LOOK_AGAIN_MS } };
+    // What it shows sets the next: two that overlap would be one look that counts twice.
+    return { ...item, phase: { ...phase, nextLook: Number.POSITIVE_INFINITY } };
   });
   return effects.length === 0 ? { state, effects } : { state: { ...state, outbox }, effects };
 }
@@ -190,15 +197,15 @@ export function holdAgain(state: State): State {
 /** The service was not reached: what was to go out waits until it is, as everything else does. */
 export function waitForNetwork(state: State, key: string, error: string): State {
   const until = state.now + RESUMED_HOLD_MS;
-  const network = {
-    ...state.network,
+  return unreached(setPhase(state, key, { kind: 'held', until }), error);
+}
+
+/** The service was not reached by a write: it is looked for again soon. */
+export function unreached(state: State, error: string): State {
+  const change = {
     offlineSince: state.network.offlineSince ?? state.now,
     error,
     nextPoll: Math.min(state.network.nextPoll, state.now + RETRY_MS),
   };
-  return say(
-    { ...setPhase(state, key, { kind: 'held', until }), network },
-    `no connection: ${error}`,
-    'warn',
-  );
+  return say(withNetwork(state, change), `no connection: ${error}`, 'warn');
 }

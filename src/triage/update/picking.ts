@@ -168,7 +168,9 @@ function handOver(
   calls: Reversible,
   to: { readonly kind: 'operator' | 'group'; readonly target: number; readonly label: string },
 ): State {
-  const queued = enqueue(state, { id, action: 'assign', ...calls }, 0);
+  // What somebody else holds meanwhile is not ours to give on.
+  const check = { holder: state.session.operator.id, lastSeen: null };
+  const queued = enqueue(state, { id, action: 'assign', ...calls, check }, 0);
   const remembered: State = { ...queued, lastTarget: { ...queued.lastTarget, [to.kind]: to.target } };
   return say(decideAndAdvance(remembered, id, 'assigned'), `#${id} goes to ${to.label} (z takes it back)`);
 }

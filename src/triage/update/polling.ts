@@ -2,25 +2,12 @@
 // what is on screen.
 
 import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
-import type { Holding, QueueItem, State } from '../state.ts';
-import { stepsWith, withdrawSteps } from './macros.ts';
-import { enqueueClaim, holdAgain, isClaiming, laneOf } from './outbox.ts';
-import { withDecisionUndone, withUndone } from './plans.ts';
+import type { QueueItem, State } from '../state.ts';
+import { asNew, freeAgain, isJustDone } from './holding.ts';
+import { holdAgain, laneOf } from './outbox.ts';
 import { longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
-import { snoozedOnTop, wakeAnswered, wakeMoved } from './snoozing.ts';
-import {
-  currentItem,
-  holderName,
-  openText,
-  say,
-  stepTo,
-  withItem,
-  withNetwork,
-  withOpenText,
-  withQueue,
-  withTally,
-} from './step.ts';
-import { WORDS } from './writes.ts';
+import { snoozedOnTop, wakeMoved } from './snoozing.ts';
+import { currentItem, say, stepTo, withItem, withNetwork, withQueue, withTally } from './step.ts';
 
 const POLL_MS = 15_000;
 const LONGEST_POLL_MS = 120_000;
@@ -84,7 +71,21 @@ export function listed(state: State, { sequence, rows, cut }: EventOf<'listed'>)
   if (state.tally.queueBefore === null) next = withTally(next, { queueBefore: rows.length });
   if (!state.queue.loaded || sorts) next = resort(sorts ? unskip(next) : next);
   if (next.queue.current === null) next = mergeIncoming(next);
-  return readDetails(next, [...worthReading(next), ...snoozedOnTop(next)]);
+  return readDetails(next, [...worthReading(next), ...snoozedOnTop(next), ...backIn(online, next, rows)]);
+}
+
+/** What is on screen and is free now, and what is listed as free though it is ours: what holds, the conversation says. */
+function backIn(before: State, { queue }: State, rows: readonly ListedRow[]): number[] {
+  const ours = rows.filter(
+    ({ id }) =>
+      queue.items[id]?.holding.kind === 'mine' && laneOf(before, id).length === 0 && !isJustDone(before, id),
+  );
+  const { current } = queue;
+  const isBack =
+    current !== null &&
+    queue.items[current]?.holding.kind === 'waiting' &&
+    before.queue.items[current]?.holding.kind !== 'waiting';
+  return [...(isBack ? [current] : []), ...ours.map(({ id }) => id)];
 }
 
 /** What is on screen is read again with each list when it is ours, or when it has left the list. */
@@ -100,6 +101,7 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
   const items: Record<number, QueueItem> = { ...state.queue.items };
   const put = new Set([...state.skipped, ...state.snoozed.map(({ id }) => id)]);
   const fresh: number[] = [];
+  const back: number[] = [];
   const limit = state.session.limit ?? Number.POSITIVE_INFINITY;
   let room = limit - state.queue.order.length - state.queue.incoming.length;
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -110,10 +112,11 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
     const row = byId.get(id) as ListedRow;
     const known = items[id];
     if (known) {
-      // Listed as waiting though it was taken or gone: it is free again.
-      const free: Holding = { kind: 'waiting' };
-      const ours = known.holding.kind === 'mine' || laneOf(state, id).length > 0;
-      items[id] = { ...known, ...row, holding: ours ? known.holding : free };
+      // The list may be from before what was done just now.
+      const isStale = laneOf(state, id).length > 0 || isJustDone(state, id);
+      const isFree = known.holding.kind !== 'mine' && !isStale;
+      items[id] = isFree ? { ...freeAgain(known), ...row } : { ...known, ...row };
+      if (items[id].decision !== known.decision) back.push(id);
       continue;
     }
     if (room <= 0) continue;
@@ -122,7 +125,15 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
     items[id] = { ...asItem(row), decision: snoozed ? 'snoozed' : put.has(id) ? 'skipped' : null };
     fresh.push(id);
   }
-  return withQueue(state, { items, incoming: [...state.queue.incoming, ...fresh] });
+  const listed = withQueue(state, { items, incoming: [...state.queue.incoming, ...fresh] });
+  return withoutDetails(asNew(listed, back), back);
+}
+
+/** What was read before it came back is of that time; what is on screen is read again. */
+function withoutDetails(state: State, ids: readonly number[]): State {
+  const isOld = (id: number) => ids.includes(id) && id !== state.queue.current;
+  const details = Object.entries(state.details).filter(([id]) => !isOld(Number(id)));
+  return ids.length === 0 ? state : { ...state, details: Object.fromEntries(details) };
 }
 
 function asItem(row: ListedRow): QueueItem {
@@ -136,7 +147,7 @@ function markGone(state: State, rows: readonly ListedRow[]): State {
   let lost = 0;
   for (const item of Object.values(state.queue.items)) {
     if (there.has(item.id) || item.holding.kind !== 'waiting' || laneOf(state, item.id).length > 0) continue;
-    if (state.outbox.some(({ id, phase }) => id === item.id && phase.kind === 'done')) continue;
+    if (isJustDone(state, item.id)) continue;
     if (item.decision === null) lost += 1;
     next = withItem(next, item.id, { holding: { kind: 'gone' } });
   }
@@ -168,99 +179,6 @@ function backOnline(state: State): State {
 export function forgetFailed(state: State): State {
   const details = Object.entries(state.details).filter(([, { kind }]) => kind !== 'failed');
   return { ...state, details: Object.fromEntries(details) };
-}
-
-/** A conversation has come. */
-export function detailed(state: State, { id, detail }: EventOf<'detailed'>): State {
-  const read = withNetwork(state, { reading: state.network.reading.filter((one) => one !== id) });
-  const fresh: State = {
-    ...read,
-    details: { ...read.details, [id]: { kind: 'ready', detail, at: state.now } },
-  };
-  const known = wakeAnswered(state, fresh, id);
-  const item = known.queue.items[id];
-  // While a write of ours is under way, the conversation may be read before or after it.
-  if (!item || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
-  const found = holdingOf(detail, state.session.operator.id);
-  // It may have been read before our own claim was through.
-  const holding: Holding = found.kind === 'waiting' && isFreshlyOurs(known, id) ? { kind: 'mine' } : found;
-  const named = withItem(known, id, {
-    holding,
-    name: item.name ?? detail.from_user?.name ?? null,
-    channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
-  });
-  if (holding.kind === 'taken' || holding.kind === 'closed') return lost(named, id, holding);
-  return regained(named, item, holding);
-}
-
-const LAG_MS = 3000;
-
-function isFreshlyOurs({ outbox, now }: State, id: number): boolean {
-  const last = outbox.findLast((item) => item.id === id && item.phase.kind === 'done');
-  return last?.action === 'claim' && last.phase.kind === 'done' && now - last.phase.at < LAG_MS;
-}
-
-/** The conversation is free, or ours: a text can be written for it, once it is claimed. */
-function regained(state: State, item: QueueItem, holding: Holding): State {
-  const { id } = item;
-  const named = untaken(state, id);
-  const { mode } = named;
-  // A text that an earlier session left: only now is it known whether the conversation has to be claimed.
-  if (
-    item.holding.kind === 'gone' &&
-    holding.kind === 'waiting' &&
-    mode.kind === 'compose' &&
-    mode.composing.id === id &&
-    mode.composing.purpose === 'reply' &&
-    !isClaiming(named, id)
-  ) {
-    return enqueueClaim(named, id, { undoable: false });
-  }
-  return named;
-}
-
-function untaken(state: State, id: number): State {
-  const open = openText(state);
-  return open && open.id === id && open.taken !== null ? withOpenText(state, { taken: null }) : state;
-}
-
-/** «Conversation detail»: who holds it, by its status and operator. */
-function holdingOf(
-  { status, operator_id: by }: { status: unknown; operator_id: unknown },
-  self: number,
-): Holding {
-  if (status === 'closed') return { kind: 'closed' };
-  if (status === 'unassigned' || !by) return { kind: 'waiting' };
-  return by === self ? { kind: 'mine' } : { kind: 'taken', by: typeof by === 'number' ? by : null };
-}
-
-/** Somebody else has the conversation: whoever writes is told, and no reply that is held goes out. */
-function lost(state: State, id: number, holding: Holding): State {
-  let next = state;
-  const by = holding.kind === 'taken' ? holding.by : null;
-  for (const item of laneOf(state, id)) {
-    const { key, phase, action, draft, macro, check } = item;
-    // What follows a hand-over is meant for who has it then.
-    const isMeant = by !== null && check?.holder === by;
-    // A note is for colleagues: by itself it is right whoever holds the conversation.
-    const isRight = isMeant || (action === 'note' && !macro);
-    if (phase.kind !== 'held' || isRight || !next.outbox.some((one) => one.key === key)) continue;
-    const steps = stepsWith(next, item).filter((one) => one.phase.kind === 'held');
-    const isKept = steps.some((one) => one.draft !== null);
-    next = withUndone(withdrawSteps(next, item), item, steps, holderText(holding));
-    next = withDecisionUndone(next, item, holderText(holding));
-    const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
-    const kept = isKept || draft !== null ? '; the text is kept' : '';
-    next = say(next, `${what} for #${id} does not go out: ${holderText(holding)}${kept}`, 'bad');
-  }
-  const open = openText(next);
-  if (!open || open.id !== id || open.purpose === 'note') return next;
-  return withOpenText(next, { taken: { by: holding.kind === 'taken' ? holding.by : null } });
-}
-
-function holderText(holding: Holding): string {
-  if (holding.kind === 'closed') return 'the conversation is closed';
-  return `${holderName(holding.kind === 'taken' ? holding.by : null)} holds the conversation`;
 }
 
 /** A conversation has not come; what was read before stays. */

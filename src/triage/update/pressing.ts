@@ -1,8 +1,9 @@
 // Keys, and texts that are typed or pasted: what they mean in the mode the session is in.
 import { cleanText } from '../composer.ts';
+import type { Key } from '../keys/key.ts';
 import { latinOf } from '../keys/layouts.ts';
 import { type Action, actionOf } from '../keys.ts';
-import type { Key, Step } from '../state/events.ts';
+import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
 import { isTooSmall } from '../view/layout.ts';
 import { showAction } from './acting.ts';

@@ -5,7 +5,7 @@ import type { Receipt } from '../../delivery/receipt.ts';
 import { isProvable, LOOKS } from '../effects/sighting.ts';
 import type { OutboxItem, Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { operatorOf, givenTo as otherGivenTo } from './naming.ts';
+import { operatorOf, otherHolderName } from './naming.ts';
 import { heldFor, LOOK_AGAIN_MS, setPhase, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
 import { leftUndone, withDecisionUndone, withoutUndone, withUndone } from './plans.ts';
 import { decide } from './queue.ts';
@@ -50,7 +50,7 @@ const DONE: Readonly<Record<OutboxItem['action'], string>> = {
 function tell(state: State, item: OutboxItem): State {
   const { id, action } = item;
   const { notice } = state;
-  const other = otherGivenTo(state, item);
+  const other = otherHolderName(state, item);
   const done =
     other === null
       ? DONE[action]
@@ -60,14 +60,20 @@ function tell(state: State, item: OutboxItem): State {
     : state;
 }
 
+/** Where a write leaves its conversation; what was so before is nobody's work of this session, and not counted. */
 function succeeded(before: State, item: OutboxItem, receipt: Receipt): State {
+  const after = standingAfter(before, item, receipt);
+  return receipt.changed === false ? { ...after, tally: before.tally } : after;
+}
+
+function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State {
   const { id, action } = item;
   const state = withoutUndone(before, id, action);
   const { tally } = state;
   const handled = tally.handled.includes(id) ? tally.handled : [...tally.handled, id];
   switch (action) {
     case 'claim':
-      return givenTo(state, item);
+      return withHolder(state, item);
     case 'release': {
       const free = withItem(state, id, { holding: { kind: 'waiting' } });
       return withTally(withQueue(free, { waiting: free.queue.waiting + 1 }), {
@@ -80,7 +86,7 @@ function succeeded(before: State, item: OutboxItem, receipt: Receipt): State {
         handled,
       });
     case 'assign': {
-      const given = item.write.name === 'conversations.assignGroup' ? state : givenTo(state, item);
+      const given = item.write.name === 'conversations.assignGroup' ? state : withHolder(state, item);
       return withTally(given, { assigned: tally.assigned + 1, handled });
     }
     case 'reply':
@@ -96,7 +102,7 @@ function succeeded(before: State, item: OutboxItem, receipt: Receipt): State {
 }
 
 /** A conversation is with the operator a write names, whom it may have been started or assigned for. */
-function givenTo(state: State, { id, write }: OutboxItem): State {
+function withHolder(state: State, { id, write }: OutboxItem): State {
   const by = operatorOf(write);
   const self = state.session.operator.id;
   const holder = by ?? self;
@@ -151,7 +157,7 @@ function unknown(state: State, item: OutboxItem, receipt: Receipt): State {
 
 /** `note to #41`, `claim for #41 in the name of amir@example.test` */
 function subjectOf(state: State, item: OutboxItem, word = 'for'): string {
-  const other = otherGivenTo(state, item);
+  const other = otherHolderName(state, item);
   return `${WORDS[item.action]} ${word} #${item.id}${other === null ? '' : ` in the name of ${other}`}`;
 }
 

@@ -1,4 +1,5 @@
-// Why nothing can be written to a conversation now, asked before every key that writes.
+// Why nothing can be written to a conversation now, asked before every key that writes; and what was written in vain.
+import { draftKey, type OutboxItem } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { holderName } from './step.ts';
 
@@ -21,4 +22,23 @@ export function whyNot(state: State, item: QueueItem | undefined): string | null
     default:
       return null;
   }
+}
+
+interface Failed extends OutboxItem {
+  readonly phase: Extract<OutboxItem['phase'], { readonly kind: 'refused' }>;
+}
+
+/** Writes that did not happen and are still to be done: neither done since, nor with a text sent or thrown away later. */
+export function stillFailed({ outbox, drafts }: State): Failed[] {
+  return outbox.filter((item, place): item is Failed => {
+    const { id, action, phase, draft } = item;
+    if (phase.kind !== 'refused' || (draft && !drafts[draftKey(draft)])) return false;
+    const later = outbox.slice(place + 1).filter((one) => one.id === id && one.action === action);
+    return !later.some((one) => one.phase.kind === 'done');
+  });
+}
+
+/** Those that the service has refused; a lost claim is no work that is left. */
+export function openRefusals(state: State): Failed[] {
+  return stillFailed(state).filter(({ action, phase }) => phase.outcome === 'refused' && action !== 'claim');
 }

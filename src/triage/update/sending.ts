@@ -1,10 +1,10 @@
 // Sending what is written: the reasons to ask before it, the outbox with the close that follows, and on to the next.
-import { REPETITION_MS } from '../../delivery/write.ts';
+import { isWebAddress, REPETITION_MS } from '../../delivery/write.ts';
 import { openPlaceholder } from '../../replies/placeholders.ts';
 import { draftKey, type MacroPlan } from '../state/outbox.ts';
 import type { Composing, Question, State } from '../state.ts';
 import { enqueueMacro } from './macros.ts';
-import { enqueue, enqueueClaim, isOurs, laneOf, nextKey } from './outbox.ts';
+import { enqueue, enqueueClaim, hasToBeClaimed, laneOf, nextKey } from './outbox.ts';
 import { planText } from './plans.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { whyNot } from './refusals.ts';
@@ -26,14 +26,13 @@ function finishedText({
   return { text };
 }
 
-function isWebAddress(text: string): boolean {
-  if (/\s/.test(text) || !URL.canParse(text)) return false;
-  const { protocol } = new URL(text);
-  return protocol === 'http:' || protocol === 'https:';
-}
-
-/** Sends what is written, unless there is a reason to ask first. */
-export function finish(state: State, composing: Composing, thenClose: boolean): State {
+/** Sends what is written, unless there is a reason to ask first; `again` where it was asked whether it is one too many. */
+export function finish(
+  state: State,
+  composing: Composing,
+  thenClose: boolean,
+  { again = false } = {},
+): State {
   const finished = finishedText(composing);
   if ('refusal' in finished) return say(state, `${finished.refusal}: nothing is sent`, 'warn');
   const { purpose, id } = composing;
@@ -48,14 +47,14 @@ export function finish(state: State, composing: Composing, thenClose: boolean): 
       'warn',
     );
   if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing, thenClose);
-  const doubt = doubtAbout(state, composing, finished.text);
+  const doubt = again ? null : doubtAbout(state, composing, finished.text);
   if (doubt !== null) {
     const question: Question = {
       title: doubt,
       lines: ['Look at the transcript before you send another.'],
       options: [
         { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
-        { key: 's', label: 'send it anyway', choice: 'send-anyway' },
+        { key: 's', label: 'send it anyway', choice: 'send-again' },
       ],
       id,
     };
@@ -124,10 +123,12 @@ export function sendOff(
     const plan = { ...composing.macro, close: composing.macro.close || thenClose };
     return enqueueMacro(next, id, plan, { draft, ...(claim === undefined ? {} : { claim }) });
   }
-  if (check && needsClaim && state.queue.items[id]?.holding.kind === 'waiting' && !isOurs(next, id)) {
+  if (check && needsClaim && hasToBeClaimed(next, id)) {
     claim = nextKey(next);
     next = enqueueClaim(next, id, { undoable: false });
   }
+  // Nothing but a reply needs the claim itself, unless it was made to write it.
+  const isForClose = purpose !== 'reply' && !composing.claimedForThis;
   const own = nextKey(next);
   next = enqueue(
     next,
@@ -138,11 +139,15 @@ export function sendOff(
       draft,
       // A note is for colleagues: it is right whoever holds the conversation.
       check: check && purpose !== 'note' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
-      ...(claim === undefined ? {} : { claim }),
+      ...(claim === undefined || isForClose ? {} : { claim }),
     },
     holdMs,
   );
-  if (thenClose) next = enqueueClose(next, id, { follows: own });
+  if (thenClose)
+    next = enqueueClose(next, id, {
+      follows: own,
+      ...(claim !== undefined && isForClose ? { claim } : {}),
+    });
   // After a note the conversation itself is still to be decided.
   if (purpose === 'note' && !thenClose) return next;
   return decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');

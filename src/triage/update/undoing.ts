@@ -6,7 +6,7 @@ import type { MacroPlan, OutboxAction, OutboxItem, Purpose, SendCheck } from '..
 import type { State } from '../state.ts';
 import { openComposer } from './composing.ts';
 import { stepsWith, withdrawSteps } from './macros.ts';
-import { givenTo } from './naming.ts';
+import { otherHolderName } from './naming.ts';
 import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack } from './snoozing.ts';
@@ -39,7 +39,7 @@ function takeBackSending(state: State, rest: State, { key, id, action, inverse }
   if (inverse === null) return say(state, `the ${WORDS[action]} for #${id} is going out already`, 'warn');
   const outbox = rest.outbox.map((one) => (one.key === key ? { ...one, unwanted: true as const } : one));
   return say(
-    { ...rest, outbox },
+    moveTo({ ...rest, outbox }, id),
     `${WORDS[action]} of #${id} is on its way; it is taken back once it is through`,
   );
 }
@@ -47,7 +47,18 @@ function takeBackSending(state: State, rest: State, { key, id, action, inverse }
 /** Takes back what was given up while it was on its way and is through now. */
 export function takeBackUnwanted(state: State, key: string): State {
   const item = state.outbox.find((one) => one.key === key);
-  return item?.unwanted && item.phase.kind === 'done' ? takeBackDone(state, item) : state;
+  if (!item?.unwanted || item.phase.kind !== 'done') return state;
+  const { unwanted: _, ...once } = item;
+  const outbox = state.outbox.map((one) => (one === item ? once : one));
+  // By an answer: what is on screen stays there.
+  return takeBackDone({ ...state, outbox }, item);
+}
+
+/** What was given up while it was on its way, and was not sent: there is nothing to be taken back. */
+export function dropUnwanted(state: State, item: OutboxItem): State {
+  const { key, id, action } = item;
+  const dropped = decide(withoutItsClaim(withdraw(state, key), item), id, null);
+  return say(dropped, `the ${WORDS[action]} of #${id} was not sent: nothing to take back`, 'good');
 }
 
 function takeBack(state: State, item: OutboxItem): State {
@@ -65,7 +76,7 @@ function takeBack(state: State, item: OutboxItem): State {
     case 'refused':
       return undoLast(state);
     case 'done':
-      return takeBackDone(state, item);
+      return item.inverse === null ? takeBackDone(state, item) : moveTo(takeBackDone(state, item), item.id);
   }
 }
 
@@ -80,6 +91,8 @@ function takeBackHeld(state: State, item: OutboxItem): State {
     next = { ...next, undo: next.undo.filter((one) => one.kind !== 'outbox' || one.key !== text.key) };
   }
   next = moveTo(decide(next, item.id, null), item.id);
+  // What the close alone was claimed for; a text that comes back with it keeps its own.
+  if (item.action === 'close') next = withoutItsClaim(next, item);
   if (text.draft) {
     return say(
       reopened(next, text, text.draft.purpose),
@@ -89,7 +102,7 @@ function takeBackHeld(state: State, item: OutboxItem): State {
   }
   if (item.action !== 'close')
     return say(next, `${WORDS[item.action]} for #${item.id} is taken back`, 'good');
-  return say(withoutItsClaim(next, item), `#${item.id} stays open`, 'good');
+  return say(next, `#${item.id} stays open`, 'good');
 }
 
 /** Of a macro nothing that is held goes out; with its text comes back what was to be done with that. */
@@ -126,13 +139,16 @@ function withoutItsClaim(state: State, item: OutboxItem): State {
 /** The composer as it was: with its claim, which leaving it offers to give back. */
 function reopened(state: State, item: OutboxItem, purpose: Purpose): State {
   const opened = openComposer(state, purpose, item.id, { claim: false });
-  if (opened.mode.kind !== 'compose' || purpose !== 'reply') return opened;
+  if (opened.mode.kind !== 'compose') return opened;
   const claimedForThis = claimFor(state, item) !== undefined;
   return { ...opened, mode: { kind: 'compose', composing: { ...opened.mode.composing, claimedForThis } } };
 }
 
 function takeBackDone(state: State, item: OutboxItem): State {
-  const { id, inverse, action } = item;
+  const { id, inverse, action, phase } = item;
+  // Done by somebody else before: its inverse would undo their work.
+  if (phase.kind === 'done' && phase.receipt.changed === false)
+    return say(decide(state, id, null), `#${id} was so before: nothing to take back`);
   if (inverse === null)
     return say(state, `the ${WORDS[action]} to #${id} has gone out and cannot be taken back`, 'warn');
   const queued = enqueue(
@@ -146,14 +162,14 @@ function takeBackDone(state: State, item: OutboxItem): State {
     0,
     { undoable: false },
   );
-  const other = givenTo(state, { action: inverseAction(inverse), write: inverse });
+  const other = otherHolderName(state, { action: inverseAction(inverse), write: inverse });
   const how = other === null || action !== 'close' ? '' : `: it is started again for ${other}`;
-  return say(moveTo(decide(queued, id, null), id), `${WORDS[action]} of #${id} is being taken back${how}`);
+  return say(decide(queued, id, null), `${WORDS[action]} of #${id} is being taken back${how}`);
 }
 
 /** Who must still hold the conversation for the inverse to be right; null where the service itself refuses. */
 function checkFor(state: State, { write }: OutboxItem, inverse: Write): SendCheck | null {
-  if (inverse.name === 'conversations.start' || inverse.name === 'conversations.assignGroup') return null;
+  if (inverse.name === 'conversations.start') return null;
   const given = 'operator_id' in write.params ? write.params.operator_id : undefined;
   return { holder: typeof given === 'number' ? given : state.session.operator.id, lastSeen: null };
 }

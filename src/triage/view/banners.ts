@@ -6,6 +6,7 @@ import { momentOf } from '../../views/moment.ts';
 import { keysOf } from '../keys.ts';
 import { draftKey, type OutboxItem } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
+import { stillFailed } from '../update/refusals.ts';
 import { holderName } from '../update/step.ts';
 import { WORDS } from '../update/writes.ts';
 import type { Tone } from './row.ts';
@@ -21,17 +22,6 @@ export function operatorText({ session, directory }: State, id: number | null): 
   if (id === session.operator.id) return 'you';
   const email = directory.operators.find((one) => one.id === id)?.email ?? '';
   return email === '' ? holderName(id) : `${holderName(id)} (${inertLine(email)})`;
-}
-
-/** Items that were refused and have not been done since. */
-export function refusedItems({ outbox }: State): OutboxItem[] {
-  return outbox.filter(
-    ({ phase, id, action }, place) =>
-      phase.kind === 'refused' &&
-      !outbox
-        .slice(place + 1)
-        .some((later) => later.id === id && later.action === action && later.phase.kind === 'done'),
-  );
 }
 
 /** The banners of the conversation on screen, the most important first. */
@@ -62,8 +52,8 @@ export function banners(state: State, item: QueueItem): Banner[] {
         tone: 'bad',
       });
   }
-  const refused = refusedItems(state).findLast((one) => one.id === id);
-  if (refused?.phase.kind === 'refused') {
+  const refused = stillFailed(state).findLast((one) => one.id === id);
+  if (refused) {
     const word = refused.phase.outcome === 'refused' ? 'REFUSED' : 'NOT SENT';
     found.push({ text: `${word}: ${WORDS[refused.action]}: ${inertLine(refused.phase.error)}`, tone: 'bad' });
   }
@@ -125,8 +115,6 @@ function decisionText(state: State, { id, decision, holding }: QueueItem): strin
     }
     case 'closed':
       return holding.kind === 'closed' ? null : 'DONE: closed by you';
-    case 'noted':
-      return 'DONE: you left a note';
     default:
       return `DONE: ${decision} by you`;
   }

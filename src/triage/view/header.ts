@@ -4,17 +4,26 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { cells } from '../../terminal/width.ts';
+import { VERY_LATE } from '../../views/conversation.ts';
 import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
 import type { FrameRow } from '../run/screen.ts';
 import type { QueueItem, State } from '../state.ts';
-import { operatorText, refusedItems } from './banners.ts';
+import { openRefusals } from '../update/refusals.ts';
+import { operatorText } from './banners.ts';
 import type { Layout } from './layout.ts';
-import { fitParts, isCertain, type Line, lineOfParts, type Part, paintLine, type Tone } from './row.ts';
+import {
+  fitParts,
+  isCertain,
+  type Line,
+  lineOfParts,
+  type Part,
+  paintLine,
+  type Tone,
+  textOfLine,
+} from './row.ts';
 import { ruleRow } from './status.ts';
 
-const LATE_MS = 30 * 60_000;
-const VERY_LATE_MS = 2 * 60 * 60_000;
 const WIDE = 100;
 
 /** The header, rule included, in as many rows as the layout gives it. */
@@ -41,10 +50,7 @@ export function headerRows(state: State, layout: Layout, style: Style): FrameRow
 }
 
 function titleRow(state: State, columns: number, style: Style, left: Line): FrameRow {
-  const leftWidth = Math.min(
-    24,
-    cells(left.map((span) => (typeof span === 'string' ? span : span.text)).join('')),
-  );
+  const leftWidth = Math.min(24, cells(textOfLine(left)));
   const parts = fitParts(sessionParts(state, columns), columns - leftWidth - 3);
   const width = parts.reduce((sum, { text }) => sum + text.length + 2, 0);
   const text = paintLine(left, columns - width, style);
@@ -63,18 +69,17 @@ function sessionParts(state: State, columns: number): Part[] {
     rank,
   });
   const [oldest] = waits;
+  const middle = waits[Math.floor(waits.length / 2)];
   return [
     { text: session.readOnly ? 'READ-ONLY' : '', tone: 'warn', rank: 2 },
     { text: positionText(state), tone: 'strong', rank: 1 },
-    { text: oldest === undefined ? '' : `oldest ${shortDuration(oldest)}`, tone: lateTone(oldest), rank: 6 },
-    {
-      text:
-        wide && waits.length > 2 ? `median ${shortDuration(waits[Math.floor(waits.length / 2)] ?? 0)}` : '',
-      rank: 9,
-    },
+    oldest
+      ? { text: `oldest ${shortDuration(oldest.wait)}`, tone: lateTone(oldest), rank: 6 }
+      : { text: '', rank: 6 },
+    { text: wide && waits.length > 2 && middle ? `median ${shortDuration(middle.wait)}` : '', rank: 9 },
     some('held', count('held'), 5, 'warn'),
     some('unknown', count('unknown'), 0, 'bad'),
-    some('refused', refusedItems(state).length, 2, 'bad'),
+    some('refused', openRefusals(state).length, 2, 'bad'),
     some('snoozed', snoozed.length, 7),
     some('drafts', Object.keys(state.drafts).length, 8),
     {
@@ -107,20 +112,29 @@ function positionText({ queue, session }: State): string {
   return `${at + 1}/${all}`;
 }
 
-/** How long those wait whom nobody holds, in milliseconds, longest first. */
-function waitsOf({ queue, now }: State): number[] {
-  return Object.values(queue.items)
-    .filter(
-      ({ holding, decision, since }) =>
-        since !== null && holding.kind === 'waiting' && (decision === null || decision === 'skipped'),
-    )
-    .map(({ since }) => Math.max(0, now - (since ?? now)))
-    .sort((a, b) => b - a);
+/** How long somebody waits, and from when on that is late; both in milliseconds. */
+interface Wait {
+  readonly wait: number;
+  readonly late: number;
 }
 
-function lateTone(wait: number | undefined): Tone {
-  if (wait === undefined || wait <= LATE_MS) return 'plain';
-  return wait > VERY_LATE_MS ? 'bad' : 'warn';
+function waitOf({ now, session }: State, { since, groupId }: QueueItem): Wait | null {
+  return since === null ? null : { wait: Math.max(0, now - since), late: session.lateAfter(groupId ?? 0) };
+}
+
+/** How long those wait whom nobody holds, longest first. */
+function waitsOf(state: State): Wait[] {
+  return Object.values(state.queue.items)
+    .filter(
+      ({ holding, decision }) => holding.kind === 'waiting' && (decision === null || decision === 'skipped'),
+    )
+    .flatMap((item) => waitOf(state, item) ?? [])
+    .sort((a, b) => b.wait - a.wait);
+}
+
+function lateTone({ wait, late }: Wait): Tone {
+  if (wait <= late) return 'plain';
+  return wait > VERY_LATE * late ? 'bad' : 'warn';
 }
 
 function customerLine({ id, name }: QueueItem): Line {
@@ -146,11 +160,11 @@ function factLine(state: State, item: QueueItem, columns: number): Line {
 function factParts(state: State, item: QueueItem, wide: boolean): Part[] {
   const { now, session } = state;
   const { since, isNew, holding } = item;
-  const wait = since === null ? undefined : Math.max(0, now - since);
+  const waits = waitOf(state, item);
   const parts: Part[] = [];
-  if (holding.kind === 'waiting' && wait !== undefined) {
-    const late = wait > LATE_MS ? ' LATE' : '';
-    parts.push({ text: `waits ${shortDuration(wait)}${late}`, tone: lateTone(wait), rank: 0 });
+  if (holding.kind === 'waiting' && waits) {
+    const late = waits.wait > waits.late ? ' LATE' : '';
+    parts.push({ text: `waits ${shortDuration(waits.wait)}${late}`, tone: lateTone(waits), rank: 0 });
   }
   if (isNew) parts.push({ text: 'new', tone: 'good', rank: 1 });
   const from = since !== null && wide ? ` since ${sinceText(since, now, session.utc)}` : '';

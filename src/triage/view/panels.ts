@@ -4,8 +4,9 @@ import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/customer-name.ts';
 import type { Frame, FrameRow } from '../run/screen.ts';
-import type { Choice, Composing, Picker, Question, State } from '../state.ts';
+import type { Composing, Picker, Question, State } from '../state.ts';
 import { fittingOptions } from '../update/picking.ts';
+import { safeAnswer } from '../update/safe-answer.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import type { Layout } from './layout.ts';
 import { isCertain, type Line, paintLine, type Tone } from './row.ts';
@@ -16,8 +17,6 @@ export interface Panel {
   readonly rows: FrameRow[];
   readonly cursor: Frame['cursor'];
 }
-
-const SAFE: readonly Choice[] = ['stay', 'keep-claim', 'keep-draft', 'open'];
 
 /** The options of a picker around the selected one, under what was typed to find it. */
 export function pickerPanel(state: State, picker: Picker, layout: Layout, style: Style): Panel {
@@ -63,7 +62,7 @@ function optionLine(
   const noted = inertLine(note.trim());
   return [
     ...sign,
-    { text: isSelected ? padded : padded, tone: isSelected ? 'selected' : 'plain' },
+    { text: padded, tone: isSelected ? 'selected' : 'plain' },
     // First, as a long text is cut.
     does === undefined ? '' : `  (${inertLine(does)})`,
     { text: noted === '' ? '' : `  ${noted}`, tone: 'dim' },
@@ -115,7 +114,7 @@ export function askPanel(question: Question, back: Composing | null, layout: Lay
       return [' ', { text: key, tone: 'key' }, '  ', said];
     }),
   ];
-  const safe = options.find(({ choice }) => SAFE.includes(choice));
+  const safe = options[safeAnswer(question)];
   const esc = back && safe?.choice === 'keep-draft' ? 'goes back to the text' : (safe?.label ?? 'goes back');
   const keys = paintLine(
     [' ', { text: 'Esc', tone: 'key' }, { text: ` ${inertLine(esc)}`, tone: 'dim' }],

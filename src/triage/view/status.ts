@@ -2,11 +2,11 @@
 // table that also decides what a key does, so that a rebound key is shown as it is.
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
-import { KEY_TABLE, keysOf, type ModeName } from '../keys.ts';
+import { KEY_TABLE, keysOf, type ModeName, WRITES } from '../keys.ts';
 import type { FrameRow } from '../run/screen.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { givenTo } from '../update/naming.ts';
+import { otherHolderName } from '../update/naming.ts';
 import { currentItem } from '../update/step.ts';
 import { WORDS } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
@@ -83,7 +83,7 @@ function nameOf(state: State, item: OutboxItem): string {
   const { action, id, macro, phase } = item;
   if (macro && phase.kind === 'held') return `${macro.plan.name} for #${id}`;
   const to = action === 'reply' || action === 'note' || action === 'file';
-  const other = givenTo(state, item);
+  const other = otherHolderName(state, item);
   return `${WORDS[action]} ${to ? 'to' : 'of'} #${id}${other === null ? '' : ` for ${inertLine(other)}`}`;
 }
 
@@ -97,7 +97,6 @@ interface Entry {
   readonly text: string;
 }
 
-const WRITES = ['reply', 'note', 'claim', 'release', 'close', 'assign', 'group', 'file', 'macro'];
 const ON_CONVERSATION = ['skip', 'snooze', 'pager', 'scroll-up', 'scroll-down', 'info'];
 
 /** Actions that would be refused now. */

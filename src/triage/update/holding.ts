@@ -1,0 +1,138 @@
+// Who holds a conversation, as the conversation itself says and as it was decided here: whoever writes is told, what
+// must not go out any more is a draft again, and what is free again comes round once more.
+
+import type { Event } from '../state/events.ts';
+import type { Holding, QueueItem, State } from '../state.ts';
+import { stepsWith, withdrawSteps } from './macros.ts';
+import { enqueueClaim, isClaiming, laneOf } from './outbox.ts';
+import { withDecisionUndone, withUndone } from './plans.ts';
+import { wakeAnswered } from './snoozing.ts';
+import { holderName, openText, say, withItem, withNetwork, withOpenText, withQueue } from './step.ts';
+import { WORDS } from './writes.ts';
+
+/** So long an answer may have been on its way, in milliseconds: it may be from before what was done since. */
+const STALE_MS = 15_000;
+
+type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
+
+/** A conversation has come. */
+export function detailed(state: State, { id, detail }: EventOf<'detailed'>): State {
+  const read = withNetwork(state, { reading: state.network.reading.filter((one) => one !== id) });
+  const fresh: State = {
+    ...read,
+    details: { ...read.details, [id]: { kind: 'ready', detail, at: state.now } },
+  };
+  const known = wakeAnswered(state, fresh, id);
+  const item = known.queue.items[id];
+  // While a write of ours is under way, the conversation may be read before or after it.
+  if (!item || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
+  const found = holdingOf(detail, state.session.operator.id);
+  // It may have been read before our own claim was through.
+  const holding: Holding = found.kind === 'waiting' && isFreshlyOurs(known, id) ? { kind: 'mine' } : found;
+  const isBack = holding.kind === 'waiting' && !isJustDone(known, id);
+  const { decision } = isBack ? freeAgain(item) : item;
+  const placed = decision === item.decision ? known : asNew(known, [id]);
+  const named = withItem(placed, id, {
+    holding,
+    decision,
+    name: item.name ?? detail.from_user?.name ?? null,
+    channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
+  });
+  if (holding.kind === 'taken' || holding.kind === 'closed') return lost(named, id, holding);
+  return regained(named, item, holding);
+}
+
+const LAG_MS = 3000;
+
+function isFreshlyOurs({ outbox, now }: State, id: number): boolean {
+  const last = outbox.findLast((item) => item.id === id && item.phase.kind === 'done');
+  return last?.action === 'claim' && last.phase.kind === 'done' && now - last.phase.at < LAG_MS;
+}
+
+/** The conversation is free, or ours: a text can be written for it, once it is claimed. */
+function regained(state: State, item: QueueItem, holding: Holding): State {
+  const { id } = item;
+  const named = untaken(state, id);
+  const { mode } = named;
+  // A text that an earlier session left: only now is it known whether the conversation has to be claimed.
+  if (
+    item.holding.kind === 'gone' &&
+    holding.kind === 'waiting' &&
+    mode.kind === 'compose' &&
+    mode.composing.id === id &&
+    mode.composing.purpose === 'reply' &&
+    !isClaiming(named, id)
+  ) {
+    return enqueueClaim(named, id, { undoable: false });
+  }
+  return named;
+}
+
+function untaken(state: State, id: number): State {
+  const open = openText(state);
+  return open && open.id === id && open.taken !== null ? withOpenText(state, { taken: null }) : state;
+}
+
+/** «Conversation detail»: who holds it, by its status and operator. */
+function holdingOf(
+  { status, operator_id: by }: { status: unknown; operator_id: unknown },
+  self: number,
+): Holding {
+  if (status === 'closed') return { kind: 'closed' };
+  if (status === 'unassigned' || !by) return { kind: 'waiting' };
+  return by === self ? { kind: 'mine' } : { kind: 'taken', by: typeof by === 'number' ? by : null };
+}
+
+/** Somebody else has the conversation: whoever writes is told, and no reply that is held goes out. */
+function lost(state: State, id: number, holding: Holding): State {
+  let next = state;
+  const by = holding.kind === 'taken' ? holding.by : null;
+  for (const item of laneOf(state, id)) {
+    const { key, phase, action, draft, macro, check } = item;
+    // What follows a hand-over is meant for who has it then.
+    const isMeant = by !== null && check?.holder === by;
+    // A note is for colleagues: by itself it is right whoever holds the conversation.
+    const isRight = isMeant || (action === 'note' && !macro);
+    if (phase.kind !== 'held' || isRight || !next.outbox.some((one) => one.key === key)) continue;
+    const steps = stepsWith(next, item).filter((one) => one.phase.kind === 'held');
+    const isKept = steps.some((one) => one.draft !== null);
+    next = withUndone(withdrawSteps(next, item), item, steps, holderText(holding));
+    next = withDecisionUndone(next, item, holderText(holding));
+    const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
+    const kept = isKept || draft !== null ? '; the text is kept' : '';
+    next = say(next, `${what} for #${id} does not go out: ${holderText(holding)}${kept}`, 'bad');
+  }
+  const open = openText(next);
+  if (!open || open.id !== id || open.purpose === 'note') return next;
+  return withOpenText(next, { taken: { by: holding.kind === 'taken' ? holding.by : null } });
+}
+
+function holderText(holding: Holding): string {
+  if (holding.kind === 'closed') return 'the conversation is closed';
+  return `${holderName(holding.kind === 'taken' ? holding.by : null)} holds the conversation`;
+}
+
+/** Nobody has it though somebody had: whatever was decided then, it waits for a decision again. */
+export function freeAgain(item: QueueItem): QueueItem {
+  const { decision, holding } = item;
+  const stays = holding.kind === 'waiting' || decision === 'skipped' || decision === 'snoozed';
+  return { ...item, holding: { kind: 'waiting' }, decision: stays ? decision : null };
+}
+
+/** What is back in the queue comes round like what is new; what is on screen stays there. */
+export function asNew(state: State, ids: readonly number[]): State {
+  const { order, incoming, current } = state.queue;
+  const moved = ids.filter((id) => id !== current);
+  if (moved.length === 0) return state;
+  return withQueue(state, {
+    order: order.filter((id) => !moved.includes(id)),
+    incoming: [...incoming.filter((id) => !moved.includes(id)), ...moved],
+  });
+}
+
+/** Whether a write of ours ended so lately that an answer about its conversation may be from before it. */
+export function isJustDone({ outbox, now }: State, id: number): boolean {
+  return outbox.some(
+    (item) => item.id === id && item.phase.kind === 'done' && now - item.phase.at < STALE_MS,
+  );
+}

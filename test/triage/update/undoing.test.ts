@@ -1,0 +1,161 @@
+// z at a write that is on its way, at one that changed nothing, and at the claim that was made for a text.
+import { describe, expect, it } from 'vitest';
+import { rowsOf, type Sitting, sitting } from '../session-samples.ts';
+
+/** A close is on its way, and z is pressed. */
+function closingUnwanted(): Sitting {
+  const one = sitting({ holdMs: 0 });
+  one.press('e');
+  one.answer('claim');
+  one.press('z');
+  expect(one.item('close').phase.kind).toBe('sending');
+  expect(one.said).toContain('it is taken back once it is through');
+  return one;
+}
+
+describe('a write taken back on its way', () => {
+  it('brings its conversation on screen at once, and moves nothing when its answer comes', () => {
+    const one = closingUnwanted();
+    expect(one.current).toBe(41);
+    one.press('j');
+    one.answer('close');
+    expect(one.current).toBe(42);
+    expect(one.sent).toEqual(['claim 41', 'close 41', 'claim 41']);
+  });
+
+  it('is taken back once, however often its answer comes', () => {
+    const one = closingUnwanted();
+    const { key, write } = one.item('close');
+    one.answer('close');
+    one.answer('claim');
+    const receipt = { ...one.item('claim').phase };
+    if (receipt.kind !== 'done') throw new Error('the claim has no receipt');
+    one.feed({ kind: 'delivered', key, receipt: { ...receipt.receipt, id: write.id }, conflict: false });
+    expect(one.sent).toEqual(['claim 41', 'close 41', 'claim 41']);
+  });
+
+  it('is taken back when its answer was lost and a look finds it done', () => {
+    const one = closingUnwanted();
+    one.answer('close', { outcome: 'unknown', changed: null });
+    one.wait(5000);
+    one.feed({ kind: 'verified', key: one.item('close').key, found: 'there' });
+    expect(one.sent).toEqual(['claim 41', 'close 41', 'claim 41']);
+    expect(one.state.queue.items[41]?.decision).toBeNull();
+  });
+
+  it.each([
+    { how: 'as the service was not reached', offline: true },
+    { how: 'as the journal took no line', offline: false },
+  ])('does not go out later when it was not sent, $how', ({ offline }) => {
+    const one = closingUnwanted();
+    const { key, write } = one.item('close');
+    const receipt = { ...blank(one), id: write.id, outcome: 'not_sent', changed: false } as const;
+    one.feed({ kind: 'delivered', key, receipt, conflict: false, offline });
+    expect(one.said).toContain('was not sent');
+    expect(one.state.network.offlineSince === null).toBe(!offline);
+    one.wait(15_000);
+    one.list(rowsOf([42, 43, 44]));
+    one.wait(15_000);
+    // The claim was made for the close alone.
+    expect(one.sent).toEqual(['claim 41', 'close 41', 'release 41']);
+    expect(one.state.queue.items[41]?.decision).toBeNull();
+    expect(one.state.undone).toEqual([]);
+  });
+});
+
+describe('a write that changed nothing', () => {
+  it('is not counted, and z leaves alone what somebody else has done', () => {
+    const one = sitting({ holdMs: 0 });
+    one.press('e');
+    one.answer('claim');
+    one.answer('close', { outcome: 'already', changed: false });
+    expect(one.state.tally).toMatchObject({ closed: 0, handled: [] });
+    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'closed' });
+    one.press('z');
+    expect(one.said).toBe('#41 was so before: nothing to take back');
+    expect(one.sent).toEqual(['claim 41', 'close 41']);
+    expect(one.state.tally).toMatchObject({ closed: 0, handled: [] });
+    one.press('z');
+    expect(one.said).toBe('nothing to undo');
+  });
+
+  it('has nothing to take back either when z was pressed before its answer came', () => {
+    const one = closingUnwanted();
+    one.answer('close', { outcome: 'already', changed: false });
+    expect(one.sent).toEqual(['claim 41', 'close 41']);
+    expect(one.said).toBe('#41 was so before: nothing to take back');
+  });
+
+  it.each(['assign', 'release'] as const)('is not counted as %s', (action) => {
+    const one = sitting();
+    one.feed({ kind: 'directory', operators: [{ id: 3, email: 'amir@example.test' }], groups: [] });
+    one.press('c');
+    one.answer('claim');
+    if (action === 'release') one.press('C');
+    else one.press('a', 'Down', 'Enter');
+    one.answer(action, { outcome: 'already', changed: false });
+    expect(one.state.tally).toMatchObject({ assigned: 0, released: 0, handled: [] });
+  });
+});
+
+describe('a note with Ctrl-S on what nobody holds', () => {
+  it.each([
+    { purpose: 'note', pressed: 'n', text: 'lost parcel' },
+    { purpose: 'file', pressed: 'f', text: 'https://files.example.test/a.png' },
+  ])('taken back by z as a $purpose, gives its claim back too', ({ pressed, text, purpose }) => {
+    const one = sitting();
+    one.press(pressed);
+    one.type(text);
+    one.press('^S');
+    one.answer('claim');
+    one.press('z');
+    expect(one.state.mode).toMatchObject({ kind: 'compose', composing: { purpose } });
+    expect(one.sent).toEqual(['claim 41', 'release 41']);
+    one.wait(10_000);
+    expect(one.sent).toEqual(['claim 41', 'release 41']);
+  });
+
+  it('gives it back when only the close is still held', () => {
+    const one = sitting();
+    one.press('n');
+    one.type('lost parcel');
+    one.press('^S');
+    one.answer('claim');
+    one.wait(5000);
+    one.press('z');
+    expect(one.sent).toEqual(['claim 41', 'note 41']);
+    one.answer('note');
+    expect(one.sent).toEqual(['claim 41', 'note 41', 'release 41']);
+  });
+
+  it('is claimed anew when it is finished again while the release is on its way', () => {
+    const one = sitting();
+    one.press('n');
+    one.type('lost parcel');
+    one.press('^S');
+    one.answer('claim');
+    one.press('z', '^S');
+    one.answer('release');
+    expect(one.sent).toEqual(['claim 41', 'release 41', 'claim 41']);
+  });
+
+  it('keeps the claim that was made to write it, and offers to give it back', () => {
+    const one = sitting({ claimForNotes: true });
+    one.press('n');
+    one.answer('claim');
+    one.type('lost parcel');
+    one.press('^S', 'z');
+    expect(one.sent).toEqual(['claim 41']);
+    one.press('Esc');
+    expect(one.state.mode).toMatchObject({
+      kind: 'ask',
+      question: { title: 'You claimed #41 for this note.' },
+    });
+  });
+});
+
+function blank(one: Sitting) {
+  const done = one.item('claim').phase;
+  if (done.kind !== 'done') throw new Error('the claim has no receipt');
+  return { ...done.receipt, error: 'a reason' };
+}
