@@ -2,8 +2,9 @@
 // another type. Pure, and it returns names, types and counts alone: no value of the service leaves this file.
 import type { EndpointName } from './derive.ts';
 import type { WireAnswer } from './envelope.ts';
-import { ExactNumber } from './exact-number.ts';
+import { ExactNumber, isRecord } from './exact-number.ts';
 import type { FieldKind, RecordFields } from './model.ts';
+import { LAST_SECONDS } from './time-unit.ts';
 
 /** Rows of a list, and items of a list inside a record, beyond this are not looked at. */
 const MOST_ROWS = 200;
@@ -160,11 +161,6 @@ function isList(kind: FieldKind): kind is readonly [RecordFields] {
   return Array.isArray(kind);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (Array.isArray(value) || value instanceof ExactNumber) return false;
-  return typeof value === 'object' && value !== null;
-}
-
 function shortName(name: string): string {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
@@ -187,9 +183,6 @@ export function orderBy(field: string, rows: readonly unknown[]): Order {
     oldestFirst: steps.filter((step) => step > 0).length,
   };
 }
-
-/** Above this a timestamp counts milliseconds, at or below it seconds (the year 5138). */
-const LAST_SECONDS = 1e11;
 
 export interface TimeUnits {
   readonly seconds: number;

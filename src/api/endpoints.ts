@@ -87,6 +87,7 @@ const aboutConversation = { what: 'conversation', param: 'conversation_id', fiel
 const aboutDetail = { ...aboutConversation, field: 'conversation_id' } as const;
 
 const noErrors = {} as const;
+const recordErrorNotShown = 'type and meaning of `error` in the record: not shown';
 const errorsNotShown = 'errors: not shown';
 const tokenNotShown = 'whether the token is needed: not shown';
 const requestNotShown = 'request fields: not shown';
@@ -209,7 +210,7 @@ export const endpoints = {
       },
       token: true,
       errors: { text_empty: 'text is empty' },
-      gaps: ['maximum text length: not shown'],
+      gaps: ['maximum text length: not shown', recordErrorNotShown],
       data: record(sentMessageFields),
     },
     sendFileMessage: {
@@ -223,7 +224,11 @@ export const endpoints = {
       },
       token: true,
       errors: { file_url_empty: 'file_url is empty' },
-      gaps: ['file size limits: not shown', 'the reply holds the stored address, not the one that was sent'],
+      gaps: [
+        'file size limits: not shown',
+        'the reply holds the stored address, not the one that was sent',
+        recordErrorNotShown,
+      ],
       data: record(sentMessageFields),
     },
     sendNote: {
@@ -232,7 +237,11 @@ export const endpoints = {
       body: { operator_id: actingOperatorId, text, conversation_id: conversationId },
       token: true,
       errors: noErrors,
-      gaps: [errorsNotShown, 'whether notes appear among the messages of a conversation: not shown'],
+      gaps: [
+        errorsNotShown,
+        'whether notes appear among the messages of a conversation: not shown',
+        recordErrorNotShown,
+      ],
       data: record(sentMessageFields),
     },
     unassigned: {

@@ -10,7 +10,7 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from './errors.ts';
-import { ExactNumber, exactJson, parseJson } from './exact-number.ts';
+import { ExactNumber, exactJson, isRecord, parseJson } from './exact-number.ts';
 import { DEPTH_LIMIT, type Scan, scan } from './scan.ts';
 
 export interface WireAnswer {
@@ -117,9 +117,17 @@ export function readAnyEnvelope(
     throw bad('contradiction', 'the answer has both `data` and `error`');
   }
   if (typeof error === 'string' && (saysError || !hasData)) {
+    const code = codeOf(errors, error);
+    // Which of the two statuses says what is not shown: one in the body is believed, but a published text says more.
+    if (status < 500 && code === 'unknown') {
+      if (bodyStatus === 401 || bodyStatus === 403)
+        throw new TokenRefusedError(request, bodyStatus, error || null);
+      // As surely not done as after any other refusal of the service; with a record beside it that is not sure.
+      if (bodyStatus === 429 && !hasData) throw new RateLimitedError(request, retryAfter(answer));
+    }
     // A failure inside the service, whichever of the two statuses tells of it.
     const httpStatus = bodyStatus >= 500 ? bodyStatus : status;
-    throw new ServiceError(request, codeOf(errors, error), error, httpStatus);
+    throw new ServiceError(request, code, error, httpStatus);
   }
   if (!hasData) {
     throw unusable(request, answer) ?? bad('shape', 'the answer has neither `data` nor `error`');
@@ -258,11 +266,6 @@ function encodingOf({ headers }: WireAnswer): string | null {
 function header(answer: WireAnswer, name: string): string | undefined {
   const value = answer.headers[name];
   return Array.isArray(value) ? value[0] : value;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  if (Array.isArray(value) || value instanceof ExactNumber) return false;
-  return typeof value === 'object' && value !== null;
 }
 
 /** The first characters of a text that came from outside, for a message; whoever prints it makes it inert. */

@@ -37,7 +37,7 @@ export class ServiceError extends ApiError {
   }
 }
 
-/** HTTP 401 or 403, whatever the body says. */
+/** HTTP 401 or 403, whatever the body says, or an error envelope with that status. */
 export class TokenRefusedError extends ApiError {
   override readonly name = 'TokenRefusedError';
   readonly httpStatus: number;
@@ -50,7 +50,7 @@ export class TokenRefusedError extends ApiError {
   }
 }
 
-/** HTTP 429: the service did not act on the request. */
+/** HTTP 429, or an error envelope with that status: the service did not act on the request. */
 export class RateLimitedError extends ApiError {
   override readonly name = 'RateLimitedError';
   /** Milliseconds the service asked to wait; null where it did not say, or said nonsense. */

@@ -23,6 +23,13 @@ export class ExactNumber {
   }
 }
 
+/** Whether a value of JSON is an object: no list, and no number that is one here only. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
+}
+
 /** No double has so many digits. */
 const LONGEST = 1100;
 

@@ -152,7 +152,7 @@ export const summaryFields = {
 } as const satisfies RecordFields;
 
 /** «Conversation detail (get by ID)»: a message entry. */
-export const messageEntryFields = {
+const messageEntryFields = {
   id: 'integer',
   message: 'string',
   type: 'string',

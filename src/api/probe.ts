@@ -3,6 +3,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls';
+import { portOf } from './address.ts';
 import { wireFailure } from './wire-failure.ts';
 
 export interface Place {
@@ -13,8 +14,7 @@ export interface Place {
 
 /** Host and port of a URL, the scheme's own port where it names none. */
 export function placeOf(url: URL): Place {
-  const standard = url.protocol === 'https:' ? 443 : 80;
-  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port === '' ? standard : Number(url.port) };
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: portOf(url) };
 }
 
 /** The addresses of a host, itself where it is one; throws NoAnswerError. */

@@ -8,6 +8,14 @@ import { HIDDEN, hideNamedSecrets } from './secrets.ts';
 const SHORTEST = 4;
 /** From here on no text holds the token by chance, not even in a form of its own. */
 const UNMISTAKABLE = 8;
+/** Backslashes before one character: JSON within JSON, six times over. */
+const BACKSLASHES = 64;
+/** A character takes no more than these in any form, `\\…\\u0041` or `&#00000065;`. */
+const LONGEST_ESCAPE = BACKSLASHES + 8;
+/** Bytes of a body that are looked at together. */
+const PIECE = 64 * 1024;
+/** Bytes by which an envelope has its `error`, were it not for blanks. */
+const HEAD = 1024;
 
 /** A text in which the token, should it stand there in any of its forms, is replaced by `<hidden>`. */
 export function redactToken(text: string, token: string | null): string {
@@ -24,25 +32,52 @@ export function answerWithoutSecrets(answer: WireAnswer, token: string | null): 
     const cleaned = Array.isArray(value) ? value.map(clean) : value === undefined ? value : clean(value);
     return [clean(name), cleaned] as const;
   });
-  const { buffer, byteOffset, byteLength } = answer.body;
+  return { ...answer, headers: Object.fromEntries(headers), body: bodyWithoutSecrets(answer.body, token) };
+}
+
+function bodyWithoutSecrets(body: Uint8Array, token: string | null): Uint8Array {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  // Nearly every answer is clean, and a large one must not be in memory twice to know that.
+  if (!mayQuote(bytes) && !holdsToken(bytes, token)) return body;
   // A character for each byte: whatever the body is, what is no secret stays as it came.
-  const body = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
-  const cleanBody = withCleanError(clean(body));
-  return {
-    ...answer,
-    headers: Object.fromEntries(headers),
-    body: cleanBody === body ? answer.body : Buffer.from(cleanBody, 'latin1'),
-  };
+  const text = bytes.toString('latin1');
+  const clean = withCleanError(redactToken(text, token));
+  return clean === text ? body : Buffer.from(clean, 'latin1');
+}
+
+/** Whether the body is an envelope with an `error`, as far as its beginning shows. */
+function mayQuote(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, Math.min(bytes.length, HEAD));
+  if (errorStart(head) !== undefined) return true;
+  // Nothing but blanks and the digits of a status: the error may come behind them.
+  return bytes.length > HEAD && head.replace(/[\s\d]+/g, '').length < 32;
+}
+
+/** Whether the token stands in the bytes in any of its forms, looked at piece by piece. */
+function holdsToken(bytes: Buffer, token: string | null): boolean {
+  const forms = formsOf(token);
+  // Of the pieces each has what begins in it whole.
+  const overlap = LONGEST_ESCAPE * (token?.length ?? 0);
+  const step = Math.max(PIECE, overlap);
+  for (let from = 0; from < bytes.length && forms.length > 0; from += step) {
+    const piece = bytes.toString('latin1', from, Math.min(bytes.length, from + step + overlap));
+    if (forms.some((form) => piece.search(form) >= 0)) return true;
+  }
+  return false;
 }
 
 /** The text of an envelope with what its `error` quotes hidden. */
 function withCleanError(body: string): string {
-  const start = /^(?:\xef\xbb\xbf)?\s*\{\s*(?:"status"\s*:\s*"?\d*"?\s*,\s*)?"error"\s*:\s*"/.exec(body)?.[0]
-    .length;
+  const start = errorStart(body);
   if (start === undefined) return body;
   let end = start;
   while (end < body.length && body[end] !== '"') end += body[end] === '\\' ? 2 : 1;
   return body.slice(0, start) + hideNamedSecrets(body.slice(start, end)) + body.slice(end);
+}
+
+/** Where the text of `error` begins, which an envelope has first or after its status; undefined for any other body. */
+function errorStart(body: string): number | undefined {
+  return /^(?:\xef\xbb\xbf)?\s*\{\s*(?:"status"\s*:\s*"?\d*"?\s*,\s*)?"error"\s*:\s*"/.exec(body)?.[0].length;
 }
 
 let last: { readonly token: string; readonly forms: readonly RegExp[] } = { token: '', forms: [] };
@@ -66,8 +101,11 @@ function escapesOf(character: string): string {
   const code = character.charCodeAt(0);
   const hex = code.toString(16).padStart(2, '0');
   const plain =
-    character === '\\' ? '\\\\+' : `${/["/]/.test(character) ? '\\\\*' : ''}${literally(character)}`;
-  return `(?:${plain}|\\\\+u00${hex}|%${hex}|&#(?:0*${code}|x0*${hex});${NAMED[character] ?? ''})`;
+    character === '\\'
+      ? `\\\\{1,${BACKSLASHES}}`
+      : `${/["/]/.test(character) ? `\\\\{0,${BACKSLASHES}}` : ''}${literally(character)}`;
+  const numbers = `&#(?:0{0,32}${code}|x0{0,32}${hex});`;
+  return `(?:${plain}|\\\\{1,${BACKSLASHES}}u00${hex}|%${hex}|${numbers}${NAMED[character] ?? ''})`;
 }
 
 /** The characters that HTML has names for. */

@@ -43,8 +43,8 @@ export function scan(text: string): Scan {
       end = endOfString(text, index);
       index = end;
     } else if (code === 58) {
-      names[depth] ??= new Set();
-      const known = names[depth] ?? new Set();
+      let known = names[depth];
+      if (known === undefined) names[depth] = known = new Set();
       if (known.size <= NAMES_LIMIT) {
         const name = unquoted(text.slice(begin, end + 1));
         if (known.has(name)) twice ??= name;

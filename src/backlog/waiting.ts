@@ -3,6 +3,7 @@
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError } from '../api/envelope.ts';
+import { TokenRefusedError } from '../api/errors.ts';
 import { createGate } from '../api/gate.ts';
 import { type ConversationSummary, isId, type OperatorGroup } from '../api/model.ts';
 
@@ -12,7 +13,8 @@ import { type ConversationSummary, isId, type OperatorGroup } from '../api/model
  */
 export type Extent = 'complete' | 'split' | 'cut';
 
-export interface Waiting {
+/** The rows of one list, and how much of it they are. */
+export interface ListedRows {
   readonly rows: readonly ConversationSummary[];
   readonly extent: Extent;
 }
@@ -26,7 +28,7 @@ const AT_ONCE = 4;
 const MOST_UNLISTED = 100;
 
 /** The unassigned conversations of a group or of all, read by group where the list is cut. */
-export async function unassignedByGroup(client: Client, group: number | undefined): Promise<Waiting> {
+export async function unassignedByGroup(client: Client, group: number | undefined): Promise<ListedRows> {
   return await wholeList(
     (id) => client.conversations.unassigned({ group_id: id }),
     group,
@@ -37,24 +39,67 @@ export async function unassignedByGroup(client: Client, group: number | undefine
 /**
  * A list of a group or of all, as whole as it can be had. Lists are newest first and cut at 1000 rows («Limits»), so
  * what is cut is what waits longest: then the list is read once more for each group, a few at a time, and merged. Groups
- * are those of the list of groups and those that rows name. Nothing asks for the conversations that are in no group.
+ * are those of the list of groups and those that rows name. Nothing asks for the conversations that are in no group,
+ * nor for those of a group without a usable id: then the list stays cut. Throws ApiError, once all that was asked for
+ * has been answered.
  */
 export async function wholeList(
   read: ReadList,
   group: number | undefined,
   groupsOf: () => Promise<readonly Pick<OperatorGroup, 'id'>[]>,
-): Promise<Waiting> {
+): Promise<ListedRows> {
   const rows = await read(group);
   if (rows.length < LIST_LIMIT) return { rows, extent: 'complete' };
   if (group !== undefined) return { rows, extent: 'cut' };
-  const listed = new Set((await groupsOf()).map(({ id }) => id));
+  let unusable = 0;
+  const groups = await groupsOf().catch(
+    recordsIn<Pick<OperatorGroup, 'id'>>(({ items, records }) => (unusable = items.length - records.length)),
+  );
+  const ids = groups.map(({ id }) => id);
+  const listed = new Set(ids.filter(isId));
+  unusable += ids.filter((id) => !isId(id)).length;
   const named = new Set(rows.map(({ group_id }) => group_id).filter(isId));
   const unlisted = [...named].filter((id) => !listed.has(id)).slice(0, MOST_UNLISTED);
   const gate = createGate(AT_ONCE);
-  const lists = await Promise.all([...listed, ...unlisted].map((id) => gate(() => read(id))));
-  // Without a list of groups nothing says that those in sight are all.
-  const isCut = listed.size === 0 || lists.some((list) => list.length >= LIST_LIMIT);
+  let failed = false;
+  const readNext = async (id: number) => {
+    // One that failed is the end of all: nobody waits for what has not been asked for.
+    if (failed) return [];
+    return await read(id).catch((error: unknown) => {
+      failed = true;
+      throw error;
+    });
+  };
+  const lists = await allOf([...listed, ...unlisted].map((id) => gate(() => readNext(id))));
+  // Without a whole list of groups nothing says that those in sight are all.
+  const isCut = listed.size === 0 || unusable > 0 || lists.some((list) => list.length >= LIST_LIMIT);
   return { rows: merged(rows, lists.flat()), extent: isCut ? 'cut' : 'split' };
+}
+
+/** The records of a list of which some items are none; any other error stays one. */
+export function recordsIn<Row>(tell: (error: PartialListError) => void): (error: unknown) => readonly Row[] {
+  return (error) => {
+    if (!(error instanceof PartialListError)) throw error;
+    tell(error);
+    return error.records as unknown as readonly Row[];
+  };
+}
+
+/** Waits for all, so that no request goes on behind the back of the next reading; throws a refused token before others. */
+export async function allOf<All extends readonly Promise<unknown>[]>(
+  readings: readonly [...All],
+): Promise<{ -readonly [Index in keyof All]: Awaited<All[Index]> }> {
+  const ended = await Promise.allSettled(readings);
+  const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  if (failures.length > 0) throw worstOf(failures);
+  return ended.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as {
+    -readonly [Index in keyof All]: Awaited<All[Index]>;
+  };
+}
+
+/** The failure that decides: a refused token is one for all lists, and the end. */
+function worstOf(failures: readonly unknown[]): unknown {
+  return failures.find((failure) => failure instanceof TokenRefusedError) ?? failures[0];
 }
 
 /** Stands for an item that is no record: the length of a list tells whether it is cut. */

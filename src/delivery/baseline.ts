@@ -1,5 +1,6 @@
 // What is known of a target before a write: for undo, which needs the former operator, and for reading back, which
-// tells a new message from an old one. It is worth a request, never a failure: without it less can be proven.
+// tells a new message from an old one. It is worth a request, and a failure only to a message whose run wants one:
+// without it less can be proven.
 import { type Client, endpointNamed } from '../api/derive.ts';
 import { ApiError, BadAnswerError } from '../api/errors.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
@@ -67,6 +68,12 @@ function fromDetail(detail: ConversationDetail): Baseline {
     operators: null,
     missing: null,
   };
+}
+
+/** Who holds a conversation, 0 for nobody; undefined where that is not said, or in no way that can be read. */
+export function holderIn({ operator_id }: { readonly operator_id?: unknown }): number | undefined {
+  if (operator_id === null) return 0;
+  return typeof operator_id === 'number' ? operator_id : undefined;
 }
 
 /** The messages of a conversation that can be read as such; null where there is no list of them. */

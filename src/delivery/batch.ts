@@ -6,12 +6,14 @@ export interface BatchOptions<Item = unknown> {
   readonly concurrency: number;
   /** Items begun per second; null for as fast as it goes. */
   readonly rate: number | null;
-  /** Milliseconds since 1970. */
+  /** Milliseconds by a clock that nobody sets. */
   readonly now: () => number;
   /** Need not resolve once the signal is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Items of which this says the same are begun one after the other, in their order. */
   readonly inTurn?: ((item: Item) => unknown) | undefined;
+  /** Of what is under way when the run is abandoned, what is given up; the rest is about to end. Without it, all of it. */
+  readonly givesUp?: (item: Item) => boolean;
 }
 
 /** The brakes of a run, in the hands of signals, of the service (429) and of the results. */
@@ -41,6 +43,8 @@ export interface Batch<Item, Result> {
 }
 
 const PAUSE_MS = 1000;
+/** So long may what is about to end take when a run is abandoned. */
+const LEAVE_MS = 1000;
 
 /** Runs `work` over the items; the results come in the order in which they end. */
 export function runBatch<Item, Result>(
@@ -48,14 +52,12 @@ export function runBatch<Item, Result>(
   work: (item: Item) => Promise<Result>,
   options: BatchOptions<Item>,
 ): Batch<Item, Result> {
-  const { concurrency, rate, now, sleep, inTurn } = options;
+  const { concurrency, rate, now, sleep, inTurn, givesUp = () => true } = options;
   let limit = concurrency;
   let successes = 0;
   let stopped = false;
   let abandoned = false;
   let notBefore = 0;
-  /** So long may what comes next have to wait; more than that, and the clock has been set back. */
-  const longestWait = Math.max(PAUSE_MS, rate === null ? 0 : 1000 / rate);
   /** The first item that was not begun. */
   let next = 0;
   /** Items behind it that were: they had not to wait for their turn. */
@@ -133,12 +135,35 @@ export function runBatch<Item, Result>(
     while (!stopped && underWay.size < limit) {
       const index = ready();
       if (index === undefined) return null;
-      notBefore = Math.min(notBefore, now() + longestWait);
       const wait = notBefore - now();
       if (wait > 0) return wait;
       begin(index);
     }
     return null;
+  }
+
+  /** What is under way when the run is abandoned: what is about to end may, for a moment. */
+  async function* leftovers(): AsyncGenerator<Finished<Item, Result>> {
+    const turn = new AbortController();
+    let late = false;
+    void sleep(LEAVE_MS, turn.signal).then(() => {
+      late = true;
+      wake();
+    });
+    for (;;) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      yield* ended.splice(0);
+      for (const [index, item] of [...underWay]) {
+        if (!late && !givesUp(item)) continue;
+        // It may have ended while another was taken.
+        if (underWay.delete(index)) yield { index, item, result: null };
+      }
+      if (underWay.size === 0 && ended.length === 0) break;
+      if (ended.length === 0) await woken;
+    }
+    turn.abort();
   }
 
   async function* results(): AsyncGenerator<Finished<Item, Result>> {
@@ -147,12 +172,8 @@ export function runBatch<Item, Result>(
       while (ended.length > 0 && !abandoned) yield ended.shift() as Finished<Item, Result>;
       const wait = fill();
       if (abandoned) {
-        yield* ended.splice(0);
-        for (const [index, item] of [...underWay]) {
-          underWay.delete(index);
-          yield { index, item, result: null };
-        }
-        return;
+        yield* leftovers();
+        break;
       }
       if (underWay.size === 0 && (stopped || next >= items.length) && ended.length === 0) break;
       if (ended.length > 0) continue;

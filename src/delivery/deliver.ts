@@ -7,9 +7,10 @@ import { baselineOf, standingIn } from './baseline.ts';
 import { checkOf, doubtOf } from './check.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
-import { backoffMs, type Patience, waitMs } from './patience.ts';
+import { backoffMs, type Patience, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
-import { type ReadBack, readBack } from './readback.ts';
+import { denialIn, errorInRecord, type Found, provenReceipt } from './proof.ts';
+import { type ReadBack, readBack, type Settlement } from './readback.ts';
 import type { Delivered, Receipt } from './receipt.ts';
 import { yieldedTo } from './rivals.ts';
 import type { Write } from './write.ts';
@@ -36,6 +37,8 @@ export interface DeliverPorts {
   readonly baseline: boolean;
   /** When the conversation was first on screen, in milliseconds since 1970, for the journal. */
   readonly seen?: number;
+  /** Holds each write while it may have been applied, as far as is known: sent, and nothing heard of it yet. */
+  readonly inDoubt?: Set<Write>;
 }
 
 /** Repeats of a write that is proven not to have left. */
@@ -118,44 +121,56 @@ interface AttemptPorts extends DeliverPorts {
 async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Promise<Delivered> {
   const { patience, call } = ports;
   const startedAt = patience.now();
+  // As the clocks stood then: one that is set meanwhile must not make an old message look new.
+  const offset = ports.clockOffset();
+  const clockOffset = () => offset ?? ports.clockOffset();
+  const doubted = async <T>(work: Promise<T>) => {
+    ports.inDoubt?.add(write);
+    return await work.finally(() => ports.inDoubt?.delete(write));
+  };
+  const look = () => doubted(readBack(write, readBackPorts(write, { ...ports, clockOffset }, startedAt)));
+  const known = ports.known.standing !== null;
   let repeats = 0;
   let waits = 0;
   let again = false;
   for (;;) {
     try {
-      const data = await call(write.name, write.params);
+      const data = await doubted(call(write.name, write.params));
       patience.refill();
-      const done: Receipt = { ...receipt, id: write.id ?? idOf(data), data };
-      if (!saysNo(data)) return ended(done);
+      const error = errorInRecord(write, data);
+      const done: Receipt = { ...receipt, id: write.id ?? idOf(data), data, error };
+      const denial = denialIn(write, data);
+      if (!denial) return ended(done);
       // The repeat may have failed because the first attempt did arrive.
       return again
-        ? await settledAgain(write, receipt, denial(write), ports, startedAt)
-        : denied(write, done);
+        ? settledAgain(write, receipt, denial, await look(), known)
+        : failed(done, denial, { outcome: 'refused' });
     } catch (error) {
       // Anything else is a mistake in the program, and no outcome.
       if (!(error instanceof ApiError)) throw error;
       const evidence = evidenceOf(error);
       if (evidence === 'not_sent') {
-        if (repeats >= Math.min(MOST_REPEATS, patience.retries) || !isPassing(error) || !patience.spend()) {
+        const most = Math.min(MOST_REPEATS, patience.retries);
+        const repeated = repeats < most && isPassing(error) && patience.spend();
+        if (!repeated || !(await waitForTry(patience, backoffMs(repeats, patience.random)))) {
           // Of an earlier attempt that did leave, this says nothing.
           return again ? unknown(write, receipt, error) : failed(receipt, error, { outcome: 'not_sent' });
         }
-        await patience.sleep(backoffMs(repeats, patience.random));
         repeats += 1;
       } else if (error instanceof RateLimitedError) {
         patience.slowDown?.();
         const pause = waitMs(error, waits, patience.random);
-        if (pause === null)
-          return again ? unknown(write, receipt, error) : failed(receipt, error, { outcome: 'refused' });
-        await patience.sleep(pause);
+        const waited = pause !== null && (await waitForTry(patience, pause));
+        if (!waited && again) return unknown(write, receipt, error);
+        if (!waited) return turnedAway(receipt, error, { interrupted: pause !== null });
         waits += 1;
       } else if (evidence === 'answered') {
         if (again && !isAlready(write, error))
-          return await settledAgain(write, receipt, error, ports, startedAt);
-        return answered(write, receipt, error, again);
+          return settledAgain(write, receipt, error, await look(), known);
+        return answered(write, receipt, error, { again, known });
       } else {
-        const settled = await readBack(write, readBackPorts(write, ports, startedAt));
-        if (settled.kind === 'done') return proven(receipt, settled, ports.known.standing !== null);
+        const settled = await look();
+        if (settled.kind === 'done') return proven(receipt, settled, known);
         if (settled.kind === 'unknown' || again || patience.retries < 1 || !patience.spend())
           return unknown(write, receipt, error);
         again = true;
@@ -180,15 +195,14 @@ function readBackPorts(write: Write, ports: AttemptPorts, startedAt: number): Re
 }
 
 /** A refused repeat: the first attempt may have been applied, and that may be why, so only reading can tell. */
-async function settledAgain(
+function settledAgain(
   write: Write,
   receipt: Receipt,
   error: ApiError,
-  ports: AttemptPorts,
-  startedAt: number,
-): Promise<Delivered> {
-  const settled = await readBack(write, readBackPorts(write, ports, startedAt));
-  return settled.kind === 'done' ? proven(receipt, settled, true) : unknown(write, receipt, error);
+  settled: Settlement,
+  known: boolean,
+): Delivered {
+  return settled.kind === 'done' ? proven(receipt, settled, known) : unknown(write, receipt, error);
 }
 
 function isAlready(write: Write, error: ApiError): boolean {
@@ -196,11 +210,16 @@ function isAlready(write: Write, error: ApiError): boolean {
   return error instanceof ServiceError && already.includes(error.code);
 }
 
-function answered(write: Write, receipt: Receipt, error: ApiError, again: boolean): Delivered {
+function answered(
+  write: Write,
+  receipt: Receipt,
+  error: ApiError,
+  { again, known }: { readonly again: boolean; readonly known: boolean },
+): Delivered {
   const { conflict } = writePolicy[write.name];
   if (isAlready(write, error)) {
     // After a repeat it is so because the first attempt did arrive, or somebody else did the same.
-    if (again) return proven(receipt, {}, true);
+    if (again) return proven(receipt, {}, known);
     return { ...failed(receipt, error, { outcome: 'already' }), failure: null };
   }
   const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
@@ -237,18 +256,8 @@ function unread(receipt: Receipt, error: ApiError, what: string): Delivered {
   });
 }
 
-/** Writes whose effect nothing but themselves can have had: a new message, a new operator, one that was there. */
-const OWN_EFFECT: readonly string[] = ['send', 'note', 'create', 'delete'];
-
-function proven(
-  receipt: Receipt,
-  { note, unchanged }: { readonly note?: string; readonly unchanged?: true },
-  known: boolean,
-): Delivered {
-  // Reading back shows that it is so, not who made it so: without the state before, whether this did is not known.
-  const certain = known || OWN_EFFECT.includes(receipt.action);
-  const changed = unchanged ? false : certain ? true : null;
-  return ended({ ...receipt, changed, error: note ?? null, proof: 'read-back' });
+function proven(receipt: Receipt, found: Found, known: boolean): Delivered {
+  return ended(provenReceipt(receipt, found, known));
 }
 
 function failed(receipt: Receipt, error: ApiError, change: Partial<Receipt>): Delivered {
@@ -259,24 +268,19 @@ function failed(receipt: Receipt, error: ApiError, change: Partial<Receipt>): De
   };
 }
 
+/** HTTP 429: the write was not even looked at. */
+function turnedAway(
+  receipt: Receipt,
+  error: ApiError,
+  { interrupted }: { readonly interrupted: boolean },
+): Delivered {
+  const why = interrupted ? `${error.message}; the wait was interrupted` : error.message;
+  return failed(receipt, error, { outcome: 'refused', error: `${why}; nothing was done` });
+}
+
 function unknown(write: Write, receipt: Receipt, error: ApiError): Delivered {
   const doubt = doubtOf(write, error.message);
   return failed(receipt, error, { outcome: 'unknown', changed: null, error: doubt, check: checkOf(write) });
-}
-
-/** «Operators»: the answer to delete holds `success`, a boolean, so it can be no. */
-function saysNo(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'success' in data && data.success === false;
-}
-
-function denial({ name }: Write): ServiceError {
-  const { verb, path } = endpointNamed(name);
-  const text = 'the service answered that it did not succeed';
-  return new ServiceError({ method: verb, path }, 'unknown', text, 200);
-}
-
-function denied(write: Write, receipt: Receipt): Delivered {
-  return failed(receipt, denial(write), { outcome: 'refused' });
 }
 
 function preview(write: Write): NonNullable<Receipt['request']> {

@@ -34,7 +34,7 @@ export interface RunLine {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly profile: string | null;
-  /** Origin and path of the service, or `sandbox`; empty where the line was lost, see `mayBeFor`. */
+  /** The base URL, or `the sandbox`; empty where the line was lost, see `mayBeFor`. */
   readonly service: string;
   readonly action: string;
   /** How many writes the run set out to do. */

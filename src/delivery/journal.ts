@@ -20,10 +20,9 @@ export interface JournalOptions {
   readonly stateFolder: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Tells processes of the same moment apart. */
+  /** Tells processes of the same moment apart, and `random` (from 0 to 1) those of several machines, or containers. */
   readonly pid: number;
-  /** Takes the token out of a text of the service, should it echo it. */
-  readonly redact?: (text: string) => string;
+  readonly random: () => number;
   /** Where the journal ended when it was looked at for the same texts; where it ends now when not given. */
   readonly lookedUpTo?: number;
 }
@@ -31,6 +30,8 @@ export interface JournalOptions {
 /** One run being written. */
 export interface RunJournal {
   readonly run: string;
+  /** Whether the journal has the run by now: it begins with its first intent. */
+  readonly begun?: boolean;
   /** Resolves to the entry's id when the intent is durable; throws PrivateFileError, and then nothing may be sent. */
   intend(intent: Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at'>): Promise<string>;
   /** Notes the result; lost with it, the entry counts as unknown and is read back. */
@@ -52,7 +53,7 @@ export function journalPath(stateFolder: string): string {
 export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 'run' | 'at'>): RunJournal {
   const log = openLog(options.stateFolder);
   const at = options.now();
-  const run = `${at.toString(36)}-${options.pid.toString(36)}`;
+  const run = runName(at, options);
   const path = journalPath(options.stateFolder);
   const from = options.lookedUpTo ?? endOfLog(path);
   const rivals = watchRivals({ path, from, run, service: about.service, now: options.now });
@@ -61,6 +62,9 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
   const append = (line: JournalLine) => log.append(JSON.stringify(line));
   return {
     run,
+    get begun() {
+      return begun;
+    },
     async intend(intent) {
       if (!begun) {
         begun = true;
@@ -74,12 +78,20 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       return entry;
     },
     async settle(result) {
-      const error = result.error === null ? null : (options.redact?.(result.error) ?? result.error);
-      log.note(JSON.stringify({ kind: 'result', at: options.now(), ...result, error }));
+      log.note(JSON.stringify({ kind: 'result', at: options.now(), ...result }));
     },
     rivalOf: (write, entry) => rivals.before(write, entry),
     close: () => log.close(),
   };
+}
+
+/** Letters in the last part of a run's name: with them two of the same moment differ in all but one of 1.6 million cases. */
+const CHANCE_LETTERS = 4;
+
+/** Nothing reads a name: earlier versions wrote it without its last part. */
+function runName(at: number, { pid, random }: JournalOptions): string {
+  const chance = Math.floor(random() * 36 ** CHANCE_LETTERS).toString(36);
+  return `${at.toString(36)}-${pid.toString(36)}-${chance.padStart(CHANCE_LETTERS, '0')}`;
 }
 
 function openLog(stateFolder: string): AppendLog {

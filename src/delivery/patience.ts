@@ -7,6 +7,8 @@ export interface Patience {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Aborted when nobody wants another try any more: a wait between two tries ends there. */
+  readonly lastTry?: AbortSignal;
   /** From 0 to 1. */
   readonly random: () => number;
   /** Repeats of a read after the first attempt. */
@@ -41,6 +43,19 @@ export function createQuota(): Pick<Patience, 'spend' | 'refill'> {
       tokens = Math.min(QUOTA, tokens + 1);
     },
   };
+}
+
+/** Waits before another try; false, at once, when none is wanted any more. */
+export async function waitForTry({ sleep, lastTry }: Patience, ms: number): Promise<boolean> {
+  if (!lastTry) return await sleep(ms).then(() => true);
+  if (lastTry.aborted) return false;
+  return await new Promise((resolve, reject) => {
+    const end = () => resolve(false);
+    lastTry.addEventListener('abort', end, { once: true });
+    sleep(ms, lastTry)
+      .then(() => resolve(true), reject)
+      .finally(() => lastTry.removeEventListener('abort', end));
+  });
 }
 
 /** Milliseconds before repeat number `attempt`, from 0: up to 0.5 s, doubling, at most 8 s. */

@@ -1,9 +1,11 @@
 // Settles a write whose answer was lost, by reading what it was meant to change. Proof is only what could not be
-// there without the write; a set-state write may be repeated only while nothing has touched its target since.
+// there without the write. A set-state write may be repeated only while nothing is known to have touched its target since;
+// a group, which no record shows, at once or not at all.
 import type { Client } from '../api/derive.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
-import { messagesIn } from './baseline.ts';
+import { millisecondsOf } from '../api/time-unit.ts';
+import { holderIn, messagesIn } from './baseline.ts';
 import type { Standing } from './journal-lines.ts';
 import type { Write } from './write.ts';
 
@@ -31,6 +33,8 @@ export interface ReadBack {
   readonly operators: ReadonlySet<number> | null;
   /** How the conversation stood before, where it is known. */
   readonly standing?: Standing | null;
+  /** Whether the write is of another run, perhaps hours ago: a repeat must not undo what others did since. */
+  readonly late?: true;
 }
 
 const SETTLED: Settlement = { kind: 'done' };
@@ -75,8 +79,11 @@ async function settlementOf(write: Write, ports: ReadBack): Promise<Settlement> 
     case 'conversations.sendNote':
       return UNKNOWN;
     // The detail has no group, so the repeat's own answer is the proof.
-    case 'conversations.assignGroup':
-      return REPEAT;
+    case 'conversations.assignGroup': {
+      if (!ports.late) return REPEAT;
+      const detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
+      return untouchedSince(detail.date_updated, ports) ? REPEAT : UNKNOWN;
+    }
     default: {
       const detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
       return stateOf(name, detail, params.operator_id, ports);
@@ -95,6 +102,7 @@ function stateOf(
   ports: ReadBack,
 ): Settlement {
   const { status, operator_id: operator } = detail;
+  const holder = holderIn(detail);
   const repeat = stands(detail, ports) ? REPEAT : UNKNOWN;
   const before = ports.standing ?? null;
   switch (name) {
@@ -105,7 +113,8 @@ function stateOf(
       if (status === 'closed') return SETTLED;
       return status === 'inbox' ? repeat : UNKNOWN;
     case 'conversations.unassign':
-      if (operator) return repeat;
+      if (holder === undefined) return UNKNOWN;
+      if (holder !== 0) return repeat;
       return before?.operator === 0 ? SETTLED_BEFORE : SETTLED;
     case 'conversations.assignOperator':
       // A closed conversation may still name the operator who held it last.
@@ -181,17 +190,12 @@ function isNew(entry: MessageEntry, ports: ReadBack): boolean {
 
 /** Whether a time of the service is not before a moment of our clock (milliseconds); false where the clocks cannot be compared. */
 export function isSince(time: number, moment: number, clockOffset: number | null): boolean {
-  return clockOffset !== null && milliseconds(time) >= moment + clockOffset - CLOCK_GRAIN_MS;
+  return clockOffset !== null && millisecondsOf(time) >= moment + clockOffset - CLOCK_GRAIN_MS;
 }
 
 /** Whether a record's last change, by the service's clock, lies clearly before the write began. */
 function untouchedSince(updated: number, ports: ReadBack): boolean {
   const offset = ports.clockOffset();
   if (offset === null || !Number.isFinite(updated) || updated <= 0) return false;
-  return milliseconds(updated) < ports.startedAt + offset - CLOCK_GRAIN_MS;
-}
-
-/** The unit of timestamps is not shown: above 1e11 they are milliseconds, else seconds. */
-function milliseconds(time: number): number {
-  return time > 1e11 ? time : time * 1000;
+  return millisecondsOf(updated) < ports.startedAt + offset - CLOCK_GRAIN_MS;
 }

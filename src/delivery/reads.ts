@@ -4,7 +4,7 @@ import type { Client } from '../api/derive.ts';
 import { UnavailableError } from '../api/envelope.ts';
 import { ApiError, BadAnswerError, NoAnswerError, RateLimitedError } from '../api/errors.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
-import { backoffMs, type Patience, waitMs } from './patience.ts';
+import { backoffMs, type Patience, waitForTry, waitMs } from './patience.ts';
 
 /** A client whose GET rows are repeated as the retry policy has it; the others go out as they are. */
 export function withRetriedReads(client: Client, patience: Patience): Client {
@@ -34,8 +34,7 @@ export async function repeatRead<T>(read: () => Promise<T>, patience: Patience):
         pause = repeats < most && mayPass(error) ? pauseMs(error, repeats, patience) : null;
         repeats += 1;
       }
-      if (pause === null || !patience.spend()) throw error;
-      await patience.sleep(pause);
+      if (pause === null || !patience.spend() || !(await waitForTry(patience, pause))) throw error;
     }
   }
 }

@@ -4,6 +4,9 @@
 export const OUTCOMES = ['done', 'already', 'refused', 'skipped', 'not_sent', 'unknown', 'dry_run'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** Outcomes after which nothing is left to do. */
+export const ENDS_WELL: readonly Outcome[] = ['done', 'already', 'dry_run'];
+
 export interface Receipt {
   /** The conversation, operator or user the write was about; null where the service had yet to name one. */
   readonly id: number | null;
@@ -33,7 +36,7 @@ export interface Receipt {
 export interface Delivered {
   readonly receipt: Receipt;
   readonly failure: Error | null;
-  /** True when another operator holds the conversation. */
+  /** True for exit code 9: another operator holds the conversation, or a condition did not hold. */
   readonly conflict: boolean;
   /** Set when the outcome could not be noted in the journal: the run must not go on. */
   readonly trouble?: Error;

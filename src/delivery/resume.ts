@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { checkOf, doubtOf } from './check.ts';
 import { blankReceipt, type DeliverPorts } from './deliver.ts';
 import { type Entry, mayBeFor, type Run, type RunPlan } from './journal-lines.ts';
+import { provenReceipt } from './proof.ts';
 import { readBack } from './readback.ts';
 import type { Delivered, Receipt } from './receipt.ts';
 import { runsByContent, runWithContent } from './rivals.ts';
@@ -126,27 +127,32 @@ export async function settleOpen(
     sentBefore: ports.sentBefore(write),
     standing: open.before,
     operators: null,
+    late: true,
   });
   if (settled.kind === 'repeat') return null;
-  const done = settled.kind === 'done';
-  const receipt: Receipt = {
-    ...blankReceipt(write),
-    outcome: done ? 'done' : 'unknown',
-    changed: done ? true : null,
-    error: done ? null : doubtOf(write, 'an earlier attempt may have been applied; it was not sent again'),
-    entry: open.entry,
-    ...(done ? { proof: 'read-back' } : { check: checkOf(write) }),
-  };
-  if (done) {
-    const { entry } = open;
-    await ports.journal?.settle({
-      entry,
-      outcome: 'done',
-      changed: true,
-      error: null,
-      proof: 'read-back',
-      after: null,
-    });
+  const receipt: Receipt = { ...blankReceipt(write), entry: open.entry };
+  if (settled.kind === 'unknown') {
+    const error = doubtOf(write, 'an earlier attempt may have been applied; it was not sent again');
+    const doubted: Receipt = {
+      ...receipt,
+      outcome: 'unknown',
+      changed: null,
+      error,
+      check: checkOf(write),
+    };
+    return { receipt: doubted, failure: null, conflict: false };
   }
-  return { receipt, failure: null, conflict: false };
+  const proven = provenReceipt(receipt, settled, open.before !== null);
+  const { changed, error } = proven;
+  const end: Delivered = { receipt: proven, failure: null, conflict: false };
+  try {
+    await ports.journal?.settle({
+      ...{ entry: open.entry, outcome: 'done', changed, error },
+      ...{ proof: 'read-back', after: null },
+    });
+    return end;
+  } catch (trouble) {
+    // It is done: the receipt is still owed, and the run must not go on.
+    return { ...end, trouble: trouble as Error };
+  }
 }

@@ -4,7 +4,7 @@
 import { readLogLines, readLogSince } from '../disk/append-log.ts';
 import { type Entry, parseLine } from './journal-lines.ts';
 import type { Delivered, Outcome, Receipt } from './receipt.ts';
-import { contentIn, contentOf, REPETITION_MS, type Write } from './write.ts';
+import { contentOf, REPETITION_MS, type Write } from './write.ts';
 
 export interface RivalsOptions {
   /** Of the journal. */
@@ -23,12 +23,15 @@ export interface Rivals {
 }
 
 interface Intent {
-  readonly entry: string;
   readonly run: string;
   readonly at: number;
   /** Its place in the order of the lines. */
   readonly place: number;
+  outcome: Outcome | undefined;
 }
+
+/** So often (milliseconds) what is too old to count is forgotten: a session may last a day. */
+const FORGET_MS = 60_000;
 
 /** Outcomes of a write that reached nobody. */
 const REACHED_NOBODY: readonly (Outcome | undefined)[] = ['refused', 'not_sent', 'skipped'];
@@ -42,32 +45,48 @@ export function mayHaveReached(outcome: Outcome | undefined): boolean {
 export function watchRivals({ path, from, run, service, now }: RivalsOptions): Rivals {
   const others = new Map<string, Intent[]>();
   const own = new Map<string, number>();
-  const outcomes = new Map<string, Outcome>();
+  const byEntry = new Map<string, Intent>();
   const services = new Map<string, string>();
   let end = from;
   let place = 0;
   let allRunsRead = false;
+  let forgotten = now();
 
   function readOn(): void {
     const read = readLogSince(path, end);
     end = read.end;
     for (const line of read.lines) take(line);
+    if (now() - forgotten >= FORGET_MS) forget(now() - REPETITION_MS);
+  }
+
+  function forget(before: number): void {
+    forgotten = now();
+    for (const [key, intents] of others) {
+      const recent = intents.filter(({ at }) => at >= before);
+      if (recent.length === 0) others.delete(key);
+      else if (recent.length < intents.length) others.set(key, recent);
+    }
+    for (const [entry, { at }] of byEntry) if (at < before) byEntry.delete(entry);
   }
 
   function take(text: string): void {
     place += 1;
     const line = parseLine(text);
     if (line?.kind === 'run') services.set(line.run, line.service);
-    else if (line?.kind === 'result') outcomes.set(line.entry, line.outcome);
-    else if (line?.run === run) {
+    else if (line?.kind === 'result') {
+      const intent = byEntry.get(line.entry);
+      if (intent) intent.outcome = line.outcome;
+    } else if (line?.run === run) {
       // A line that was cut on its way stands there twice: the first whole one counts, for us as for the others.
       if (!own.has(line.entry)) own.set(line.entry, place);
     } else if (line) {
-      const content = contentIn(line);
-      if (content === null) return;
+      const content = contentOf(line);
+      // As above: of a line that stands there twice the first counts.
+      if (content === null || byEntry.has(line.entry)) return;
       const key = keyOf({ ...line, content });
-      const { entry, run: other, at } = line;
-      others.set(key, [...(others.get(key) ?? []), { entry, run: other, at, place }]);
+      const intent: Intent = { run: line.run, at: line.at, place, outcome: undefined };
+      byEntry.set(line.entry, intent);
+      others.set(key, [...(others.get(key) ?? []), intent]);
     }
   }
 
@@ -99,7 +118,7 @@ export function watchRivals({ path, from, run, service, now }: RivalsOptions): R
           (other) =>
             other.place < ours &&
             other.at >= since &&
-            mayHaveReached(outcomes.get(other.entry)) &&
+            mayHaveReached(other.outcome) &&
             serviceOf(other.run) === service,
         );
       return rival?.run ?? null;
@@ -111,7 +130,7 @@ export function watchRivals({ path, from, run, service, now }: RivalsOptions): R
 export function runsByContent(entries: readonly Entry[]): ReadonlyMap<string, string> {
   const runs = new Map<string, string>();
   for (const entry of entries) {
-    const content = contentIn(entry);
+    const content = contentOf(entry);
     if (content !== null && mayHaveReached(entry.outcome)) runs.set(keyOf({ ...entry, content }), entry.run);
   }
   return runs;

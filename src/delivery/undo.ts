@@ -2,7 +2,10 @@
 // Pure: the journal comes in as entries, what is to be sent goes out as data. Where the journal does not know what
 // was before, nothing is guessed: the entry is left as it is, and the reason said.
 import type { ConversationDetail } from '../api/model.ts';
+import { holderIn } from './baseline.ts';
+import { checkOf, doubtOf } from './check.ts';
 import type { Entry, Run, Standing } from './journal-lines.ts';
+import { isWriteName } from './policy.ts';
 import type { Write } from './write.ts';
 
 export interface Undoing {
@@ -54,7 +57,7 @@ export function changedSince(entry: Entry, detail: ConversationDetail): string |
   const found: string[] = [];
   if (status !== undefined && detail.status !== status)
     found.push(`its status is ${detail.status}, not ${status}`);
-  const operator = holder(detail.operator_id);
+  const operator = holderIn(detail);
   const [expected] = operators;
   if (expected !== undefined && operator !== undefined && !operators.includes(operator))
     found.push(`its operator is ${operator || 'nobody'}, not ${expected || 'nobody'}`);
@@ -76,12 +79,6 @@ function expectedAfter({ name, params, after }: Entry): { status?: string; opera
   }
   if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
   return { ...(status === undefined ? {} : { status }), operators: [...operators] };
-}
-
-/** Who holds a conversation, 0 for nobody; undefined where that is not said. */
-function holder(operator: unknown): number | undefined {
-  if (operator === undefined) return undefined;
-  return typeof operator === 'number' ? operator : 0;
 }
 
 /** The journal, arranged for questions about earlier entries. */
@@ -163,13 +160,14 @@ function planWith(entries: readonly Entry[], past: Past): UndoPlan {
   const writes: Undoing[] = [];
   const skipped: NotUndone[] = [];
   for (const entry of [...entries].reverse()) {
-    const { outcome, changed, id } = entry;
+    const { outcome, changed } = entry;
     if (outcome === 'unknown') {
-      skipped.push({
-        entry,
-        kind: 'cannot',
-        reason: `it is unknown whether it was applied: convops conv get ${id}`,
-      });
+      skipped.push({ entry, kind: 'cannot', reason: unknownIn(entry) });
+      continue;
+    }
+    if (outcome === 'done' && changed === null) {
+      const reason = 'it is as was wanted, but whether this run made it so is not known';
+      skipped.push({ entry, kind: 'cannot', reason });
       continue;
     }
     if (outcome !== 'done' || changed !== true) {
@@ -185,6 +183,14 @@ function planWith(entries: readonly Entry[], past: Past): UndoPlan {
     } else writes.push({ entry, ...inverse });
   }
   return { writes, skipped };
+}
+
+/** Why an entry without an outcome stays, and the command that checks what became of it. */
+function unknownIn(entry: Entry): string {
+  const reason = 'it is unknown whether it was applied';
+  // A later version may have written what this one does not know.
+  if (!isWriteName(entry.name)) return reason;
+  return doubtOf(entry, `${reason}: ${checkOf(entry)}`);
 }
 
 type Inverse =

@@ -14,13 +14,8 @@ export interface WriteOf<N extends WriteName> {
 /** Milliseconds within which the same text to the same conversation is taken for a mistake. */
 export const REPETITION_MS = 10 * 60_000;
 
-/** The text of a message or note, or the address of a file; null for any other write. */
-export function contentOf({ name, params }: Write): string | null {
-  return contentIn({ name, params });
-}
-
-/** The same of a write as the journal has it. */
-export function contentIn({
+/** The text of a message or note, or the address of a file; null for any other write. Also of one in the journal. */
+export function contentOf({
   name,
   params,
 }: {
@@ -30,6 +25,13 @@ export function contentIn({
   const field = CONTENT_FIELDS[name];
   const content = field === undefined ? null : params[field];
   return typeof content === 'string' ? content : null;
+}
+
+/** Whether the service can take a file from here: an http or https address as it will be sent, without blanks. */
+export function isWebAddress(text: string): boolean {
+  if (/\s/.test(text) || !URL.canParse(text)) return false;
+  const { protocol } = new URL(text);
+  return protocol === 'http:' || protocol === 'https:';
 }
 
 const CONTENT_FIELDS: { readonly [name: string]: string } = {

@@ -3,7 +3,6 @@
 import {
   closeSync,
   constants,
-  fchmodSync,
   fdatasync,
   fstatSync,
   fsyncSync,
@@ -15,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode, reasonOf } from './error-code.ts';
-import { PrivateFileError } from './private-file.ts';
+import { openPrivate, PrivateFileError } from './private-file.ts';
 
 export interface AppendLog {
   /** Resolves when the line is durable; throws PrivateFileError, after which every further line is refused too. */
@@ -27,9 +26,6 @@ export interface AppendLog {
 }
 
 const LINE_FEED = 10;
-const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
-/** Opening a pipe without it would wait for a writer for ever. */
-const NO_WAIT = constants.O_NONBLOCK ?? 0;
 const CHUNK_BYTES = 256 * 1024;
 
 interface Waiting {
@@ -55,13 +51,17 @@ export function openAppendLog(path: string): AppendLog {
       try {
         put(group.map(({ line }) => `${line}\n`).join(''));
         await flush(fd);
+        // A note may have found meanwhile that the file is not there any more.
+        if (broken) throw broken;
         for (const { resolve } of group) resolve();
       } catch (error) {
-        broken = unwritable(path, error);
-        for (const { reject } of [...group, ...waiting]) reject(broken);
-        waiting = [];
+        broken ??= unwritable(path, error);
+        for (const { reject } of group) reject(broken);
       }
     }
+    // Also those that a failing note has left behind.
+    for (const { reject } of waiting.splice(0))
+      reject(broken ?? unwritable(path, new Error('it was closed')));
     writing = undefined;
   }
 
@@ -96,7 +96,8 @@ export function openAppendLog(path: string): AppendLog {
       });
     },
     async close() {
-      await writing;
+      // Also what is appended while it waits.
+      while (writing) await writing;
       if (closed) return;
       closed = true;
       broken ??= new PrivateFileError(path, `${path} is not being written any more`);
@@ -107,7 +108,7 @@ export function openAppendLog(path: string): AppendLog {
 
 /** The lines of a log, a piece of the file at a time, the torn last one too; none where there is no file. */
 export function* readLogLines(path: string): Generator<string> {
-  const fd = openChecked(path, constants.O_RDONLY | NO_WAIT);
+  const fd = openPrivate(path, 'read');
   if (fd === undefined) return;
   try {
     const chunk = Buffer.alloc(CHUNK_BYTES);
@@ -132,7 +133,7 @@ export function* readLogLines(path: string): Generator<string> {
 
 /** Where the last whole line of a log ends, in bytes from its beginning; 0 where there is no file. */
 export function endOfLog(path: string): number {
-  const fd = openChecked(path, constants.O_RDONLY | NO_WAIT);
+  const fd = openPrivate(path, 'read');
   if (fd === undefined) return 0;
   try {
     const chunk = Buffer.alloc(4096);
@@ -150,7 +151,7 @@ export function endOfLog(path: string): number {
 
 /** The whole lines of a log after a place where a line ends (bytes), and the place where the last of them does. */
 export function readLogSince(path: string, from: number): { readonly lines: string[]; readonly end: number } {
-  const fd = openChecked(path, constants.O_RDONLY | NO_WAIT);
+  const fd = openPrivate(path, 'read');
   if (fd === undefined) return { lines: [], end: from };
   try {
     const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - from));
@@ -163,34 +164,12 @@ export function readLogSince(path: string, from: number): { readonly lines: stri
 }
 
 function openForAppending(path: string): number {
-  const flags = constants.O_RDWR | constants.O_APPEND;
-  const there = openChecked(path, flags);
+  const there = openPrivate(path, 'append');
   if (there !== undefined) return there;
-  const made = openChecked(path, flags | constants.O_CREAT);
+  const made = openPrivate(path, 'create');
   if (made === undefined) throw unwritable(path, new Error('its folder does not exist'));
   flushFolder(path);
   return made;
-}
-
-/** The open file, 0600 and our own; undefined where there is none. Throws PrivateFileError for any other. */
-function openChecked(path: string, flags: number): number | undefined {
-  let fd: number | undefined;
-  try {
-    fd = openSync(path, flags | NO_FOLLOW, 0o600);
-    const stats = fstatSync(fd);
-    const problem = problemOf(stats);
-    if (problem) throw new PrivateFileError(path, `${path} ${problem}`);
-    if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) fchmodSync(fd, 0o600);
-    return fd;
-  } catch (error) {
-    if (fd !== undefined) closeSync(fd);
-    if (error instanceof PrivateFileError) throw error;
-    const code = errorCode(error);
-    if (code === 'ENOENT') return undefined;
-    if (code === 'ELOOP')
-      throw new PrivateFileError(path, `${path} is a symbolic link; replace it by a file`);
-    throw flags & constants.O_RDWR ? unwritable(path, error) : unreadable(path, error);
-  }
 }
 
 /** The name of a new file is as durable as its lines only when its folder is flushed too. */
@@ -204,13 +183,6 @@ function flushFolder(path: string): void {
   } finally {
     if (fd !== undefined) closeSync(fd);
   }
-}
-
-function problemOf(stats: Stats): string | undefined {
-  if (!stats.isFile()) return 'is not a regular file';
-  const user = process.getuid?.();
-  if (user !== undefined && stats.uid !== user) return 'belongs to another user';
-  return undefined;
 }
 
 function endsInLine(fd: number, size: number): boolean {
@@ -240,10 +212,6 @@ function restAfter(bytes: Buffer, count: number): Buffer {
 
 function flush(fd: number): Promise<void> {
   return new Promise((resolve, reject) => fdatasync(fd, (error) => (error ? reject(error) : resolve())));
-}
-
-function unreadable(path: string, error: unknown): PrivateFileError {
-  return new PrivateFileError(path, `${path} cannot be read: ${saidOf(error)}`, { cause: error });
 }
 
 function unwritable(path: string, error: unknown): PrivateFileError {

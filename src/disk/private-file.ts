@@ -23,8 +23,6 @@ import { errorCode, lookAt, reasonOf } from './error-code.ts';
 import { onceFree } from './in-use.ts';
 import { giveUpName, takeName } from './left-over.ts';
 
-export { errorCode, reasonOf } from './error-code.ts';
-
 /** A file or folder that must not be used as it is; the message says what to do about it. */
 export class PrivateFileError extends Error {
   override readonly name = 'PrivateFileError';
@@ -56,18 +54,55 @@ const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_
 
 /** The bytes of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
 export function readPrivateBytes(path: string, onTightened?: OnTightened): Buffer | undefined {
-  if (!checkRegularFile(path)) return undefined;
-  return attempt(path, 'read', () => {
-    const fd = openSync(path, constants.O_RDONLY | NO_FOLLOW | NO_WAIT);
+  const fd = openPrivate(path, 'read', onTightened);
+  if (fd === undefined) return undefined;
+  try {
+    return attempt(path, 'read', () => readFileSync(fd));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** What a file is opened for: to `append` is to read too, and to `create` is to append to a new one. */
+const FLAGS = {
+  read: constants.O_RDONLY | NO_WAIT,
+  append: constants.O_RDWR | constants.O_APPEND | NO_WAIT,
+  create: constants.O_RDWR | constants.O_APPEND | NO_WAIT | constants.O_CREAT,
+} as const;
+
+/**
+ * Opens a file that is our own, regular and no link, its mode narrowed to 0600; undefined when there is none, or no
+ * folder to make it in. Throws PrivateFileError for any other, with what to do about it. Whoever asks closes it.
+ */
+export function openPrivate(
+  path: string,
+  purpose: keyof typeof FLAGS,
+  onTightened?: OnTightened,
+): number | undefined {
+  // Before it is opened: a link shows as what it is, and opening a device may do something.
+  if (!checkRegularFile(path) && purpose !== 'create') return undefined;
+  return attempt(path, purpose === 'read' ? 'read' : 'write', () => {
+    const fd = openIfThere(path, FLAGS[purpose] | NO_FOLLOW);
+    if (fd === undefined) return undefined;
     try {
       // Asked again of the open file: the name may have changed hands since the first look.
       checkOwnRegularFile(path, fstatSync(fd));
       tighten(path, fd, FILE_MODE, onTightened);
-      return readFileSync(fd);
-    } finally {
+      return fd;
+    } catch (error) {
       closeSync(fd);
+      throw error;
     }
   });
+}
+
+function openIfThere(path: string, flags: number): number | undefined {
+  try {
+    return openSync(path, flags, FILE_MODE);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** The UTF-8 text of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
@@ -77,9 +112,9 @@ export function readPrivateFile(path: string, onTightened?: OnTightened): string
 
 /** The last `bytes` of a private file as whole lines of UTF-8, undefined when there is none. */
 export function readPrivateTail(path: string, bytes: number): string | undefined {
-  if (!checkRegularFile(path)) return undefined;
+  const fd = openPrivate(path, 'read');
+  if (fd === undefined) return undefined;
   return attempt(path, 'read', () => {
-    const fd = openSync(path, constants.O_RDONLY | NO_FOLLOW | NO_WAIT);
     try {
       const { size } = fstatSync(fd);
       const from = Math.max(0, size - bytes);
@@ -125,7 +160,7 @@ export function ensurePrivateFolder(path: string, onTightened?: OnTightened): vo
  * Makes a folder and the parents it lacks, each 0700, one by one: where the system says that a parent is missing although
  * it is there, as in /proc, Node's recursive mkdir tries for ever.
  */
-export function makeFolders(folder: string): void {
+function makeFolders(folder: string): void {
   const missing: string[] = [];
   let parent = folder;
   while (!statSync(parent, { throwIfNoEntry: false }) && parent !== dirname(parent)) {
@@ -201,7 +236,8 @@ function checkRegularFile(path: string): boolean {
 }
 
 function checkOwnRegularFile(path: string, stats: Stats): void {
-  if (!stats.isFile()) throw new PrivateFileError(path, `${path} is not a regular file`);
+  if (!stats.isFile())
+    throw new PrivateFileError(path, `${path} is not a regular file; move it away, or use another folder`);
   checkOwner(path, stats);
 }
 

@@ -38,8 +38,13 @@ export interface Learned {
   readonly conversations: readonly unknown[];
 }
 
-/** A key that leads to no folder but its own. */
-const SANDBOX_KEY = 'sandbox';
+export interface ProfileNames {
+  readonly names: readonly string[];
+  readonly current: string | null;
+  /** The profile that the shells know by themselves. */
+  readonly builtIn: string;
+}
+
 const MOST_BYTES = MOST_LINES * LONGEST_LINE;
 
 /** Keeps what was learned of the service with this key; `another` forgets the conversations known before. */
@@ -61,19 +66,18 @@ export function keepServiceNames(
   });
 }
 
-/** Keeps the names of the profiles and which is in use, and forgets what was known of services without one. */
-export function keepProfileNames(
-  stateFolder: string,
-  names: readonly string[],
-  current: string | null,
-): void {
+/**
+ * Keeps the names of the profiles, but for the one that always exists, and which is in use; forgets what was known of
+ * services without one.
+ */
+export function keepProfileNames(stateFolder: string, { names, current, builtIn }: ProfileNames): void {
   quietly(() => {
     const folder = openFolder(stateFolder);
-    const others = names.filter((name) => name !== SANDBOX_KEY);
+    const others = names.filter((name) => name !== builtIn);
     keep(folder, 'profiles', plainWords(others));
     replaceChanged(join(folder, CURRENT_FILE), current === null ? '' : `${current}\n`);
     for (const key of listed(join(folder, SERVICES_FOLDER))) {
-      if (![...others, SANDBOX_KEY, ENVIRONMENT_KEY].includes(key)) {
+      if (![...others, builtIn, ENVIRONMENT_KEY].includes(key)) {
         quietly(() => forget(join(folder, SERVICES_FOLDER, key)));
       }
     }

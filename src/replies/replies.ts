@@ -73,6 +73,7 @@ export function textOfReply({ name, text, actions }: CannedReply): string {
     code: 'reply_without_text',
     message: `reply ${name} has no text: it is a macro, which is run`,
     hint: `convops replies run ${name} ID`,
+    ofRun: true,
     exitCode: 2,
   });
 }
@@ -93,6 +94,7 @@ export async function saveReply(
     const known = Object.keys(replies).find((each) => fold(each) === fold(name));
     if (options.name === 'new') checkNewName(listed({ version: 1, replies }), name);
     if (options.name === 'known') findReply(listed({ version: 1, replies }), name);
+    if (known === undefined) checkBeginning(name);
     return [...Object.entries(replies), [known ?? name, stored(reply, replies[known ?? name])] as const];
   });
   return findReply(after, name);
@@ -120,8 +122,19 @@ export function checkReplyName(name: string): void {
   });
 }
 
-/** Throws RepliesError (exit 2) for a name that is taken. */
+/** Commands would take it for an option; replies that are called so already stay. */
+function checkBeginning(name: string): void {
+  if (!name.startsWith('-')) return;
+  throw new RepliesError({
+    code: 'bad_reply_name',
+    message: `"${name}" cannot be the name of a new reply: it begins with a hyphen, like an option`,
+    exitCode: 2,
+  });
+}
+
+/** Throws RepliesError (exit 2) for a name that is taken, or that no new reply can have. */
 export function checkNewName(replies: readonly CannedReply[], name: string): void {
+  checkBeginning(name);
   const taken = replies.find((reply) => fold(reply.name) === fold(name));
   if (!taken) return;
   throw new RepliesError({
@@ -203,6 +216,7 @@ function actionsIn({ note, operator, group, close }: StoredReply): MacroActions 
   return { note: note ?? null, assign, close: close === true };
 }
 
+/** Names are plain letters, so capital letters are all that may differ; fold.ts of the terminal is for names of the service. */
 function fold(name: string): string {
   return name.toLowerCase();
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Chance } from './random.ts';
 
 /** Every kind of fault, and what becomes of a request that meets it. */
-export const FAULTS = {
+const FAULTS = {
   '429': 'turned away with Retry-After: 1, not applied',
   '500': 'an error envelope, not applied',
   '503': 'an error envelope or the page of a proxy, not applied',

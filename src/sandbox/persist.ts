@@ -1,11 +1,11 @@
 // The sandbox's state on disk, shared by every command that runs at the same moment.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../disk/error-code.ts';
 import { withLock } from '../disk/lock.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
-  errorCode,
   readPrivateFile,
   replacePrivateFile,
 } from '../disk/private-file.ts';

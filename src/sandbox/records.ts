@@ -59,7 +59,7 @@ export function userRecord(user: StoredUser): User {
 }
 
 /** «User», without the four fields the embedded record lacks. */
-export function embeddedUserRecord(user: StoredUser): User {
+function embeddedUserRecord(user: StoredUser): User {
   return {
     id: user.id,
     service_platform_id: platformOf(user.channel),

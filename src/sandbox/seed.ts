@@ -86,6 +86,7 @@ function accountUser(channel: string, name: string, index: number, seconds: numb
   };
 }
 
+/** A customer as a stored user; `index` makes the ids, `seconds` is the moment of the seed (since 1970). */
 export function customerUser(person: Person, index: number, chance: Chance, seconds: number): StoredUser {
   const channel = chance.pick(CHANNELS[person.language]);
   const created = seconds - chance.between(7, 300) * DAY - chance.between(0, DAY);

@@ -1,4 +1,5 @@
 // The address of a service: where the token goes, so nothing in it may be a surprise.
+import { isLoopback } from '../api/address.ts';
 import { badValue } from './settings-error.ts';
 
 export interface BaseUrlRules {
@@ -44,14 +45,4 @@ function missingScheme(text: string): [string, string?] {
   if (text.includes('@') || !URL.canParse(`https://${text}`)) return [message];
   const { hostname, host, pathname } = new URL(`https://${text}`);
   return [message, `${isLoopback(hostname) ? 'http' : 'https'}://${host}${pathname.replace(/\/+$/, '')}`];
-}
-
-/** The URL parser has already written 127.1 and 0x7f000001 as 127.0.0.1. */
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
 }

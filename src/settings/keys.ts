@@ -1,7 +1,7 @@
 // The settings a profile can hold: the one table that `profile set`, the reader of the profiles file, the
 // defaults and the reference follow from.
 import { parseBaseUrl } from './base-url.ts';
-import { parseDuration } from './durations.ts';
+import { formatDuration, parseDuration } from './durations.ts';
 import { parseLateAfter } from './late-after.ts';
 import { badValue, SettingsError } from './settings-error.ts';
 import { checkToken } from './token.ts';
@@ -16,7 +16,6 @@ export interface ProfileKeySpec {
   readonly choices?: readonly string[];
   /** Smallest and largest count. */
   readonly range?: readonly [number, number];
-  readonly secret?: true;
   /** Says how to reach a service: not for the profile `sandbox`. */
   readonly connection?: true;
 }
@@ -32,7 +31,6 @@ export const PROFILE_KEYS = {
     type: 'token',
     description: 'authentication token',
     default: null,
-    secret: true,
     connection: true,
   },
   token_command: {
@@ -86,7 +84,7 @@ export const PROFILE_KEYS = {
   },
   late_after: {
     type: 'text',
-    description: 'board, watch: what waits longer is late: 30m, or by group: VIP=10m, *=30m',
+    description: 'board, watch, triage, lists: what waits longer is late: 30m, or by group: VIP=10m, *=30m',
     default: '30m',
   },
   list_params: {
@@ -135,6 +133,7 @@ export function parseKey(name: string): ProfileKey {
   if (keySpec(name)) return name as ProfileKey;
   throw badValue(
     `there is no setting "${name.slice(0, 40)}"; the settings are ${Object.keys(PROFILE_KEYS).join(', ')}`,
+    'convops profile set --help',
   );
 }
 
@@ -196,20 +195,40 @@ export function checkCount(
 ): number {
   const [least, most] = range ?? [0, Number.MAX_SAFE_INTEGER];
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
-  throw badValue(`${name} must be a whole number from ${least} to ${most}`);
+  throw badValue(`${name} must be a whole number from ${least} to ${most}`, exampleOf(name, least));
 }
 
 /** The text when it is one of the choices; throws a SettingsError that begins with `name`. */
 export function checkChoice(name: string, text: string, choices: readonly string[]): string {
   if (choices.includes(text)) return text;
-  throw badValue(`${name} is one of ${choices.join(', ')}, not "${text.slice(0, 40)}"`);
+  throw badValue(
+    `${name} is one of ${choices.join(', ')}, not "${text.slice(0, 40)}"`,
+    exampleOf(name, choices[0] ?? ''),
+  );
+}
+
+/** What to type for a setting of a profile, an option or an environment variable, with a value that is one. */
+function exampleOf(name: string, value: string | number): string {
+  const usual = keySpec(name.replace(/^--/, ''))?.default ?? value;
+  if (name.startsWith('--')) return `${name} ${usual}`;
+  return keySpec(name) ? `convops profile set ${name} ${usual}` : `export ${name}=${usual}`;
 }
 
 function checkText(key: ProfileKey, text: string): string {
-  if (text.trim() === '') throw badValue(`${key} must not be empty`, `convops profile unset ${key}`);
+  if (text.trim() === '')
+    throw badValue(`${key} must not be empty`, `convops profile unset ${key}`, { ofRun: true });
   if (text.length > 4096) throw badValue(`${key} is too long`);
   if (/\p{C}/u.test(text)) throw badValue(`${key} must not hold line ends or control characters`);
   // It stands for the profile's operator, which is what is being set.
   if (key === 'operator' && text === '@me') throw badValue('operator is an id or an e-mail address, not @me');
   return text;
+}
+
+/** A setting in force as people know it: its name in a profile, and a time as they type it. */
+export function shownSetting(
+  key: string,
+  value: unknown,
+): { readonly name: string; readonly value: unknown } {
+  const name = key.replace(/Ms$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return { name, value: key.endsWith('Ms') && typeof value === 'number' ? formatDuration(value) : value };
 }

@@ -56,6 +56,7 @@ export function parseStoredLateAfter(stored: unknown): LateAfter {
     throw badValue(
       `the setting late_after cannot be used: ${error.message}`,
       'convops profile set late_after 30m',
+      { ofRun: true },
     );
   }
 }

@@ -3,16 +3,16 @@
 // each other's changes; it writes a draft that is checked before it takes the place of the old file.
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode, reasonOf } from '../disk/error-code.ts';
+import { onceFree } from '../disk/in-use.ts';
 import { jsonDocumentText, readJsonDocument } from '../disk/json-document.ts';
 import { withLock } from '../disk/lock.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
-  errorCode,
   type OnTightened,
   PrivateFileError,
   readPrivateBytes,
-  reasonOf,
   removeIfThere,
 } from '../disk/private-file.ts';
 import { emptyProfiles, type ProfilesDocument, parseProfiles } from './profile-document.ts';
@@ -25,7 +25,6 @@ export {
   type ProfilesDocument,
   profileNamed,
   profileNames,
-  SANDBOX_PROFILE,
 } from './profile-document.ts';
 
 const NAME = 'profiles';
@@ -93,7 +92,7 @@ async function write(folder: string, document: ProfilesDocument): Promise<void> 
     if (readPrivateBytes(draft)?.toString('utf8') !== jsonDocumentText(document)) {
       throw new PrivateFileError(draft, `${draft} did not keep what was written; the profiles are as before`);
     }
-    renameSync(draft, profilesPath(folder));
+    onceFree(() => renameSync(draft, profilesPath(folder)));
   } catch (error) {
     removeDrafts(folder);
     const code = errorCode(error);

@@ -20,8 +20,6 @@ import {
   type ProfileKey,
 } from './keys.ts';
 
-export type { Origin, TokenSource } from './connection.ts';
-
 export interface SettingsInput extends ConnectionInput {
   readonly options: ConnectionInput['options'] & {
     readonly operator?: string | undefined;

@@ -74,6 +74,7 @@ function commandFailed(reason: string, stderr: string): SettingsError {
     code: 'token_command_failed',
     message: `token command failed (${reason})${said === '' ? '' : `: ${said}`}`,
     hint: 'convops profile show --origin',
+    ofRun: true,
     exitCode: 4,
   });
 }

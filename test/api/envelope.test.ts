@@ -222,6 +222,31 @@ describe('an answer with an error', () => {
     expect(error).toMatchObject({ text, code: 'unknown', httpStatus, sent: true, request: REQUEST });
   });
 
+  // Under HTTP 200 both were once refusals like any other: a batch went on with a token that nobody takes.
+  it.each([401, 403])('whose body says %i is about the token', (status) => {
+    for (const [http, said] of [
+      [200, status],
+      [400, String(status)],
+    ] as const) {
+      const error = errorOf(answerOf(http, JSON.stringify({ error: 'no such token', status: said })));
+      expect(error).toBeInstanceOf(TokenRefusedError);
+      expect(error).toMatchObject({ httpStatus: status, text: 'no such token' });
+    }
+    const known = JSON.stringify({ error: 'The conversation is closed.', status });
+    expect(errorOf(answerOf(200, known))).toMatchObject({ name: 'ServiceError', code: 'already_closed' });
+    const inside = errorOf(answerOf(502, JSON.stringify({ error: 'no such token', status })));
+    expect(inside).toMatchObject({ name: 'ServiceError', httpStatus: 502 });
+  });
+
+  it('whose body says 429 asks to wait, unless anything speaks against it', () => {
+    const body = (more: object) => JSON.stringify({ error: 'too many requests', status: 429, ...more });
+    const error = errorOf(answerOf(200, body({}), { 'retry-after': '5' }));
+    expect(error).toBeInstanceOf(RateLimitedError);
+    expect(error).toMatchObject({ retryAfterMs: 5000 });
+    for (const doubtful of [answerOf(200, body({ data: { id: 42 } })), answerOf(503, body({}))])
+      expect(errorOf(doubtful)).toMatchObject({ name: 'ServiceError' });
+  });
+
   it.each([401, 403])('under %i is about the token, whatever the body says', (status) => {
     for (const [body, text] of [
       ['{"error":"expired"}', 'expired'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/derive.ts';
 import { ServiceError } from '../../src/api/errors.ts';
 import type { ConversationSummary, Operator, OperatorGroup } from '../../src/api/model.ts';
-import { type BoardLists, type OpenConversation, readBoard } from '../../src/backlog/board/read.ts';
+import { type BoardLists, type HeldConversation, readBoard } from '../../src/backlog/board/read.ts';
 import { summarizeBoard } from '../../src/backlog/board.ts';
 import { readTime } from '../../src/terminal/times.ts';
 
@@ -35,9 +35,9 @@ const waits = (id: number, minutes: number, fields = {}) =>
 const held = (
   id: number,
   askedFor: number | null,
-  queue: OpenConversation['queue'],
+  queue: HeldConversation['queue'],
   fields = {},
-): OpenConversation => ({ row: row(id, { last_message_date: ago(10), ...fields }), queue, askedFor });
+): HeldConversation => ({ row: row(id, { last_message_date: ago(10), ...fields }), queue, askedFor });
 
 const nothing: BoardLists = {
   groups,
@@ -46,6 +46,7 @@ const nothing: BoardLists = {
   open: [],
   cut: [],
   split: [],
+  unusable: 0,
   openToAll: true,
 };
 const terms = {
@@ -172,7 +173,7 @@ describe('groups and channels', () => {
 });
 
 describe('operators', () => {
-  const loads = (open: readonly OpenConversation[], more = {}) =>
+  const loads = (open: readonly HeldConversation[], more = {}) =>
     boardOf({ open }, more).operators.map(({ id, email, open, unread }) => [id, email, open, unread]);
 
   it('stand with what they hold, the most first, and with nothing too', () => {
@@ -283,6 +284,27 @@ describe('reading', () => {
     const { cut } = await readBoard(short.client, all);
     expect(cut).toEqual(['unassigned', 'unread of operator 8']);
     expect(boardOf({ cut }).cut).toBe(true);
+  });
+
+  // The list of "operator undefined" was once everybody's, and that of "group undefined" all that waits.
+  it('asks for no operator and no group without a usable id, and counts them', async () => {
+    const { client: fake, asked } = client({
+      unassigned: ({ group_id }) => (group_id === undefined ? rows(1000) : []),
+    });
+    const odd = [{}, { id: null }, { id: '7' }] as never[];
+    const listing = {
+      groups: async () => [...groups, ...odd],
+      list: async () => [...operators, ...odd],
+    };
+    const board = await readBoard({ ...fake, operators: { ...fake.operators, ...listing } }, all);
+    expect(asked.filter((each) => each.endsWith('- -'))).toHaveLength(3);
+    expect(asked.filter((each) => each.startsWith('unread'))).toHaveLength(3);
+    expect([board.unusable, board.cut, board.operators, board.groups]).toEqual([
+      6,
+      ['unassigned'],
+      operators,
+      groups,
+    ]);
   });
 
   it('fails where the list of one operator fails', async () => {

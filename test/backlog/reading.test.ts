@@ -6,6 +6,7 @@ import { PartialListError } from '../../src/api/envelope.ts';
 import { NoAnswerError, TokenRefusedError } from '../../src/api/errors.ts';
 import { readOpen, readSettled } from '../../src/backlog/changes/reading.ts';
 import { changesBetween, hasAllOf, type Snapshot, snapshotOf } from '../../src/backlog/changes.ts';
+import { unassignedByGroup } from '../../src/backlog/waiting.ts';
 import { chanceOf } from '../../src/sandbox/random.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import type { State } from '../../src/sandbox/store.ts';
@@ -81,6 +82,67 @@ describe('one reading', () => {
     expect([...open.values()].filter(({ held }) => !held)).toHaveLength(waiting);
     // Nobody lists those in no group.
     expect(cut.unassigned).toBe(true);
+  });
+});
+
+describe('a list that is cut', () => {
+  const state = seedInbox({ now: NOW, conversations: 1700 });
+  const waiting = state.conversations.filter(({ status }) => status === 'unassigned').length;
+
+  // One broken item of the groups once ended watch, triage and conv next as soon as somebody had a thousand waiting.
+  it('is read by the groups that can be read, and stays cut', async () => {
+    const client = listClient(() => state);
+    const listed = await client.operators.groups();
+    const groups: Client['operators']['groups'] = async () => {
+      throw new PartialListError(GET, 200, 0, [null, ...listed]);
+    };
+    const odd = { ...client, operators: { ...client.operators, groups } };
+    const { rows, extent } = await unassignedByGroup(odd, undefined);
+    expect([rows.length, extent]).toEqual([waiting, 'cut']);
+    expect((await readOpen(odd, ALL)).cut.unassigned).toBe(true);
+    const { extent: whole } = await unassignedByGroup(client, undefined);
+    expect(whole).toBe('split');
+  });
+
+  it('asks for no group without an id', async () => {
+    const client = listClient(() => state);
+    const asked: unknown[] = [];
+    const unassigned: Client['conversations']['unassigned'] = async (params) => {
+      asked.push(params?.group_id);
+      return await client.conversations.unassigned(params);
+    };
+    const groups = async () => [{ title: 'no id' }, { id: 0 }, ...(await client.operators.groups())] as never;
+    const odd = {
+      ...client,
+      conversations: { ...client.conversations, unassigned },
+      operators: { ...client.operators, groups },
+    };
+    expect((await unassignedByGroup(odd, undefined)).extent).toBe('cut');
+    expect(asked.filter((id) => !id)).toEqual([undefined]);
+  });
+
+  it('fails with a group once what was asked for is answered, and asks for no further one', async () => {
+    const client = listClient(() => state);
+    let underWay = 0;
+    let asked = 0;
+    const unassigned: Client['conversations']['unassigned'] = async (params) => {
+      if (params?.group_id === undefined) return await client.conversations.unassigned(params);
+      asked += 1;
+      if (asked === 1) throw new NoAnswerError(GET, true, 'reset', 'reset');
+      underWay += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      return [];
+    };
+    const groups = async () => Array.from({ length: 50 }, (_, index) => ({ id: index + 1 })) as never;
+    const odd = {
+      ...client,
+      conversations: { ...client.conversations, unassigned },
+      operators: { ...client.operators, groups },
+    };
+    await expect(unassignedByGroup(odd, undefined)).rejects.toBeInstanceOf(NoAnswerError);
+    expect(underWay).toBe(0);
+    expect(asked).toBeLessThan(10);
   });
 });
 

@@ -1,18 +1,16 @@
 // A batch killed at any moment and gone on with does everything once: counted on the side of the service.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readJournal } from '../../src/delivery/journal.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
+import { figure } from '../support/figure.ts';
+import { createHome, PROGRAM } from '../support/run-convops.ts';
 
-const bin = fileURLToPath(new URL('../../bin/convops.js', import.meta.url));
-const MOMENTS = 100;
+/** Of them 200 in the long run. */
+const MOMENTS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 60;
 const SIZE = 10;
 
 interface Outcome {
@@ -24,7 +22,7 @@ function start(
   words: readonly string[],
   env: Record<string, string>,
 ): { child: ChildProcess; text: Promise<string>; problem: () => string } {
-  const child = spawn(process.execPath, [bin, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [PROGRAM, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   child.stdout?.on('data', (part) => {
     text += part;
@@ -36,12 +34,22 @@ function start(
   return { child, text: once(child, 'close').then(() => text), problem: () => problem };
 }
 
-/** Kills a batch after `delayMs`, goes on with it, and counts what the service did. */
-async function killedAfter(delayMs: number, action: 'close' | 'send'): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'convops-kill-'));
+/** When a batch is killed: once so many of its writes have arrived, and so many milliseconds later. */
+interface Moment {
+  readonly writes: number;
+  readonly delayMs: number;
+}
+
+/** Kills a batch at a moment, goes on with it, counts what the service did, and tells whether it was under way. */
+async function killedAt({ writes, delayMs }: Moment, action: 'close' | 'send'): Promise<boolean> {
+  const home = await createHome();
   const now = () => Date.now();
   const store = new MemoryStore(seedInbox({ now: Date.now() }));
-  const server = await startSandbox({ store, token: 'kill', now, latencyMs: 8 });
+  let arrived = 0;
+  const onRequest = ({ method }: { readonly method: string }) => {
+    if (method === 'POST') arrived += 1;
+  };
+  const server = await startSandbox({ store, token: 'kill', now, latencyMs: 8, onRequest });
   try {
     const state = () => store.read((current) => current);
     const before = await state();
@@ -50,9 +58,7 @@ async function killedAfter(delayMs: number, action: 'close' | 'send'): Promise<v
       .slice(0, SIZE)
       .map(({ id }) => id);
     const env = {
-      PATH: process.env.PATH ?? '',
-      HOME: folder,
-      CONVOPS_STATE_DIR: join(folder, 'state'),
+      ...home.env,
       CONVOPS_BASE_URL: server.baseUrl,
       CONVOPS_TOKEN: 'kill',
       CONVOPS_OPERATOR: '7',
@@ -60,10 +66,13 @@ async function killedAfter(delayMs: number, action: 'close' | 'send'): Promise<v
     const text = action === 'send' ? ['a text of its own'] : [];
     const common = ['--concurrency', '2', '--timeout', '2s', '-o', 'ndjson', '--json=id,outcome'];
     const first = start(['conv', action, ...ids.map(String), ...text, ...common], env);
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    while (arrived < writes && first.child.exitCode === null) await pause(1);
+    await pause(delayMs);
     first.child.kill('SIGKILL');
     await first.text;
-    const [run] = readJournal(env.CONVOPS_STATE_DIR);
+    const [run] = readJournal(home.stateFolder);
+    const settled = run?.entries.filter((entry) => entry.settled).length ?? SIZE;
     // Killed before the first intent: nothing was sent, and there is nothing to go on with.
     const again = run ? start(['conv', action, '--resume', run.run, ...common], env) : undefined;
     const lines = ((await again?.text) ?? '').split('\n').filter((line) => line !== '');
@@ -76,7 +85,7 @@ async function killedAfter(delayMs: number, action: 'close' | 'send'): Promise<v
 
     const after = await state();
     for (const id of ids) {
-      const about = `${action} of ${id}, killed after ${delayMs} ms; then: ${lines.join(' ')} ${problem}`;
+      const about = `${action} of ${id}, killed ${delayMs} ms after write ${writes}; then: ${lines.join(' ')} ${problem}`;
       const conversation = after.conversations.find((one) => one.id === id);
       if (action === 'close') {
         if (run && !unknown.has(id)) expect(conversation?.status, about).toBe('closed');
@@ -87,19 +96,32 @@ async function killedAfter(delayMs: number, action: 'close' | 'send'): Promise<v
       }
     }
     if (!run) expect(after).toEqual(before);
+    return settled < SIZE;
   } finally {
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
+    await home.remove();
   }
 }
 
-it(`a batch killed at ${MOMENTS} moments and gone on with acts once on each conversation, or says that it does not know`, async () => {
-  // Spread over the whole of a run, which takes about 200 ms.
-  const moments = Array.from({ length: MOMENTS }, (_, index) => 50 + ((index * 37) % 170));
+it(`a batch killed at ${MOMENTS} moments and gone on with acts once on each conversation, or says that it does not know`, async (context) => {
+  // Spread over the whole of a run; before the first write over its start, which takes longer.
+  const moments = Array.from({ length: MOMENTS }, (_, index): Moment => {
+    const writes = index % (SIZE + 1);
+    return { writes, delayMs: writes === 0 ? index * 2 : (index * 5) % 12 };
+  });
+  let underWay = 0;
   const lanes = [0, 1, 2].map(async (lane) => {
     for (const [index, moment] of moments.entries()) {
-      if (index % 3 === lane) await killedAfter(moment, index % 4 === 0 ? 'send' : 'close');
+      if (index % 3 !== lane) continue;
+      if (await killedAt(moment, index % 4 === 0 ? 'send' : 'close')) underWay += 1;
     }
   });
   await Promise.all(lanes);
+  // Else it was never killed where it matters.
+  expect(underWay).toBeGreaterThan(0);
+  await figure(
+    context,
+    MOMENTS,
+    `batches killed, ${underWay} of them under way: nothing done twice, nothing left out`,
+  );
 }, 120_000);

@@ -68,6 +68,10 @@ describe('a conversation', () => {
     ['a close: changed since, in milliseconds', close, inbox(7, (BEGUN + 1) * 1000), unknown],
     ['an unassign: nobody holds it', unassign, unassigned, done],
     ['an unassign: still held', unassign, inbox(7), repeat],
+    // Once taken for proof that nobody holds it.
+    ['an unassign: nothing said of who holds it', unassign, { ...inbox(0), operator_id: undefined }, unknown],
+    ['an unassign: held by no number', unassign, { ...inbox(0), operator_id: 'seven' }, unknown],
+    ['an unassign: null holds it', unassign, { ...inbox(0), operator_id: null }, done],
     ['an unassign: held again', unassign, inbox(9, BEGUN + 1), unknown],
     ['an assignment: to the wanted operator', assign, inbox(8), done],
     ['an assignment: to the former one', assign, inbox(7), repeat],
@@ -89,6 +93,15 @@ describe('a conversation', () => {
     const clockOffset = () => null;
     expect((await settle(close, { conversation: [inbox(7)] }, { clockOffset })).settled).toEqual(unknown);
     expect((await settle(close, { conversation: [closed(7)] }, { clockOffset })).settled).toEqual(done);
+  });
+
+  // Hours later a repeat once moved it back from where a colleague had put it.
+  it('is given to a group by a later run only while it is untouched', async () => {
+    const later = async (updated: unknown) =>
+      (await settle(group, { conversation: [inbox(7, updated)] }, { late: true })).settled;
+    expect(await later(LONG_AGO)).toEqual(repeat);
+    expect(await later(BEGUN + 1)).toEqual(unknown);
+    expect(await later(null)).toEqual(unknown);
   });
 
   const standing = (operator: number | null, status: string | null) => ({ operator, group: null, status });

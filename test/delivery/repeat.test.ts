@@ -16,6 +16,11 @@ const assign: Write = {
   id: 42,
   params: { ...conversation, operator_id: 8 },
 };
+const toGroup: Write = {
+  name: 'conversations.assignGroup',
+  id: 42,
+  params: { conversation_id: 42, group_id: 3 },
+};
 const send: Write = { name: 'conversations.sendMessage', id: 42, params: { ...conversation, text: 'hello' } };
 const remove: Write = { name: 'operators.delete', id: 7, params: { id: 7 } };
 
@@ -72,6 +77,15 @@ describe('a repeat', () => {
     });
   });
 
+  // Once a change of ours: but somebody else may have put it there meanwhile, and an undo would take that back.
+  it('that meets "already" changed nothing that is known where the state before is not', async () => {
+    const refusal = { error: 'The operator group has already been selected.', status: 400 };
+    expect(await scripted(toGroup, [null, refusal], [])).toMatchObject({
+      posts: 2,
+      receipt: { outcome: 'done', changed: null, proof: 'read-back' },
+    });
+  });
+
   // --retries 0 once held back every repeat but this one.
   it('is not made where none is allowed', async () => {
     const server = await startRecordingServer();
@@ -115,6 +129,23 @@ describe('a repeat', () => {
       posts: 1,
       receipt: { outcome: 'done', changed: null, proof: 'read-back' },
     });
+  });
+});
+
+describe('a message whose record has an error', () => {
+  it.each<[unknown, string | null]>([
+    ['blocked by the channel', 'the record of it has an error: blocked by the channel'],
+    [{ code: 7, token: 'canary' }, 'the record of it has an error: {"code":7,"token":"<hidden>"}'],
+    [null, null],
+    ['', null],
+    [false, null],
+  ])('was sent, and says so: %j', async (error, expected) => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    server.answerWith({ status: 200, envelope: { status: 200, data: { id: 9, status: 'sent', error } } });
+    const { receipt, failure } = await deliver(send, sendingTo(server.origin));
+    expect(receipt).toMatchObject({ outcome: 'done', changed: true, error: expected });
+    expect(failure).toBeNull();
   });
 });
 

@@ -26,7 +26,13 @@ afterEach(async () => {
 function begin(pid: number, service = SERVICE, lookedUpTo?: number): RunJournal {
   const { stateFolder } = folder;
   const journal = beginRun(
-    { stateFolder, now: () => clock, pid, ...(lookedUpTo === undefined ? {} : { lookedUpTo }) },
+    {
+      stateFolder,
+      now: () => clock,
+      pid,
+      random: () => 0.5,
+      ...(lookedUpTo === undefined ? {} : { lookedUpTo }),
+    },
     { profile: null, service, action: 'send', targets: 1, digest: '' },
   );
   open.push(journal);

@@ -65,6 +65,29 @@ const inverse = (...entries: readonly Entry[]) => {
 };
 const params = (more: object = {}) => ({ conversation_id: 42, operator_id: 7, ...more });
 
+describe('what cannot be taken back', () => {
+  const unknown = { outcome: 'unknown', changed: null } as const;
+  const reasonOf = (entry: Entry) => planFor(entry).skipped[0]?.reason;
+
+  // Once `convops conv get null`, and for a group a command that shows none.
+  it('names the command that checks what became of it', () => {
+    expect(reasonOf(entryOf('close', unknown))).toMatch(/applied: convops conv get 42$/);
+    const group = { ...unknown, params: { conversation_id: 42, group_id: 3 } };
+    expect(reasonOf(entryOf('assignGroup', group))).toMatch(
+      /applied: convops conv list --group 3; .*web console/,
+    );
+    const create = { ...unknown, id: null, name: 'operators.create' } as const;
+    expect(reasonOf(entryOf('', create))).toMatch(/applied: convops operators list$/);
+    expect(reasonOf(entryOf('ofALaterVersion', unknown))).toBe('it is unknown whether it was applied');
+  });
+
+  it('has words for what may be the work of somebody else', () => {
+    const { writes, skipped } = planFor(entryOf('close', { changed: null }));
+    expect(writes).toEqual([]);
+    expect(skipped).toMatchObject([{ kind: 'cannot', reason: expect.stringMatching(/is not known$/) }]);
+  });
+});
+
 describe('the inverse', () => {
   it('of start is unassign', () => {
     expect(inverse(entryOf('start'))).toEqual(['conversations.unassign', params()]);

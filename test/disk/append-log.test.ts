@@ -186,6 +186,44 @@ describe('an append log', () => {
     await log.close();
   });
 
+  // A note that failed while others waited once left them waiting for ever, and a batch with them.
+  it('refuses what waits when a note finds the file gone', async () => {
+    const log = openAppendLog(path);
+    await log.append('a');
+    const waiting = log.append('b');
+    unlinkSync(path);
+    expect(() => log.note('c')).toThrow(/deleted or replaced/);
+    await expect(waiting).rejects.toThrow(/deleted or replaced/);
+    await log.close();
+  });
+
+  it('refuses what is being flushed when a note finds the file gone, and what came after it', async () => {
+    const log = openAppendLog(path);
+    const flushing = log.append('a');
+    // The write is begun a turn later, and the flush takes longer than that.
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(readFileSync(path, 'utf8')).toBe('a\n');
+    const waiting = log.append('b');
+    unlinkSync(path);
+    expect(() => log.note('c')).toThrow(/deleted or replaced/);
+    const ended = await Promise.allSettled([flushing, waiting]);
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await log.close();
+  });
+
+  it('has written what is appended while it is being closed', async () => {
+    const log = openAppendLog(path);
+    let late: Promise<void> = Promise.resolve();
+    const first = log.append('a').then(() => {
+      late = log.append('b');
+    });
+    await log.close();
+    await first;
+    await late;
+    expect(readFileSync(path, 'utf8')).toBe('a\nb\n');
+  });
+
   it('refuses a line that does not fit any more, and every line after it', () => {
     // The file may grow to 1024 bytes or 512, by shell; beyond that a write fails as on a full disk.
     const { stdout } = spawnSync(

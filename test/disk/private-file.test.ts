@@ -10,16 +10,19 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openAppendLog, readLogLines } from '../../src/disk/append-log.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
   PrivateFileError,
   readPrivateFile,
+  readPrivateTail,
   replacePrivateFile,
 } from '../../src/disk/private-file.ts';
 
@@ -85,6 +88,23 @@ describe('reading', () => {
     expect(refusal(() => readPrivateFile(folder))).toContain('not a regular file');
     execFileSync('mkfifo', [file]);
     expect(refusal(() => readPrivateFile(file))).toContain('not a regular file');
+  });
+
+  // The journal once had words of its own for the same, and none that said what to do.
+  test('every way to open a file refuses alike, with what to do about it', () => {
+    const ways: readonly (() => unknown)[] = [
+      () => readPrivateFile(file),
+      () => readPrivateTail(file, 10),
+      () => [...readLogLines(file)],
+      () => openAppendLog(file),
+    ];
+    symlinkSync(join(folder, 'nowhere'), file);
+    const link = `${file} is a symbolic link; replace it by the file itself, or use the folder it points into`;
+    expect(ways.map(refusal)).toEqual(ways.map(() => link));
+    unlinkSync(file);
+    mkdirSync(file);
+    const strange = `${file} is not a regular file; move it away, or use another folder`;
+    expect(ways.map(refusal)).toEqual(ways.map(() => strange));
   });
 
   test('a file and a folder of another user are refused', () => {

@@ -167,7 +167,7 @@ describe('the folder of names', () => {
     }
     const services = join(home.stateFolder, 'names', 'services');
     writeFileSync(join(services, 'other', 'mine'), 'x');
-    keepProfileNames(home.stateFolder, ['work', 'sandbox'], 'work');
+    keepProfileNames(home.stateFolder, { names: ['work', 'sandbox'], current: 'work', builtIn: 'sandbox' });
     expect(readdirSync(services).sort()).toEqual(['@environment', 'other', 'sandbox', 'work']);
     expect(readdirSync(join(services, 'other'))).toEqual(['mine']);
   });

@@ -145,6 +145,15 @@ describe('settings of a profile', () => {
     expect(refusal(() => set(key, text)).exitCode).toBe(2);
   });
 
+  test.each([
+    ['colour', 'red', 'convops profile set --help'],
+    ['retries', '11', 'convops profile set retries 2'],
+    ['output', 'xml', 'convops profile set output table'],
+    ['list_params', 'body', 'convops profile set list_params query'],
+  ])('%s does not take %j, and a command is named that is taken', (key, text, hint) => {
+    expect(refusal(() => set(key, text)).hint).toBe(hint);
+  });
+
   test('a setting goes back to its default, also when it was not set', () => {
     expect(profileNamed(unsetKey(two, 'work', 'token'), 'work')).toEqual({ base_url: 'https://a.example' });
     expect(unsetKey(two, 'work', 'retries').profiles).toEqual(two.profiles);

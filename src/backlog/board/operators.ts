@@ -1,17 +1,17 @@
 // Operators and what they hold.
 import type { Operator } from '../../api/model.ts';
 import { type BoardTerms, byId, countOf, idOf, seconds, textOf } from './counting.ts';
-import type { OpenConversation } from './read.ts';
+import type { HeldConversation } from './read.ts';
 import type { BoardOperator } from './record.ts';
 
 /** Who holds how much, the most first; also those who hold something and are in no list of operators. */
 export function operatorsOf(
   operators: readonly Operator[],
   { now, readTime, operator: only }: BoardTerms,
-  held: readonly OpenConversation[],
+  held: readonly HeldConversation[],
 ): readonly BoardOperator[] {
   const holder = holderOf(operators);
-  const load = new Map<number | null, OpenConversation[]>();
+  const load = new Map<number | null, HeldConversation[]>();
   const emails = new Map<number | null, string | null>();
   for (const { id, invite_email } of operators) {
     if (only !== undefined && id !== only) continue;
@@ -47,7 +47,7 @@ export function operatorsOf(
  * Who holds a conversation. How `operator_user_id` of a row relates to the id and the user id of an operator is not
  * shown: the e-mail decides where both have one, then whom the list was asked for, then either number.
  */
-function holderOf(operators: readonly Operator[]): (held: OpenConversation) => number | null {
+function holderOf(operators: readonly Operator[]): (held: HeldConversation) => number | null {
   const byEmail = new Map(operators.map(({ id, invite_email }) => [addressOf(invite_email), id]));
   const ids = new Set(operators.map(({ id }) => id));
   const byUser = new Map(operators.map(({ id, user_id }) => [user_id, id]));

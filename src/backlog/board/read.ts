@@ -1,14 +1,15 @@
 // Everything a board is made of, read at once: groups, operators, who waits, and what each operator holds.
 import type { Client } from '../../api/derive.ts';
-import { PartialListError } from '../../api/envelope.ts';
+import type { PartialListError } from '../../api/envelope.ts';
 import { ServiceError } from '../../api/errors.ts';
 import { type ConversationSummary, isId, type Operator, type OperatorGroup } from '../../api/model.ts';
 import {
   type Extent,
   isHole,
+  type ListedRows,
   mostOf,
   type ReadList,
-  type Waiting,
+  recordsIn,
   wholeList,
   withHoles,
 } from '../waiting.ts';
@@ -20,7 +21,7 @@ export interface BoardQuery {
 }
 
 /** A conversation in somebody's inbox. */
-export interface OpenConversation {
+export interface HeldConversation {
   readonly row: ConversationSummary;
   readonly queue: 'unread' | 'not-answered';
   /** The operator it was listed for; null where it was listed for all. */
@@ -32,18 +33,20 @@ export interface BoardLists {
   readonly operators: readonly Operator[];
   readonly unassigned: readonly ConversationSummary[];
   /** Each conversation once. */
-  readonly open: readonly OpenConversation[];
+  readonly open: readonly HeldConversation[];
   /** Names of lists that may lack rows, even those of a group. */
   readonly cut: readonly string[];
   /** Names of lists that were read by group, and may lack what is in no group. */
   readonly split: readonly string[];
+  /** Groups and operators without a usable id, which are left out. */
+  readonly unusable: number;
   /** Whether what operators hold who are not in the list of operators could be asked for. */
   readonly openToAll: boolean;
 }
 
 interface OneList {
   readonly name: string;
-  readonly queue: OpenConversation['queue'];
+  readonly queue: HeldConversation['queue'];
   readonly askedFor: number | null;
   readonly read: ReadList;
 }
@@ -58,10 +61,11 @@ export async function readBoard(
   tell: (error: PartialListError) => void = () => undefined,
 ): Promise<BoardLists> {
   const { conversations } = client;
-  const groups = client.operators.groups().catch(recordsIn<OperatorGroup>(tell));
+  const listed = client.operators.groups();
+  const groups = listed.catch(recordsIn<OperatorGroup>(tell));
   const operators = client.operators.list().catch(recordsIn<Operator>(tell));
   const whole = async (read: ReadList) => {
-    const found = await wholeList(withHoles(read, tell), query.group, () => groups);
+    const found = await wholeList(withHoles(read, tell), query.group, () => listed);
     return { ...found, rows: found.rows.filter((row) => !isHole(row)) };
   };
   const open = async (list: OneList) => ({ ...list, ...(await whole(list.read)) });
@@ -86,23 +90,16 @@ export async function readBoard(
   const lists = [...own, ...(others ?? [])];
   const named = [{ ...unassigned, name: 'unassigned' }, ...lists];
   const namesOf = (wanted: Extent) => named.flatMap(({ name, extent }) => (extent === wanted ? [name] : []));
+  const [usableGroups, usableOperators] = [groupRows.filter(hasId), operatorRows.filter(hasId)];
   return {
-    groups: groupRows,
-    operators: operatorRows,
+    groups: usableGroups,
+    operators: usableOperators,
+    unusable: groupRows.length + operatorRows.length - usableGroups.length - usableOperators.length,
     unassigned: unassigned.rows,
     open: merged(lists),
     cut: namesOf('cut'),
     split: namesOf('split'),
     openToAll: others !== null,
-  };
-}
-
-/** The records of a list of which some items are none; any other error stays one. */
-function recordsIn<Row>(tell: (error: PartialListError) => void): (error: unknown) => Row[] {
-  return (error) => {
-    if (!(error instanceof PartialListError)) throw error;
-    tell(error);
-    return error.records as unknown as Row[];
   };
 }
 
@@ -112,8 +109,13 @@ function orRefused(error: unknown): null {
   throw error;
 }
 
+function hasId({ id }: { readonly id: unknown }): boolean {
+  return isId(id);
+}
+
 function holders(operators: readonly Operator[], wanted: number | undefined): readonly number[] {
-  return wanted === undefined ? [...new Set(operators.map(({ id }) => id))] : [wanted];
+  // Asked for without an id, a list would be that of everybody.
+  return wanted === undefined ? [...new Set(operators.filter(hasId).map(({ id }) => id))] : [wanted];
 }
 
 function listsOf({ conversations }: Client, operator: number | null): readonly OneList[] {
@@ -136,12 +138,12 @@ function listsOf({ conversations }: Client, operator: number | null): readonly O
 }
 
 /** Each conversation once: unread asks for more than not answered, and an operator's own list is surer than all's. */
-function merged(lists: readonly (OneList & Waiting)[]): readonly OpenConversation[] {
-  const found = new Map<number, OpenConversation>();
-  const unnamed: OpenConversation[] = [];
+function merged(lists: readonly (OneList & ListedRows)[]): readonly HeldConversation[] {
+  const found = new Map<number, HeldConversation>();
+  const unnamed: HeldConversation[] = [];
   for (const wanted of ['unread', 'not-answered'] as const) {
     // What has no id cannot be told apart, and comes in an operator's own list and in that of all.
-    const apart: Record<'own' | 'all', OpenConversation[]> = { own: [], all: [] };
+    const apart: Record<'own' | 'all', HeldConversation[]> = { own: [], all: [] };
     for (const { queue, askedFor, rows } of lists) {
       if (queue !== wanted) continue;
       for (const row of rows) {

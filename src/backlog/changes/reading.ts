@@ -1,8 +1,7 @@
 // Reading the three lists so that they can be compared with what they said before. They are read one beside the other
 // and not at one instant: a conversation that changes its list meanwhile may be met twice, or not at all.
 import type { Client } from '../../api/derive.ts';
-import { TokenRefusedError } from '../../api/errors.ts';
-import { type ReadList, type Waiting, wholeList, withHoles } from '../waiting.ts';
+import { allOf, type ListedRows, type ReadList, wholeList, withHoles } from '../waiting.ts';
 import { type OpenConversation, openConversation } from './row.ts';
 
 /** Whether a list is as long as the service ever answers («Limits»), so that what is older may be missing, even by group. */
@@ -39,7 +38,7 @@ export async function readOpen(client: Client, { operator, group }: Filters): Pr
   ]);
   const open = new Map<number, OpenConversation>();
   let dropped = 0;
-  const take = ({ rows }: Waiting, held: boolean) => {
+  const take = ({ rows }: ListedRows, held: boolean) => {
     for (const row of rows) {
       const found = openConversation(row, held);
       if (found) open.set(found.id, found);
@@ -50,7 +49,7 @@ export async function readOpen(client: Client, { operator, group }: Filters): Pr
   take(notAnswered, true);
   take(unread, true);
   // Read by group it still lacks those that are in none: a conversation must not be said to have left.
-  const isCut = ({ extent }: Waiting) => extent !== 'complete';
+  const isCut = ({ extent }: ListedRows) => extent !== 'complete';
   const cut = { unassigned: isCut(unassigned), inbox: isCut(unread) || isCut(notAnswered) };
   return { open, cut, dropped };
 }
@@ -78,23 +77,6 @@ export async function readSettled(
 }
 
 /** A list, also by group where it is cut; an item that is no record costs the list nothing. */
-async function listOf(read: ReadList, client: Client, group: number | undefined): Promise<Waiting> {
+async function listOf(read: ReadList, client: Client, group: number | undefined): Promise<ListedRows> {
   return await wholeList(withHoles(read), group, () => client.operators.groups());
-}
-
-/** Waits for all, so that no request goes on behind the back of the next reading. */
-async function allOf<All extends readonly Promise<unknown>[]>(
-  readings: readonly [...All],
-): Promise<{ -readonly [Index in keyof All]: Awaited<All[Index]> }> {
-  const ended = await Promise.allSettled(readings);
-  const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-  if (failures.length > 0) throw worstOf(failures);
-  return ended.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as {
-    -readonly [Index in keyof All]: Awaited<All[Index]>;
-  };
-}
-
-/** The failure that decides: a refused token is one for all lists, and the end. */
-function worstOf(failures: readonly unknown[]): unknown {
-  return failures.find((failure) => failure instanceof TokenRefusedError) ?? failures[0];
 }
