@@ -4,7 +4,7 @@ import { helpLine, mayBeAlias } from './commands/command-line.ts';
 import { detachJsonValue, guessOptions } from './commands/common-options.ts';
 import { type Context, createContext } from './commands/context.ts';
 import { type Crash, sayStack, watchCrash } from './commands/crash.ts';
-import { type Failure, failureOf } from './commands/failure.ts';
+import { type Failure, failureOf, situationOf } from './commands/failure.ts';
 import {
   asUsageError,
   CommandLineError,
@@ -81,10 +81,10 @@ async function end({ context, printed, alias, crash }: Run, error: unknown): Pro
     if (code === 'commander.helpDisplayed' || code === 'commander.version')
       return await say(context, printed, 0);
     if (code === 'commander.help') return await sayHelp(context, error);
-    return await fail(context, named(alias, failureOf(asUsageError(error), { service: '' })));
+    return await fail(context, named(alias, failureOf(asUsageError(error), situationOf(context))));
   }
   await sayStack(context, error);
-  return await fail(context, named(alias, failureOf(error, { service: context.serviceName() })));
+  return await fail(context, named(alias, failureOf(error, situationOf(context))));
 }
 
 /** The failure, with the alias it hides in where the line was mistyped: what was typed has no such words. */
@@ -98,7 +98,9 @@ async function say(context: Context, printed: Printed, code: number): Promise<nu
     await context.io.stdout.write(printed.text);
     return code;
   } catch (error) {
-    return error instanceof OutputClosedError ? code : await fail(context, failureOf(error, { service: '' }));
+    return error instanceof OutputClosedError
+      ? code
+      : await fail(context, failureOf(error, situationOf(context)));
   }
 }
 

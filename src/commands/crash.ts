@@ -3,7 +3,7 @@
 import { inertBlock } from '../terminal/inert.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, situationOf } from './failure.ts';
 import { reportFailure } from './report.ts';
 
 /** How long a run may take to leave, in milliseconds. */
@@ -42,7 +42,7 @@ export function watchCrash(context: Context): Crash {
     await context.abandon().catch(() => undefined);
     const unknown = code === exitCode('unknown');
     await sayStack(context, first?.error);
-    const failure = failureOf(first?.error, { service: context.serviceName() });
+    const failure = failureOf(first?.error, situationOf(context));
     await reportFailure(context, { ...failure, exitCode: unknown ? code : exitCode('refused') });
     return unknown ? code : exitCode('refused');
   }

@@ -31,3 +31,13 @@ export function exitCode(slug: ExitSlug): ExitCode {
   if (!found) throw new Error(`no exit code is named ${slug}`);
   return found.code;
 }
+
+/** The signals that end a run, and the names of their exit codes. */
+export const SIGNAL_SLUGS = { SIGINT: 'sigint', SIGTERM: 'sigterm', SIGHUP: 'sighup' } as const;
+
+/** The exit code of a run that a signal ended. */
+export const SIGNAL_CODES = {
+  SIGINT: exitCode(SIGNAL_SLUGS.SIGINT),
+  SIGTERM: exitCode(SIGNAL_SLUGS.SIGTERM),
+  SIGHUP: exitCode(SIGNAL_SLUGS.SIGHUP),
+} as const;

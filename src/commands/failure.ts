@@ -17,10 +17,12 @@ import { RepliesError } from '../replies/replies-error.ts';
 import { SandboxStateError } from '../sandbox/sandbox-state-error.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { EditorError } from '../terminal/editor.ts';
+import { InputFailedError } from '../terminal/input.ts';
 import { OutputFailedError, WorkingFolderError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
 import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts';
-import { exitCode } from './exit-codes.ts';
+import type { Context } from './context-shape.ts';
+import { exitCode, SIGNAL_SLUGS } from './exit-codes.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 export interface Failure {
@@ -40,7 +42,20 @@ export interface Failure {
 /** What is known of the run an error ended. */
 export interface FailureSituation {
   readonly service: string;
+  /** A command line for a hint, about the service of this run: the words after `convops`. */
+  command(words: string): string;
 }
+
+/** What failureOf has to know of a run. */
+export function situationOf({
+  serviceName,
+  command,
+}: Pick<Context, 'serviceName' | 'command'>): FailureSituation {
+  return { service: serviceName(), command };
+}
+
+/** Of the process, and of the whole system. */
+const TOO_MANY_FILES: readonly string[] = ['EMFILE', 'ENFILE'];
 
 /** The failure behind an error; anything unknown is exit 1 and said to be unexpected. */
 export function failureOf(error: unknown, situation: FailureSituation): Failure {
@@ -51,20 +66,20 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
     return failure(code, error.message, { exit: 'no_such_name', hint: error.hint });
   }
   if (error instanceof SettingsError || error instanceof RepliesError) {
-    const { code, message, hint } = error;
-    return { ...failure(code, message, { exit: 'usage', hint }), exitCode: error.exitCode };
+    const { code, message, hint, ofRun } = error;
+    const own = ofRun && hint !== undefined ? situation.command(hint.replace(/^convops /, '')) : hint;
+    return { ...failure(code, message, { exit: 'usage', hint: own }), exitCode: error.exitCode };
   }
   if (error instanceof ApiError) return apiFailure(error, situation);
   if (error instanceof PromptNeededError) {
     return failure('prompt_needed', error.message, { exit: 'usage', hint: error.hint });
   }
   if (error instanceof PromptCancelledError) {
-    const exit = ({ SIGINT: 'sigint', SIGTERM: 'sigterm', SIGHUP: 'sighup' } as const)[
-      error.signal ?? 'SIGINT'
-    ];
-    return failure('cancelled', 'cancelled, nothing sent', { exit });
+    return failure('cancelled', 'cancelled, nothing sent', { exit: SIGNAL_SLUGS[error.signal ?? 'SIGINT'] });
   }
-  if (error instanceof EditorError) return failure('editor', error.message, { exit: 'local' });
+  if (error instanceof EditorError)
+    return failure('editor', error.message, { exit: error.signal ? SIGNAL_SLUGS[error.signal] : 'local' });
+  if (error instanceof InputFailedError) return failure('usage', error.message, { exit: 'usage' });
   if (error instanceof JqError) return failure('jq', error.message, { exit: 'usage' });
   if (error instanceof PrivateFileError)
     return failure('file', error.message, { exit: 'local', hint: error.hint });
@@ -79,11 +94,12 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
   if (error instanceof WorkingFolderError) {
     return failure('working_folder', error.message, { exit: 'local', hint: 'cd' });
   }
+  if (TOO_MANY_FILES.includes((error as NodeJS.ErrnoException | null)?.code ?? '')) {
+    const message = 'too many files are open: this process may not open another one';
+    return failure('too_many_files', message, { exit: 'local', hint: 'ulimit -n 1024' });
+  }
   const message = error instanceof Error ? error.message : String(error);
-  return failure('unexpected', `unexpected: ${message}`, {
-    exit: 'refused',
-    hint: 'add --debug for the details',
-  });
+  return failure('unexpected', `unexpected: ${message} (add --debug for the details)`, { exit: 'refused' });
 }
 
 /** A failure that is no exception: what a run came to. */
@@ -123,7 +139,7 @@ function changes({ method }: RequestName): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-function apiFailure(error: ApiError, { service }: FailureSituation): Failure {
+function apiFailure(error: ApiError, { service, command }: FailureSituation): Failure {
   const { request } = error;
   const call = `${request.method} ${request.path}`;
   if (changes(request) && evidenceOf(error) === 'ambiguous') {
@@ -144,13 +160,14 @@ function apiFailure(error: ApiError, { service }: FailureSituation): Failure {
       exit: 'token',
       request,
       serverError: error.text,
-      hint: 'convops profile show --origin',
+      hint: command('profile show --origin'),
     });
   }
   if (error instanceof RateLimitedError) {
     const wait =
       error.retryAfterMs === null ? '' : `; it asks to wait ${Math.ceil(error.retryAfterMs / 1000)} s`;
-    return failure('rate_limited', `the service asks to slow down at ${call} (HTTP 429)${wait}`, {
+    const done = changes(request) ? '; nothing was done' : '';
+    return failure('rate_limited', `the service asks to slow down at ${call} (HTTP 429)${wait}${done}`, {
       exit: 'not_sent',
       retryable: true,
       request,
@@ -160,7 +177,7 @@ function apiFailure(error: ApiError, { service }: FailureSituation): Failure {
     return failure('wrong_address', `${error.message}: the base URL looks wrong`, {
       exit: 'refused',
       request,
-      hint: 'convops profile show --origin',
+      hint: command('profile show --origin'),
     });
   }
   if (error instanceof BadAnswerError) {

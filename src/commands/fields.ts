@@ -1,9 +1,19 @@
 // Request fields given as key=value, for the calls whose fields the interface document does not show.
 import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
 import { parsePair } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Fields = { readonly [name: string]: unknown };
+
+/** Declares -F, for calls whose fields the interface document does not show. */
+export function addFieldOption(command: Command): Command {
+  return command.option(
+    '-F, --field <key=value>',
+    'add or replace a request field; numbers, true, false, null and @file are typed',
+    typedFields,
+  );
+}
 
 /** Collects `-f key=value`: the value is a string as it stands. */
 export function stringFields(text: string, earlier: Fields | undefined): Fields {

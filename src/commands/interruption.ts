@@ -1,21 +1,13 @@
 // Signals during a run: the first Ctrl-C lets what is under way finish, anything after it leaves at once.
 import type { Brakes } from '../delivery/batch.ts';
-import type { SignalName } from '../terminal/io.ts';
-import type { Context } from './context.ts';
-import { exitCode } from './exit-codes.ts';
+import type { Context } from './context-shape.ts';
+import { SIGNAL_CODES } from './exit-codes.ts';
 
 export interface Interruption {
   /** The exit code of the signal that ended the run; null while none did. */
   exitCode(): number | null;
   release(): void;
 }
-
-/** The exit code of a run that a signal ended. */
-export const SIGNAL_CODES: Readonly<Record<SignalName, number>> = {
-  SIGINT: exitCode('sigint'),
-  SIGTERM: exitCode('sigterm'),
-  SIGHUP: exitCode('sighup'),
-};
 
 /** Hands the brakes of a run to the signals until released; a run of reads has nothing to wait for (`patient`). */
 export function watchSignals(
@@ -29,6 +21,7 @@ export function watchSignals(
     code ??= SIGNAL_CODES[name];
     if (first && patient && name === 'SIGINT') {
       brakes.stop();
+      context.lastTry();
       void context
         .notice('stopping: what is under way finishes; Ctrl-C again leaves at once')
         .catch(() => undefined);

@@ -1,7 +1,8 @@
 // Lateness where it only colours what is shown: nobody is kept from a list by a setting that cannot be read, and the
 // groups are asked for only where the setting names some.
+
+import { usableLists } from '../backlog/usable-lists.ts';
 import { SettingsError } from '../settings/settings-error.ts';
-import { usableLists } from '../triage/effects/records.ts';
 import type { Context } from './context.ts';
 import { type LateAfterOf, lateAfterOf, readLateAfter } from './late-after.ts';
 

@@ -2,7 +2,7 @@
 // all its checks and keeps nothing of it.
 import type { OnTightened } from '../disk/private-file.ts';
 import type { Context } from './context.ts';
-import { narrowed } from './text-source.ts';
+import { sayTightened } from './tightened-notice.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What whoever keeps a file is told of a change. */
@@ -18,7 +18,7 @@ export async function changeLocally<Result>(
   make: (change: LocalChange) => Promise<Result>,
 ): Promise<Result> {
   const { dryRun = false, quiet } = context.options;
-  const result = await make({ dryRun, onTightened: narrowed(context) });
+  const result = await make({ dryRun, onTightened: sayTightened(context) });
   if (dryRun && !quiet) await context.io.stderr.write('dry run: nothing was changed\n');
   return result;
 }

@@ -3,8 +3,10 @@
 import type { Command } from 'commander';
 import { mapCalls } from '../api/client.ts';
 import type { Client, EndpointName } from '../api/derive.ts';
-import { loadProfiles, profileNames } from '../settings/profiles.ts';
-import type { Context } from './context.ts';
+import type { ProfileNames } from '../names/names-folder.ts';
+import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
+import { loadProfiles, type ProfilesDocument, profileNames } from '../settings/profiles.ts';
+import type { Context } from './context-shape.ts';
 
 export interface NameNotes {
   /** A client whose lists are noted as they pass. */
@@ -104,7 +106,7 @@ async function keepLearned(context: Context, { operators, groups, ...notes }: No
   keepServiceNames(context.stateFolder, key, { operators, groups, conversations }, anotherService);
   if (byAddress) return;
   const document = context.profiles();
-  keepProfileNames(context.stateFolder, profileNames(document), document.current);
+  keepProfileNames(context.stateFolder, namesIn(document));
 }
 
 /** What lies in the configuration folder, as it is now. */
@@ -114,7 +116,7 @@ async function keepOwn(context: Context): Promise<void> {
   const { loadAliases } = await import('../settings/aliases.ts');
   attempt(() => {
     const document = loadProfiles(context.configFolder);
-    keepProfileNames(context.stateFolder, profileNames(document), document.current);
+    keepProfileNames(context.stateFolder, namesIn(document));
   });
   attempt(() => {
     const names = loadReplies(context.configFolder).map(({ name }) => name);
@@ -124,6 +126,10 @@ async function keepOwn(context: Context): Promise<void> {
     const names = loadAliases(context.configFolder).map(({ name }) => name);
     keepAliasNames(context.stateFolder, names);
   });
+}
+
+function namesIn(document: ProfilesDocument): ProfileNames {
+  return { names: profileNames(document), current: document.current, builtIn: SANDBOX_PROFILE };
 }
 
 /** A broken file of one kind is reported by the commands that need it, and keeps no other from being read. */

@@ -1,10 +1,10 @@
 import { type Alias, loadAliases } from '../settings/aliases.ts';
 import type { Context } from './context.ts';
-import { narrowed } from './text-source.ts';
+import { sayTightened } from './tightened-notice.ts';
 
 /** The aliases on disk, by name; throws SettingsError (exit 8) or PrivateFileError. */
 export function ownAliases(context: Context): Alias[] {
-  return loadAliases(context.configFolder, narrowed(context));
+  return loadAliases(context.configFolder, sayTightened(context));
 }
 
 /** What a person is told of an alias, on one line. */

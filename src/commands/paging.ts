@@ -1,6 +1,6 @@
 import { type PagerOptions, page } from '../terminal/pager.ts';
-import type { Context } from './context.ts';
-import { SIGNAL_CODES } from './interruption.ts';
+import type { Context } from './context-shape.ts';
+import { SIGNAL_CODES } from './exit-codes.ts';
 
 /** Writes a text to stdout, through the pager where a terminal is too short; a signal that ends both is the exit code. */
 export async function writePaged(context: Context, text: string): Promise<void> {

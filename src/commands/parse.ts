@@ -1,5 +1,6 @@
 // From the words of the command line to values: numbers, durations, addresses. Each parser returns the value
 // or throws a UsageError that names what was typed, so no command ever meets an unchecked string.
+import { isWebAddress } from '../delivery/write.ts';
 import { parseDuration } from '../settings/durations.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -53,15 +54,9 @@ export function parseDurationOption(text: string): number {
   return ms;
 }
 
-/** An http or https address, as typed. */
+/** An http or https address, as it was typed and will be sent. */
 export function parseFileUrl(text: string): string {
-  let url: URL | undefined;
-  try {
-    url = new URL(text);
-  } catch {
-    // Said below.
-  }
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+  if (!isWebAddress(text)) {
     throw new UsageError(
       `${quoted(text)} is not an http or https address: the service takes files by address`,
     );

@@ -2,6 +2,7 @@
 // not hold. Between the reading and the write a moment passes; the service offers nothing to close it.
 import type { Command } from 'commander';
 import type { ConversationDetail } from '../api/model.ts';
+import { messagesIn } from '../delivery/baseline.ts';
 import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
 import { resolveOperator } from './resolve-names.ts';
@@ -59,8 +60,10 @@ export async function preconditionOf(
 }
 
 /** Order of messages is not shown («Conversation detail»), so the last is the one with the latest date, then id. */
-function lastMessageIs({ messages }: ConversationDetail, expected: number): string | null {
-  const [last] = [...(messages ?? [])].sort((a, b) => b.date_created - a.date_created || b.id - a.id);
+function lastMessageIs(detail: ConversationDetail, expected: number): string | null {
+  const messages = messagesIn(detail);
+  if (messages === null) return `its messages cannot be read, so that ${expected} may not be the last`;
+  const [last] = [...messages].sort((a, b) => b.date_created - a.date_created || b.id - a.id);
   if (last?.id === expected) return null;
   return last
     ? `the last message is ${last.id}, not ${expected}`

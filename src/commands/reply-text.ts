@@ -44,7 +44,7 @@ export async function replyFiller(
   if (isOwn(names) && input.resume !== undefined) {
     throw new UsageError(
       `reply ${input.reply} is another text in each conversation: a run of it cannot be resumed; nothing was sent`,
-      `convops history --run ${input.resume}`,
+      context.command(`history --run ${input.resume}`),
     );
   }
   const email = names.includes('operator') ? await emailOf(context, operator) : null;
@@ -83,12 +83,16 @@ function ownTexts(ids: readonly number[], fill: (id: number) => FilledText): Rea
 /** «Operator»: the address the operator was invited with; throws UsageError where nobody, or nobody known, acts. */
 async function emailOf(context: Context, operator: number | null): Promise<string> {
   if (operator === null) {
-    throw unfillable('operator', 'no acting operator is set', 'convops profile set operator ID');
+    throw unfillable('operator', 'no acting operator is set', context.command('profile set operator ID'));
   }
   const operators = await (await context.client()).operators.list();
   const email = operators.find(({ id }) => id === operator)?.invite_email;
   if (typeof email === 'string' && email.trim() !== '') return email;
-  throw unfillable('operator', `operator ${operator} has no e-mail address`, 'convops operators list');
+  throw unfillable(
+    'operator',
+    `operator ${operator} has no e-mail address`,
+    context.command('operators list'),
+  );
 }
 
 /** The names customers gave themselves, null for none: a custom name is a note of the operators, not for its bearer. */
@@ -110,7 +114,7 @@ async function customersOf(
   const { results } = runBatch(ids, read, {
     concurrency: concurrency ?? context.settings().concurrency,
     rate: rate ?? null,
-    now: context.io.now,
+    now: context.io.steady,
     sleep: context.patience.sleep,
   });
   for await (const { item, result } of results) {

@@ -6,12 +6,12 @@ import { chooseFormat, isMachineFormat } from './plan.ts';
 
 /** Writes a failure to stderr: a line and at most one hint for people, one line of JSON for programs. */
 export async function reportFailure(context: Context, failure: Failure): Promise<void> {
-  const hint = failure.hint === null ? null : forThisService(context, failure.hint);
+  const hint = failure.hint === null ? null : context.redact(failure.hint);
   await context.io.stderr.write(failureText({ ...failure, hint }, readByProgram(context), context.redact));
 }
 
 /** The text of a failure, inert and without the token. */
-export function failureText(failure: Failure, machine: boolean, clean: (text: string) => string): string {
+function failureText(failure: Failure, machine: boolean, clean: (text: string) => string): string {
   if (machine) {
     const { code, message, hint, exitCode, retryable, request, serverError } = failure;
     return jsonText(
@@ -22,7 +22,7 @@ export function failureText(failure: Failure, machine: boolean, clean: (text: st
           hint,
           exit_code: exitCode,
           retryable,
-          request,
+          request: request === null ? null : { method: request.method, path: clean(request.path) },
           server_error: serverError === null ? null : clean(serverError),
         },
       },
@@ -41,13 +41,4 @@ function readByProgram(context: Context): boolean {
     const { json, jq, output } = context.options;
     return json !== undefined || jq !== undefined || output === 'json' || output === 'ndjson';
   }
-}
-
-const SERVICE_COMMANDS =
-  /^convops (?:conv|operators|groups|users|triage|board|watch|doctor|history|undo|replies run|profile (?:show|set|unset))\b/;
-
-/** A command line with the profile of this run, where it would otherwise be about another service. */
-export function forThisService(context: Context, command: string): string {
-  if (!SERVICE_COMMANDS.test(command) || / (?:-p|--profile|--sandbox|--help)\b/.test(command)) return command;
-  return context.command(command.replace(/^convops /, ''));
 }

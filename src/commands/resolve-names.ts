@@ -2,6 +2,7 @@
 // an id and costs no request.
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isId } from '../api/model.ts';
+import { findNamed, type Named } from '../terminal/find-named.ts';
 import { fold } from '../terminal/fold.ts';
 import type { Context } from './context.ts';
 import { parseId, quoted } from './parse.ts';
@@ -17,35 +18,38 @@ export async function resolveOperator(context: Context, word: string, purpose: P
   if (word === '@me') {
     const own = context.settings().operator;
     if (own === null) {
-      throw new UsageError('@me is nobody: no acting operator is set', 'convops profile set operator ID');
+      throw new UsageError(
+        '@me is nobody: no acting operator is set',
+        context.command('profile set operator ID'),
+      );
     }
     if (own === '@me')
-      throw new UsageError('the operator setting must name an operator', 'convops operators list');
+      throw new UsageError('the operator setting must name an operator', context.command('operators list'));
     return await resolveOperator(context, own, purpose);
   }
   if (/^[0-9]+$/.test(word)) return parseId(word, 'operator id');
-  checkNotEmpty(word, 'operator', 'convops operators list');
+  checkNotEmpty(word, 'operator', context.command('operators list'));
   const operators = await (await context.client()).operators.list();
   return pick({
     what: 'operator',
     word,
     purpose,
     rows: operators.map((operator) => ({ id: operator.id, name: operator.invite_email ?? '' })),
-    list: 'convops operators list',
+    list: context.command('operators list'),
   });
 }
 
 /** The id of the group a word names; throws NoSuchNameError or UsageError. */
 export async function resolveGroup(context: Context, word: string, purpose: Purpose): Promise<number> {
   if (/^[0-9]+$/.test(word)) return parseId(word, 'group id');
-  checkNotEmpty(word, 'group', 'convops groups list');
+  checkNotEmpty(word, 'group', context.command('groups list'));
   const groups = await (await context.client()).operators.groups();
   return pick({
     what: 'group',
     word,
     purpose,
     rows: groups.map((group) => ({ id: group.id, name: group.title ?? '' })),
-    list: 'convops groups list',
+    list: context.command('groups list'),
   });
 }
 
@@ -67,43 +71,42 @@ export async function listedOperator(
   return await resolveOperator(context, word, 'read');
 }
 
+/** The group whose conversations a list shows; undefined for all of them. */
+export async function listedGroup(context: Context, option: string | undefined): Promise<number | undefined> {
+  return option === undefined ? undefined : await resolveGroup(context, option, 'read');
+}
+
 interface Search {
   readonly what: 'operator' | 'group';
   readonly word: string;
   readonly purpose: Purpose;
-  readonly rows: readonly { readonly id: number; readonly name: string }[];
+  readonly rows: readonly Named[];
   readonly list: string;
 }
 
 function pick({ what, word, purpose, rows, list }: Search): number {
-  const wanted = fold(word);
-  const exact = rows.filter((row) => fold(row.name) === wanted);
-  const parts = rows.filter((row) => fold(row.name).includes(wanted));
-  const found = exact.length > 0 ? exact : parts;
-  const [first] = found;
-  if (!first)
+  const found = findNamed(rows, word, { complete: purpose === 'read' || rows.length < LIST_LIMIT });
+  if (found.kind === 'none')
     throw new NoSuchNameError(`no ${what} is called ${quoted(word)}`, { ambiguous: false, hint: list });
-  if (found.length > 1) {
-    const shown = found.slice(0, MAX_CANDIDATES).map((row) => `${row.id} ${row.name}`);
-    const more = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';
-    throw new NoSuchNameError(`${quoted(word)} fits ${found.length} ${what}s: ${shown.join(', ')}${more}`, {
+  if (found.kind === 'several') {
+    const fitting = found.rows;
+    const shown = fitting.slice(0, MAX_CANDIDATES).map((row) => `${row.id} ${row.name}`);
+    const more = fitting.length > shown.length ? ` and ${fitting.length - shown.length} more` : '';
+    throw new NoSuchNameError(`${quoted(word)} fits ${fitting.length} ${what}s: ${shown.join(', ')}${more}`, {
       ambiguous: true,
       hint: list,
     });
   }
-  if (!isId(first.id)) {
-    throw new UsageError(
-      `the ${what} ${first.name} has the id ${quoted(String(first.id))}, which is none`,
-      list,
-    );
-  }
-  if (exact.length === 0 && purpose === 'write' && rows.length >= LIST_LIMIT) {
+  const { id, name } = found.row;
+  if (!isId(id))
+    throw new UsageError(`the ${what} ${name} has the id ${quoted(String(id))}, which is none`, list);
+  if (found.kind === 'cut') {
     throw new NoSuchNameError(
-      `${quoted(word)} fits ${first.id} ${first.name}, but the list of ${what}s may be cut: use the id`,
+      `${quoted(word)} fits ${id} ${name}, but the list of ${what}s may be cut: use the id`,
       { ambiguous: true, hint: list },
     );
   }
-  return first.id;
+  return id;
 }
 
 function checkNotEmpty(word: string, what: string, list: string): void {

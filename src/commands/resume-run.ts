@@ -7,8 +7,8 @@ import { chainOf, type Remaining, undoneOf, withRivals, writeOf } from '../deliv
 import type { Context } from './context.ts';
 import { holdLock } from './hold-lock.ts';
 import { quoted } from './parse.ts';
-import type { WriteRun } from './present-receipts.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
+import type { WriteRun } from './write-run.ts';
 
 export interface Resumed {
   readonly run: Run;
@@ -57,33 +57,40 @@ function readResumed(context: Context, id: string): Resumed {
   if (!run) {
     throw new NoSuchNameError(`no run is called ${quoted(id)}`, {
       ambiguous: false,
-      hint: 'convops history --runs',
+      hint: context.command('history --runs'),
     });
   }
   return { run, chain: chainOf(run, all), all, lookedUpTo };
 }
 
+/** A command as it was typed: its call, and which conversations it means of those of the run. */
+export interface Asked {
+  readonly plan: Omit<RunPlan, 'ids'>;
+  readonly idsOf: (before: readonly number[]) => readonly number[];
+}
+
 /**
- * What the run left undone. `asked` is the plan of the command as typed, without its conversations when none were
- * named, or only the name of its call when nothing but the run was; what is missing is taken from the journal. Throws
- * UsageError when run and command do not fit.
+ * What the run left undone. `asked` is the command as typed, or only the name of its call when nothing but the run was;
+ * what is missing is taken from the journal. Throws UsageError when run and command do not fit.
  */
 export async function findRemaining(
   context: Context,
   { run, chain, all }: Resumed,
-  asked: RunPlan | WriteName | undefined,
+  asked: Asked | WriteName | undefined,
 ): Promise<readonly Remaining[]> {
   const { plan } = run;
   if (!plan) {
     throw new UsageError(
       `run ${run.run} is not one that can be gone on with here: it had one write, a text of its own for each conversation, took others back, or ran a macro`,
-      run.macro ? `convops replies run ${run.macro.name} --resume ${run.run}` : undefined,
+      run.macro ? context.command(`replies run ${run.macro.name} --resume ${run.run}`) : undefined,
     );
   }
-  const typed = typeof asked === 'string' ? sameAction(plan, asked) : asked;
-  const now = typed && { ...typed, ids: typed.ids.length > 0 ? typed.ids : plan.ids };
+  const now =
+    typeof asked === 'string'
+      ? sameAction(plan, asked)
+      : asked && { ...asked.plan, ids: asked.idsOf(plan.ids) };
   if (run.service !== context.serviceName() || !now || (await digestOf(context, now)) !== run.digest) {
-    throw new UsageError(differenceOf(context, run, plan, now), `convops history --run ${run.run}`);
+    throw new UsageError(differenceOf(context, run, plan, now), context.command(`history --run ${run.run}`));
   }
   const writes = plan.ids.map((id) => writeOf(plan, id));
   return withRivals(undoneOf(writes, chain), chain, all);

@@ -14,11 +14,11 @@ import { yieldedTo } from '../delivery/rivals.ts';
 import type { Write } from '../delivery/write.ts';
 import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
-import type { WriteRun } from './present-receipts.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
-import { digestOf, findRemaining, type Resumed, resumeRun } from './resume-run.ts';
-import type { Targets } from './targets.ts';
+import { type Asked, digestOf, findRemaining, type Resumed, resumeRun } from './resume-run.ts';
+import { namedAgain, type Targets, upToMax } from './targets.ts';
 import { allowWrites, isRepetition, type MacroAbout } from './write-guards.ts';
+import type { WriteRun } from './write-run.ts';
 
 /** The options of every write. */
 export interface WriteOptions {
@@ -72,9 +72,7 @@ export async function runWrites(
   precondition?: Precondition,
 ): Promise<WriteRun> {
   const { max, strict, again, resume } = options;
-  const ids = max === undefined ? targets.ids : targets.ids.slice(0, max);
-  if (ids.length < targets.ids.length)
-    await context.warn(`${targets.ids.length - ids.length} conversations beyond --max are left`);
+  const ids = resume === undefined ? await upToMax(context, targets.ids, max) : [];
   const run: PlannedRun = {
     writes: ids.map(write),
     single: targets.single,
@@ -85,7 +83,12 @@ export async function runWrites(
   };
   if (resume === undefined) return await runPlanned(context, run);
   const plan = planOf([write(1)]);
-  return await goOn(context, run, resume, plan && { ...plan, ids });
+  return await goOn(
+    context,
+    run,
+    resume,
+    plan && { plan, idsOf: (before) => namedAgain(targets, max, before) },
+  );
 }
 
 /** A run of a single write that has no conversation as its target. */
@@ -98,25 +101,31 @@ export async function resumeAsPlanned(
   context: Context,
   options: WriteOptions & WriteBatchInput & { readonly resume: string },
   name: WriteName,
+  precondition: Precondition | undefined,
 ): Promise<WriteRun> {
   const { strict, again, resume } = options;
   const run: PlannedRun = {
-    ...{ writes: [], single: false, pace: options },
-    ...{ strict: strict === true, again: again === true },
+    writes: [],
+    single: false,
+    strict: strict === true,
+    again: again === true,
+    precondition,
+    pace: options,
   };
   return await goOn(context, run, resume, name);
 }
 
-/** Does what an earlier run left undone. */
+/** Does what an earlier run left undone, as far as --max of this command allows. */
 async function goOn(
   context: Context,
   run: PlannedRun,
   resume: string,
-  asked: RunPlan | WriteName | undefined,
+  asked: Asked | WriteName | undefined,
 ): Promise<WriteRun> {
-  return await resumeRun(context, resume, async (resumed) =>
-    runPlanned(context, goingOn(run, resumed, await findRemaining(context, resumed, asked))),
-  );
+  return await resumeRun(context, resume, async (resumed) => {
+    const remaining = await findRemaining(context, resumed, asked);
+    return await runPlanned(context, goingOn(run, resumed, await upToMax(context, remaining, run.pace?.max)));
+  });
 }
 
 /** The same run for what is left of an earlier one. */
@@ -138,6 +147,7 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
   const { earlier, lookedUpTo } = dry ? { earlier: [], lookedUpTo: 0 } : await allowWrites(context, run);
   const plan = planToKeep(run);
   const journal = dry ? null : await openJournal(context, { lookedUpTo, ...run }, plan);
+  const inDoubt = new Set<Write>();
   const remaining = new Map(run.remaining?.map((one) => [one.write, one]));
   const ports: DeliverPorts = {
     client: await context.client(),
@@ -154,17 +164,22 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     journal,
     again: run.again === true,
     baseline: writes.length > 1,
+    inDoubt,
     ...(run.precondition && !dry ? { precondition: run.precondition } : {}),
   };
   const work = async (write: Write) => {
     const { open = null, rival = null } = remaining.get(write) ?? {};
-    const settled = open && !dry ? await settleOpen({ write, open }, ports) : null;
-    if (settled) return settled;
+    if (open && !dry) {
+      inDoubt.add(write);
+      const settled = await settleOpen({ write, open }, ports);
+      if (settled) return settled;
+      inDoubt.delete(write);
+    }
     return rival === null || run.again
       ? await deliver(write, ports)
       : yieldedTo(rival, write, blankReceipt(write));
   };
-  const batch = paced(context, run, run.macro ? inTurn(work) : work);
+  const batch = paced(context, run, run.macro ? inTurn(work) : work, inDoubt);
   return {
     single,
     strict,
@@ -172,7 +187,8 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     label: run.macro ? `macro ${run.macro.plan.name}` : actionOf(writes),
     grouped: run.macro !== undefined,
     lone: run.macro?.lone === true,
-    goOn: journal && goOnWith(run, journal.run, plan),
+    // A run of which nothing was even tried is in no journal.
+    goOn: () => (journal?.begun ? goOnWith(run, journal.run, plan) : null),
     brakes: batch.brakes,
     delivered: watched(batch, run, skipped),
     async close() {
@@ -198,13 +214,15 @@ function paced(
   context: Context,
   { writes, pace, macro }: PlannedRun,
   work: (write: Write) => Promise<Delivered>,
+  inDoubt: ReadonlySet<Write>,
 ): Batch<Write, Delivered> {
   return runBatch(writes, work, {
     concurrency: pace?.concurrency ?? context.settings().concurrency,
     rate: pace?.rate ?? null,
-    now: context.io.now,
-    sleep: context.patience.sleep,
+    now: context.io.steady,
+    sleep: context.io.sleep,
     inTurn: macro && (({ id }) => id),
+    givesUp: (write) => inDoubt.has(write),
   });
 }
 
@@ -256,7 +274,13 @@ async function openJournal(
 ): Promise<RunJournal> {
   const { profile } = context.settings();
   return beginRun(
-    { stateFolder: context.stateFolder, now: () => context.io.now(), pid: context.io.pid, lookedUpTo },
+    {
+      stateFolder: context.stateFolder,
+      now: context.io.now,
+      pid: context.io.pid,
+      random: context.io.random,
+      lookedUpTo,
+    },
     {
       profile,
       service: context.serviceName(),

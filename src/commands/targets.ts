@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { ExactNumber, parseJson } from '../api/exact-number.ts';
 import { scan } from '../api/scan.ts';
+import { ENDS_WELL } from '../delivery/receipt.ts';
+import { counted } from '../terminal/counted.ts';
 import type { Context } from './context.ts';
 import { parseId, quoted } from './parse.ts';
 import { UsageError } from './usage-error.ts';
@@ -12,13 +14,66 @@ export interface Targets {
   readonly ids: readonly number[];
   /** Whether one id was given as such: then one receipt or record is printed, not a list. */
   readonly single: boolean;
+  /** Whether conversations were named at all, be it by an empty list; a run that is gone on with knows its own. */
+  readonly named: boolean;
 }
 
-/** The conversations named by words and, with `-` or a file, by lines; none for a run that is gone on with. Throws UsageError for anything else. */
+export interface TargetSources {
+  readonly idsFrom?: string;
+  readonly resume?: string;
+}
+
+/**
+ * The conversations that a write is for, named by words and, with `-` or a file, by lines; none for a run that is gone on
+ * with. Throws UsageError for anything else, and for the receipt of a write that did not end well.
+ */
 export async function readTargets(
   context: Context,
   words: readonly string[],
-  { idsFrom, resume }: { readonly idsFrom?: string; readonly resume?: string },
+  sources: TargetSources,
+): Promise<Targets> {
+  return await readIds(context, words, sources, checkOutcome);
+}
+
+/** The conversations that are to be read, named in the same ways, whatever became of writes to them. Throws UsageError. */
+export async function readTargetsToRead(
+  context: Context,
+  words: readonly string[],
+  sources: TargetSources,
+): Promise<Targets> {
+  return await readIds(context, words, sources, () => undefined);
+}
+
+/** The first of these conversations, or of what is left to do in them; says how many --max leaves. */
+export async function upToMax<Item>(
+  context: Context,
+  items: readonly Item[],
+  max: number | undefined,
+): Promise<readonly Item[]> {
+  const taken = items.slice(0, max);
+  const left = items.length - taken.length;
+  if (left > 0)
+    await context.warn(`${counted(left, 'conversation')} beyond --max ${left === 1 ? 'is' : 'are'} left`);
+  return taken;
+}
+
+/** The conversations of an earlier run as they were named again: all of them, or as many as --max took then. */
+export function namedAgain(
+  { ids, named }: Targets,
+  max: number | undefined,
+  before: readonly number[],
+): readonly number[] {
+  if (!named) return before;
+  return ids.length > before.length ? ids.slice(0, max) : ids;
+}
+
+type CheckObject = (object: Readonly<Record<string, unknown>>) => void;
+
+async function readIds(
+  context: Context,
+  words: readonly string[],
+  { idsFrom, resume }: TargetSources,
+  check: CheckObject,
 ): Promise<Targets> {
   const ids: number[] = [];
   let fromStdin = false;
@@ -31,14 +86,14 @@ export async function readTargets(
     fromStdin = true;
     if (context.io.stdin.isTTY)
       await context.notice('reading conversation ids from the terminal, Ctrl-D ends');
-    ids.push(...parseLines((await context.io.stdin.readAll()).split('\n'), 'stdin'));
+    ids.push(...parseLines((await context.io.stdin.readAll()).split('\n'), 'stdin', check));
   }
   if (idsFrom === '-') {
     throw new UsageError(
       '--ids-from takes a file; ids are read from stdin where "-" stands in place of an id',
     );
   }
-  if (idsFrom !== undefined) ids.push(...parseLines(readLines(idsFrom), idsFrom));
+  if (idsFrom !== undefined) ids.push(...parseLines(readLines(idsFrom), idsFrom, check));
   if (words.length === 0 && idsFrom === undefined && resume === undefined)
     throw new UsageError('no conversation is named');
   const unique = [...new Set(ids)];
@@ -48,6 +103,7 @@ export async function readTargets(
   return {
     ids: unique,
     single: !fromStdin && idsFrom === undefined && resume === undefined && words.length === 1,
+    named: words.length > 0 || idsFrom !== undefined,
   };
 }
 
@@ -59,13 +115,13 @@ function readLines(path: string): string[] {
   }
 }
 
-function parseLines(lines: readonly string[], source: string): number[] {
+function parseLines(lines: readonly string[], source: string, check: CheckObject): number[] {
   const ids: number[] = [];
   for (const [index, raw] of lines.entries()) {
     const line = (index === 0 ? raw.replace(/^\uFEFF/, '') : raw).trim();
     if (line === '') continue;
     try {
-      ids.push(line.startsWith('{') ? idInObject(line) : parseId(line, 'conversation id'));
+      ids.push(line.startsWith('{') ? idInObject(line, check) : parseId(line, 'conversation id'));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       throw new UsageError(`${source}, line ${index + 1}: ${error.message}`);
@@ -74,7 +130,7 @@ function parseLines(lines: readonly string[], source: string): number[] {
   return ids;
 }
 
-function idInObject(line: string): number {
+function idInObject(line: string, check: CheckObject): number {
   let value: unknown;
   let twice: string | null;
   try {
@@ -92,5 +148,14 @@ function idInObject(line: string): number {
   const found = id ?? conversation_id;
   if (typeof found !== 'number' && !(found instanceof ExactNumber))
     throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
+  check(value as Readonly<Record<string, unknown>>);
   return parseId(String(found), 'conversation id');
+}
+
+/** A list of receipts names what was done; what was refused is not to be written to for having been tried. */
+function checkOutcome({ outcome }: Readonly<Record<string, unknown>>): void {
+  if (outcome === undefined || ENDS_WELL.some((well) => well === outcome)) return;
+  throw new UsageError(
+    `the write before ended as ${quoted(String(outcome))}: -o ids lists only what was done; give the id alone where it is meant`,
+  );
 }

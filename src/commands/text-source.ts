@@ -1,11 +1,13 @@
 // Where the text of a message or note comes from: the argument, a file, stdin, an editor, a canned reply. Exactly one
 // of them, checked before any request, because what goes out cannot be taken back.
 import { readFileSync } from 'node:fs';
-import type { OnTightened } from '../disk/private-file.ts';
+import type { Command } from 'commander';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
+import { InputFailedError } from '../terminal/input.ts';
 import type { Context } from './context.ts';
 import { quoted } from './parse.ts';
+import { sayTightened } from './tightened-notice.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface TextOptions {
@@ -20,6 +22,17 @@ export interface WordsAndText {
   readonly text: string | undefined;
 }
 
+/** Declares where a text comes from besides the argument; `write` and `reply` describe --editor and --reply. */
+export function addTextOptions(
+  command: Command,
+  { write = 'write the text', reply }: { readonly write?: string; readonly reply?: string } = {},
+): Command {
+  command
+    .option('--body-file <file>', 'read the text from a file, or - for stdin')
+    .option('--editor', `${write} in $VISUAL or $EDITOR`);
+  return reply === undefined ? command : command.option('--reply <name>', reply);
+}
+
 /**
  * Splits `<id...> [text]`: the last word is the text unless the text comes from elsewhere. A last word that
  * could be an id is refused, because sending "43" to conversation 42 is never what was meant.
@@ -27,7 +40,7 @@ export interface WordsAndText {
 export function splitText(
   words: readonly string[],
   textElsewhere: boolean,
-  command: string,
+  { words: command, context }: { readonly words: string; readonly context: Pick<Context, 'command'> },
   idsElsewhere: boolean,
 ): WordsAndText {
   if (textElsewhere) {
@@ -39,7 +52,7 @@ export function splitText(
   }
   const text = words.at(-1);
   const ids = words.slice(0, -1);
-  const ask = `convops ${command} 42 "text"`;
+  const ask = context.command(`${command} 42 "text"`);
   if (text === undefined || (ids.length === 0 && !idsElsewhere && /^(-|[0-9]+)$/.test(text))) {
     throw new UsageError(
       'the text is missing: give it as an argument, with --body-file, --editor or --reply',
@@ -50,7 +63,7 @@ export function splitText(
   if (/^[0-9]+$/.test(text) || text === '-') {
     throw new UsageError(
       `${quoted(text)} could be an id or the text: give such a text with --body-file`,
-      `printf %s ${text} | convops ${command} ${ids.join(' ')} --body-file -`,
+      `printf %s ${text} | ${context.command(`${command} ${ids.join(' ')} --body-file -`)}`,
     );
   }
   const stray = ids.find((word) => word !== '-' && !/^[0-9]+$/.test(word));
@@ -95,14 +108,7 @@ export async function readText(
 
 /** The canned replies on disk, by name; throws RepliesError (exit 8) or PrivateFileError. */
 export function cannedReplies(context: Context): CannedReply[] {
-  return loadReplies(context.configFolder, narrowed(context));
-}
-
-/** Says that the canned replies could be read by others. */
-export function narrowed(context: Context): OnTightened {
-  return (path) => {
-    void context.warn(`${path} could be read by others; its mode was narrowed`);
-  };
+  return loadReplies(context.configFolder, sayTightened(context));
 }
 
 async function readBody(context: Context, path: string, stdinTaken: boolean): Promise<string> {
@@ -111,6 +117,7 @@ async function readBody(context: Context, path: string, stdinTaken: boolean): Pr
     const bytes = path === '-' ? await context.io.stdin.readBytes() : readFileSync(path);
     return withoutLastLineEnd(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
+    if (error instanceof InputFailedError) throw error;
     const reason = error instanceof TypeError ? 'not UTF-8' : (error as NodeJS.ErrnoException).code;
     throw new UsageError(`${path === '-' ? 'stdin' : path} cannot be read: ${reason}`);
   }

@@ -5,7 +5,7 @@ import { type Entry, type MacroPlan, mayBeFor } from '../delivery/journal-lines.
 import { actionOf } from '../delivery/policy.ts';
 import { chainOf, countDone } from '../delivery/resume.ts';
 import { contentName, mayHaveReached } from '../delivery/rivals.ts';
-import { contentIn, contentOf, REPETITION_MS, type Write } from '../delivery/write.ts';
+import { contentOf, REPETITION_MS, type Write } from '../delivery/write.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -41,18 +41,24 @@ export interface Looked {
 
 /** Asks what has to be asked and resolves to the earlier texts; throws UsageError when the run must not begin. */
 export async function allowWrites(context: Context, run: GuardedRun): Promise<Looked> {
-  const { readOnly, profile } = context.settings();
-  if (readOnly) {
-    throw new UsageError(
-      `profile ${profile ?? ''} is read-only: nothing was sent`,
-      `convops profile unset read_only -p ${profile ?? ''}`,
-    );
-  }
+  refuseReadOnly(context);
   const looked = earlierTexts(context, run.writes);
   // What is gone on with says of each text by itself whether it went out meanwhile.
   if (!run.again && run.resumes === undefined) await confirmRepetition(context, run, looked.earlier);
   if (!run.confirmed) await confirmMany(context, run);
   return looked;
+}
+
+/** Throws UsageError where the profile of this run is one to read with. */
+export function refuseReadOnly(context: Context): void {
+  const { readOnly, profile } = context.settings();
+  if (!readOnly) return;
+  throw profile === null
+    ? new UsageError('the settings are read-only: nothing was sent', 'convops profile show --origin')
+    : new UsageError(
+        `profile ${profile} is read-only: nothing was sent`,
+        `convops profile unset read_only -p ${profile}`,
+      );
 }
 
 /** What the journal has of texts sent to this service lately; only looked up where a text goes out. */
@@ -73,7 +79,7 @@ export function isRepetition(write: Write, earlier: readonly Entry[]): boolean {
 function isSame(write: Write, entry: Entry): boolean {
   const content = contentOf(write);
   return (
-    content !== null && entry.name === write.name && entry.id === write.id && contentIn(entry) === content
+    content !== null && entry.name === write.name && entry.id === write.id && contentOf(entry) === content
   );
 }
 
@@ -95,11 +101,11 @@ async function confirmRepetition(
     throw resume === undefined
       ? new UsageError(
           `${what}; nothing was sent: add --again to send it once more`,
-          `convops ${commandOf(first, run)} --again`,
+          context.command(`${commandOf(first, run)} --again`),
         )
       : new UsageError(
           `${what}, by a run that was not finished; nothing was sent: go on with it, or add --again to begin anew`,
-          `convops replies run ${run.macro?.plan.name} --resume ${resume}`,
+          context.command(`replies run ${run.macro?.plan.name} --resume ${resume}`),
         );
   }
   if (!(await context.prompt.confirm(`${what}. Send it again?`)))

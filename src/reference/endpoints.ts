@@ -44,6 +44,7 @@ const ASSUMPTIONS: Readonly<Record<string, string>> = {
   'file size limits': 'no limit, and reports a refusal',
   'whether notes appear among the messages of a conversation': 'nothing: messages are shown as they come',
   'order and paging of messages': 'that all are there, and sorts transcripts by `date_created`',
+  'type and meaning of `error` in the record': 'that the message was sent all the same, and passes it on',
 };
 
 /** The table of calls, then what is not shown of them; throws for a gap that has no assumption. */

@@ -26,6 +26,10 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
   { name: 'VISUAL', meaning: 'editor for --editor' },
   { name: 'EDITOR', meaning: 'the same, where VISUAL is not set (vi)' },
   { name: 'HTTPS_PROXY', meaning: 'proxy through which an https service is reached' },
-  { name: 'NO_PROXY', meaning: 'hosts reached without the proxy: names, .suffixes, addresses, ranges (10.0.0.0/8), host:port, *' },
+  {
+    name: 'NO_PROXY',
+    meaning:
+      'hosts reached without the proxy: names, .suffixes, addresses, ranges (10.0.0.0/8), host:port, *',
+  },
   { name: 'NODE_EXTRA_CA_CERTS', meaning: 'file of further certificate authorities to trust' },
 ];

@@ -1,17 +1,23 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Io } from './io.ts';
+import type { Io, SignalName } from './io.ts';
+
+/** So long may an editor take that is told to end, in milliseconds. */
+const GRACE_MS = 1200;
 
 /** The editor could not be run, or gave up, or nobody waits for its text any more. */
 export class EditorError extends Error {
   override readonly name = 'EditorError';
   /** What was saved before, other than what was there at first, and still lies where the message says; null if nothing. */
   readonly saved: string | null;
+  /** The signal that ended us and the editor; null where it ended for reasons of its own. */
+  readonly signal: SignalName | null;
 
-  constructor(message: string, saved: string | null = null) {
+  constructor(message: string, saved: string | null = null, signal: SignalName | null = null) {
     super(message);
     this.saved = saved;
+    this.signal = signal;
   }
 }
 
@@ -27,12 +33,16 @@ export async function editText(io: Io, initial = '', isWanted = () => true): Pro
   let keeps = false;
   try {
     writeFileSync(file, initial, { mode: 0o600 });
-    const failure = await runEditor(io, editor, file);
+    const { failure, signal } = await runEditor(io, editor, file);
     if (failure === null && isWanted()) return typedText(readFileSync(file, 'utf8'), io.platform);
     const saved = savedIn(file, initial);
     keeps = saved !== null;
     const what = failure ?? 'nobody waited for the editor any more';
-    throw new EditorError(`${what}: nothing was sent${keeps ? `; the text is in ${file}` : ''}`, saved);
+    throw new EditorError(
+      `${what}: nothing was sent${keeps ? `; the text is in ${file}` : ''}`,
+      saved,
+      signal,
+    );
   } finally {
     if (!keeps) rmSync(folder, { recursive: true, force: true });
   }
@@ -43,11 +53,17 @@ export function typedText(saved: string, platform: string): string {
   return platform === 'win32' ? saved.replaceAll('\r\n', '\n') : saved;
 }
 
-/** Resolves to what went wrong; null for nothing. */
-async function runEditor(io: Io, editor: string, file: string): Promise<string | null> {
+interface EditorEnd {
+  /** What went wrong; null for nothing. */
+  readonly failure: string | null;
+  readonly signal: SignalName | null;
+}
+
+async function runEditor(io: Io, editor: string, file: string): Promise<EditorEnd> {
   const { spawn } = await import('node:child_process');
-  // Ctrl-C is the editor's: it may stand for anything there, and who waits for the text must not be gone then.
-  const release = io.onSignal(['SIGINT'], () => undefined);
+  const over = new AbortController();
+  let signal: SignalName | null = null;
+  let release = () => {};
   const ended = new Promise<string | null>((resolve, reject) => {
     // Through a shell, as git does: EDITOR may hold arguments (`code --wait`). The file name is our own.
     // Where nothing else is for it to do, the shell gives way to the editor: Ctrl-C would end it, and be taken for the end.
@@ -59,8 +75,22 @@ async function runEditor(io: Io, editor: string, file: string): Promise<string |
     });
     child.on('error', reject);
     child.on('exit', (code) => resolve(code === 0 ? null : `the editor ended with ${code ?? 'a signal'}`));
+    release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+      // Ctrl-C is the editor's: it may stand for anything there, and who waits for the text must not be gone then.
+      if (name === 'SIGINT') return;
+      // It has the terminal in a state of its own: it puts that right first, if it does so soon.
+      child.kill(signal === null ? name : 'SIGKILL');
+      signal ??= name;
+      void io.sleep(GRACE_MS, over.signal).then(() => child.kill('SIGKILL'));
+    });
   });
-  return await ended.finally(release);
+  try {
+    const failure = await ended;
+    return { failure: signal === null ? failure : `the editor was ended by ${signal}`, signal };
+  } finally {
+    release();
+    over.abort();
+  }
 }
 
 function savedIn(file: string, initial: string): string | null {

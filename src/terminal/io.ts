@@ -207,6 +207,7 @@ function uncaughtErrors(): (listener: Uncaught) => () => void {
 
 /** The Io of the running process. */
 export function processIo(): Io {
+  const began = Date.now() - performance.now();
   let hold: Hold = null;
   const stdout = outputOf(1, () => process.stdout, { forgiving: false });
   const stderr = outputOf(2, () => process.stderr, { forgiving: true });
@@ -230,7 +231,7 @@ export function processIo(): Io {
     },
     pid: process.pid,
     now: () => Date.now(),
-    steady: () => Math.round(performance.timeOrigin + performance.now()),
+    steady: () => Math.round(began + performance.now()),
     random: () => Math.random(),
     sleep: (ms, signal) =>
       new Promise((resolve) => {

@@ -17,6 +17,8 @@ export class JqError extends Error {
 const MOST_OUTPUT = 256 * 1024 * 1024;
 /** jq's exit status for an expression that does not compile. */
 const COMPILE_FAILED = 3;
+/** An engine never gives memory back: after an input of more bytes it goes. */
+const MOST_KEPT = 1024 * 1024;
 
 /**
  * Runs a jq expression as gh does: each result on a line of its own, strings as they are unless `raw` is false,
@@ -79,26 +81,60 @@ interface Engine {
   callMain(args: string[]): number;
 }
 
-async function jq(expression: string, input: string): Promise<Outcome> {
+/** What an engine reads and writes, a byte at a time; exchanged from run to run. */
+interface Streams {
+  stdin: () => number | null;
+  stdout: (byte: number | null) => void;
+  stderr: (byte: number | null) => void;
+}
+
+interface KeptEngine {
+  readonly engine: Engine;
+  readonly streams: Streams;
+  /** The bytes of its stack that runs to come may still use up. */
+  room: number;
+}
+
+/** Each run leaves its arguments on the stack of the engine, which has 64 KiB: so much of it may go that way. */
+const ROOM = 4096;
+/** What a run leaves there beside its expression. */
+const RUN_BYTES = 128;
+
+let kept: KeptEngine | null = null;
+
+async function createEngine(): Promise<KeptEngine> {
   const { default: instantiate } = await import('jq-wasm/dist/build/jq.js');
-  const bytes = Buffer.from(input);
-  let position = 0;
-  const stdout = collector();
-  const stderr = collector();
+  const streams: Streams = { stdin: () => null, stdout: () => undefined, stderr: () => undefined };
   // The package's own entry point copies its whole buffer for each byte read or written: 3 MB take minutes. So the
-  // engine is given streams of ours, which it uses once the package's set-up (`preRun`) is out of the way. A fresh
-  // engine for each run costs 5 ms and forgets whatever a failed run left behind.
+  // engine is given streams of ours, which it uses once the package's set-up (`preRun`) is out of the way.
   const engine = (await instantiate({
     monitorRunDependencies(this: { preRun: unknown }) {
       this.preRun = [];
     },
-    stdin: () => (position < bytes.length ? bytes[position++] : null),
-    stdout: stdout.add,
-    stderr: stderr.add,
+    stdin: () => streams.stdin(),
+    stdout: (byte: number | null) => streams.stdout(byte),
+    stderr: (byte: number | null) => streams.stderr(byte),
   })) as Engine;
+  return { engine, streams, room: ROOM };
+}
+
+async function jq(expression: string, input: string): Promise<Outcome> {
+  const bytes = Buffer.from(input);
+  let position = 0;
+  const stdout = collector();
+  const stderr = collector();
+  // Making an engine takes ten times as long as a small run: a watch runs one for each event.
+  const used = kept ?? (await createEngine());
+  // Whatever a failed run leaves behind goes with its engine.
+  kept = null;
+  used.streams.stdin = () => (position < bytes.length ? (bytes[position++] ?? null) : null);
+  used.streams.stdout = stdout.add;
+  used.streams.stderr = stderr.add;
   try {
-    const status = engine.callMain(['-M', '-c', '--', expression, '/dev/stdin']);
+    const status = used.engine.callMain(['-M', '-c', '--', expression, '/dev/stdin']);
     if (stdout.full()) throw new JqError('run', 'the expression writes more than 256 MiB');
+    used.room -= Buffer.byteLength(expression) + RUN_BYTES;
+    if (status === 0 && used.room > 0 && bytes.length <= MOST_KEPT) kept = used;
     return { status, stdout: stdout.text(), stderr: stderr.text() };
   } catch (error) {
     if (error instanceof JqError) throw error;

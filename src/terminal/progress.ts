@@ -41,7 +41,7 @@ export function createProgress(
 }
 
 /** The line itself: label, bar, count, rate and the time that is left. */
-export function progressLine(at: {
+function progressLine(at: {
   readonly done: number;
   readonly failed: number;
   readonly total: number;

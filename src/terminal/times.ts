@@ -1,7 +1,6 @@
 // Times on the wire are integers of unpublished unit; here they become what a person or a machine reads.
+import { millisecondsOf } from '../api/time-unit.ts';
 
-/** Above this a time is read as milliseconds, at or below it as seconds since 1970. */
-const LAST_SECONDS = 1e11;
 /** The end of the year 9999: later times have no four-digit year, and are no times of a conversation. */
 const LAST_MILLISECONDS = 253_402_300_799_999;
 
@@ -12,7 +11,7 @@ const DAY = 24 * HOUR;
 /** Reads a time of the service, in seconds or milliseconds; undefined for anything but a positive integer in range. */
 export function readTime(value: unknown): Date | undefined {
   if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0) return undefined;
-  const milliseconds = value > LAST_SECONDS ? value : value * 1000;
+  const milliseconds = millisecondsOf(value);
   return milliseconds > LAST_MILLISECONDS ? undefined : new Date(milliseconds);
 }
 

@@ -5,6 +5,7 @@ import type { Style } from '../terminal/style.ts';
 import { isoTime, shortDuration } from '../terminal/times.ts';
 import { cells, fitCells } from '../terminal/width.ts';
 import { customerName } from './customer-name.ts';
+import { idColumn } from './id-column.ts';
 
 /** An event of `watch`: one change of one conversation; null where a field is not known. */
 export interface ChangeEvent {
@@ -76,14 +77,7 @@ const columns: readonly Column<ChangeEvent>[] = [
     value: (row) => row.event,
     paint: (shown, row, style) => PAINT[row.event](style)(shown),
   },
-  {
-    field: 'id',
-    header: 'id',
-    kind: 'integer',
-    rigid: true,
-    value: (row) => row.id,
-    paint: (shown, _row, style) => style.id(shown),
-  },
+  idColumn(),
   {
     field: 'from_user_name',
     header: 'customer',

@@ -121,15 +121,10 @@ export function unassignedView(lateness: Lateness) {
   return { noun, fields: unassignedFields, columns, id: idOf };
 }
 
-/** The unread list; what has long been the latest message stands out. */
+/** The unread and the not-answered list; what has long been the latest message stands out. */
 export function unreadView(lateness: Lateness) {
   const columns = [id, customer, application, unread, lastMessage(lateness), operator, group];
   return { noun, fields: inboxFields, columns, id: idOf };
-}
-
-/** The not-answered list, which has the fields of the unread one. */
-export function notAnsweredView(lateness: Lateness) {
-  return unreadView(lateness);
 }
 
 /** Everything open; the group is left to --columns, so that a row of eight columns fits 80 cells. */

@@ -96,7 +96,7 @@ export function receiptLine(receipt: Receipt, style: Style): string {
 }
 
 function proofOf({ proof, error }: Receipt): string {
-  if (proof === undefined) return '';
+  if (proof === undefined) return error === null ? '' : ` (${inertLine(error)})`;
   return ` (no answer came; confirmed by reading back${error === null ? '' : `, ${inertLine(error)}`})`;
 }
 

@@ -1,5 +1,6 @@
 // What a transcript says, read from a conversation once for the terminal and for every export.
 // All texts in here are still as the service sent them: each printer makes them inert for its own medium.
+import { exactJson } from '../api/exact-number.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { readTime } from '../terminal/times.ts';
 import { customerName } from './customer-name.ts';
@@ -53,7 +54,7 @@ export function readTranscript(detail: ConversationDetail, options: TranscriptOp
 /** Any value as text: a string as it is, nothing as nothing, the rest as JSON. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : (JSON.stringify(value) ?? '');
+  return value === null || value === undefined ? '' : exactJson(value);
 }
 
 function readEntry(message: MessageEntry, options: TranscriptOptions): TranscriptEntry {

@@ -133,6 +133,29 @@ describe('commands at a terminal', () => {
   });
 });
 
+describe('the help of a noun', () => {
+  // It is printed without loading the commands: what it says of them stands beside their names.
+  it('says of its commands what they say of themselves', async () => {
+    const { stdout } = await runConvops(['conv', '--help']);
+    const { commands } = command('conv');
+    expect(commands.length).toBeGreaterThan(10);
+    for (const { name, aliases, summary } of commands) {
+      const term = [name, ...aliases].join(', ');
+      expect(stdout).toMatch(new RegExp(`^  ${term} +${summary.slice(0, 20)}`, 'm'));
+    }
+  });
+
+  it('is suggested from and asked for as if every command were loaded', async () => {
+    const near = await runConvops(['conv', 'clsoe', '42']);
+    expect([near.exit, near.stderr]).toEqual([2, expect.stringContaining('try: convops conv close')]);
+    const option = await runConvops(['conv', 'close', '--jsno', '42']);
+    expect([option.exit, option.stderr]).toEqual([2, expect.stringContaining("unknown option '--jsno'")]);
+    // Options may stand before a command and between its words, too.
+    const between = await runConvops(['--sandbox', 'conv', '--json', 'unanswered', '--limit', '0']);
+    expect([between.exit, between.stdout]).toEqual([0, '[]\n']);
+  });
+});
+
 describe('the help of the program', () => {
   it('has every command in a part of its own choosing', async () => {
     const { stdout } = await runConvops(['--help']);

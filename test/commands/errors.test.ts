@@ -3,18 +3,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultName, type FaultServer, startFaultServer } from '../support/fault-server.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
-import { type Run, runConvops } from '../support/run-convops.ts';
+import { createHome, type Run, runConvops } from '../support/run-convops.ts';
+import { type Walked, walkInPipe } from '../support/walk.ts';
 
 const envOf = (server: FaultServer) => ({ CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN });
+
+const wordsOf = (line: string) => [...line.split(' '), '--timeout', '5s', '--retries', '0'];
 
 async function against(fault: FaultName | Buffer, line: string): Promise<Run> {
   const server = await startFaultServer(fault);
   try {
-    const more = ['--timeout', '5s', '--retries', '0'];
-    const run = await runConvops([...line.split(' '), ...more], { env: envOf(server) });
-    return run;
+    return await runConvops(wordsOf(line), { env: envOf(server) });
   } finally {
     await server.close();
+  }
+}
+
+/** The same for several lines in one process; the program in one of its own for each is in test/hostile/spawned.test.ts. */
+async function eachAgainst(fault: FaultName | Buffer, lines: readonly string[]): Promise<readonly Walked[]> {
+  const [server, home] = await Promise.all([startFaultServer(fault), createHome()]);
+  try {
+    return await walkInPipe(lines.map(wordsOf), { home, env: envOf(server) });
+  } finally {
+    await Promise.all([server.close(), home.remove()]);
   }
 }
 
@@ -60,8 +71,12 @@ const BAD: readonly (readonly [FaultName, number])[] = [
 
 describe('a bad answer to a read', () => {
   it.each(BAD)('%s: exit %i, the endpoint is named, stdout is empty', async (fault, code) => {
-    for (const [line, endpoint] of READS) {
-      const { exit, stdout, stderr } = await against(fault, line);
+    const walked = await eachAgainst(
+      fault,
+      READS.map(([line]) => line),
+    );
+    for (const [nth, [line, endpoint]] of READS.entries()) {
+      const { exit, stdout, stderr = '' } = walked[nth] ?? {};
       expect([line, exit, stdout]).toEqual([line, code, '']);
       expect(stderr).toMatch(/^convops: [^\n]+\n(?:try: [^\n]+\n)?$/);
       // A refused token is told of the service, not of one endpoint.
@@ -112,8 +127,12 @@ describe('a bad answer to a write', () => {
   ];
 
   it.each(bad)('%s: exit %i, outcome %s', async (fault, code, outcome) => {
-    for (const [line, path] of writes) {
-      const { exit, stdout, stderr } = await against(fault, `${line} --json`);
+    const walked = await eachAgainst(
+      fault,
+      writes.map(([line]) => `${line} --json`),
+    );
+    for (const [nth, [line, path]] of writes.entries()) {
+      const { exit, stdout = '', stderr = '' } = walked[nth] ?? {};
       expect([line, exit]).toEqual([line, code]);
       expect(JSON.parse(stdout)).toMatchObject({ outcome });
       const error = machineError(stderr);
@@ -125,8 +144,13 @@ describe('a bad answer to a write', () => {
 
 describe('an error for programs', () => {
   it('is one line of JSON with the documented keys', async () => {
-    for (const options of ['--json', '-o json', '-o ndjson', '--jq .', '--json=id']) {
-      const { exit, stdout, stderr } = await against('error under 400', `conv unassigned ${options}`);
+    const options = ['--json', '-o json', '-o ndjson', '--jq .', '--json=id'];
+    const walked = await eachAgainst(
+      'error under 400',
+      options.map((option) => `conv unassigned ${option}`),
+    );
+    expect(walked).toHaveLength(options.length);
+    for (const { exit, stdout, stderr } of walked) {
       expect([exit, stdout]).toEqual([1, '']);
       expect(machineError(stderr)).toEqual({
         code: 'refused',
@@ -196,8 +220,9 @@ describe("the service's text", () => {
       'conv close 42 --debug',
       'conv get 42 --debug',
     ];
-    for (const line of lines) {
-      const { stdout, stderr } = await against(Buffer.concat([Buffer.from(head), body]), line);
+    const walked = await eachAgainst(Buffer.concat([Buffer.from(head), body]), lines);
+    expect(walked).toHaveLength(lines.length);
+    for (const { stdout, stderr } of walked) {
       const said = `${stdout}${stderr}`;
       expect(said).toContain('is wrong');
       expect(said).not.toContain(TOKEN);

@@ -2,28 +2,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type PlainService, startPlainService } from '../support/plain-service.ts';
-import { fourAtATime } from '../support/run-convops.ts';
-import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+import { walkInPipe } from '../support/walk.ts';
 import { aDetail, aMessage, aSummary, HOSTILE, UNSAFE } from '../views/samples.ts';
 
 const FORMATS = ['json', 'ndjson', 'yaml', 'csv', 'tsv', 'ids', 'table'] as const;
 type Format = (typeof FORMATS)[number];
 
-let sandbox: SandboxRuns;
+let home: Home;
 
 beforeAll(async () => {
-  sandbox = await createSandboxRuns();
+  home = await createHome();
 });
 
-afterAll(() => sandbox.home.remove());
+afterAll(() => home.remove());
 
 async function inEveryFormat(words: readonly string[]): Promise<Readonly<Record<Format, string>>> {
-  const texts = await fourAtATime(FORMATS, async (format) => {
-    const run = await sandbox.home.run([...words, '--sandbox', '-o', format]);
-    expect(run, format).toMatchObject({ exit: 0, stderr: '' });
-    return [format, run.stdout] as const;
-  });
-  return Object.fromEntries(texts) as Record<Format, string>;
+  const walked = await walkInPipe(
+    FORMATS.map((format) => [...words, '--sandbox', '-o', format]),
+    { home, env: {} },
+  );
+  for (const run of walked) expect(run).toMatchObject({ exit: 0, stderr: '' });
+  return Object.fromEntries(FORMATS.map((format, nth) => [format, walked[nth]?.stdout ?? ''])) as Record<
+    Format,
+    string
+  >;
 }
 
 const lines = (text: string) => (text === '' ? [] : text.slice(0, -1).split('\n'));

@@ -2,6 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, get, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../src/delivery/journal.ts';
@@ -17,20 +20,17 @@ let home: Home;
 let server: RunningSandbox;
 let env: Record<string, string>;
 let posts: string[];
-let seen: () => void;
 
 beforeEach(async () => {
   home = await createHome();
   posts = [];
-  seen = () => undefined;
   server = await startSandbox({
     store: new MemoryStore(seedInbox({ now: Date.now() })),
     token: TOKEN,
     now: () => Date.now(),
-    latencyMs: 400,
+    latencyMs: 150,
     onRequest: ({ method, path }) => {
       if (method === 'POST') posts.push(path);
-      seen();
     },
   });
   env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN, CONVOPS_OPERATOR: '7' };
@@ -62,13 +62,24 @@ function start(...words: string[]): Started {
   return { child, ended };
 }
 
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
 /** Resolves when an intent is in the journal: a request is on its way or about to be. */
 async function underWay(): Promise<void> {
-  for (;;) {
-    const [last] = readJournal(home.stateFolder).slice(-1);
-    if (last && last.entries.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await until(() => (readJournal(home.stateFolder).at(-1)?.entries.length ?? 0) > 0);
+}
+
+/** Signals the program, and resolves once it has the signal: until then a second one would be lost in the first. */
+async function signalled({ pid }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  process.kill(pid ?? 0, signal);
+  const bit = 1n << BigInt(constants.signals[signal] - 1);
+  await until(() => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const pending = [...status.matchAll(/^(?:Sig|Shd)Pnd:\s*([0-9a-f]+)$/gm)].map(([, mask]) => `0x${mask}`);
+    return pending.every((mask) => (BigInt(mask) & bit) === 0n);
+  });
 }
 
 const receipts = (text: string) => JSON.parse(text) as { id: number; outcome: string; check?: string }[];
@@ -96,15 +107,27 @@ describe('row 58: Ctrl-C once', () => {
 });
 
 describe('row 59: a second Ctrl-C, or a signal that means now', () => {
+  // Before the service stands one that never answers a write: what is under way stays so.
+  let front: Server;
+  beforeEach(async () => {
+    front = createServer(({ method, url, headers }, response) => {
+      if (method === 'POST') posts.push(url ?? '');
+      else get(`${server.baseUrl}${url}`, { headers }, (answer) => answer.pipe(response));
+    });
+    await once(front.listen(0, '127.0.0.1'), 'listening');
+    env.CONVOPS_BASE_URL = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    front.closeAllConnections();
+    front.close();
+  });
+
   it.each([['SIGINT', 'SIGINT'], ['SIGTERM'], ['SIGHUP']] as const)(
     'leaves what is under way as unknown: %s %s',
     async (...signals) => {
       const { child, ended } = start(...closing);
-      await underWay();
-      for (const signal of signals) {
-        child.kill(signal);
-        await new Promise((resolve) => setTimeout(resolve, 30));
-      }
+      await until(() => posts.length === 2);
+      for (const signal of signals) await signalled(child, signal);
       const { exit, stdout } = await ended;
       expect(exit).toBe(6);
       expect(receipts(stdout).map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
@@ -114,7 +137,7 @@ describe('row 59: a second Ctrl-C, or a signal that means now', () => {
 
   it('says the same of a single write', async () => {
     const { child, ended } = start('conv', 'close', '42', '--json');
-    await underWay();
+    await until(() => posts.length === 1);
     child.kill('SIGTERM');
     const { exit, stdout, stderr } = await ended;
     expect([exit, JSON.parse(stdout).outcome]).toEqual([6, 'unknown']);

@@ -334,7 +334,7 @@ describe('--reply', () => {
     const argv = ['conv', 'note', '-', '--reply', 'hello', '--operator', '7', '--max', '2', '--json', 'id'];
     const { stdout, stderr, exit } = await run(argv, { input: '42\n43\n44\n' });
     expect([exit, stdout]).toEqual([0, '[{"id":42},{"id":43}]\n']);
-    expect(stderr).toContain('1 conversations beyond --max are left');
+    expect(stderr).toContain('1 conversation beyond --max is left');
     expect(texts()).toEqual([
       ['send-note', 42, 'Hello Zoë.'],
       ['send-note', 43, 'Hello Ann.'],

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { readJournal } from '../../src/delivery/journal.ts';
 import { saveReply } from '../../src/replies/replies.ts';
+import { figure } from '../support/figure.ts';
 import { servePlainly } from '../support/plain-service-tests.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
@@ -23,11 +24,11 @@ const written = () =>
     .sort();
 
 // Two of the same command in the background once sent the text twice.
-it.each([
+it.for<[number, string[]]>([
   [3, ['conv', 'send', '31', 'hello']],
   [1, ['conv', 'note', '31', 'hello']],
   [1, ['conv', 'send', '31', '--file-url', 'https://files.test/a']],
-])('goes out once from eight processes, %i times: %j', async (rounds, argv) => {
+])('goes out once from eight processes, %i times: %j', async ([rounds, argv], context) => {
   const texts: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const own = [...argv.slice(0, -1), `${argv.at(-1)}${round}`];
@@ -38,6 +39,11 @@ it.each([
     expect(runs.filter(({ exit }) => exit === 2 || exit === 9)).toHaveLength(7);
   }
   expect(written()).toEqual(texts.sort());
+  await figure(
+    context,
+    8 * rounds,
+    `processes at once, eight a text, of which one goes out: ${argv.slice(0, -1).join(' ')}`,
+  );
 });
 
 it('goes out from each that is told to send it again', async () => {

@@ -10,7 +10,7 @@ import { figure } from '../support/figure.ts';
 import { createHome, PROGRAM } from '../support/run-convops.ts';
 
 /** Of them 200 in the long run. */
-const MOMENTS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 60;
+const MOMENTS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 33;
 const SIZE = 10;
 
 interface Outcome {

@@ -1,6 +1,7 @@
 // The short run of every property, with the same inputs every time. Those of triage have files of their own beside its
 // other tests, for they take longer, and so have the cuts.
 import { describe, expect, it } from 'vitest';
+import { figure } from '../support/figure.ts';
 import { ROOMS } from './properties.ts';
 import { SEED } from './property.ts';
 
@@ -8,9 +9,18 @@ const ELSEWHERE = ['triage', 'faults', 'cut'];
 
 describe.each(Object.entries(ROOMS).filter(([room]) => !ELSEWHERE.includes(room)))(
   '%s',
-  (_room, properties) => {
+  (room, properties) => {
+    let tried = 0;
+
     it.each(properties.map((one) => [one.name, one] as const))('%s', async (_name, { run, runs }) => {
-      expect(await run(runs.suite, SEED)).toBeGreaterThanOrEqual(runs.suite);
+      const cases = await run(runs.suite, SEED);
+      expect(cases).toBeGreaterThanOrEqual(runs.suite);
+      tried += cases;
+    });
+
+    it('was tried', async (context) => {
+      expect(tried).toBeGreaterThan(0);
+      await figure(context, tried, `cases of the properties of ${room}`);
     });
   },
 );

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/api/client.ts';
 import { createTransport } from '../../src/api/transport.ts';
+import { figure } from '../support/figure.ts';
 import { envelopeOf, wholeAnswer } from './answers.ts';
 import {
   measured,
@@ -199,6 +200,7 @@ describe('a body', () => {
 
 describe('a redirect', () => {
   let trap: SpoilingServer;
+  let refused = 0;
 
   beforeAll(async () => {
     trap = await startSpoilingServer(saying(wholeAnswer(BODY, 'length')));
@@ -221,13 +223,20 @@ describe('a redirect', () => {
       const head = `HTTP/1.1 ${status} Go\r\nLocation: ${placeOf(trap.baseUrl)}\r\nRefresh: 0; url=${trap.baseUrl}\r\n`;
       const ends = await endsOf(saying(`${head}${LENGTH}\r\n${BODY}`));
       expect([status, ends]).toEqual([status, both('redirect')]);
+      refused += 2;
     }
     expect(trap.connections()).toBe(0);
+  });
+
+  it('was met by reads and by writes', async (context) => {
+    expect(refused).toBeGreaterThan(places.length);
+    await figure(context, refused, 'redirects of reads and writes, none followed');
   });
 });
 
 describe('an answer of a gigabyte or more', () => {
   let bound = 0;
+  let highest = 0;
   beforeAll(async () => {
     bound = await memoryBound();
   });
@@ -255,5 +264,15 @@ describe('an answer of a gigabyte or more', () => {
     expect(exit).toBe(code);
     expect(peak).toBeGreaterThan(10);
     expect(peak).toBeLessThan(bound);
+    highest = Math.max(highest, peak);
+  });
+
+  it('was measured', async (context) => {
+    expect(highest).toBeGreaterThan(10);
+    await figure(
+      context,
+      Math.ceil(highest),
+      `MiB at most for answers of a gigabyte, of ${Math.floor(bound)} allowed`,
+    );
   });
 });

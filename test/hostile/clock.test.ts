@@ -3,7 +3,6 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runBatch } from '../../src/delivery/batch.ts';
 import { type PlainService, startPlainService } from '../support/plain-service.ts';
 
 const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
@@ -69,21 +68,28 @@ describe('a clock that jumps between runs', () => {
   });
 });
 
-it('a batch at a rate waits no longer than for its turn when the clock is set back', async () => {
-  let now = NOW;
-  const waits: number[] = [];
-  const batch = runBatch([1, 2, 3], async (item) => item, {
-    ...{ concurrency: 1, rate: 10, now: () => now },
-    sleep: async (ms) => {
-      waits.push(ms);
-      now += ms;
-    },
-  });
-  const done: unknown[] = [];
-  for await (const { result } of batch.results) {
-    done.push(result);
-    now -= 365 * 24 * 3600 * 1000;
+it('a batch at a rate waits for its turn, and no longer, however its clock is set in the middle', async () => {
+  const clock = { file: '' };
+  const service = await startPlainService();
+  try {
+    clock.file = service.home.path('clock');
+    writeFileSync(clock.file, String(NOW));
+    const env = { ...service.env, NODE_OPTIONS: `--require ${CLOCK}`, CLOCK_FILE: clock.file };
+    const words = ['conv', 'close', '41', '42', '43', '44', '--rate', '5', '--concurrency', '1', '--json'];
+    const ended = service.home.run([...words, '--operator', '7'], { env });
+    let over = false;
+    const jumps = (async () => {
+      for (let turn = 0; !over; turn += 1) {
+        writeFileSync(clock.file, String([LAST_DAY, 1000, NOW][turn % 3]));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    const { exit, stdout } = await ended.finally(() => {
+      over = true;
+    });
+    await jumps;
+    expect([exit, JSON.parse(stdout).length]).toEqual([0, 4]);
+  } finally {
+    await service.close();
   }
-  expect(done).toEqual([1, 2, 3]);
-  expect(Math.max(...waits)).toBeLessThanOrEqual(1000);
 });

@@ -11,6 +11,7 @@ import { SandboxFile } from '../../src/sandbox/persist.ts';
 import { loadAliases } from '../../src/settings/aliases.ts';
 import { profileNamed } from '../../src/settings/profile-document.ts';
 import { loadProfiles } from '../../src/settings/profiles.ts';
+import { figure } from '../support/figure.ts';
 import { buildKeeping, FILLER, leftOvers, makeFolder, places } from './keeping.ts';
 
 const WRITERS = Array.from({ length: 8 }, (_, index) => `writer-${index}`);
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole`, async () => {
+it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole`, async (context) => {
   const folder = makeFolder(root);
   const { config, state, cursor } = places(folder);
   const options = { stateFolder: state, now: () => 1_700_000_000_000, conversations: 5 };
@@ -68,4 +69,6 @@ it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole
     expected.sort(),
   );
   expect(leftOvers(folder)).toEqual([]);
+  // A profile, a reply, an alias, a cursor, a draft, a journal entry and the sandbox a round.
+  await figure(context, WRITERS.length * ROUNDS * 7, 'changes by eight writers at once, none lost');
 }, 120_000);

@@ -12,9 +12,10 @@ import { loadAliases } from '../../src/settings/aliases.ts';
 import { profileNamed } from '../../src/settings/profile-document.ts';
 import { loadProfiles } from '../../src/settings/profiles.ts';
 import { loadSession } from '../../src/triage/drafts.ts';
+import { figure } from '../support/figure.ts';
 import { buildKeeping, FILLER, leftOvers, makeFolder, places } from './keeping.ts';
 
-const KILLS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 30;
+const KILLS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 20;
 
 let root: string;
 let program: string;
@@ -61,7 +62,7 @@ async function roundsIn(folder: string): Promise<number[]> {
   ];
 }
 
-it(`whatever was being written when the program was killed ${KILLS} times is the old or the new, and the next write clears up`, async () => {
+it(`whatever was being written when the program was killed ${KILLS} times is the old or the new, and the next write clears up`, async (context) => {
   const folder = makeFolder(root);
   let inTheMiddle = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -79,4 +80,9 @@ it(`whatever was being written when the program was killed ${KILLS} times is the
   }
   // Else it was never killed where it matters.
   expect(inTheMiddle).toBeGreaterThan(0);
+  await figure(
+    context,
+    KILLS,
+    `kills of what keeps files, ${inTheMiddle} of them in the middle: the old or the new`,
+  );
 }, 240_000);

@@ -7,7 +7,7 @@ export interface Running {
   readonly child: ChildProcess;
   readonly printed: () => string;
   readonly ended: Promise<Run>;
-  /** Stops it as Ctrl-Z does, resolves when the system has, and lets it go on so many milliseconds later. */
+  /** Stops it, resolves when the system has, and lets it go on so many milliseconds later. */
   readonly stopFor: (ms: number) => Promise<void>;
 }
 
@@ -35,7 +35,8 @@ export function startProgram(
     printed: () => stdout,
     ended,
     async stopFor(ms) {
-      child.kill('SIGTSTP');
+      // Not SIGTSTP, as Ctrl-Z sends: the system ignores that where no shell minds the jobs, as under a runner of CI.
+      child.kill('SIGSTOP');
       const look = ['-o', 'stat=', '-p', String(child.pid)];
       await until(async () => (await runProgram('ps', look, { env: home.env })).stdout.startsWith('T'));
       await new Promise((resolve) => setTimeout(resolve, ms));

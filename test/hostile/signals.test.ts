@@ -81,7 +81,7 @@ describe('row 61: stopped in mid-request until the deadline is over', () => {
 });
 
 describe('row 70: an error that nothing catches', () => {
-  const said = 'convops: unexpected: boom <hidden> <U+001B>[2J\ntry: add --debug for the details\n';
+  const said = 'convops: unexpected: boom <hidden> <U+001B>[2J (add --debug for the details)\n';
 
   it('ends a read with one message and exit 1', async () => {
     await serve(silent);
@@ -135,7 +135,7 @@ describe('on a terminal', () => {
   const lines = (screen: Screen) => screen.frame().filter((row) => row !== '');
 
   it.each([
-    ['SIGUSR2', 1, 'convops: unexpected: boom <hidden> <U+001B>[2J'],
+    ['SIGUSR2', 1, 'convops: unexpected: boom <hidden> <U+001B>[2J (add --debug for the details)'],
     ['SIGHUP', 129, 'convops: cancelled, nothing sent'],
   ] as const)('rows 63 and 70: %s at a question gives the terminal back', async (signal, exit, message) => {
     await serve(silent);
@@ -153,7 +153,9 @@ describe('on a terminal', () => {
     await until(() => screen.modes().alternate);
     screen.signal('SIGUSR2');
     expect(await screen.ended).toBe(1);
-    expect(lines(screen)[0]).toBe('convops: unexpected: boom <hidden> <U+001B>[2J');
+    expect(lines(screen)[0]).toBe(
+      'convops: unexpected: boom <hidden> <U+001B>[2J (add --debug for the details)',
+    );
     expect(screen.modes()).toEqual(tidy);
   });
 

@@ -4,6 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
 import { type FaultName, startFaultServer } from '../support/fault-server.ts';
+import { figure } from '../support/figure.ts';
 import { TOKEN } from '../support/plain-service.ts';
 import { fourAtATime, type Run, runConvops } from '../support/run-convops.ts';
 
@@ -170,8 +171,13 @@ describe('the program', () => {
     expect(cases.flatMap((each) => found.get(each) ?? ['not tried'])).toEqual([]);
   });
 
-  it('was asked of every endpoint in every format', () => {
+  it('was asked of every endpoint in every format', async (context) => {
     expect(CASES.length).toBeGreaterThanOrEqual(LONG ? 300 : 100);
     expect(new Set(CASES.map(({ line, format }) => `${line} ${format}`)).size).toBe(18 * 3);
+    await figure(
+      context,
+      CASES.length,
+      `runs of ${COMMANDS.length} commands against ${FAULTS.length} faults, in ${FORMATS.length} formats`,
+    );
   });
 });

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../src/delivery/journal.ts';
+import { figure } from '../support/figure.ts';
 import { type PlainService, startPlainService } from '../support/plain-service.ts';
 import { createHome, fourAtATime, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { aDetail, aMessage } from '../views/samples.ts';
@@ -39,31 +40,39 @@ describe('closed streams', () => {
       : []),
   ];
 
-  it.each(lines)('change nothing but what can be read, in any combination: %s', async (line, exit) => {
-    const runs = await fourAtATime(closings, async (closing) => {
-      const home = await createHome();
-      const script = `"$0" "$1" ${line} ${closing}`;
-      const env = { ...home.env, ...service.env };
-      const run = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
-      const kept = readJournal(home.stateFolder).flatMap(({ entries }) => entries);
-      // A file of ours that was opened as 1 or 2 would hold what was meant for a reader.
-      const journal = await readFile(home.path('state/journal.ndjson'), 'utf8').catch(() => '');
-      for (const text of journal.split('\n').filter((one) => one !== '')) JSON.parse(text);
-      await home.remove();
-      return { closing, ...run, outcomes: kept.map(({ outcome }) => outcome) };
-    });
-    const [whole] = runs;
-    for (const { closing, ...run } of runs) {
-      const closed = closing.split(' ');
-      expect({ closing, ...run }).toEqual({
-        closing,
-        exit,
-        stdout: closed.includes('>&-') ? '' : whole?.stdout,
-        stderr: closed.includes('2>&-') ? '' : whole?.stderr,
-        outcomes: line.startsWith('conv note') ? ['done'] : [],
+  it.for(lines)(
+    'change nothing but what can be read, in any combination: %s',
+    async ([line, exit], context) => {
+      const runs = await fourAtATime(closings, async (closing) => {
+        const home = await createHome();
+        const script = `"$0" "$1" ${line} ${closing}`;
+        const env = { ...home.env, ...service.env };
+        const run = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
+        const kept = readJournal(home.stateFolder).flatMap(({ entries }) => entries);
+        // A file of ours that was opened as 1 or 2 would hold what was meant for a reader.
+        const journal = await readFile(home.path('state/journal.ndjson'), 'utf8').catch(() => '');
+        for (const text of journal.split('\n').filter((one) => one !== '')) JSON.parse(text);
+        await home.remove();
+        return { closing, ...run, outcomes: kept.map(({ outcome }) => outcome) };
       });
-    }
-  });
+      const [whole] = runs;
+      for (const { closing, ...run } of runs) {
+        const closed = closing.split(' ');
+        expect({ closing, ...run }).toEqual({
+          closing,
+          exit,
+          stdout: closed.includes('>&-') ? '' : whole?.stdout,
+          stderr: closed.includes('2>&-') ? '' : whole?.stderr,
+          outcomes: line.startsWith('conv note') ? ['done'] : [],
+        });
+      }
+      await figure(
+        context,
+        closings.length,
+        `ways to close streams, nothing changed but what can be read: ${line}`,
+      );
+    },
+  );
 });
 
 describe('a slow reader', () => {
@@ -83,9 +92,9 @@ describe('a slow reader', () => {
     return { exit, bytes, digest: digest.digest('hex') };
   }
 
-  it.each([['json'], ...(LONG ? [['ndjson'], ['html']] : [])])(
+  it.for(LONG ? ['json', 'ndjson', 'html'] : ['json'])(
     'gets every byte of a long answer: %s',
-    async (format) => {
+    async (format, context) => {
       const messages = Array.from({ length: LONG ? 1300 : 150 }, (_, nth) =>
         aMessage(nth, `${nth} é<x>`.repeat(2000)),
       );
@@ -100,6 +109,7 @@ describe('a slow reader', () => {
       expect(slow).toEqual(fast);
       expect(fast.exit).toBe(0);
       expect(fast.bytes).toBeGreaterThan(LONG ? 50_000_000 : 2_000_000);
+      await figure(context, fast.bytes, `bytes through a pipe that is read slowly, none lost: ${format}`);
     },
   );
 });

@@ -1,6 +1,7 @@
 // Answers below the size limit that are made to take far more memory, or time, than their size: the built program
 // refuses them early, and never holds more than it does for an honest answer of that size.
 import { beforeAll, expect, it } from 'vitest';
+import { figure } from '../support/figure.ts';
 import { wholeAnswer } from './answers.ts';
 import {
   measured,
@@ -14,6 +15,7 @@ import {
 const MIB = 1024 * 1024;
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 let bound = 0;
+let highest = 0;
 
 beforeAll(async () => {
   bound = await memoryBound();
@@ -75,4 +77,14 @@ it.each<[string, Spoil, string, number, string]>([
   expect(exit).toBe(code);
   expect(peak).toBeGreaterThan(10);
   expect(peak).toBeLessThan(bound);
+  highest = Math.max(highest, peak);
+});
+
+it('was measured', async (context) => {
+  expect(highest).toBeGreaterThan(10);
+  await figure(
+    context,
+    Math.ceil(highest),
+    `MiB at most for answers made to swell, of ${Math.floor(bound)} allowed`,
+  );
 });

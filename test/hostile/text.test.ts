@@ -3,13 +3,14 @@
 // every format; of the suite's share each command and each format has its turn.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maskSecrets } from '../../src/api/secrets.ts';
+import { figure } from '../support/figure.ts';
 import { TOKEN } from '../support/plain-service.ts';
 import type { RecordingServer } from '../support/recording-server.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
+import { type Walked, walkInPipe, walkOnTerminal } from '../support/walk.ts';
 import { DRIVEN, type Driven, FORMATS, inFormat, type TextFormat, WRONG } from './text-commands.ts';
 import { bitesIn, misreadings, rawIn, withoutOwn } from './text-rules.ts';
 import { CONVERSATION, dataOf, startBitingService } from './text-service.ts';
-import { type Walked, walkInPipe, walkOnTerminal } from './text-walk.ts';
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
@@ -106,13 +107,18 @@ describe('every command, of a service whose every text bites', () => {
     expect(new Set(COMMANDS.map(({ format }) => format)).size).toBe(FORMATS.length + 4);
   });
 
-  it('prints into a pipe what is inert, and reads back', async () => {
+  it('prints into a pipe what is inert, and reads back', { timeout: 300_000 }, async (context) => {
     expect(await faultsInPipe(COMMANDS)).toEqual([]);
     const silent = Object.entries(DRIVEN).filter(
       ([command, { refused }]) => succeeded.has(command) === (refused === true),
     );
     expect(silent.map(([command]) => command)).toEqual([]);
-  }, 300_000);
+    await figure(
+      context,
+      COMMANDS.length,
+      `lines of ${Object.keys(DRIVEN).length} commands in ${FORMATS.length} formats, of texts that bite: all inert, all read back`,
+    );
+  });
 
   it('fails into a pipe with a message that is inert', async () => {
     expect(await faultsInPipe(FAILURES)).toEqual([]);

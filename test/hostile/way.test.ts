@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, listening } from '../support/fault-server.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { type CertificateName, startProxy, startTlsServer, TRUSTED } from '../support/tls-server.ts';
-import { type Walked, walkInPipe } from './text-walk.ts';
+import { type Walked, walkInPipe } from '../support/walk.ts';
 
 const TOKEN = 'canary-token-5c1e';
 const PASSWORD = 'canary-password-9d2f';

@@ -75,7 +75,7 @@ describe.each(shells)('%s takes the names of the service', (shell) => {
       const groups = [{ id: 1, title: `of-${key}` }];
       keepServiceNames(state, key, { operators: undefined, groups, conversations: [] }, false);
     }
-    keepProfileNames(state, ['other', 'work', 'sandbox'], 'work');
+    keepProfileNames(state, { names: ['other', 'work', 'sandbox'], current: 'work', builtIn: 'sandbox' });
   });
 
   test.each<[what: string, words: readonly string[], env: Environment, names: readonly string[]]>([

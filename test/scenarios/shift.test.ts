@@ -1,9 +1,11 @@
 // An operator's shift in the sandbox, with --sandbox and nothing else: no account, no profile, no settings.
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, cp, writeFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHome, fourAtATime, PROGRAM, runProgram } from '../support/run-convops.ts';
+import { figure } from '../support/figure.ts';
+import { createHome, fourAtATime, type Home, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
+import { walkInPipe } from '../support/walk.ts';
 
 interface Row {
   readonly id: number;
@@ -213,11 +215,12 @@ describe('the examples of --help', () => {
   /** What changes profiles that are not there, never ends, or writes beside the home folder of a test. */
   const LEFT_OUT = /^convops (?:profile (?:add|remove|rename|use)|sandbox serve|triage)\b|> ~/;
 
-  it('of every command exist and work in a fresh sandbox', async () => {
+  it('of every command exist and work in a fresh sandbox', { timeout: 120_000 }, async (context) => {
     const home = await createHome();
     const tree = JSON.parse((await home.run(['commands', '--json'])).stdout) as Facts;
-    const helps = await fourAtATime(paths(tree), async ([, ...path]) => {
-      const { stdout, exit } = await home.run([...path, '--help']);
+    const asked = paths(tree).map(([, ...path]) => [...path, '--help']);
+    const helps = (await walkInPipe(asked, { home, env: {} })).map(({ line, exit, stdout }) => {
+      const path = line.slice(0, -1);
       expect([path, exit]).toEqual([path, 0]);
       const [, block = ''] = /\nExamples:\n((?: {2}.*\n)+)/.exec(stdout) ?? [];
       return {
@@ -228,25 +231,27 @@ describe('the examples of --help', () => {
           .filter(Boolean),
       };
     });
-    await home.remove();
+    const profile = ['profile', 'add', 'work', '--base-url', 'https://service.example.test', '--token-stdin'];
+    expect(await home.run(profile, { input: 'token' })).toMatchObject({ exit: 0 });
     expect(helps.filter(({ lines }) => lines.length === 0)).toEqual([]);
     const lines = helps.flatMap((help) => help.lines).filter((line) => !LEFT_OUT.test(line));
     expect(lines.length).toBeGreaterThan(helps.length);
-    const runs = await fourAtATime(lines, async (line) => ({ line, ...(await runLine(line)) }));
+    const runs = await fourAtATime(lines, async (line) => ({ line, ...(await runLine(line, home)) }));
+    await home.remove();
     expect(runs.filter(({ exit }) => exit !== 0)).toEqual([]);
     expect(runs.filter(({ stderr }) => stderr !== '')).toEqual([]);
+    await figure(context, lines.length, `examples of ${helps.length} commands, all run`);
   });
 });
 
-/** Runs a line as a shell does, in a home of its own that has a profile `work`. */
-async function runLine(line: string) {
+/** Runs a line as a shell does, in a home of its own with the configuration of another. */
+async function runLine(line: string, { configFolder }: Home) {
   const home = await createHome();
   try {
+    await cp(configFolder, home.configFolder, { recursive: true });
     const shim = home.path('convops');
     await writeFile(shim, `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`);
     await chmod(shim, 0o755);
-    const profile = ['profile', 'add', 'work', '--base-url', 'https://service.example.test', '--token-stdin'];
-    await home.run(profile, { input: 'token' });
     const env = { ...home.env, PATH: `${home.folder}${delimiter}${home.env.PATH}` };
     // What bash calls `source <(command)` is, for any other shell, the command.
     const command = line.replace(/^source <\((.*)\)$/, '$1');

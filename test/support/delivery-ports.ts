@@ -35,7 +35,7 @@ export function journalFolder() {
     stateFolder,
     begin: (): RunJournal =>
       beginRun(
-        { stateFolder, now: () => Date.now(), pid: process.pid },
+        { stateFolder, now: () => Date.now(), pid: process.pid, random: Math.random },
         { profile: null, service: 'https://service.test', action: 'close', targets: 1, digest: '' },
       ),
     remove: () => rmSync(stateFolder, { recursive: true, force: true }),
@@ -55,29 +55,44 @@ export interface WiredOptions {
   readonly journal: RunJournal | null;
   /** Of a write; reading back has ten seconds. */
   readonly timeoutMs?: number;
+  /** Of all requests after the first; the same where none is given. */
+  readonly laterTimeoutMs?: number;
   readonly maxBytes?: number;
   readonly patience?: Partial<Patience>;
   readonly ports?: Partial<DeliverPorts>;
 }
 
 /** The ports of one run, put together as the commands do it. */
-export function wire({ baseUrl, journal, timeoutMs = 10_000, ...rest }: WiredOptions): Wired {
+export function wire({
+  baseUrl,
+  journal,
+  timeoutMs = 10_000,
+  laterTimeoutMs = timeoutMs,
+  ...rest
+}: WiredOptions): Wired {
   let offset: number | null = null;
   const patience = fakePatience(rest.patience);
-  const open = (ms: number) => {
-    const transport = createTransport({
+  const transportOf = (ms: number) =>
+    createTransport({
       baseUrl,
       token: FAULTY_TOKEN,
       timeoutMs: ms,
       userAgent: 'test',
       ...(rest.maxBytes === undefined ? {} : { maxBytes: rest.maxBytes }),
     });
+  const open = (ms: number, laterMs: number) => {
+    const first = transportOf(ms);
+    const later = laterMs === ms ? first : transportOf(laterMs);
+    const close = async () => void (await Promise.all([first.close(), later.close()]));
+    let next = first;
     return {
-      close: () => transport.close(),
+      close,
       client: createClient(
         {
-          close: () => transport.close(),
+          close,
           async send(request) {
+            const transport = next;
+            next = later;
             const answer = await transport.send(request);
             const date = Date.parse(String(answer.headers.date));
             if (Number.isFinite(date)) offset = date - patience.now();
@@ -88,8 +103,8 @@ export function wire({ baseUrl, journal, timeoutMs = 10_000, ...rest }: WiredOpt
       ),
     };
   };
-  const writing = open(timeoutMs);
-  const reading = open(10_000);
+  const writing = open(timeoutMs, laterTimeoutMs);
+  const reading = open(10_000, 10_000);
   return {
     client: withRetriedReads(writing.client, patience),
     sleeps: patience.sleeps,

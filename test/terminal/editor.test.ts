@@ -73,3 +73,27 @@ it('hands on the line ends of a message, whatever the editors of Windows write',
   expect(typedText('one\r\ntwo\r\n', 'win32')).toBe('one\ntwo\n');
   expect(typedText('one\r\ntwo\r\n', 'linux')).toBe('one\r\ntwo\r\n');
 });
+
+it.each(['SIGTERM', 'SIGHUP'] as const)('ends with us, and what was saved stays: %s', async (name) => {
+  const io = processIo();
+  const started = join(folder, 'started');
+  const editor = join(folder, 'editor.sh');
+  await writeFile(editor, `#!/bin/sh\necho after > "$1"\necho $$ > ${started}\nexec sleep 600\n`);
+  await chmod(editor, 0o755);
+  let tell: (name: 'SIGTERM' | 'SIGHUP') => void = () => undefined;
+  const onSignal = ((_names: unknown, listener: typeof tell) => {
+    tell = listener;
+    return () => undefined;
+  }) as typeof io.onSignal;
+  const failed = failureOf(editText({ ...io, onSignal, env: { EDITOR: editor } }, 'before\n'));
+  let pid = '';
+  while (!pid.endsWith('\n')) {
+    await io.sleep(5);
+    pid = await readFile(started, 'utf8').catch(() => '');
+  }
+  tell(name);
+  const error = await failed;
+  expect([error.signal, error.saved]).toEqual([name, 'after\n']);
+  expect(error.message).toContain(`the editor was ended by ${name}: nothing was sent; the text is in `);
+  expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+});

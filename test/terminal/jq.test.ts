@@ -46,6 +46,29 @@ describe('results', () => {
     expect((await runJq('.[].id', rows)).split('\n')).toHaveLength(1001);
   });
 
+  test('a run after many others says what a first one says, also after one that failed', async () => {
+    const runs = [
+      ['.a', { a: 'x' }],
+      ['.[] | . * 2', [1, 2]],
+      ['.x.y', 5],
+      ['.[', 1],
+      ['[inputs]', 7],
+      ['"€" * 100', null],
+      ['$__loc__', null],
+      ['empty', 1],
+    ] as const;
+    const said = async (expression: string, value: unknown) =>
+      await runJq(expression, value).catch((error: Error) => error.message);
+    const first = await Promise.all(runs.map(([expression, value]) => said(expression, value)));
+    for (let turn = 0; turn < 100; turn += 1) {
+      const [expression, value] = runs[(turn * 5) % runs.length] ?? runs[0];
+      expect(await said(expression, value)).toBe(first[(turn * 5) % runs.length]);
+    }
+    // Longer ones wear an engine out sooner.
+    const long = `${'.'.padEnd(3000, ' ')}`;
+    for (let turn = 0; turn < 100; turn += 1) expect(await runJq(long, turn)).toBe(`${turn}\n`);
+  });
+
   test('the environment is not the one of the process', async () => {
     expect(JSON.parse(await runJq('env', null))).not.toHaveProperty('npm_config_user_agent');
     expect(await runJq('env.HOME', null)).toBe('/home/web_user\n');

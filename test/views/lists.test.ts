@@ -5,13 +5,7 @@ import type { RecordView } from '../../src/commands/present.ts';
 import { renderGrid, renderTabs } from '../../src/terminal/grid.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
-import {
-  detailView,
-  listedView,
-  notAnsweredView,
-  unassignedView,
-  unreadView,
-} from '../../src/views/conversation.ts';
+import { detailView, listedView, unassignedView, unreadView } from '../../src/views/conversation.ts';
 import { groupView } from '../../src/views/group.ts';
 import { operatorView } from '../../src/views/operator.ts';
 import { profileView, settingView } from '../../src/views/profile.ts';
@@ -57,7 +51,6 @@ function everyView(text: string) {
     drawn(user, aUser({ name: text, custom_name: text, phone: text })),
     drawn(unassignedView(LATENESS), summary),
     drawn(unreadView(LATENESS), summary),
-    drawn(notAnsweredView(LATENESS), summary),
     drawn(listedView(LATENESS), { ...summary, queue: 'not-answered' }),
     drawn(detailView, hostileDetail(text)),
     drawn(profileView, profile),

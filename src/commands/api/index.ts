@@ -5,12 +5,15 @@ import type { Command } from 'commander';
 import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import type { WireRequest } from '../../api/request.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
+import { InputFailedError } from '../../terminal/input.ts';
 import type { Context } from '../context.ts';
 import { type Fields, stringFields, typedFields } from '../fields.ts';
 import { quoted } from '../parse.ts';
 import { checkValueFormat, presentValue, write } from '../present.ts';
 import { UsageError } from '../usage-error.ts';
+import { refuseReadOnly } from '../write-guards.ts';
 import { examples } from '../write-options.ts';
+import { sendWrite } from './send.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
@@ -64,11 +67,10 @@ export async function callApi(context: Context, input: ApiInput): Promise<void> 
   if (writes && context.options.dryRun) {
     return await presentValue(context, async () => ({ ...name, body: JSON.parse(request.body ?? 'null') }));
   }
-  if (writes && context.settings().readOnly) {
-    throw new UsageError('the profile is read-only: nothing was sent', 'convops profile unset read_only');
-  }
+  if (writes) refuseReadOnly(context);
   await checkValueFormat(context);
-  const answer = await (await context.transport()).send(request);
+  const answer = writes ? await sendWrite(context, request) : await (await context.transport()).send(request);
+  if (!answer) return;
   if (input.include) await write(context, headText(answer));
   if (request.method === 'HEAD' && answer.status < 400) return;
   await presentValue(context, async () => readAnyEnvelope(name, {}, answer), { lenient: writes });
@@ -114,7 +116,7 @@ function pathUnderBase(context: Context, text: string): string {
     path = url.href.slice(baseUrl.length);
   }
   if (path === '' || path === '/')
-    throw new UsageError('the path is missing', 'convops api /api/operators/all');
+    throw new UsageError('the path is missing', context.command('api /api/operators/all'));
   path = path.startsWith('/') ? path : `/${path}`;
   if (/[\s\\#]/.test(path) || climbs(path)) {
     throw new UsageError(`${quoted(text)} is not a path under the base URL`);
@@ -145,6 +147,7 @@ async function readBody(context: Context, path: string): Promise<string> {
   try {
     text = path === '-' ? await context.io.stdin.readAll() : readFileSync(path, 'utf8');
   } catch (error) {
+    if (error instanceof InputFailedError) throw error;
     throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
   }
   try {

@@ -5,7 +5,7 @@ import type { Board } from '../../backlog/board/record.ts';
 
 /** One line for each thing that makes the board say less than it seems to. */
 export function notesOf(
-  { cut, split, openToAll, unassigned }: BoardLists,
+  { cut, split, openToAll, unassigned, unusable }: BoardLists,
   { ages }: Board,
 ): readonly string[] {
   const notes: string[] = [];
@@ -21,6 +21,10 @@ export function notesOf(
   }
   if (!openToAll) {
     notes.push('the service lists nothing without an operator: what deleted operators hold is not counted');
+  }
+  if (unusable > 0) {
+    const which = unusable === 1 ? '1 group or operator has' : `${unusable} groups or operators have`;
+    notes.push(`${which} no id that can be used: left out, and what they hold may be missing`);
   }
   const dateless = ages.find(({ age }) => age === 'unknown')?.unassigned ?? 0;
   if (dateless > 0) {

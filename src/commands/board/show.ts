@@ -15,7 +15,7 @@ import { simpleFailure } from '../failure.ts';
 import { lateAfterOf, readLateAfter } from '../late-after.ts';
 import { leftOutText } from '../partial-lists.ts';
 import { reportFailure } from '../report.ts';
-import { listedOperator, resolveGroup } from '../resolve-names.ts';
+import { listedGroup, listedOperator } from '../resolve-names.ts';
 import { UsageError } from '../usage-error.ts';
 import { notesOf } from './notes.ts';
 import { type BoardForm, planBoard, printBoard } from './print.ts';
@@ -47,7 +47,7 @@ export async function showBoard(context: Context, input: BoardInput): Promise<vo
   if (form.kind === 'html' && input.every !== undefined) {
     throw new UsageError(
       '--every and --output html exclude each other: a page is made once; let cron make it again',
-      'convops board -o html > board.html',
+      `${context.command('board -o html')} > board.html`,
     );
   }
   const board = await (input.every === undefined
@@ -93,7 +93,7 @@ async function boardReader(
   const { io } = context;
   const query: BoardQuery = {
     operator: await listedOperator(context, input.operator ?? 'all'),
-    group: input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read'),
+    group: await listedGroup(context, input.group),
   };
   const gated = withGate(client, createGate(context.settings().concurrency));
   return async () => {

@@ -9,12 +9,13 @@ import {
   type Conditions,
   preconditionOf,
 } from '../preconditions.ts';
-import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { presentReceipts } from '../present-receipts.ts';
 import { resolveGroup, resolveOperator } from '../resolve-names.ts';
 import { runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
 import { UsageError } from '../usage-error.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
+import type { WriteRun } from '../write-run.ts';
 
 export interface AssignInput extends WriteOptions, WriteBatchInput, Conditions {
   /** Ids as typed, or `-`. */

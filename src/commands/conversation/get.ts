@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander';
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import type { ConversationDetail } from '../../api/model.ts';
+import { messagesIn } from '../../delivery/baseline.ts';
 import { inInputOrder, runBatch } from '../../delivery/batch.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
@@ -20,7 +21,7 @@ import { watchSignals } from '../interruption.ts';
 import { chooseFormat, type Plan, planOutput } from '../plan.ts';
 import { detailOptions, masked, print, write } from '../present.ts';
 import { reportFailure } from '../report.ts';
-import { readTargets, type Targets } from '../targets.ts';
+import { readTargetsToRead, upToMax } from '../targets.ts';
 import { examples } from '../write-options.ts';
 
 export interface GetInput extends BatchInput {
@@ -59,12 +60,16 @@ export function registerGet(parent: Command, context: Context): void {
 
 async function presentConversations(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context, detailView, TRANSCRIPT_FORMATS);
-  const targets = await readTargets(context, input.conversations, input);
-  const { details, unread } = await readConversations(context, targets, input, async (detail) => {
+  const { ids: named, single } = await readTargetsToRead(context, input.conversations, input);
+  const ids = await upToMax(context, named, input.max);
+  const { details, unread } = await readConversations(context, { ids, single }, input, async (detail) => {
     if (plan.format === 'ndjson') await print(context, plan, detailView, [detail], detail);
   });
-  if (plan.format !== 'ndjson') await presentDetails(context, plan, details, targets.single);
-  if (unread.length > 0) await reportFailure(context, unreadFailure(context, unread, targets));
+  if (plan.format !== 'ndjson') await presentDetails(context, plan, details, single);
+  if (unread.length > 0) {
+    const left = ids.length - details.length - unread.length;
+    await reportFailure(context, unreadFailure(context, unread, { total: ids.length, left }));
+  }
 }
 
 interface Unread {
@@ -78,24 +83,23 @@ interface Unread {
  */
 async function readConversations(
   context: Context,
-  targets: Targets,
+  { ids, single }: { readonly ids: readonly number[]; readonly single: boolean },
   input: BatchInput,
   each: (detail: ConversationDetail) => Promise<void>,
 ): Promise<{ readonly details: readonly ConversationDetail[]; readonly unread: readonly Unread[] }> {
   const { conversations } = await context.client();
-  const ids = input.max === undefined ? targets.ids : targets.ids.slice(0, input.max);
   const read = async (id: number): Promise<ConversationDetail | Unread> => {
     try {
       return await conversations.get({ conversation_id: id });
     } catch (error) {
-      if (!(error instanceof ApiError) || targets.single) throw error;
+      if (!(error instanceof ApiError) || single) throw error;
       return { id, error };
     }
   };
   const { results, brakes } = runBatch(ids, read, {
     concurrency: input.concurrency ?? context.settings().concurrency,
     rate: input.rate ?? null,
-    now: context.io.now,
+    now: context.io.steady,
     sleep: context.patience.sleep,
   });
   const interruption = watchSignals(context, brakes, { patient: false });
@@ -136,17 +140,22 @@ async function presentDetails(
   }
   const options = await detailOptions(context);
   // Only some scripts need the exact widths, and they take as long to load as the rest of the command.
-  if (details.some(({ messages }) => messages.some(({ message }) => !isSimple(String(message)))))
+  if (details.some((detail) => (messagesIn(detail) ?? []).some(({ message }) => !isSimple(String(message)))))
     await loadWidths();
   await context.page(details.map((detail) => transcript(detail, options)).join('\n'));
 }
 
 /** What is said of the conversations that could not be read; sets the exit code. */
-function unreadFailure(context: Context, unread: readonly Unread[], targets: Targets): Failure {
+function unreadFailure(
+  context: Context,
+  unread: readonly Unread[],
+  { total, left }: { readonly total: number; readonly left: number },
+): Failure {
   const token = unread.find(({ error }) => error instanceof TokenRefusedError);
   context.exitCode ||= token ? exitCode('token') : exitCode('some_failed');
   const [first] = unread;
   const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
-  const message = `${unread.length} of ${targets.ids.length} could not be read: #${first?.id}: ${first?.error.message}${more}`;
+  const untried = left > 0 ? `, ${left} not tried` : '';
+  const message = `${unread.length} of ${total} could not be read${untried}: #${first?.id}: ${first?.error.message}${more}`;
   return simpleFailure(token ? 'token_refused' : 'some_failed', message, context.exitCode);
 }

@@ -4,11 +4,12 @@ import type { Command } from 'commander';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { type ListedConversation, listedView } from '../../views/conversation.ts';
 import type { Context } from '../context.ts';
+import { listLateness } from '../late-shown.ts';
 import { warnOfCut } from '../list-limit.ts';
 import { quoted } from '../parse.ts';
 import { listClient } from '../partial-lists.ts';
 import { presentList } from '../present.ts';
-import { listedOperator, resolveGroup } from '../resolve-names.ts';
+import { listedGroup, listedOperator } from '../resolve-names.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 
@@ -38,16 +39,18 @@ export function registerList(parent: Command, context: Context): void {
       'after',
       examples('convops conv list --sandbox', 'convops conv list --queue unassigned,unread -o csv --sandbox'),
     )
-    .action((input: ListInput) =>
-      presentList(context, listedView(context.io.now()), () => listOpen(context, input)),
-    );
+    .action((input: ListInput) => {
+      const { lateAfter, beside } = listLateness(context);
+      const view = listedView({ nowMs: context.io.now(), lateAfter });
+      return presentList(context, view, () => beside(listOpen(context, input)));
+    });
 }
 
 /** Everything open, unassigned first, in the service's order within each queue. */
 export async function listOpen(context: Context, input: ListInput): Promise<ListedConversation[]> {
   const queues = input.queue === undefined ? QUEUES : parseQueues(input.queue);
   const operator = await listedOperator(context, input.operator ?? 'all');
-  const group = input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read');
+  const group = await listedGroup(context, input.group);
   const { conversations } = await listClient(context);
   const read: Readonly<Record<Queue, () => Promise<ConversationSummary[]>>> = {
     unassigned: () => conversations.unassigned({ group_id: group }),

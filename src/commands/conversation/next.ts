@@ -7,11 +7,12 @@ import type { Delivered } from '../../delivery/receipt.ts';
 import type { Context } from '../context.ts';
 import { holdLock } from '../hold-lock.ts';
 import { warnOfExtent } from '../list-limit.ts';
-import { presentNone, presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { presentNone, presentReceipts } from '../present-receipts.ts';
 import { resolveGroup, resolveOperator } from '../resolve-names.ts';
 import { runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { UsageError } from '../usage-error.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
+import type { WriteRun } from '../write-run.ts';
 
 export interface NextInput extends WriteOptions {
   readonly group?: string;
@@ -44,7 +45,7 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
   if (word === null) {
     throw new UsageError(
       'conv next needs an acting operator: give --operator',
-      'convops profile set operator ID',
+      context.command('profile set operator ID'),
     );
   }
   const operator = await resolveOperator(context, word, 'write');
@@ -97,7 +98,7 @@ async function* firstWon(run: WriteRun): AsyncGenerator<{ index: number; deliver
 /** Not from a list of which some items are no records: the one that waits longest may be among them. */
 async function waitingIds(context: Context, group: string | undefined): Promise<readonly number[]> {
   const client = await context.client();
-  const groupId = group === undefined ? undefined : await resolveGroup(context, group, 'read');
+  const groupId = group === undefined ? undefined : await resolveGroup(context, group, 'write');
   const { rows, extent } = await unassignedByGroup(client, groupId);
   await warnOfExtent(context, extent, 'the list of unassigned conversations');
   const ids = longestWaiting(rows).map(({ id }) => id);

@@ -1,35 +1,28 @@
 // Leaves a private note in a conversation; the customer never sees it.
 // The call has no webhook flag, so there is no --no-webhook here.
 import type { Command } from 'commander';
-import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
+import { addBatchOptions } from '../batch-options.ts';
 import type { Context } from '../context.ts';
-import { addLastMessageCondition, type Conditions, preconditionOf } from '../preconditions.ts';
-import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { addLastMessageCondition, preconditionOf } from '../preconditions.ts';
+import { presentReceipts } from '../present-receipts.ts';
 import { actingOperator } from '../resolve-names.ts';
-import { resumeAsPlanned, type WriteOptions } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
-import { hasTextOption, readText, splitText, type TextOptions } from '../text-source.ts';
-import { UsageError } from '../usage-error.ts';
+import { addTextOptions, hasTextOption, readText, splitText } from '../text-source.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
-import { runText } from './text-run.ts';
-
-export interface NoteInput extends WriteOptions, WriteBatchInput, Conditions, TextOptions {
-  /** Ids as typed, or `-`, then the text unless it comes from elsewhere. */
-  readonly words: readonly string[];
-  readonly operator?: string;
-}
+import type { WriteRun } from '../write-run.ts';
+import { resumeTexts, runText, type TextInput } from './text-run.ts';
 
 /** Declares `conv note`. */
 export function registerNote(parent: Command, context: Context): void {
-  const command = parent
-    .command('note')
-    .summary('Leave a private note')
-    .description('Leave a private note in a conversation. It never reaches the customer.')
-    .usage('<id...> [text] [options]')
-    .argument('[words...]', 'conversation ids, or - for stdin, then the text')
-    .option('--body-file <file>', 'read the text from a file, or - for stdin')
-    .option('--editor', 'write the text in $VISUAL or $EDITOR')
-    .option('--reply <name>', 'leave a canned reply, its placeholders filled; convops replies list')
+  const command = addTextOptions(
+    parent
+      .command('note')
+      .summary('Leave a private note')
+      .description('Leave a private note in a conversation. It never reaches the customer.')
+      .usage('<id...> [text] [options]')
+      .argument('[words...]', 'conversation ids, or - for stdin, then the text'),
+    { reply: 'leave a canned reply, its placeholders filled; convops replies list' },
+  )
     .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
     .addHelpText(
       'after',
@@ -41,25 +34,19 @@ export function registerNote(parent: Command, context: Context): void {
   addWriteOptions(addTextGuard(addBatchOptions(addLastMessageCondition(command), { writes: true })), {
     webhook: false,
   });
-  command.action((words: string[], options: Omit<NoteInput, 'words'>) =>
+  command.action((words: string[], options: Omit<TextInput, 'words'>) =>
     presentReceipts(context, () => leaveNotes(context, { ...options, words })),
   );
 }
 
 /** Leaves the note in each conversation; the run holds a receipt for each. */
-export async function leaveNotes(context: Context, input: NoteInput): Promise<WriteRun> {
-  const { resume } = input;
-  const elsewhere = hasTextOption(input);
-  if (resume !== undefined && input.words.length === 0 && !elsewhere) {
-    if (input.operator !== undefined) {
-      throw new UsageError('give the text too, so that it can be compared, or leave the other options out');
-    }
-    return await resumeAsPlanned(context, { ...input, resume }, 'conversations.sendNote');
-  }
+export async function leaveNotes(context: Context, input: TextInput): Promise<WriteRun> {
+  const resumed = await resumeTexts(context, input, 'conversations.sendNote');
+  if (resumed) return resumed;
   const { ids, text: argument } = splitText(
     input.words,
-    elsewhere,
-    'conv note',
+    hasTextOption(input),
+    { words: 'conv note', context },
     input.idsFrom !== undefined || input.resume !== undefined,
   );
   const text = await readText(context, argument, input, ids.includes('-'));

@@ -4,11 +4,12 @@ import type { Command } from 'commander';
 import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
 import { addLastMessageCondition, type Conditions, preconditionOf } from '../preconditions.ts';
-import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { presentReceipts } from '../present-receipts.ts';
 import { actingOperator } from '../resolve-names.ts';
 import { runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
+import type { WriteRun } from '../write-run.ts';
 
 export interface StateChangeInput extends WriteOptions, WriteBatchInput, Conditions {
   /** Ids as typed, or `-`. */

@@ -4,10 +4,11 @@ import type { Command } from 'commander';
 import type { ConversationSummary } from '../../api/model.ts';
 import { unassignedView } from '../../views/conversation.ts';
 import type { Context } from '../context.ts';
+import { listLateness } from '../late-shown.ts';
 import { warnOfCut } from '../list-limit.ts';
 import { listClient } from '../partial-lists.ts';
 import { presentList } from '../present.ts';
-import { resolveGroup } from '../resolve-names.ts';
+import { listedGroup } from '../resolve-names.ts';
 import { examples } from '../write-options.ts';
 
 export interface UnassignedInput {
@@ -28,9 +29,11 @@ export function registerUnassigned(parent: Command, context: Context): void {
         'convops conv unassigned --group Billing --json id --sandbox',
       ),
     )
-    .action((input: UnassignedInput) =>
-      presentList(context, unassignedView(context.io.now()), () => listUnassigned(context, input)),
-    );
+    .action((input: UnassignedInput) => {
+      const { lateAfter, beside } = listLateness(context);
+      const view = unassignedView({ nowMs: context.io.now(), lateAfter });
+      return presentList(context, view, () => beside(listUnassigned(context, input)));
+    });
 }
 
 /** The unassigned conversations of a group or of all. */
@@ -38,7 +41,7 @@ export async function listUnassigned(
   context: Context,
   input: UnassignedInput,
 ): Promise<ConversationSummary[]> {
-  const groupId = input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read');
+  const groupId = await listedGroup(context, input.group);
   const rows = await (await listClient(context)).conversations.unassigned({ group_id: groupId });
   await warnOfCut(context, rows.length, 'unassigned');
   return rows;

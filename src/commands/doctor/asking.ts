@@ -42,10 +42,10 @@ export function createAsker(checkup: Checkup): Asker {
   async function send(request: WireRequest): Promise<WireAnswer> {
     if (request.method !== 'GET') throw new Error('doctor sends no writes');
     const transport = await context.transport();
-    const started = context.io.now();
+    const started = context.io.steady();
     try {
       const answer = await transport.send(request);
-      timings.push(Math.max(0, context.io.now() - started));
+      timings.push(context.io.steady() - started);
       if (answer.status === 429) checkup.blocked ??= 'the service asks to slow down';
       return answer;
     } catch (error) {

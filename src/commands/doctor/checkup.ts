@@ -5,8 +5,7 @@ import type { ProfileKey } from '../../settings/keys.ts';
 import type { CheckGroup, CheckRow, CheckStatus } from '../../views/doctor.ts';
 import type { Context } from '../context.ts';
 import { type ExitSlug, exitCode } from '../exit-codes.ts';
-import { failureOf } from '../failure.ts';
-import { forThisService } from '../report.ts';
+import { failureOf, situationOf } from '../failure.ts';
 
 /** What a check is and is about. */
 export interface About {
@@ -106,11 +105,11 @@ async function attempt(
     const finding = await run();
     return { ...finding, code: exitCode(finding.exit ?? 'local') };
   } catch (error) {
-    const failure = failureOf(error, { service: context.serviceName() });
+    const failure = failureOf(error, situationOf(context));
     return {
       status: 'failed',
       message: context.redact(messageOf(error, failure.message)),
-      fix: failure.hint === null ? null : forThisService(context, failure.hint),
+      fix: failure.hint,
       code: failure.exitCode,
     };
   }

@@ -1,7 +1,7 @@
 // What lies on this computer: the program, its folders and files, the settings in force. None of it asks the service.
 import { journalPath } from '../../delivery/journal.ts';
 import { repliesPath } from '../../replies/replies.ts';
-import { formatDuration } from '../../settings/durations.ts';
+import { shownSetting } from '../../settings/keys.ts';
 import { parseStoredLateAfter } from '../../settings/late-after.ts';
 import { profilesPath } from '../../settings/profiles.ts';
 import { SettingsError } from '../../settings/settings-error.ts';
@@ -102,22 +102,17 @@ async function profileFinding(context: Context): Promise<Finding> {
   return {
     status: 'ok',
     ...(settings.profile === null ? {} : { subject: `profile ${settings.profile}` }),
-    message: [by, set.map((key) => `${settingName(key)} from ${from(key)}`).join(', ')]
+    message: [by, set.map((key) => `${shownSetting(key, null).name} from ${from(key)}`).join(', ')]
       .filter((part) => part !== '')
       .join('; '),
     details: {
       profile: settings.profile,
-      settings: keys.map((key) => ({
-        setting: settingName(key),
-        value: key === 'timeoutMs' ? formatDuration(settings.timeoutMs) : values[key],
-        from: from(key),
-      })),
+      settings: keys.map((key) => {
+        const { name, value } = shownSetting(key, values[key]);
+        return { setting: name, value, from: from(key) };
+      }),
     },
   };
-}
-
-function settingName(key: string): string {
-  return key.replace(/Ms$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function lateAfterFinding(context: Context): Finding {

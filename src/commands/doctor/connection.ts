@@ -111,10 +111,10 @@ async function timed(
   what: string,
   work: (signal: AbortSignal) => Promise<{ message: string; details: Record<string, unknown> }>,
 ): Promise<Finding> {
-  const started = context.io.now();
+  const started = context.io.steady();
   try {
     const { message, details } = await inTime(context, what, work);
-    const ms = Math.max(0, context.io.now() - started);
+    const ms = context.io.steady() - started;
     return { status: 'ok', message: `${message}, ${ms} ms`, details: { ...details, ms } };
   } catch (error) {
     if (error instanceof LateError) return { status: 'failed', message: error.message, exit: 'not_sent' };

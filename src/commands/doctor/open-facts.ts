@@ -26,7 +26,12 @@ export async function* checkOpenFacts(checkup: Checkup, asker: Asker): AsyncGene
     yield checkup.blocked === null ? await examine(checkup, about, run) : skipped(about, checkup.blocked);
   }
   yield {
-    ...{ check: 'notes', group: 'open facts', status: 'info', subject: 'notes', fix: null, details: null },
+    check: 'notes',
+    group: 'open facts',
+    status: 'info',
+    subject: 'notes',
+    fix: null,
+    details: null,
     message: 'whether notes stand among the messages cannot be told by reads',
   };
 }

@@ -80,7 +80,7 @@ function runsFor(context: Context, { run }: HistoryInput): Run[] {
   if (run === undefined || runs.some((each) => each.run === run)) return runs;
   const latest = runs.slice(-MOST_NAMED).reverse();
   const named = latest.length > 0 ? `: the latest are ${latest.map((each) => each.run).join(', ')}` : '';
-  const hint = 'convops history --runs';
+  const hint = context.command('history --runs');
   throw new NoSuchNameError(`no run is called ${quoted(run)}${named}`, { ambiguous: false, hint });
 }
 

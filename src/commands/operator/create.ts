@@ -2,12 +2,13 @@
 // The request fields are not shown in the interface document: `invite_email` is sent, and -F says otherwise.
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { type Fields, typedFields } from '../fields.ts';
+import { addFieldOption, type Fields } from '../fields.ts';
 import { quoted } from '../parse.ts';
-import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { presentReceipts } from '../present-receipts.ts';
 import { runWrite, type WriteOptions } from '../run-writes.ts';
 import { UsageError } from '../usage-error.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
+import type { WriteRun } from '../write-run.ts';
 
 export interface CreateInput extends WriteOptions {
   readonly email: string;
@@ -23,13 +24,8 @@ export function registerOperatorCreate(parent: Command, context: Context): void 
       'Create an operator: the person is invited by e-mail. Sends invite_email; -F adds or replaces a field.',
     )
     .argument('<email>', 'the e-mail address to invite')
-    .option(
-      '-F, --field <key=value>',
-      'add or replace a request field; numbers, true, false, null and @file are typed',
-      typedFields,
-    )
     .addHelpText('after', examples('convops operators create new.person@example.test --sandbox'));
-  addWriteOptions(command, { webhook: false });
+  addWriteOptions(addFieldOption(command), { webhook: false });
   command.action((email: string, options: Omit<CreateInput, 'email'>) =>
     presentReceipts(context, () => createOperator(context, { ...options, email })),
   );

@@ -1,13 +1,16 @@
 // Deletes an operator, after their e-mail address was typed once more or with --yes.
 // The request fields are not shown in the interface document: `id` is sent, and -F says otherwise.
 import type { Command } from 'commander';
+import { isId } from '../../api/model.ts';
 import type { Context } from '../context.ts';
-import { type Fields, typedFields } from '../fields.ts';
-import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { addFieldOption, type Fields } from '../fields.ts';
+import { quoted } from '../parse.ts';
+import { presentReceipts } from '../present-receipts.ts';
 import { resolveOperator } from '../resolve-names.ts';
 import { runWrite, type WriteOptions } from '../run-writes.ts';
 import { NoSuchNameError, UsageError } from '../usage-error.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
+import type { WriteRun } from '../write-run.ts';
 
 export interface DeleteInput extends WriteOptions {
   readonly operator: string;
@@ -23,11 +26,6 @@ export function registerOperatorDelete(parent: Command, context: Context): void 
       'Delete an operator. Asks for the e-mail address to be typed, or takes --yes. Sends id; -F adds or replaces a field.',
     )
     .argument('<operator>', 'the operator: id, e-mail, part of it, or @me')
-    .option(
-      '-F, --field <key=value>',
-      'add or replace a request field; numbers, true, false, null and @file are typed',
-      typedFields,
-    )
     .addHelpText(
       'after',
       examples(
@@ -35,7 +33,7 @@ export function registerOperatorDelete(parent: Command, context: Context): void 
         'convops operators delete 5 --dry-run --sandbox',
       ),
     );
-  addWriteOptions(command, { webhook: false });
+  addWriteOptions(addFieldOption(command), { webhook: false });
   command.action((operator: string, options: Omit<DeleteInput, 'operator'>) =>
     presentReceipts(context, () => deleteOperator(context, { ...options, operator })),
   );
@@ -47,12 +45,20 @@ export async function deleteOperator(context: Context, input: DeleteInput): Prom
   if (!yes && !dryRun && !context.canPrompt()) {
     throw new UsageError('deleting an operator needs --yes where no question can be asked; nothing was sent');
   }
-  const id = await resolveOperator(context, input.operator, 'write');
+  // -F may put another id in its place: the question and the receipt are about the one that is sent.
+  const other = input.field?.id;
+  if (other !== undefined && !isId(other))
+    throw new UsageError(
+      `-F id=${quoted(String(other))} names no operator: a positive whole number is needed`,
+    );
+  const typed = await resolveOperator(context, input.operator, 'write');
+  const id = other ?? typed;
   if (!yes && !dryRun) await confirmByEmail(context, id);
-  const params = { id, ...input.field };
-  // -F may have put another id in its place: the receipt is about the one that was sent.
-  const sent = typeof params.id === 'number' ? params.id : id;
-  return await runWrite(context, input, { name: 'operators.delete', id: sent, params });
+  return await runWrite(context, input, {
+    name: 'operators.delete',
+    id,
+    params: { id, ...input.field },
+  });
 }
 
 async function confirmByEmail(context: Context, id: number): Promise<void> {
@@ -61,7 +67,7 @@ async function confirmByEmail(context: Context, id: number): Promise<void> {
   if (email === undefined) {
     throw new NoSuchNameError(`no operator has the id ${id}`, {
       ambiguous: false,
-      hint: 'convops operators list',
+      hint: context.command('operators list'),
     });
   }
   if (!(await context.prompt.typeToConfirm(`Delete operator ${id}?`, email))) {

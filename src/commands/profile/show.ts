@@ -1,7 +1,7 @@
 // Shows the settings in force and, with --origin, where each value came from. A token is never shown.
 import type { Command } from 'commander';
 import { HIDDEN } from '../../api/secrets.ts';
-import { formatDuration } from '../../settings/durations.ts';
+import { shownSetting } from '../../settings/keys.ts';
 import { type SettingRow, settingView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentList } from '../present.ts';
@@ -35,9 +35,10 @@ export function showSettings(context: Context): SettingRow[] {
   };
   return Object.entries(shown).map(([key, value]) => {
     const origin = origins[key as keyof typeof origins];
+    const { name, value: shownValue } = shownSetting(key, value);
     return {
-      key: key.replace(/Ms$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value: key === 'timeoutMs' ? formatDuration(settings.timeoutMs) : value,
+      key: name,
+      value: shownValue,
       origin: origin.name === '' ? origin.source : origin.name,
     };
   });

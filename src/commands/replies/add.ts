@@ -5,7 +5,7 @@ import { replyView } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import { changeLocally } from '../local-change.ts';
 import { presentRow } from '../present.ts';
-import { cannedReplies, readText, type TextOptions } from '../text-source.ts';
+import { addTextOptions, cannedReplies, readText, type TextOptions } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 import { actionsAsTyped, addMacroOptions, isNoText, type MacroInput } from './macro-options.ts';
@@ -18,27 +18,26 @@ export interface AddInput extends TextOptions, MacroInput {
 
 /** Declares `replies add`. */
 export function registerRepliesAdd(parent: Command, context: Context): void {
-  const command = parent
-    .command('add')
-    .summary('Add a canned reply or a macro')
-    .description(
-      'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it stand for the name of the customer, ' +
-        'the e-mail of the acting operator and the number of the conversation. With actions it is a macro: convops ' +
-        'replies run leaves the note, assigns, sends the text and closes, in this order. A macro needs no text.',
-    )
-    .argument('<name>', 'what to call it: letters, digits, - _ .')
-    .argument('[text]', 'the text')
-    .option('--body-file <file>', 'read the text from a file, or - for stdin')
-    .option('--editor', 'write the text in $VISUAL or $EDITOR')
-    .addHelpText(
-      'after',
-      examples(
-        'convops replies add hello "Hello {{customer}}, how can I help?"',
-        'echo "Your ticket is {{conversation}}." | convops replies add ticket --body-file -',
-        'convops replies add solved "Glad that it works, {{customer}}." --note "solved" --close',
-        'convops replies add billing --note "asks about an invoice" --assign-group Billing',
-      ),
-    );
+  const command = addTextOptions(
+    parent
+      .command('add')
+      .summary('Add a canned reply or a macro')
+      .description(
+        'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it stand for the name of the customer, ' +
+          'the e-mail of the acting operator and the number of the conversation. With actions it is a macro: convops ' +
+          'replies run leaves the note, assigns, sends the text and closes, in this order. A macro needs no text.',
+      )
+      .argument('<name>', 'what to call it: letters, digits, - _ .')
+      .argument('[text]', 'the text'),
+  ).addHelpText(
+    'after',
+    examples(
+      'convops replies add hello "Hello {{customer}}, how can I help?"',
+      'echo "Your ticket is {{conversation}}." | convops replies add ticket --body-file -',
+      'convops replies add solved "Glad that it works, {{customer}}." --note "solved" --close',
+      'convops replies add billing --note "asks about an invoice" --assign-group Billing',
+    ),
+  );
   addMacroOptions(command, { edit: false }).action(
     (name: string, text: string | undefined, options: TextOptions & MacroInput) =>
       presentRow(context, replyView, async () =>

@@ -6,7 +6,7 @@ import { replyView } from '../../views/reply.ts';
 import type { Context } from '../context.ts';
 import { changeLocally } from '../local-change.ts';
 import { presentRow } from '../present.ts';
-import { cannedReplies, readText, type TextOptions } from '../text-source.ts';
+import { addTextOptions, cannedReplies, readText, type TextOptions } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 import {
@@ -25,24 +25,24 @@ export interface EditInput extends TextOptions, MacroInput {
 
 /** Declares `replies edit`. */
 export function registerRepliesEdit(parent: Command, context: Context): void {
-  const command = parent
-    .command('edit')
-    .summary('Change a canned reply or a macro')
-    .description(
-      'Change the text or the actions of a canned reply; what is not named stays. Without anything named, the present ' +
-        'text is opened in $VISUAL or $EDITOR. An empty text takes the text of a macro away.',
-    )
-    .argument('<name>', 'the reply')
-    .argument('[text]', 'the new text')
-    .option('--body-file <file>', 'read the text from a file, or - for stdin')
-    .option('--editor', 'change the present text in $VISUAL or $EDITOR')
-    .addHelpText(
-      'after',
-      examples(
-        'convops replies add bye "Goodbye." && convops replies edit bye "Goodbye, and thank you for writing."',
-        'convops replies add done "Done." --close && convops replies edit done --note "done by phone" --no-close',
-      ),
-    );
+  const command = addTextOptions(
+    parent
+      .command('edit')
+      .summary('Change a canned reply or a macro')
+      .description(
+        'Change the text or the actions of a canned reply; what is not named stays. Without anything named, the present ' +
+          'text is opened in $VISUAL or $EDITOR. An empty text takes the text of a macro away.',
+      )
+      .argument('<name>', 'the reply')
+      .argument('[text]', 'the new text'),
+    { write: 'change the present text' },
+  ).addHelpText(
+    'after',
+    examples(
+      'convops replies add bye "Goodbye." && convops replies edit bye "Goodbye, and thank you for writing."',
+      'convops replies add done "Done." --close && convops replies edit done --note "done by phone" --no-close',
+    ),
+  );
   addMacroOptions(command, { edit: true }).action(
     (name: string, text: string | undefined, options: TextOptions & MacroInput) =>
       presentRow(context, replyView, async () =>

@@ -8,15 +8,16 @@ import { contentOf, type Write } from '../../delivery/write.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
-import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { presentReceipts } from '../present-receipts.ts';
 import { type RunText, replyFiller } from '../reply-text.ts';
 import { actingOperator, resolveGroup, resolveOperator } from '../resolve-names.ts';
 import { digestOf, type Resumed, resumeRun } from '../resume-run.ts';
 import { goingOn, type PlannedRun, runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
-import { readTargets } from '../targets.ts';
+import { namedAgain, readTargets, upToMax } from '../targets.ts';
 import { cannedReplies } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
+import type { WriteRun } from '../write-run.ts';
 
 export interface RunMacroInput extends WriteOptions, WriteBatchInput {
   /** Undefined where the run that is gone on with says it. */
@@ -82,7 +83,7 @@ async function goOn(context: Context, input: RunMacroInput, resumed: Resumed): P
   const misfit = (what: string) =>
     new UsageError(
       `run ${run.run} does not fit this command: ${what}; nothing was sent`,
-      `convops history --run ${run.run}`,
+      context.command(`history --run ${run.run}`),
     );
   if (!macro) throw misfit(`it is not known as the run of a macro (${run.action})`);
   if (first.service !== context.serviceName()) throw misfit(`it was for ${first.service}`);
@@ -91,10 +92,12 @@ async function goOn(context: Context, input: RunMacroInput, resumed: Resumed): P
   const settled = await settleMacro(context, reply, input, macro);
   if (!isDeepStrictEqual(settled.plan, macro)) throw misfit('its conversations or its options were others');
   if (settled.digest !== first.digest) throw misfit(`macro ${macro.name} was changed since`);
-  const undone = undoneOf(
+  const left = undoneOf(
     settled.ids.flatMap((id) => settled.steps(id)),
     chain,
   );
+  const taken = new Set(await upToMax(context, idsOf(left), input.max));
+  const undone = left.filter(({ write: { id } }) => id === null || taken.has(id));
   const isFresh = ({ open, write }: (typeof undone)[number]) => open === null && contentOf(write) !== null;
   const fresh = idsOf(undone.filter(isFresh));
   const filled = fresh.length === 0 ? null : await fillSteps(context, settled, fresh, input);
@@ -156,9 +159,9 @@ async function settleMacro(
   const webhook = input.webhook !== false && before?.webhook !== false;
   checkWebhook(reply, { ...input, webhook });
   const targets = await readTargets(context, input.conversations, input);
-  const ids = targets.ids.length === 0 && before !== undefined ? before.ids : targets.ids.slice(0, input.max);
-  if (ids.length < targets.ids.length)
-    await context.warn(`${targets.ids.length - ids.length} conversations beyond --max are left`);
+  const ids = before
+    ? namedAgain(targets, input.max, before.ids)
+    : await upToMax(context, targets.ids, input.max);
   const { name, text, actions } = reply;
   const { note = null, assign = null } = actions ?? {};
   const assignee =
@@ -172,7 +175,9 @@ async function settleMacro(
   const digest = await digestOf(context, { name: 'macro', params: { steps: steps(0) }, ids });
   return {
     plan: { name, ids, operator, webhook },
-    ...{ digest, ids, single: targets.single },
+    digest,
+    ids,
+    single: targets.single,
     texts: [note ?? '', text],
     steps,
   };

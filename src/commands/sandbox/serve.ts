@@ -6,7 +6,7 @@ import { MOST_RIVALS } from '../../sandbox/identity.ts';
 import { checkToken } from '../../settings/token.ts';
 import { exportLines, servedView } from '../../views/served.ts';
 import type { Context } from '../context.ts';
-import { exitCode } from '../exit-codes.ts';
+import { SIGNAL_CODES } from '../exit-codes.ts';
 import { parseCount, parseDurationOption, quoted } from '../parse.ts';
 import { planOutput } from '../plan.ts';
 import { print, write } from '../present.ts';
@@ -79,8 +79,14 @@ export async function serveSandbox(context: Context, input: ServeInput): Promise
   const server = await openLivingSandbox({
     stateFolder: context.stateFolder,
     now: () => io.now(),
-    ...{ port: input.port, token: input.token, latencyMs: input.latency, pace: input.pace },
-    ...{ rivals, customers, faults, inbox: seed === undefined ? undefined : { seed, conversations } },
+    port: input.port,
+    token: input.token,
+    latencyMs: input.latency,
+    pace: input.pace,
+    rivals,
+    customers,
+    faults,
+    inbox: seed === undefined ? undefined : { seed, conversations },
     luck: seed ?? Math.floor(io.random() * 2 ** 32),
     onEvent: happenings.event,
     onRequest: happenings.request,
@@ -91,10 +97,9 @@ export async function serveSandbox(context: Context, input: ServeInput): Promise
       `port ${input.port} cannot be used: ${error.code === 'EACCES' ? 'not allowed' : 'it is in use'}`,
     );
   });
-  const codes = { SIGINT: exitCode('sigint'), SIGTERM: exitCode('sigterm'), SIGHUP: exitCode('sighup') };
   const ended = new Promise<number>((resolve) => {
     const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
-      resolve(codes[name]);
+      resolve(SIGNAL_CODES[name]);
       // A second one ends the process at once, as the system does it.
       release();
     });

@@ -1,7 +1,8 @@
 // Who acts in a session. The service would let its ADMIN operator act for nobody in particular, so triage never begins
 // without somebody: at a terminal it asks, and keeps the answer.
+
+import { usableLists } from '../../backlog/usable-lists.ts';
 import { setKey, updateProfiles } from '../../settings/profiles.ts';
-import { usableLists } from '../../triage/effects/records.ts';
 import type { Session } from '../../triage/state.ts';
 import type { Context } from '../context.ts';
 import { resolveOperator } from '../resolve-names.ts';

@@ -1,12 +1,13 @@
 // The beginning of a session: who acts and where, one session at a time, and what an earlier one left. What cannot be
 // is refused here, before the screen is touched.
+
+import { usableLists } from '../../backlog/usable-lists.ts';
 import { readJournal } from '../../delivery/journal.ts';
 import type { Entry } from '../../delivery/journal-lines.ts';
 import { LockBusyError } from '../../disk/lock.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { RepliesError } from '../../replies/replies-error.ts';
 import { type LeftBehind, loadSession, sessionName, sessionPath } from '../../triage/drafts.ts';
-import { usableLists } from '../../triage/effects/records.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
 import type { Session } from '../../triage/state.ts';
 import type { Context } from '../context.ts';

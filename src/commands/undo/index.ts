@@ -17,10 +17,11 @@ import {
 import type { Write } from '../../delivery/write.ts';
 import type { Context } from '../context.ts';
 import { parsePositive, parseRate, quoted } from '../parse.ts';
-import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { presentReceipts } from '../present-receipts.ts';
 import { runPlanned } from '../run-writes.ts';
 import { NoSuchNameError, UsageError } from '../usage-error.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
+import type { WriteRun } from '../write-run.ts';
 
 export interface UndoInput {
   /** A run or an entry; without one the last run that can be taken back. */
@@ -124,7 +125,7 @@ function named(context: Context, runs: readonly Run[], what: string): Target {
   if (!run) {
     throw new NoSuchNameError(`no run or entry is called ${quoted(what)}`, {
       ambiguous: false,
-      hint: 'convops history',
+      hint: context.command('history'),
     });
   }
   checkService(context, run, what);
@@ -155,7 +156,7 @@ function checkService(context: Context, run: Run, what: string): void {
   if (isLost(run)) {
     throw new UsageError(
       `${what} cannot be taken back: the journal has lost the line that says for which service it was`,
-      `convops history --run ${run.run}`,
+      context.command(`history --run ${run.run}`),
     );
   }
   const { sandbox } = context.settings();

@@ -2,10 +2,11 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { parseId } from '../parse.ts';
-import { presentReceipts, type WriteRun } from '../present-receipts.ts';
+import { presentReceipts } from '../present-receipts.ts';
 import { runWrite, type WriteOptions } from '../run-writes.ts';
 import { UsageError } from '../usage-error.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
+import type { WriteRun } from '../write-run.ts';
 
 export interface UpdateInput extends WriteOptions {
   readonly platformUserId: number;
@@ -33,7 +34,10 @@ export function registerUserUpdate(parent: Command, context: Context): void {
 export async function updateUser(context: Context, input: UpdateInput): Promise<WriteRun> {
   const { platformUserId, name, phone } = input;
   if (name === undefined && phone === undefined) {
-    throw new UsageError('nothing to change: give --name or --phone', `convops users get ${platformUserId}`);
+    throw new UsageError(
+      'nothing to change: give --name or --phone',
+      context.command(`users get ${platformUserId}`),
+    );
   }
   return await runWrite(context, input, {
     name: 'users.update',

@@ -26,6 +26,8 @@ export interface Cursor {
   readonly snapshot: Snapshot;
 }
 
+const OTHER_FILE = 'convops watch --since another-file.json';
+
 /** The cursor in a file, null where there is none yet; throws SettingsError (exit 8) for a broken one, or PrivateFileError. */
 export function readCursor(path: string, onTightened: OnTightened): Cursor | null {
   const found = readJsonDocument(path, {
@@ -34,8 +36,9 @@ export function readCursor(path: string, onTightened: OnTightened): Cursor | nul
     refusal: ({ message, hint }) =>
       new SettingsError({
         code: 'broken_cursor',
-        message,
-        hint: message.includes('later version') ? 'update convops, or use another file' : hint,
+        ...(message.includes('later version')
+          ? { message: `${message}: update convops, or use another file`, hint: OTHER_FILE, ofRun: true }
+          : { message, hint }),
         exitCode: 8,
       }),
   });
@@ -55,7 +58,8 @@ export function checkCursor(path: string, { watched }: Cursor, wanted: Watched):
   throw new SettingsError({
     code: 'other_cursor',
     message: `${path} ${differences.join(' and ')}: each needs a file of its own`,
-    hint: 'convops watch --since another-file.json',
+    hint: OTHER_FILE,
+    ofRun: true,
     exitCode: 2,
   });
 }
@@ -83,7 +87,7 @@ function named(what: string, id: number | null): string {
 }
 
 /** The cursor in the bytes of a file; throws BrokenDocumentError. */
-export function parseCursor(bytes: Uint8Array): Cursor {
+function parseCursor(bytes: Uint8Array): Cursor {
   const { service, operator, group, cut, conversations } = parseJsonDocument(bytes, { version: 1 });
   const cuts = recordIn(cut);
   if (

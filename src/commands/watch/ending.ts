@@ -1,6 +1,5 @@
-import type { SignalName } from '../../terminal/io.ts';
 import type { Context } from '../context.ts';
-import { exitCode } from '../exit-codes.ts';
+import { SIGNAL_CODES } from '../exit-codes.ts';
 
 export interface Ending {
   readonly signal: AbortSignal;
@@ -8,12 +7,6 @@ export interface Ending {
   unlessEnded<T>(promise: Promise<T>): Promise<T | null>;
   release(): void;
 }
-
-const CODES: Readonly<Record<SignalName, number>> = {
-  SIGINT: exitCode('sigint'),
-  SIGTERM: exitCode('sigterm'),
-  SIGHUP: exitCode('sighup'),
-};
 
 /** The end that a signal brings: nothing more is begun, nothing is waited for, and the exit code says which it was. */
 export function endingOf(context: {
@@ -24,7 +17,7 @@ export function endingOf(context: {
   const { signal } = aborter;
   const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
     if (signal.aborted) return;
-    context.exitCode = CODES[name];
+    context.exitCode = SIGNAL_CODES[name];
     aborter.abort();
   });
   return {

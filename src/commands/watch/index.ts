@@ -52,14 +52,15 @@ function checkInput(context: Context, { once, since, exec, lateAfter }: WatchInp
   if (once && since === undefined) {
     throw new UsageError(
       '--once compares with what an earlier look kept: name its file',
-      'convops watch --once --since watch.json',
+      context.command('watch --once --since watch.json'),
     );
   }
-  if (since === '') throw new UsageError('--since names no file', 'convops watch --since watch.json');
+  if (since === '')
+    throw new UsageError('--since names no file', context.command('watch --since watch.json'));
   if (since === '-') {
     throw new UsageError(
       '--since - is no file: it is read and written again; ./- would be one of that name',
-      'convops watch --since watch.json',
+      context.command('watch --since watch.json'),
     );
   }
   if (options.sort !== undefined) throw new UsageError('events come as they happen: --sort cannot be');

@@ -24,7 +24,7 @@ export interface PollPorts {
   back(lostMs: number): Promise<void>;
   /** Waits; false when the watch ended meanwhile. */
   pause(ms: number): Promise<boolean>;
-  /** Milliseconds since 1970. */
+  /** Milliseconds by a clock that nobody sets. */
   now(): number;
   /** From 0 to 1. */
   random(): number;

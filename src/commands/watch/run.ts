@@ -3,18 +3,18 @@ import { createClient } from '../../api/client.ts';
 import { createGate, withGate } from '../../api/gate.ts';
 import { type Filters, type Reading, readOpen, readSettled } from '../../backlog/changes/reading.ts';
 import { type ChangeOptions, changesBetween, hasAllOf, snapshotOf } from '../../backlog/changes.ts';
+import { usableLists } from '../../backlog/usable-lists.ts';
 import { withRetriedReads } from '../../delivery/reads.ts';
 import { withLock } from '../../disk/lock.ts';
 import { runForEvent } from '../../terminal/exec.ts';
 import { ndjsonText } from '../../terminal/formats.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
-import { usableLists } from '../../triage/effects/records.ts';
 import type { ChangeEvent } from '../../views/change.ts';
 import type { Context } from '../context.ts';
-import { failureOf } from '../failure.ts';
+import { failureOf, situationOf } from '../failure.ts';
 import { lateAfterOf } from '../late-after.ts';
-import { listedOperator, resolveGroup } from '../resolve-names.ts';
-import { narrowed } from '../text-source.ts';
+import { listedGroup, listedOperator } from '../resolve-names.ts';
+import { sayTightened } from '../tightened-notice.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
 import { type Ending, endingOf } from './ending.ts';
 import type { WatchInput } from './input.ts';
@@ -33,7 +33,7 @@ export async function watch(context: Context, input: WatchInput): Promise<void> 
   if (since === undefined) return await watchFrom(context, input, printer, null);
   const locked = { waitMs: 0, what: `the cursor ${since}` };
   await withLock(`${since}.lock`, locked, () =>
-    watchFrom(context, input, printer, readCursor(since, narrowed(context))),
+    watchFrom(context, input, printer, readCursor(since, sayTightened(context))),
   );
 }
 
@@ -76,7 +76,7 @@ async function open(
   const settings = context.settings();
   const filters: Filters = {
     operator: await listedOperator(context, input.operator ?? 'all'),
-    group: input.group === undefined ? undefined : await resolveGroup(context, input.group, 'read'),
+    group: await listedGroup(context, input.group),
   };
   const { operator = null, group = null } = filters;
   const watched = { service: context.serviceName(), operator, group };
@@ -142,12 +142,12 @@ function portsOf(
     keep,
     lost: (error) =>
       context.warn(
-        `${failureOf(error, { service: context.serviceName() }).message}; the watch goes on as soon as it answers again`,
+        `${failureOf(error, situationOf(context)).message}; the watch goes on as soon as it answers again`,
       ),
     back: (ms) => context.warn(`${context.serviceName()} answers again, after ${shortDuration(ms)}`),
     pause: async (ms) =>
       (await unlessEnded(io.sleep(ms, ending.signal).then(() => true))) === true && !ending.signal.aborted,
-    now: io.now,
+    now: io.steady,
     random: io.random,
   };
 }

@@ -59,7 +59,7 @@ class Real {
       this.clock += 1;
       return this.clock;
     };
-    const journal = beginRun({ stateFolder: this.folder, now, pid }, about);
+    const journal = beginRun({ stateFolder: this.folder, now, pid, random: () => 0 }, about);
     this.runs.push(journal);
     return journal;
   }

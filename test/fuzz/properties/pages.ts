@@ -97,7 +97,7 @@ export const pagesProperties: readonly Property[] = [
   },
   {
     name: 'the page of the board runs nothing and loads nothing',
-    runs: { suite: 25, fuzz: 1500 },
+    runs: { suite: 12, fuzz: 1500 },
     run: triesLater(names, async (given) => {
       const page = quietPage(await boardPage(boardOf(given), { utc: true }));
       assert.ok(page.filter(({ tagName }) => tagName === 'svg').length >= 4, 'the charts are gone');

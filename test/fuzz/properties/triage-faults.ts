@@ -78,7 +78,7 @@ function sitDown(baseUrl: string, stateFolder: string, clock: Clock): Seat {
     clock.now(),
   );
   const real = beginRun(
-    { stateFolder, now: clock.now, pid: process.pid },
+    { stateFolder, now: clock.now, pid: process.pid, random: Math.random },
     { profile: null, service: baseUrl, action: 'triage', targets: 0, digest: '' },
   );
   const journal: RunJournal = {

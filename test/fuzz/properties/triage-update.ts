@@ -50,6 +50,8 @@ const happening = fc.oneof(
       outcome: fc.constantFrom(...OUTCOMES),
       conflict: fc.boolean(),
       which: fc.nat(3),
+      /** Of what was not sent: the service was not reached. */
+      offline: fc.boolean(),
     }),
   },
   {
@@ -88,7 +90,10 @@ const happening = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('signal' as const) }) },
 );
-type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never;
+type Generated = typeof happening extends fc.Arbitrary<infer H> ? H : never;
+type Answer = Extract<Generated, { kind: 'answer' }>;
+/** `offline` is false where it is left out. */
+type Happening = Exclude<Generated, Answer> | (Omit<Answer, 'offline'> & Partial<Answer>);
 
 /** A macro, and what it takes for its steps to go out one after another: something else may still come between. */
 const through: fc.Arbitrary<Happening[]> = fc
@@ -105,7 +110,9 @@ const through: fc.Arbitrary<Happening[]> = fc
     { kind: 'macro', place, close },
     ...between,
     { kind: 'wait', ms: 6000 },
-    ...answers.map((outcome) => ({ kind: 'answer', outcome, conflict: false, which: 0 }) as const),
+    ...answers.map(
+      (outcome) => ({ kind: 'answer', outcome, conflict: false, which: 0, offline: false }) as const,
+    ),
   ]);
 const story = fc
   .array(
@@ -133,10 +140,19 @@ class Watch {
       const { holding } = state.queue.items[item.id] ?? {};
       // Whoever a macro has given it to may have it, and nobody else.
       const by = holding?.kind === 'taken' ? holding.by : null;
-      if (item.action === 'reply' && item.check && by !== item.check.holder)
+      if (item.action === 'reply' && by !== item.check?.holder)
         assert.notEqual(holding?.kind, 'taken', 'a reply to what is taken');
       this.lookAtMacro(one, item);
+      // A claim is refused by the service where another was faster, and a note is right whoever has it.
+      const isChecked = item.check !== null || ['claim', 'note'].includes(item.action);
+      assert.ok(isChecked, `${item.action} goes out without a look at who has the conversation`);
     }
+    for (const { key: name, phase, unwanted } of state.outbox)
+      assert.ok(!unwanted || phase.kind !== 'done', `${name} was given up, and stands`);
+    const closed = state.outbox.filter(
+      ({ action, phase }) => action === 'close' && phase.kind === 'done' && phase.receipt.changed === true,
+    );
+    assert.ok(state.tally.closed <= closed.length, 'what was closed before is counted');
     for (const { key: name, macro } of state.outbox)
       if (macro && !this.begun.has(name)) this.begun.set(name, one.now);
     for (const { key: name, draft, id: conversation } of state.outbox)
@@ -157,6 +173,34 @@ class Watch {
     for (const { id: conversation, phase } of state.outbox)
       if (phase.kind === 'sending') lanes.set(conversation, (lanes.get(conversation) ?? 0) + 1);
     assert.ok(Math.max(0, ...lanes.values()) <= 1, 'two writes at once to one conversation');
+  }
+
+  /** What is being looked for. */
+  readonly looking = new Set<string>();
+
+  lookFor(items: readonly OutboxItem[]): void {
+    for (const { key: name } of items) {
+      assert.ok(!this.looking.has(name), `two looks for ${name} at once`);
+      this.looking.add(name);
+    }
+  }
+
+  /** What was answered may go out once more where the service was not reached, unless it was given up before. */
+  answered(one: Sitting, event: Parameters<Sitting['feed']>[0]): void {
+    if (event.kind === 'verified') this.looking.delete(event.key);
+    if (event.kind !== 'delivered' || !event.offline) return;
+    const item = one.state.outbox.find((each) => each.key === event.key);
+    if (!item?.unwanted) this.delivered.delete(event.key);
+  }
+
+  /** What a list has brought back to the queue waits for a decision, unless it was put off. */
+  lookAtReturns(before: Sitting['state'], { state }: Sitting): void {
+    for (const { id: conversation, holding } of Object.values(before.queue.items)) {
+      const item = state.queue.items[conversation];
+      if (!['taken', 'closed', 'gone'].includes(holding.kind) || item?.holding.kind !== 'waiting') continue;
+      const isOffered = [null, 'skipped', 'snoozed'].includes(item.decision);
+      assert.ok(isOffered, `#${conversation} is back and stays ${item.decision}`);
+    }
   }
 
   /** Since when each step of a macro has been in the outbox. */
@@ -187,14 +231,21 @@ class Watch {
   }
 }
 
-function happen(one: Sitting, what: Happening): void {
+function happen(one: Sitting, what: Happening, watch: Watch): void {
   if (what.kind === 'wait') one.wait(what.ms);
-  else for (const event of eventsOf(one, what)) one.feed(event);
+  else
+    for (const event of eventsOf(one, what, watch)) {
+      watch.answered(one, event);
+      const before = one.state;
+      one.feed(event);
+      if (event.kind === 'listed') watch.lookAtReturns(before, one);
+    }
 }
 
 function eventsOf(
   { state }: Sitting,
   what: Exclude<Happening, { kind: 'wait' }>,
+  { looking }: Watch,
 ): Parameters<Sitting['feed']>[0][] {
   switch (what.kind) {
     case 'key':
@@ -203,8 +254,10 @@ function eventsOf(
       const sending = state.outbox.filter(({ phase }) => phase.kind === 'sending');
       const item = sending[what.which % Math.max(1, sending.length)];
       if (!item) return [];
-      const receipt = { ...blankReceipt(item.write), outcome: what.outcome, error: 'a reason' };
-      return [{ kind: 'delivered', key: item.key, receipt, conflict: what.conflict }];
+      const changed = what.outcome === 'done';
+      const receipt = { ...blankReceipt(item.write), outcome: what.outcome, changed, error: 'a reason' };
+      const offline = what.outcome === 'not_sent' && what.offline === true;
+      return [{ kind: 'delivered', key: item.key, receipt, conflict: what.conflict, offline }];
     }
     case 'detail': {
       const detail = detailOf(what.id, { operator_id: what.operator, status: what.status });
@@ -217,7 +270,7 @@ function eventsOf(
     case 'offline':
       return [{ kind: 'detail-failed', id: what.id, error: 'no route', offline: true }];
     case 'look': {
-      const item = state.outbox.find(({ phase }) => phase.kind === 'unknown');
+      const item = state.outbox.find(({ key: name }) => looking.has(name));
       return item ? [{ kind: 'verified', key: item.key, found: what.found }] : [];
     }
     case 'paste':
@@ -257,11 +310,12 @@ export function checkStory(happenings: readonly Happening[]): void {
     // It opens the composer and finishes the text in one.
     if (what.kind === 'macro') watch.touch(one.state.queue.current ?? 0);
     const before = one.effects.length;
-    happen(one, what);
+    happen(one, what, watch);
     // Its first keys may bring back a conversation whose text it then takes up.
     if (what.kind === 'macro')
       for (const item of one.state.outbox) if (item.draft && !watch.texts.has(item.key)) watch.touch(item.id);
     const fresh = one.effects.slice(before);
+    watch.lookFor(fresh.flatMap((effect) => (effect.kind === 'verify' ? [effect.item] : [])));
     watch.look(
       one,
       fresh.flatMap((effect) => (effect.kind === 'deliver' ? [effect.item] : [])),

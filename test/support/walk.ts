@@ -2,8 +2,8 @@
 // or on a pseudo-terminal. Between two of them a mark is written, by which what each has printed is told apart.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Home, runProgram } from '../support/run-convops.ts';
-import { openScreen } from '../support/screen-terminal.ts';
+import { type Home, runProgram } from './run-convops.ts';
+import { openScreen } from './screen-terminal.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/convops.cjs', import.meta.url));
 /** Around the exit code of the command that was run. */

@@ -1,0 +1,98 @@
+// The way to the service of a run: the embedded one, or the one of the settings with its token.
+import { answerWithoutSecrets } from '../api/redact.ts';
+import { createTransport, type Transport } from '../api/transport.ts';
+import { profileNames } from '../settings/profiles.ts';
+import type { Settings } from '../settings/resolve.ts';
+import { SettingsError } from '../settings/settings-error.ts';
+import { checkToken, runTokenCommand } from '../settings/token.ts';
+import { VERSION } from '../version.ts';
+import type { Context } from './context-shape.ts';
+import { traceLines } from './trace.ts';
+
+/** What is learned on the way. */
+export interface Learned {
+  /** The token is known, before anything is sent; null for none. */
+  readonly onToken: (token: string | null) => void;
+  /** The service's clock in milliseconds since 1970, as an answer has it. */
+  readonly onDate: (date: number) => void;
+}
+
+/**
+ * Opens the transport of a run; what has to be ended with it goes to `closers`. Throws SettingsError where there is no
+ * service or no token.
+ */
+export async function openTransport(
+  context: Context,
+  closers: (() => Promise<void>)[],
+  { onToken, onDate }: Learned,
+): Promise<Transport> {
+  const { io } = context;
+  const settings = context.settings();
+  const service = settings.sandbox ? await startEmbedded(context, closers) : await remote(context, settings);
+  onToken(service.token);
+  const opened = createTransport({
+    ...service,
+    timeoutMs: settings.timeoutMs,
+    userAgent: `convops/${VERSION}`,
+    ...(settings.sandbox ? {} : { env: io.env }),
+    ...(settings.debug
+      ? { trace: (event) => void io.stderr.write(traceLines(event, service.token)).catch(() => undefined) }
+      : {}),
+  });
+  closers.push(() => opened.close());
+  return {
+    close: () => opened.close(),
+    async send(request) {
+      const answer = answerWithoutSecrets(await opened.send(request), service.token);
+      const date = Date.parse(String(answer.headers.date));
+      if (Number.isFinite(date)) onDate(date);
+      return answer;
+    },
+  };
+}
+
+async function remote(
+  context: Context,
+  settings: Settings,
+): Promise<{ baseUrl: string; token: string | null }> {
+  if (settings.baseUrl === null) {
+    const [first] = profileNames(context.profiles()).filter((name) => name !== 'sandbox');
+    throw new SettingsError({
+      code: 'no_profile',
+      message:
+        first === undefined
+          ? 'no service is set up yet (add --sandbox to try without one)'
+          : 'no profile is in use',
+      hint: first === undefined ? 'convops profile add work' : `convops profile use ${first}`,
+      exitCode: 4,
+    });
+  }
+  const { token } = settings;
+  if (token.kind === 'none') {
+    if (token.refusal) throw token.refusal;
+    throw new SettingsError({
+      code: 'no_token',
+      message: `no token for ${settings.profile === null ? `${settings.baseUrl}: CONVOPS_TOKEN is not set` : `profile ${settings.profile}`}`,
+      hint:
+        settings.profile === null
+          ? 'read -rs CONVOPS_TOKEN && export CONVOPS_TOKEN'
+          : `convops profile set token --token-stdin -p ${settings.profile}`,
+      exitCode: 4,
+    });
+  }
+  const text =
+    token.kind === 'command'
+      ? await runTokenCommand(token.command, { timeoutMs: settings.timeoutMs, env: context.io.env })
+      : checkToken(token.value);
+  return { baseUrl: settings.baseUrl, token: text };
+}
+
+async function startEmbedded(
+  context: Context,
+  closers: (() => Promise<void>)[],
+): Promise<{ baseUrl: string; token: string }> {
+  const { openSandbox } = await import('../sandbox/embedded.ts');
+  const sandbox = await openSandbox({ stateFolder: context.stateFolder, now: () => context.io.now() });
+  closers.push(() => sandbox.close());
+  return sandbox;
+}

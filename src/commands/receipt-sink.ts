@@ -1,0 +1,106 @@
+// Where receipts go as they come: a line each, an array that grows, or all of them at the end.
+import { ENDS_WELL, type Receipt } from '../delivery/receipt.ts';
+import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
+import { JqError } from '../terminal/jq.ts';
+import { receiptColumns, receiptFields, receiptLine } from '../views/receipt.ts';
+import type { Context } from './context.ts';
+import type { Plan, View } from './plan.ts';
+import { print, write } from './present.ts';
+import type { WriteRun } from './write-run.ts';
+
+/** A receipt in every format. */
+export const receiptView: View<Receipt> = {
+  noun: 'receipts',
+  fields: receiptFields,
+  columns: receiptColumns,
+  id: (receipt) => receipt.id,
+};
+
+/** A dry run shows above all what would be sent. */
+export const dryView: View<Receipt> = {
+  ...receiptView,
+  columns: [
+    ...receiptColumns.filter(({ field }) => field !== 'error'),
+    { field: 'request', header: 'request', value: (receipt) => receipt.request },
+  ],
+};
+
+export interface Sink {
+  /** Whether receipts are printed the moment they come, in whatever order. */
+  readonly asTheyFinish: boolean;
+  /** Why receipts are not printed any more; the run then only finishes what is under way. */
+  readonly failure: Error | undefined;
+  add(receipt: Receipt, code: number): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Makes the place for the receipts of a run; what cannot be written stops it. */
+export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink {
+  const { single, brakes, grouped } = run;
+  const human = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null;
+  const shown = (receipt: Receipt) => (plan.fields ? selectFields(receipt, plan.fields) : receipt);
+  const kept: Receipt[] = [];
+  let count = 0;
+  let failure: Error | undefined;
+
+  async function put(text: () => Promise<void>): Promise<void> {
+    if (failure) return;
+    try {
+      await text();
+    } catch (error) {
+      // Nobody reads any more, or the disk is full: nothing new may begin that nobody would hear of.
+      failure = error as Error;
+      brakes.stop();
+    }
+  }
+
+  async function printed(receipt: Receipt, code: number): Promise<void> {
+    // A next command writes to what stands in this list: what was refused to this one is none of its targets.
+    if (plan.format === 'ids' && !endsWell(receipt)) return;
+    if (human) {
+      // The failure of a single write is told on stderr.
+      if (code === 0 || !single)
+        await write(context, `${receiptLine(receipt, await context.style('stdout'))}\n`);
+    } else if (plan.format === 'ndjson') await write(context, ndjsonText(shown(receipt)));
+    else if (plan.format === 'json' && !single) {
+      // Written as it grows, so that a run of any length needs no more memory than a short one.
+      await write(
+        context,
+        `${count === 0 ? '[' : ','}${jsonText(shown(receipt), { pretty: false }).trimEnd()}`,
+      );
+    } else if ((plan.format === 'table' || plan.format === 'ids') && !single) {
+      await print(context, plan, receiptView, [receipt], [receipt]);
+    } else kept.push(receipt);
+    count += 1;
+  }
+
+  async function printKept(): Promise<void> {
+    const value = single ? kept[0] : kept;
+    try {
+      await print(context, plan, receiptView, kept, value);
+    } catch (error) {
+      if (!(error instanceof JqError)) throw error;
+      // The writes are done: what became of them is owed, whatever is wrong with the expression.
+      await context.warn(`the jq expression failed (${error.message}); these are the receipts`);
+      await write(context, jsonText(value, { pretty: false }));
+    }
+  }
+
+  return {
+    asTheyFinish: (human && !grouped) || plan.format === 'ndjson',
+    get failure() {
+      return failure;
+    },
+    add: (receipt, code) => put(() => printed(receipt, code)),
+    end: () =>
+      put(async () => {
+        if (plan.format === 'json' && !single) await write(context, count === 0 ? '[]\n' : ']\n');
+        else if (kept.length > 0) await printKept();
+      }),
+  };
+}
+
+/** Whether nothing is left to do after this receipt. */
+export function endsWell({ outcome }: Receipt): boolean {
+  return ENDS_WELL.includes(outcome);
+}

@@ -1,0 +1,207 @@
+// What a next command, or a person, does with what a command said: ids that were written to, hints that lead to the same
+// service, words on what was left. Each of these once led somebody to write where nothing should have been written.
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../../src/commands/context.ts';
+import { parseFileUrl } from '../../src/commands/parse.ts';
+import { presentReceipts } from '../../src/commands/present-receipts.ts';
+import { UsageError } from '../../src/commands/usage-error.ts';
+import type { WriteRun } from '../../src/commands/write-run.ts';
+import type { Brakes } from '../../src/delivery/batch.ts';
+import type { Delivered } from '../../src/delivery/receipt.ts';
+import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+import { KEYS } from '../support/pty.ts';
+
+const service = await servePlainly();
+const { open, show } = terminalAt(service);
+
+const run = (line: string, options = {}) => service.run(line.split(' '), options);
+
+/** Refuses every write to these conversations, and reads of them. */
+function refuseFor(...ids: readonly number[]): void {
+  service.server.answerWith(({ method, url, body }, response) => {
+    const asked = new URL(url, service.server.origin).searchParams.get('conversation_id');
+    const id = method === 'GET' ? Number(asked) : JSON.parse(body.toString()).conversation_id;
+    const refused = ids.includes(id);
+    response.writeHead(refused ? 400 : 200, { 'content-type': 'application/json' });
+    const text = 'The conversation was assigned to another operator';
+    const data = { id, conversation_id: id, operator_id: 7, status: 'inbox', messages: [] };
+    response.end(JSON.stringify(refused ? { error: text, status: 400 } : { status: 200, data }));
+  });
+}
+
+describe('a list for a next command', () => {
+  // `conv start 44 43 -o ids | conv send -` wrote to #44, which another operator held.
+  it('has only the ids that were written to', async () => {
+    refuseFor(44);
+    expect((await run('conv start 44 43 42 -o ids')).stdout.split('\n').sort()).toEqual(['', '42', '43']);
+    expect((await run('conv start 44 -o ids')).stdout).toBe('');
+    expect((await run('conv start 43 -o ids --dry-run')).stdout).toBe('43\n');
+  });
+
+  it.each(['refused', 'unknown'])(
+    'of receipts is refused before anything is sent where one is %s; reads take it',
+    async (outcome) => {
+      refuseFor();
+      const input = `{"id":43,"outcome":"done"}\n{"id":44,"outcome":"${outcome}"}\n`;
+      const { exit, stderr } = await run('conv close - --yes', { input });
+      expect([exit, service.written()]).toEqual([2, []]);
+      expect(stderr).toContain(`stdin, line 2: the write before ended as "${outcome}"`);
+      expect((await run('conv get - --json', { input })).exit).toBe(0);
+    },
+  );
+
+  it('of receipts that ended well is taken', async () => {
+    const input =
+      '{"id":41,"outcome":"already"}\n{"id":42,"outcome":"dry_run"}\n{"id":43,"outcome":"done"}\n';
+    expect((await run('conv close - --yes', { input })).exit).toBe(0);
+    expect(service.written()).toHaveLength(3);
+  });
+});
+
+describe('deleting an operator with -F id', () => {
+  it('asks about the one that would be deleted', async () => {
+    service.answerWithData({});
+    const terminal = await open('operators delete 7 -F id=9');
+    await terminal.sees(/Delete operator 9\?/);
+    terminal.type(`kim@example.test${KEYS.enter}`);
+    expect(await terminal.ended).toBe(2);
+    expect(service.written()).toEqual([]);
+  });
+
+  it.each(['abc', 'null'])('refuses %s, which is no operator', async (id) => {
+    const { exit, stderr } = await run(`operators delete 7 -F id=${id} --yes`);
+    expect([exit, service.written()]).toEqual([2, []]);
+    expect(stderr).toContain('names no operator');
+  });
+});
+
+describe('a hint', () => {
+  // A run in which nothing was even begun is in no journal.
+  it('names no run that is not in the history', async () => {
+    const { stderr } = await run('conv send 41 42 43 Hello', {
+      env: { CONVOPS_BASE_URL: 'http://127.0.0.1:1' },
+    });
+    expect(stderr).toContain('not done');
+    expect(stderr).not.toContain('--resume');
+  });
+
+  it('leads to the same service, also behind another program', async () => {
+    const { home } = service;
+    const dash = ['-p', 'sandbox'];
+    const words = await home.run(['conv', 'send', '42', '43', ...dash]);
+    expect(words.stderr).toContain('try: printf %s 43 | convops conv send 42 --body-file - -p sandbox\n');
+    const text = await home.run(['conv', 'note', '42', ...dash]);
+    expect(text.stderr).toContain('try: convops conv note 42 "text" -p sandbox\n');
+    const name = await home.run(['conv', 'assign', '42', '--group', 'nowhere', ...dash]);
+    expect(name.stderr).toContain('try: convops groups list -p sandbox\n');
+  });
+});
+
+describe('a group of which only a part was typed', () => {
+  it('is not enough for conv next where the list may be cut', async () => {
+    const groups = Array.from({ length: 1000 }, (_, index) => ({
+      id: index + 1,
+      title: `Group ${index + 1}.`,
+    }));
+    service.answerWithData({ '/api/operators/groups': groups });
+    const { exit, stderr } = await run('conv next --group 1000. --operator 7');
+    expect([exit, service.written()]).toEqual([10, []]);
+    expect(stderr).toContain('may be cut');
+  });
+});
+
+describe('reading several', () => {
+  it('says what --max and --stop-on-error left', async () => {
+    refuseFor(41);
+    const { exit, stderr, stdout } = await run(
+      'conv get 41 42 43 44 45 --max 4 --concurrency 1 --stop-on-error --json conversation_id',
+    );
+    expect([exit, stdout]).toEqual([3, '[]\n']);
+    expect(stderr).toContain('1 conversation beyond --max is left');
+    expect(stderr).toContain('1 of 4 could not be read, 3 not tried: #41');
+  });
+
+  it.each([null, 'none'])('shows a conversation whose messages are %j', async (messages) => {
+    const detail = { conversation_id: 42, operator_id: 7, status: 'inbox', messages };
+    service.answerWithData({ '/api/conversations/get': detail });
+    const { exit, shown } = await show('conv get 42');
+    expect(exit).toBe(0);
+    expect(shown).toContain('(no messages)');
+    const condition = await run('conv close 42 --expect-last-message 5 --json outcome');
+    expect([condition.exit, condition.stdout]).toEqual([9, '{"outcome":"skipped"}\n']);
+  });
+});
+
+// The service got the text with its blanks, which `new URL` had trimmed before it was looked at.
+it.each([
+  'https://files.test/a b',
+  ' https://files.test/a',
+  'https://files.test/a\n',
+  'ftp://files.test/a',
+  '',
+])('an address of a file that would be sent otherwise than it reads is refused: %j', (url) => {
+  expect(() => parseFileUrl(url)).toThrow(UsageError);
+});
+
+describe('something unexpected while receipts are printed', () => {
+  const receipt = { action: 'send', changed: null, operator: 7, webhook: true, data: null, entry: 'r.1' };
+
+  /** What is said, and the exit code, where printing breaks after these outcomes. */
+  async function told(...outcomes: readonly ('done' | 'unknown')[]) {
+    const said: string[] = [];
+    const line = async (text: string) => void said.push(text);
+    const output = { isTTY: false, columns: 80, write: line };
+    const broken = { ...output, write: () => Promise.reject(new TypeError('no such thing')) };
+    const brakes = { stop: () => undefined, abandon: () => undefined } as unknown as Brakes;
+    const context = {
+      io: { stdout: broken, stderr: output, onSignal: () => () => undefined, steady: () => 0, env: {} },
+      options: { output: 'ndjson' },
+      exitCode: 0,
+      settings: () => ({ output: null }),
+      serviceName: () => 'the service',
+      command: (words: string) => `convops ${words}`,
+      redact: (text: string) => text,
+      debugging: () => true,
+      warn: line,
+      notice: line,
+    } as unknown as Context;
+    let closed = false;
+    const run: WriteRun = {
+      single: false,
+      strict: false,
+      total: outcomes.length,
+      label: 'send',
+      goOn: () => 'conv send --resume r',
+      brakes,
+      delivered: (async function* () {
+        for (const [index, outcome] of outcomes.entries()) {
+          const delivered: Delivered = {
+            receipt: { ...receipt, id: index + 1, outcome, error: outcome === 'done' ? null : 'no answer' },
+            failure: null,
+            conflict: false,
+          };
+          yield { index, delivered };
+        }
+      })(),
+      close: async () => {
+        closed = true;
+      },
+    };
+    await presentReceipts(context, async () => run);
+    return { exit: context.exitCode, closed, said: said.join('\n') };
+  }
+
+  it('does not hide what became of the writes', async () => {
+    const { exit, closed, said } = await told('done', 'done');
+    expect([exit, closed]).toEqual([1, true]);
+    expect(said).toContain('unexpected: no such thing (add --debug for the details); send: 0 of 2 not done');
+    expect(said).toContain('TypeError: no such thing\n');
+  });
+
+  it('is outranked by an outcome that is unknown', async () => {
+    const { exit, said } = await told('done', 'unknown');
+    expect(exit).toBe(6);
+    expect(said).toContain('unexpected: no such thing');
+    expect(said).toContain('1 of them unknown');
+  });
+});

@@ -1,0 +1,145 @@
+// A run that is left while it waits to try again, or in the middle of a raw call: what is certain is said as certain.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readJournal } from '../../src/delivery/journal.ts';
+import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
+
+let home: Home;
+let server: Server;
+let posts: number;
+/** POSTs that nobody has answered. */
+let held: ServerResponse[];
+let heard: () => void;
+
+beforeEach(async () => {
+  home = await createHome();
+  posts = 0;
+  held = [];
+  heard = () => undefined;
+  server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (request.method === 'POST') posts += 1;
+      if (request.url?.includes('/hold')) held.push(response);
+      else response.writeHead(429, { 'retry-after': '30', 'content-type': 'text/plain' }).end('slow');
+      heard();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await home.remove();
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  /** Resolves when stderr holds the text. */
+  readonly said: (text: string) => Promise<void>;
+  readonly ended: Promise<Run>;
+}
+
+function start(...words: string[]): Started {
+  const { port } = server.address() as AddressInfo;
+  const env = {
+    ...home.env,
+    CONVOPS_BASE_URL: `http://127.0.0.1:${port}`,
+    CONVOPS_TOKEN: 'left-waits',
+    CONVOPS_OPERATOR: '7',
+  };
+  const child = spawn(process.execPath, [PROGRAM, ...words], { env });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (part) => {
+    stdout += part;
+  });
+  child.stderr.on('data', (part) => {
+    stderr += part;
+  });
+  return {
+    child,
+    said: async (text) => {
+      while (!stderr.includes(text)) await once(child.stderr, 'data');
+    },
+    ended: once(child, 'close').then(([code, signal]) => ({ exit: code ?? signal, stdout, stderr })),
+  };
+}
+
+async function heardPosts(count: number): Promise<void> {
+  while (posts < count) {
+    await new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+  }
+}
+
+describe('left while it waits out an HTTP 429', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('a write ends at once, refused, with nothing done: %s', async (signal, code) => {
+    const { child, said, ended } = start('conv', 'close', '42', '--json', '--debug');
+    await said('429');
+    child.kill(signal);
+    const { exit, stdout, stderr } = await ended;
+    expect(exit, stderr).toBe(code);
+    const receipt = JSON.parse(stdout);
+    expect(receipt).toMatchObject({ outcome: 'refused', changed: false });
+    expect(receipt.error).toContain('the wait was interrupted; nothing was done');
+    expect(stderr).toContain(`"exit_code":${code}`);
+    const [run] = readJournal(home.stateFolder);
+    expect(run?.entries).toMatchObject([{ settled: true, outcome: 'refused' }]);
+    expect(posts).toBe(1);
+  });
+
+  it('several writes end at once, each refused, and the rest is not tried', async () => {
+    const { child, said, ended } = start('conv', 'close', '41', '--json', '--debug', '-y', '42', '43');
+    await said('429');
+    child.kill('SIGTERM');
+    const { exit, stdout } = await ended;
+    const outcomes = (JSON.parse(stdout) as { outcome: string }[]).map(({ outcome }) => outcome);
+    // One that was on its way at this moment is another matter.
+    const doubted = outcomes.includes('unknown');
+    expect(outcomes).toContain('refused');
+    expect(exit).toBe(doubted ? 6 : 143);
+  });
+
+  it('what could not be read before it was not sent', async () => {
+    const words = ['conv', 'close', '42', '--expect-last-message', '1', '--json', '--debug'];
+    const { child, said, ended } = start(...words);
+    await said('429');
+    child.kill('SIGINT');
+    const { exit, stdout } = await ended;
+    expect([exit, JSON.parse(stdout).outcome, posts]).toEqual([130, 'not_sent', 0]);
+  });
+});
+
+describe('a raw write that a signal ends', () => {
+  const call = ['api', 'POST', '/api/hold', '-f', 'text=x', '--json'];
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)('says that its outcome is unknown: %s', async (signal) => {
+    const { child, ended } = start(...call);
+    await heardPosts(1);
+    child.kill(signal);
+    const { exit, stdout, stderr } = await ended;
+    expect([exit, stdout]).toEqual([6, '']);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'outcome_unknown', exit_code: 6 });
+  });
+
+  it('waits for its answer after one Ctrl-C, and prints it', async () => {
+    const { child, ended } = start(...call);
+    await heardPosts(1);
+    child.kill('SIGINT');
+    held[0]?.writeHead(200, { 'content-type': 'application/json' }).end('{"status":200,"data":{"id":1}}');
+    const { exit, stdout } = await ended;
+    expect(JSON.parse(stdout)).toEqual({ id: 1 });
+    // The answer may have been quicker than the signal.
+    expect([0, 130]).toContain(exit);
+  });
+});
