@@ -10,7 +10,7 @@ const path = require('node:path');
 const { Script } = require('node:vm');
 
 /** More files than all commands of one installation need; of more the oldest go. */
-const MOST_FILES = 64;
+const MOST_FILES = 200;
 const BEFORE = '(function (exports, require, module, __filename, __dirname) {';
 const AFTER = '\n})';
 
