@@ -103,15 +103,15 @@ describe('the code cache', () => {
 
   it('keeps no more files than commands can need: the oldest go', () => {
     mkdirSync(folder(), { recursive: true, mode: 0o700 });
-    for (let index = 0; index < 80; index += 1) {
+    for (let index = 0; index < 230; index += 1) {
       const file = join(folder(), `convops-old-${index}.bin`);
       writeFileSync(file, '');
       utimesSync(file, index, index);
     }
     expect(run()).toEqual(good());
     const left = readdirSync(folder());
-    expect(left).toHaveLength(64);
-    expect(left).toContain('convops-old-79.bin');
+    expect(left).toHaveLength(200);
+    expect(left).toContain('convops-old-229.bin');
     expect(left).not.toContain('convops-old-0.bin');
     expect(filesOf('profile-path').length).toBeGreaterThan(0);
   });
