@@ -10,26 +10,34 @@ const path = require('node:path');
 const { Script } = require('node:vm');
 
 /** More files than all commands of one installation need; of more the oldest go. */
-const MOST_FILES = 200;
+const MOST_FILES = 128;
 const BEFORE = '(function (exports, require, module, __filename, __dirname) {';
 const AFTER = '\n})';
 
 /**
- * The exports of a bundled script; the packages beside it are loaded the same way when it asks for them. `purpose` is
- * what it is run for: each has cached data of its own, so that no run pays for what only others need.
+ * The exports of a bundled script; the packages beside it are loaded the same way when it asks for them. `words` are
+ * what it is run with: each command has cached data of its own, so that no run pays for what only others need.
  */
-function load(file, purpose = '') {
+function load(file, words = []) {
   const folder = cacheFolder();
-  if (folder !== null) return loadCached(file, folder, purpose);
+  if (folder !== null) return loadCached(file, folder, (line) => purposeOf(line, words));
   // Windows keeps a user's temporary folder to that user: Node's own cache will do.
   if (process.platform === 'win32') require('node:module').enableCompileCache?.();
   return require(file);
 }
 
-function loadCached(file, folder, purpose) {
+/** The command that the words name, of those that the build wrote into the first line; '' for anything else. */
+function purposeOf(line, words) {
+  const names = [words.slice(0, 2).join('-'), words[0]];
+  return names.find((name) => line.includes(` ${name} `)) ?? '';
+}
+
+function loadCached(file, folder, choosePurpose) {
   const source = wrapped(file);
   // The build begins each file with a digest of the rest: V8 itself compares no more than the length.
-  const digest = source.slice(BEFORE.length, source.indexOf('\n'));
+  const line = source.slice(BEFORE.length, source.indexOf('\n'));
+  const purpose = choosePurpose(line);
+  const digest = line.split(' ', 2).join(' ');
   const key = [file, digest, process.version, process.arch].join('|');
   const name = path.basename(file, '.cjs') + (purpose && `-${purpose}`);
   const cacheFile = path.join(folder, `${name}-${hash(file)}.bin`);
@@ -49,7 +57,7 @@ function loadCached(file, folder, purpose) {
     const wanted = path.join(directory, id);
     if (!wanted.endsWith('.cjs')) return require(wanted);
     // A package is run the same way by whatever command asks for it.
-    return loadOnce(wanted, folder, id.startsWith('./packages/') ? '' : purpose);
+    return loadOnce(wanted, folder, () => (id.startsWith('./packages/') ? '' : purpose));
   };
   script.runInThisContext()(module.exports, requireFrom, module, file, directory);
   return module.exports;
@@ -58,8 +66,8 @@ function loadCached(file, folder, purpose) {
 const WHOLE = 'whole';
 const loaded = new Map();
 
-function loadOnce(file, folder, purpose) {
-  if (!loaded.has(file)) loaded.set(file, loadCached(file, folder, purpose));
+function loadOnce(file, folder, choosePurpose) {
+  if (!loaded.has(file)) loaded.set(file, loadCached(file, folder, choosePurpose));
   return loaded.get(file);
 }
 

@@ -29,8 +29,6 @@ function start() {
     // A long batch then needs no more memory than a short one; what it costs in speed is within the noise.
     setFlagsFromString('--optimize-for-size');
   }
-  // Only words that can be commands: what they are is not known here.
-  const words = process.argv.slice(2, 4).filter((word) => /^[a-z][a-z-]{1,19}$/.test(word));
   const program = require('node:path').join(__dirname, '..', 'dist', 'convops.cjs');
-  return require('./code-cache.js').load(program, words.join('-'));
+  return require('./code-cache.js').load(program, process.argv.slice(2));
 }

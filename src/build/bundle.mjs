@@ -206,12 +206,13 @@ writeFileSync(join(dist, 'rooms.cjs'), rest);
 for (const file of [...readdirSync(dist), ...LAZY.map((name) => join('packages', fileOf(name)))]) {
   if (file.endsWith('.cjs')) stamp(join(dist, file));
 }
+name(join(dist, 'convops.cjs'), commandNames());
 const places = placesIn(results.map(({ metafile }) => metafile));
 const packages = describePackages(root, places);
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 writeFileSync(join(dist, 'LICENSES.txt'), licencesText(packages));
 writeFileSync(join(dist, 'sbom.cdx.json'), billOfMaterials(own, packages, directPlaces(root, places)));
-writeFileSync(join(dist, 'convops.1'), manualPage());
+writeFileSync(join(dist, 'convops.1'), printed('commands', '--man'));
 writeLibraryTypes(root, dist);
 
 /**
@@ -227,14 +228,25 @@ function stamp(file) {
   writeFileSync(file, `/* ${createHash('sha256').update(text).digest('hex')} */\n${text}`);
 }
 
-/** The manual page, as the program just built prints it. */
-function manualPage() {
+/** Adds the commands to the first line of the program, by which bin/code-cache.js knows a command from other words. */
+function name(file, commands) {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(' */', ` ${commands.join(' ')} */`));
+}
+
+/** Each command, a verb after its noun: `conv-close`. */
+function commandNames() {
+  const { commands } = JSON.parse(printed('commands', '--json'));
+  return commands.flatMap((noun) => [noun, ...noun.commands]).map(({ path }) => path.replaceAll(' ', '-'));
+}
+
+/** What the program just built prints. */
+function printed(...words) {
   // What is set for the person at the keyboard must not decide what is built.
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CONVOPS_'));
   const program = join(dist, 'convops.cjs');
   const start =
-    'require(process.argv[1]).main(["commands", "--man"]).then((code) => { process.exitCode = code; })';
-  return execFileSync(process.execPath, ['-e', start, program], {
+    'require(process.argv[1]).main(process.argv.slice(2)).then((code) => { process.exitCode = code; })';
+  return execFileSync(process.execPath, ['-e', start, program, ...words], {
     encoding: 'utf8',
     env: Object.fromEntries(own),
   });

@@ -96,22 +96,26 @@ describe('the code cache', () => {
     expect(firstLine(file)).toMatch(/\|whole$/);
   });
 
-  it('takes no words for the name of a file but those that can be commands', () => {
-    expect(run({}, ['../../x', '/etc']).status).toBe(2);
-    expect(entries().filter((name) => !/^(convops|rooms)-[a-z0-9]+\.bin$/.test(name))).toEqual([]);
+  it('takes no words for the name of a file but commands', () => {
+    for (const words of [['../../x', '/etc'], ['xyzzy', 'clsoe'], ['conv-clsoe'], ['*/']]) {
+      expect(run({}, words).status).toBe(2);
+    }
+    expect(entries().filter((name) => !/^convops-[a-z0-9]+\.bin$/.test(name))).toEqual([]);
+    expect(run({}, ['conv', 'clsoe']).status).toBe(2);
+    expect(entries().filter((name) => !/^convops-(conv-)?[a-z0-9]+\.bin$/.test(name))).toEqual([]);
   });
 
   it('keeps no more files than commands can need: the oldest go', () => {
     mkdirSync(folder(), { recursive: true, mode: 0o700 });
-    for (let index = 0; index < 230; index += 1) {
+    for (let index = 0; index < 150; index += 1) {
       const file = join(folder(), `convops-old-${index}.bin`);
       writeFileSync(file, '');
       utimesSync(file, index, index);
     }
     expect(run()).toEqual(good());
     const left = readdirSync(folder());
-    expect(left).toHaveLength(200);
-    expect(left).toContain('convops-old-229.bin');
+    expect(left).toHaveLength(128);
+    expect(left).toContain('convops-old-149.bin');
     expect(left).not.toContain('convops-old-0.bin');
     expect(filesOf('profile-path').length).toBeGreaterThan(0);
   });
