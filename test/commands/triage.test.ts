@@ -205,7 +205,7 @@ async function killable() {
   const { stdout } = await home.run(['conv', 'list', '--json', 'id']);
   const ids = (JSON.parse(stdout) as { readonly id: number }[]).map(({ id }) => String(id));
   return {
-    open: () => openProgram(['triage'], { home }),
+    open: () => openProgram(['triage', '--hold', '30'], { home }),
     texts: async () => (await home.run(['conv', 'get', ...ids, '--json', 'messages'])).stdout,
   };
 }
