@@ -9,7 +9,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processors of a small machine: many tests wait for a clock or a program, and use none meanwhile.
+    maxWorkers: 3,
     // No file keeps anything in a module that another could stumble over, and a process to each costs a tenth of the run.
     isolate: false,
   },

@@ -293,7 +293,7 @@ const run: Run = async (runs, seed = 0) => {
 export const triageFaultsProperties: readonly Property[] = [
   {
     name: 'doubles no text and loses none, with kills and lost answers at every step',
-    runs: { suite: 250, fuzz: 2000 },
+    runs: { suite: 150, fuzz: 2000 },
     run,
   },
 ];
