@@ -74,6 +74,11 @@ function isInRange(host: string, network: string, bits: number): boolean {
   return range.check(host, family);
 }
 
+/** Whether a host, as a URL spells it, is an IP address and no name. */
+export function isAddress(host: string): boolean {
+  return isIP(plainHost(host)) !== 0;
+}
+
 /** A host as URLs spell it (lower case, punycode, short addresses), without brackets and final dot; empty for none. */
 function plainHost(text: string): string {
   const url = `http://${isIP(text) === 6 ? `[${text}]` : text}`;

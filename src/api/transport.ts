@@ -7,7 +7,7 @@ import type { WireAnswer } from './envelope.ts';
 import { BadAnswerError, NoAnswerError, type RequestName } from './errors.ts';
 import { type Exchange, watch } from './exchange.ts';
 import { createGrowingBytes } from './growing-bytes.ts';
-import { goesPastProxy, ProxyError, proxyAccess, proxyFor, proxyRefusal } from './proxy.ts';
+import { goesPastProxy, isAddress, ProxyError, proxyAccess, proxyFor, proxyRefusal } from './proxy.ts';
 import type { WireRequest } from './request.ts';
 import { wireFailure } from './wire-failure.ts';
 
@@ -237,8 +237,12 @@ async function openLink(base: URL, options: TransportOptions, name: RequestName)
     };
   }
   const { href, authorization } = proxyAccess(proxy.url);
+  const connectorOf = undici.buildConnector(connect);
+  // undici names the proxy in the TLS handshake even where that is an IP address, which Node 26 refuses.
+  const connectProxy: typeof connectorOf = ({ servername = '', ...wanted }, done) =>
+    connectorOf(isAddress(servername) ? wanted : { ...wanted, servername }, done);
   const clientFactory = (origin: URL) => {
-    const client = new undici.Client(origin, { connect });
+    const client = new undici.Client(origin, { connect: connectProxy });
     // undici connects again and again to a proxy that hangs up; an error of another kind makes it stop.
     const once = async (wanted: Dispatcher.DispatchOptions) => {
       link.waitsFor = proxy.variable;

@@ -85,6 +85,7 @@ const undiciByParts = {
       resolveDir: root,
       contents: `
         exports.Client = require('undici/lib/dispatcher/client.js');
+        exports.buildConnector = require('undici/lib/core/connect.js');
         parserBytes = require('undici/lib/llhttp/llhttp_simd-wasm.js');
         WebAssembly.compile(parserBytes).then((compiled) => { parserModule = compiled; }, () => undefined);
         Object.defineProperty(exports, 'EnvHttpProxyAgent', {
