@@ -85,7 +85,7 @@ describe('left while it waits out an HTTP 429', () => {
     ['SIGHUP', 129],
   ] as const)('a write ends at once, refused, with nothing done: %s', async (signal, code) => {
     const { child, said, ended } = start('conv', 'close', '42', '--json', '--debug');
-    await said('429');
+    await said('< HTTP 429');
     child.kill(signal);
     const { exit, stdout, stderr } = await ended;
     expect(exit, stderr).toBe(code);
@@ -100,7 +100,7 @@ describe('left while it waits out an HTTP 429', () => {
 
   it('several writes end at once, each refused, and the rest is not tried', async () => {
     const { child, said, ended } = start('conv', 'close', '41', '--json', '--debug', '-y', '42', '43');
-    await said('429');
+    await said('< HTTP 429');
     child.kill('SIGTERM');
     const { exit, stdout } = await ended;
     const outcomes = (JSON.parse(stdout) as { outcome: string }[]).map(({ outcome }) => outcome);
@@ -113,7 +113,7 @@ describe('left while it waits out an HTTP 429', () => {
   it('what could not be read before it was not sent', async () => {
     const words = ['conv', 'close', '42', '--expect-last-message', '1', '--json', '--debug'];
     const { child, said, ended } = start(...words);
-    await said('429');
+    await said('< HTTP 429');
     child.kill('SIGINT');
     const { exit, stdout } = await ended;
     expect([exit, JSON.parse(stdout).outcome, posts]).toEqual([130, 'not_sent', 0]);

@@ -198,10 +198,11 @@ describe('on a terminal', () => {
     });
     const PAGER = await programSaying(
       'PAGING',
-      'trap "echo PAGER-ENDED; exit 0" TERM HUP; while :; do sleep 0.05; done',
+      // Ready when it heeds the signal, not before.
+      'trap "echo PAGER-ENDED; exit 0" TERM HUP; echo HEEDING; while :; do sleep 0.05; done',
     );
     const screen = await openProgram(['conv', 'get', '42'], { home, env: { ...env, PAGER } });
-    await screen.sees('PAGING');
+    await screen.sees('HEEDING');
     screen.signal(signal);
     expect(await screen.ended).toBe(exit);
     expect(screen.raw()).toContain('PAGER-ENDED');
