@@ -16,7 +16,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   replies: ['disk/'],
   delivery: ['api/', 'disk/'],
   backlog: ['api/'],
-  sandbox: ['api/model.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
+  sandbox: ['api/model.ts', 'api/endpoint-row.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
   names: ['disk/', 'terminal/inert.ts'],
   // keys.ts: the key table, of which README has a copy. layout.ts: where the shells find names.
   reference: ['api/', 'settings/', 'triage/keys.ts', 'names/layout.ts'],
@@ -63,8 +63,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 const API_ORDER: Readonly<Record<string, readonly string[]>> = {
   'api/model.ts': [],
   'api/errors.ts': [],
-  'api/endpoints.ts': ['api/model.ts'],
-  'api/derive.ts': ['api/model.ts', 'api/endpoints.ts'],
+  'api/endpoint-row.ts': ['api/model.ts'],
+  'api/endpoints.ts': ['api/model.ts', 'api/endpoint-row.ts'],
+  'api/derive.ts': ['api/model.ts', 'api/endpoint-row.ts', 'api/endpoints.ts'],
 };
 
 /** Package -> the files that may import it, and whether only on first use, by `await import()`. */

@@ -1,6 +1,7 @@
 // Types that follow from the endpoint table: parameters, answers, the client and the sandbox's handlers.
 // Nothing here exists at run time except the walk over the rows.
-import { type Answer, type Endpoint, type Endpoints, endpoints, type FieldSpec } from './endpoints.ts';
+import type { Answer, Endpoint, FieldSpec } from './endpoint-row.ts';
+import { type Endpoints, endpoints } from './endpoints.ts';
 
 type ValueOf<S extends FieldSpec> = S['type'] extends 'integer' ? number : string;
 

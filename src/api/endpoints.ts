@@ -1,14 +1,13 @@
-// THE TABLE: the 18 endpoints of service-interface.md, one row each, to be held against it by eye.
+// THE TABLE: the endpoints of service-interface.md, one row each, to be held against it by eye.
 // Client, sandbox router and reference are derived from these rows; nothing about a request is written twice.
-// A fact the document does not give is a `gap` of its row, never a silent assumption.
+// A fact the document does not give is a gap of its row, beside what is assumed there, never a silent assumption.
+import { type Endpoint, list, notShown, record } from './endpoint-row.ts';
 import {
   conversationFields,
   deletedFields,
   detailFields,
   groupFields,
   operatorFields,
-  type RecordFields,
-  type RecordOf,
   sentMessageFields,
   summaryFields,
   userFields,
@@ -19,53 +18,6 @@ export const TOKEN_HEADER = 'Authentication';
 
 /** The three lists answer with at most this many rows («Limits»). */
 export const LIST_LIMIT = 1000;
-
-export interface FieldSpec {
-  readonly type: 'integer' | 'string';
-  readonly required?: true;
-  readonly note?: string;
-}
-
-export interface FieldSpecs {
-  readonly [name: string]: FieldSpec;
-}
-
-/** What `data` holds: its shape is checked at run time, its fields are known to the compiler. */
-export interface Answer<Data> {
-  readonly shape: 'list' | 'record';
-  readonly fields: RecordFields;
-  /** Exists for the compiler only. */
-  readonly typeOnly?: Data;
-}
-
-export interface Endpoint {
-  readonly route: `${'GET' | 'POST'} /api/${string}`;
-  readonly summary: string;
-  readonly query?: FieldSpecs;
-  readonly body?: FieldSpecs | 'unspecified';
-  readonly token?: true;
-  readonly errors: { readonly [code: string]: string };
-  readonly gaps: readonly string[];
-  /** Set where the document calls the query parameters «path parameters» without showing a path. */
-  readonly placement?: 'open';
-  readonly data: Answer<unknown>;
-  /** Which field of the answer repeats which parameter: what it is about can be checked. */
-  readonly about?: About;
-}
-
-export interface About {
-  readonly what: string;
-  readonly param: string;
-  readonly field: string;
-}
-
-function list<F extends RecordFields>(fields: F): Answer<RecordOf<F>[]> {
-  return { shape: 'list', fields };
-}
-
-function record<F extends RecordFields>(fields: F): Answer<RecordOf<F>> {
-  return { shape: 'record', fields };
-}
 
 const conversationId = { type: 'integer' } as const;
 const requiredConversationId = { type: 'integer', required: true } as const;
@@ -86,13 +38,33 @@ const aboutUser = { what: 'user', param: 'platform_user_id', field: 'platform_us
 const aboutConversation = { what: 'conversation', param: 'conversation_id', field: 'id' } as const;
 const aboutDetail = { ...aboutConversation, field: 'conversation_id' } as const;
 
+const asReturned = 'nothing: the receipt has the record as it was returned';
+const noLimit = 'no limit, and reports a refusal';
 const noErrors = {} as const;
-const recordErrorNotShown = 'type and meaning of `error` in the record: not shown';
-const errorsNotShown = 'errors: not shown';
-const tokenNotShown = 'whether the token is needed: not shown';
-const requestNotShown = 'request fields: not shown';
-const placementNotShown = 'whether the parameters stand in the path or the query: not shown';
-const noLimit = 'paging beyond 1000 rows: not shown';
+const recordErrorNotShown = notShown(
+  'type and meaning of `error` in the record',
+  'that the message was sent all the same, and passes it on',
+);
+const errorsNotShown = notShown(
+  'errors',
+  'the error envelope of the other calls; an unknown text is reported as it is',
+);
+const tokenNotShown = notShown(
+  'whether the token is needed',
+  'it is, unless the profile\'s `auth_scope` is "conversations"',
+);
+const requestNotShown = notShown(
+  'request fields',
+  '`invite_email` for create and `id` for delete; `-F key=value` adds or replaces a field',
+);
+const placementNotShown = notShown(
+  'whether the parameters stand in the path or the query',
+  'the query, unless the profile\'s `list_params` is "path"',
+);
+const pagingNotShown = notShown(
+  'paging beyond 1000 rows',
+  'there is none, and warns that a list of 1000 rows may be cut',
+);
 
 export const endpoints = {
   operators: {
@@ -155,7 +127,7 @@ export const endpoints = {
       body: changeFields,
       token: true,
       errors: { assigned_to_another: 'The c onversation was assigned to another operator' },
-      gaps: ['effect of a repeated start, and of a start on a closed conversation: not shown'],
+      gaps: [notShown('effect of a repeated start, and of a start on a closed conversation', asReturned)],
       data: record(conversationFields),
       about: aboutConversation,
     },
@@ -165,7 +137,7 @@ export const endpoints = {
       body: changeFields,
       token: true,
       errors: { already_closed: 'The conversation is closed.' },
-      gaps: ['effect of a close on an unassigned conversation: not shown'],
+      gaps: [notShown('effect of a close on an unassigned conversation', asReturned)],
       data: record(conversationFields),
       about: aboutConversation,
     },
@@ -175,7 +147,7 @@ export const endpoints = {
       body: changeFields,
       token: true,
       errors: { already_unassigned: 'The conversation is already unassigned.' },
-      gaps: ['effect on status: not shown'],
+      gaps: [notShown('effect on status', asReturned)],
       data: record(conversationFields),
       about: aboutConversation,
     },
@@ -185,7 +157,7 @@ export const endpoints = {
       body: { conversation_id: conversationId, operator_id: operatorId, disable_webhook: disableWebhook },
       token: true,
       errors: { already_assigned: 'The conversation has already been assigned to this operator.' },
-      gaps: ['effect on a conversation that is not in the inbox: not shown'],
+      gaps: [notShown('effect on a conversation that is not in the inbox', asReturned)],
       data: record(conversationFields),
       about: aboutConversation,
     },
@@ -195,7 +167,7 @@ export const endpoints = {
       body: { conversation_id: conversationId, group_id: groupId },
       token: true,
       errors: { already_selected: 'The operator group has already been selected.' },
-      gaps: ['effect on a conversation that is not in the inbox: not shown'],
+      gaps: [notShown('effect on a conversation that is not in the inbox', asReturned)],
       data: record(conversationFields),
       about: aboutConversation,
     },
@@ -210,7 +182,7 @@ export const endpoints = {
       },
       token: true,
       errors: { text_empty: 'text is empty' },
-      gaps: ['maximum text length: not shown', recordErrorNotShown],
+      gaps: [notShown('maximum text length', noLimit), recordErrorNotShown],
       data: record(sentMessageFields),
     },
     sendFileMessage: {
@@ -225,7 +197,7 @@ export const endpoints = {
       token: true,
       errors: { file_url_empty: 'file_url is empty' },
       gaps: [
-        'file size limits: not shown',
+        notShown('file size limits', noLimit),
         'the reply holds the stored address, not the one that was sent',
         recordErrorNotShown,
       ],
@@ -239,7 +211,10 @@ export const endpoints = {
       errors: noErrors,
       gaps: [
         errorsNotShown,
-        'whether notes appear among the messages of a conversation: not shown',
+        notShown(
+          'whether notes appear among the messages of a conversation',
+          'nothing: messages are shown as they come',
+        ),
         recordErrorNotShown,
       ],
       data: record(sentMessageFields),
@@ -250,7 +225,7 @@ export const endpoints = {
       query: { group_id: groupId },
       token: true,
       errors: noErrors,
-      gaps: [placementNotShown, noLimit, errorsNotShown],
+      gaps: [placementNotShown, pagingNotShown, errorsNotShown],
       placement: 'open',
       data: list(summaryFields),
     },
@@ -260,7 +235,7 @@ export const endpoints = {
       query: { operator_id: operatorId, group_id: groupId },
       token: true,
       errors: noErrors,
-      gaps: [placementNotShown, noLimit, errorsNotShown],
+      gaps: [placementNotShown, pagingNotShown, errorsNotShown],
       placement: 'open',
       data: list(summaryFields),
     },
@@ -270,7 +245,7 @@ export const endpoints = {
       query: { operator_id: operatorId, group_id: groupId },
       token: true,
       errors: noErrors,
-      gaps: [placementNotShown, noLimit, errorsNotShown],
+      gaps: [placementNotShown, pagingNotShown, errorsNotShown],
       placement: 'open',
       data: list(summaryFields),
     },
@@ -280,7 +255,13 @@ export const endpoints = {
       query: { conversation_id: requiredConversationId },
       token: true,
       errors: noErrors,
-      gaps: [errorsNotShown, 'order and paging of messages: not shown'],
+      gaps: [
+        errorsNotShown,
+        notShown(
+          'order and paging of messages',
+          'that all are there, and sorts transcripts by `date_created`',
+        ),
+      ],
       data: record(detailFields),
       about: aboutDetail,
     },

@@ -1,6 +1,6 @@
 // From the bytes of an answer to its `data`, or to the error that says why there is none.
 // Decided by the shape of the body: how the HTTP status relates to the body's `status` is not shown.
-import type { Endpoint } from './endpoints.ts';
+import type { Endpoint } from './endpoint-row.ts';
 import {
   BadAnswerError,
   type BadAnswerReason,

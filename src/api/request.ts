@@ -1,6 +1,6 @@
 // From a row and its parameters to the request that goes out: method, path with query, body. Pure.
 import type { NamedEndpoint } from './derive.ts';
-import type { FieldSpecs } from './endpoints.ts';
+import type { FieldSpecs } from './endpoint-row.ts';
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';

@@ -1,6 +1,6 @@
 // From a request line and a body to a row of the table and its parameters, typed as the row says.
 import { allEndpoints, type NamedEndpoint } from '../api/derive.ts';
-import type { FieldSpec, FieldSpecs } from '../api/endpoints.ts';
+import type { FieldSpec, FieldSpecs } from '../api/endpoint-row.ts';
 import { type Refusal, unpublished } from './refusal.ts';
 
 /** The parameters of a request: the names and types of its row, nothing else. */

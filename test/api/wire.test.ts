@@ -10,6 +10,7 @@ import {
   type RecordingServer,
   startRecordingServer,
 } from '../support/recording-server.ts';
+import { PUBLISHED } from './published.ts';
 
 const TOKEN = 'wire-token-5f1c';
 
@@ -54,147 +55,24 @@ function headerOf(request: RecordedRequest, name: string): string | undefined {
   return request.headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-interface Row {
-  readonly name: string;
-  readonly call: (client: Client) => Promise<unknown>;
-  readonly line: string;
-  readonly body: string | null;
-  readonly data?: 'list';
-}
-
-const rows: readonly Row[] = [
-  {
-    name: 'lists operators',
-    call: (c) => c.operators.list(),
-    line: 'GET /api/operators/all',
-    body: null,
-    data: 'list',
-  },
-  {
-    name: 'lists groups',
-    call: (c) => c.operators.groups(),
-    line: 'GET /api/operators/groups',
-    body: null,
-    data: 'list',
-  },
-  {
-    name: 'creates an operator',
-    call: (c) => c.operators.create({ invite_email: 'a@example.test', role: { admin: true } }),
-    line: 'POST /api/operators/create',
-    body: '{"invite_email":"a@example.test","role":{"admin":true}}',
-  },
-  {
-    name: 'deletes an operator',
-    call: (c) => c.operators.delete({ id: 7 }),
-    line: 'POST /api/operators/delete',
-    body: '{"id":7}',
-  },
-  {
-    name: 'reads a user',
-    call: (c) => c.users.get({ platform_user_id: 501 }),
-    line: 'GET /api/users/get?platform_user_id=501',
-    body: null,
-  },
-  {
-    name: 'updates a user, the id in the query and the fields in the body',
-    call: (c) => c.users.update({ platform_user_id: 501, name: 'Zoë "Z"', phone: '+44 1' }),
-    line: 'POST /api/users/update?platform_user_id=501',
-    body: '{"name":"Zoë \\"Z\\"","phone":"+44 1"}',
-  },
-  {
-    name: 'starts',
-    call: (c) => c.conversations.start({ conversation_id: 42, operator_id: 7, disable_webhook: 1 }),
-    line: 'POST /api/conversations/start',
-    body: '{"conversation_id":42,"operator_id":7,"disable_webhook":1}',
-  },
-  {
-    name: 'closes',
-    call: (c) => c.conversations.close({ conversation_id: 42, operator_id: 7 }),
-    line: 'POST /api/conversations/close',
-    body: '{"conversation_id":42,"operator_id":7}',
-  },
-  {
-    name: 'unassigns',
-    call: (c) => c.conversations.unassign({ conversation_id: 42 }),
-    line: 'POST /api/conversations/unassign',
-    body: '{"conversation_id":42}',
-  },
-  {
-    name: 'assigns to an operator',
-    call: (c) => c.conversations.assignOperator({ conversation_id: 42, operator_id: 8, disable_webhook: 0 }),
-    line: 'POST /api/conversations/assign-operator',
-    body: '{"conversation_id":42,"operator_id":8,"disable_webhook":0}',
-  },
-  {
-    name: 'assigns to a group',
-    call: (c) => c.conversations.assignGroup({ conversation_id: 42, group_id: 3 }),
-    line: 'POST /api/conversations/assign-group',
-    body: '{"conversation_id":42,"group_id":3}',
-  },
-  {
-    name: 'sends a message',
-    call: (c) => c.conversations.sendMessage({ conversation_id: 42, text: 'Grüße 👋\n\u202e\u0000' }),
-    line: 'POST /api/conversations/send-message',
-    body: '{"conversation_id":42,"text":"Grüße 👋\\n\u202e\\u0000"}',
-  },
-  {
-    name: 'sends a file',
-    call: (c) =>
-      c.conversations.sendFileMessage({ conversation_id: 42, file_url: 'https://files.test/a?b=c&d' }),
-    line: 'POST /api/conversations/send-file-message',
-    body: '{"conversation_id":42,"file_url":"https://files.test/a?b=c&d"}',
-  },
-  {
-    name: 'leaves a note',
-    call: (c) => c.conversations.sendNote({ conversation_id: 42, text: 'call back', operator_id: 7 }),
-    line: 'POST /api/conversations/send-note',
-    body: '{"conversation_id":42,"text":"call back","operator_id":7}',
-  },
-  {
-    name: 'lists unassigned ones of a group',
-    call: (c) => c.conversations.unassigned({ group_id: 3 }),
-    line: 'GET /api/conversations/unassigned?group_id=3',
-    body: null,
-    data: 'list',
-  },
-  {
-    name: 'lists unread ones of an operator and a group',
-    call: (c) => c.conversations.unread({ operator_id: 7, group_id: 3 }),
-    line: 'GET /api/conversations/unread?operator_id=7&group_id=3',
-    body: null,
-    data: 'list',
-  },
-  {
-    name: 'lists all that are not answered',
-    call: (c) => c.conversations.notAnswered(),
-    line: 'GET /api/conversations/not-answered',
-    body: null,
-    data: 'list',
-  },
-  {
-    name: 'reads a conversation',
-    call: (c) => c.conversations.get({ conversation_id: 42 }),
-    line: 'GET /api/conversations/get?conversation_id=42',
-    body: null,
-  },
-];
+const rows = Object.values(PUBLISHED);
 
 describe('the request of each row', () => {
-  it.each(rows)('$name', async ({ call, line, body, data }) => {
-    const request = await requestOf(call, data ?? 'record');
+  it.each(rows)('$does', async ({ call, line, sent, data }) => {
+    const request = await requestOf(call, data);
     expect(`${request.method} ${request.url}`).toBe(line);
-    expect(request.body.toString('utf8')).toBe(body ?? '');
-    expect(headerOf(request, 'content-type')).toBe(body === null ? undefined : 'application/json');
+    expect(request.body.toString('utf8')).toBe(sent ?? '');
+    expect(headerOf(request, 'content-type')).toBe(sent === undefined ? undefined : 'application/json');
     expect(headerOf(request, 'content-length')).toBe(
-      body === null ? undefined : String(Buffer.byteLength(body)),
+      sent === undefined ? undefined : String(Buffer.byteLength(sent)),
     );
     expect(headerOf(request, 'accept')).toBe('application/json');
     expect(headerOf(request, 'accept-encoding')).toBe('identity');
     expect(headerOf(request, 'user-agent')).toBe('convops/9.9.9');
   });
 
-  it.each(rows)('carries the token once, under the name Authentication: $name', async ({ call, data }) => {
-    const request = await requestOf(call, data ?? 'record');
+  it.each(rows)('carries the token once, under the name Authentication: $does', async ({ call, data }) => {
+    const request = await requestOf(call, data);
     const carrying = request.headers.filter(([, value]) => value.includes(TOKEN));
     expect(carrying).toEqual([['Authentication', TOKEN]]);
     expect(headerOf(request, 'authorization')).toBeUndefined();
@@ -203,9 +81,9 @@ describe('the request of each row', () => {
   });
 
   it.each(rows)(
-    'carries the token only to conversations when that is the scope: $name',
+    'carries the token only to conversations when that is the scope: $does',
     async ({ call, line, data }) => {
-      const request = await requestOf(call, data ?? 'record', clientOf({ authScope: 'conversations' }));
+      const request = await requestOf(call, data, clientOf({ authScope: 'conversations' }));
       expect(headerOf(request, 'authentication')).toBe(
         line.includes(' /api/conversations/') ? TOKEN : undefined,
       );

@@ -1,6 +1,6 @@
 // A whole answer of each row of the table, and the call that asks for it: what the hostile tests cut, swell and spoil.
 import { allEndpoints, type EndpointName, type NamedEndpoint } from '../../src/api/derive.ts';
-import type { FieldSpecs } from '../../src/api/endpoints.ts';
+import type { FieldSpecs } from '../../src/api/endpoint-row.ts';
 import type { FieldKind, RecordFields } from '../../src/api/model.ts';
 import { WRITES } from '../support/delivery-cases.ts';
 

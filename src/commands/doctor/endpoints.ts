@@ -2,6 +2,7 @@
 // are printed, values never; writes are not tried.
 import { compareRows, orderBy } from '../../api/conformance.ts';
 import { allEndpoints, type EndpointName, type NamedEndpoint } from '../../api/derive.ts';
+import type { Endpoint } from '../../api/endpoint-row.ts';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import type { Asker } from './asking.ts';
@@ -17,13 +18,19 @@ const ORDER: { readonly [N in EndpointName]?: string } = {
   'conversations.notAnswered': 'last_message_date',
 };
 
-/** Reads every GET row once, the lists first: they have the ids that the records are asked for by. */
+/** Which field of the lists' rows has what a read requires. */
+const SOURCES: Readonly<Record<string, string>> = {
+  conversation_id: 'id',
+  platform_user_id: 'from_platform_user_id',
+};
+
+/** Reads every GET row once, those first that require nothing: the lists have the ids that others are asked for by. */
 export async function* checkEndpoints(checkup: Checkup, asker: Asker): AsyncGenerator<CheckRow> {
   const reads = allEndpoints().filter(({ verb }) => verb === 'GET');
-  const lists = reads.filter(({ row }) => row.data.shape === 'list');
-  const records = reads.filter(({ row }) => row.data.shape === 'record');
+  const free = reads.filter(({ row }) => requiredOf(row).length === 0);
+  const asked = reads.filter(({ row }) => requiredOf(row).length > 0);
 
-  for (const endpoint of [...lists, ...records]) {
+  for (const endpoint of [...free, ...asked]) {
     const about = aboutOf(endpoint);
     if (checkup.blocked !== null) {
       yield skipped(about, checkup.blocked);
@@ -33,14 +40,9 @@ export async function* checkEndpoints(checkup: Checkup, asker: Asker): AsyncGene
       yield skipped(about, 'the token was refused');
       continue;
     }
-    const params = paramsOf(endpoint.name, asker);
-    if (params === null) {
-      yield skipped(
-        about,
-        checkup.tokenRefused
-          ? 'the token was refused: no list could be read to take an id from'
-          : 'no list has a conversation to take an id from',
-      );
+    const params = paramsOf(requiredOf(endpoint.row), asker);
+    if (typeof params === 'string') {
+      yield skipped(about, params === NOTHING_TO_ASK && checkup.tokenRefused ? LISTS_REFUSED : params);
       continue;
     }
     yield await examine(checkup, about, async () =>
@@ -60,19 +62,26 @@ function aboutOf({ path, verb }: NamedEndpoint): About {
   return { check, group: 'endpoints', subject: `${verb} ${path}` };
 }
 
-/** The parameters of a harmless read; null where there is nothing to ask for. */
-function paramsOf(name: EndpointName, asker: Asker): Record<string, unknown> | null {
-  const first = (field: string) =>
-    LISTS.flatMap((list) => asker.rows.get(list) ?? [])
+function requiredOf({ query = {} }: Endpoint): string[] {
+  return Object.keys(query).filter((name) => query[name]?.required);
+}
+
+const NOTHING_TO_ASK = 'no list has a conversation to take an id from';
+const LISTS_REFUSED = 'the token was refused: no list could be read to take an id from';
+
+/** The parameters of a harmless read; why there are none, where that is so. */
+function paramsOf(required: readonly string[], asker: Asker): Record<string, unknown> | string {
+  const rows = LISTS.flatMap((list) => asker.rows.get(list) ?? []);
+  const params: Record<string, unknown> = {};
+  for (const name of required) {
+    const field = SOURCES[name];
+    if (field === undefined) return `not tried: doctor has no ${name} to ask for`;
+    params[name] = rows
       .map((row) => (row as Readonly<Record<string, unknown>>)[field])
       .find((value) => Number.isSafeInteger(value));
-  if (name === 'users.get') {
-    const platform_user_id = first('from_platform_user_id');
-    return platform_user_id === undefined ? null : { platform_user_id };
+    if (params[name] === undefined) return NOTHING_TO_ASK;
   }
-  if (name !== 'conversations.get') return {};
-  const conversation_id = first('id');
-  return conversation_id === undefined ? null : { conversation_id };
+  return params;
 }
 
 function rowsFinding({ name, row }: NamedEndpoint, rows: readonly unknown[]): Finding {
