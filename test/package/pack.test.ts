@@ -69,6 +69,7 @@ describe('the package', () => {
       'dist/rooms.cjs',
       'dist/sbom.cdx.json',
       'dist/types/api/derive.d.ts',
+      'dist/types/api/endpoint-row.d.ts',
       'dist/types/api/endpoints.d.ts',
       'dist/types/api/envelope.d.ts',
       'dist/types/api/errors.d.ts',

@@ -104,7 +104,9 @@ describe.runIf(process.platform === 'linux' && hasTool('dpkg-deb'))('the standal
     expect([field('Package'), field('Version')]).toEqual(['convops', version]);
     const [architecture] = execFileSync('dpkg', ['--print-architecture'], { encoding: 'utf8' }).split('\n');
     expect(field('Architecture')).toBe(architecture);
-    expect(field('Depends')).toMatch(/^(libatomic1, )?libc6 \(>= 2\.\d+\), libgcc-s1, libstdc\+\+6 \(>= \d+\)$/);
+    expect(field('Depends')).toMatch(
+      /^(libatomic1, )?libc6 \(>= 2\.\d+\), libgcc-s1, libstdc\+\+6 \(>= \d+\)$/,
+    );
     const copyright = text('usr/share/doc/convops/copyright');
     for (const part of [source('LICENSE'), source('dist/LICENSES.txt')])
       expect(copyright).toContain(part.trim());

@@ -1,6 +1,6 @@
 // One call of each of the 18 rows, against the seeded inbox of the sandbox: what it asks for, and how the state shows
 // that it was done.
-import type { EndpointName } from '../../src/api/derive.ts';
+import { allEndpoints, type EndpointName } from '../../src/api/derive.ts';
 import type { Write } from '../../src/delivery/write.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { conversationIn, type State, userIn } from '../../src/sandbox/store.ts';
@@ -120,15 +120,25 @@ export function writeCase(name: EndpointName): WriteCase {
 
 export interface ReadCase {
   readonly name: EndpointName;
-  readonly params: Readonly<Record<string, number>>;
+  readonly params: Readonly<Record<string, number | string>>;
 }
 
-export const READS: readonly ReadCase[] = [
-  { name: 'operators.list', params: {} },
-  { name: 'operators.groups', params: {} },
-  { name: 'users.get', params: { platform_user_id: CUSTOMER } },
-  { name: 'conversations.unassigned', params: {} },
-  { name: 'conversations.unread', params: { operator_id: OPERATOR } },
-  { name: 'conversations.notAnswered', params: { operator_id: OPERATOR } },
-  { name: 'conversations.get', params: { conversation_id: HELD } },
-];
+/** What the seeded inbox has for a parameter of this name. */
+const SEEDED: Readonly<Record<string, number>> = {
+  operator_id: OPERATOR,
+  conversation_id: HELD,
+  platform_user_id: CUSTOMER,
+};
+
+/** Every read of the table; a parameter that must be there and is not among the seeded ones gets any value of its type. */
+export const READS: readonly ReadCase[] = allEndpoints()
+  .filter(({ verb }) => verb === 'GET')
+  .map(({ name, row }) => ({
+    name,
+    params: Object.fromEntries(
+      Object.entries(row.query ?? {}).flatMap(([field, { type, required }]) => {
+        const value = SEEDED[field] ?? (required && (type === 'integer' ? 1 : TEXT));
+        return value === undefined ? [] : [[field, value]];
+      }),
+    ),
+  }));
