@@ -1,6 +1,8 @@
 // What doctor finds at a service that keeps to its document, and at services that do not.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allEndpoints } from '../../src/api/derive.ts';
+import type { Endpoint } from '../../src/api/endpoint-row.ts';
 import {
   type Answered,
   type Examined,
@@ -34,6 +36,13 @@ const html: Answered = {
   headers: { 'content-type': 'text/html' },
 };
 
+/** What doctor calls the reads whose row is so. */
+function readChecks(isSo: (row: Endpoint) => boolean): string[] {
+  return allEndpoints()
+    .filter(({ verb, row }) => verb === 'GET' && isSo(row))
+    .map(({ path }) => path.split('/').slice(2).join('-'));
+}
+
 describe('a service as published', () => {
   it('is found well, with every check in its order', async () => {
     patient.bend({});
@@ -45,8 +54,9 @@ describe('a service as published', () => {
       ...['journal', 'drafts', 'token-source'],
       ...['base-url', 'proxy', 'dns', 'tcp', 'tls', 'http', 'clock'],
       ...['token-accepted', 'token-missing', 'token-wrong'],
-      ...['operators-all', 'operators-groups', 'conversations-unassigned', 'conversations-unread'],
-      ...['conversations-not-answered', 'users-get', 'conversations-get', 'writes', 'latency'],
+      ...readChecks(({ query = {} }) => Object.values(query).every(({ required }) => !required)),
+      ...readChecks(({ query = {} }) => Object.values(query).some(({ required }) => required)),
+      ...['writes', 'latency'],
       ...['list-params', 'error-form', 'auth-scope', 'time-unit', 'unread-scope', 'not-answered-unread'],
       'notes',
     ]);
