@@ -66,7 +66,7 @@ export interface ClientOptions {
   readonly caFile?: string | undefined;
   /** Plain http also beyond this machine, where anybody on the way can read the token; false when left out. */
   readonly allowHttp?: boolean | undefined;
-  /** Where the parameters of the three lists stand, which the document leaves open; `query` when left out. */
+  /** Where the parameters of the lists of conversations stand, which the document leaves open; `query` when left out. */
   readonly listParams?: RequestChoices['listParams'] | undefined;
   /** Which calls carry the token: `all`, or `conversations` alone; `all` when left out. */
   readonly authScope?: RequestChoices['authScope'] | undefined;

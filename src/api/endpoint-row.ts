@@ -41,6 +41,11 @@ export interface About {
   readonly field: string;
 }
 
+/** The parameter where a call must have it. */
+export function required<S extends FieldSpec>(spec: S): S & { readonly required: true } {
+  return { ...spec, required: true };
+}
+
 /** An answer of records («Limits»: at most 1000 of them in the lists of conversations). */
 export function list<F extends RecordFields>(fields: F): Answer<RecordOf<F>[]> {
   return { shape: 'list', fields };

@@ -1,7 +1,7 @@
 // THE TABLE: the endpoints of service-interface.md, one row each, to be held against it by eye.
 // Client, sandbox router and reference are derived from these rows; nothing about a request is written twice.
 // A fact the document does not give is a gap of its row, beside what is assumed there, never a silent assumption.
-import { type Endpoint, list, notShown, record } from './endpoint-row.ts';
+import { type Endpoint, list, notShown, record, required } from './endpoint-row.ts';
 import {
   conversationFields,
   deletedFields,
@@ -16,16 +16,15 @@ import {
 /** The header that carries the token («Authentication»). It is not `Authorization`. */
 export const TOKEN_HEADER = 'Authentication';
 
-/** The three lists answer with at most this many rows («Limits»). */
+/** The lists of conversations answer with at most this many rows («Limits»). */
 export const LIST_LIMIT = 1000;
 
 const conversationId = { type: 'integer' } as const;
-const requiredConversationId = { type: 'integer', required: true } as const;
 const operatorId = { type: 'integer' } as const;
 const actingOperatorId = { type: 'integer', note: 'the ADMIN operator acts when it is omitted' } as const;
 const disableWebhook = { type: 'integer', note: 'default 0' } as const;
 const groupId = { type: 'integer' } as const;
-const platformUserId = { type: 'integer', required: true } as const;
+const platformUserId = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
 
 const changeFields = {
@@ -63,7 +62,7 @@ const placementNotShown = notShown(
 );
 const pagingNotShown = notShown(
   'paging beyond 1000 rows',
-  'there is none, and warns that a list of 1000 rows may be cut',
+  'there is none; its lists warn that one of 1000 rows may be cut',
 );
 
 export const endpoints = {
@@ -103,7 +102,7 @@ export const endpoints = {
     get: {
       route: 'GET /api/users/get',
       summary: 'Read a user',
-      query: { platform_user_id: platformUserId },
+      query: { platform_user_id: required(platformUserId) },
       errors: noErrors,
       gaps: [tokenNotShown, errorsNotShown],
       data: record(userFields),
@@ -112,7 +111,7 @@ export const endpoints = {
     update: {
       route: 'POST /api/users/update',
       summary: 'Change the name or phone of a user',
-      query: { platform_user_id: platformUserId },
+      query: { platform_user_id: required(platformUserId) },
       body: { name: text, phone: text },
       errors: noErrors,
       gaps: [tokenNotShown, errorsNotShown],
@@ -252,7 +251,7 @@ export const endpoints = {
     get: {
       route: 'GET /api/conversations/get',
       summary: 'Read a conversation with its messages',
-      query: { conversation_id: requiredConversationId },
+      query: { conversation_id: required(conversationId) },
       token: true,
       errors: noErrors,
       gaps: [

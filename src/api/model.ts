@@ -134,7 +134,7 @@ export const conversationFields = {
   toPlatformUser: userFields,
 } as const satisfies RecordFields;
 
-/** «Conversation summary (list items)»: the fields all three lists carry, then those only some carry. */
+/** «Conversation summary (list items)»: the fields all lists carry, then those only some carry. */
 export const summaryFields = {
   id: 'integer',
   group_id: 'integer',

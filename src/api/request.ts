@@ -15,7 +15,7 @@ export interface WireRequest {
 }
 
 export interface RequestChoices {
-  /** Where the parameters of the three lists stand («Endpoints», rule 4, leaves it open). */
+  /** Where the parameters of lists with `placement: 'open'` stand («Endpoints», rule 4, leaves it open). */
   readonly listParams: 'query' | 'path';
   /** Which rows carry the token («Authentication», rule 2, leaves operators and users open). */
   readonly authScope: 'all' | 'conversations';

@@ -58,7 +58,8 @@ function fieldsOf(fields: FieldSpecs, place: 'query' | 'body'): string[] {
 
 function returnsOf({ row }: NamedEndpoint): string {
   const name = RECORD_NAMES.get(row.data.fields);
-  if (name === undefined) throw new Error(`${row.route} returns a record that has no name in the reference`);
+  if (name === undefined)
+    throw new Error(`${row.route} returns a record that has no name in src/reference/endpoints.ts`);
   return row.data.shape === 'list' ? `list: ${name}` : name;
 }
 

@@ -2,7 +2,7 @@
 // A handler reads the parameters, lets a transition happen and shows the result as a record.
 import type { Handlers } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
-import type { SentMessage } from '../api/model.ts';
+import type { ConversationSummary, SentMessage } from '../api/model.ts';
 import {
   conversationRecord,
   createdOperatorRecord,
@@ -108,11 +108,10 @@ export const handlers: Handlers<Desk> = {
     },
     unassigned({ state }, { group_id }) {
       if (group_id !== undefined) groupIn(state, group_id);
-      const customers = customersOf(state);
-      return newest(
+      return summaries(
         state,
         ({ status, group }) => status === 'unassigned' && (group_id === undefined || group === group_id),
-      ).map((conversation) => unassignedSummary(conversation, customers(conversation)));
+      );
     },
     unread: ({ state }, params) => inbox(state, params, ({ unread }) => unread > 0),
     // Rule 3 to the letter: every conversation in the operator's inbox, also those with unread messages and
@@ -156,26 +155,32 @@ function inbox(
 ) {
   if (operator_id !== undefined) operatorIn(state, operator_id);
   if (group_id !== undefined) groupIn(state, group_id);
-  const customers = customersOf(state);
-  const operators = new Map(state.operators.map((operator) => [operator.id, operator]));
-  return newest(
+  return summaries(
     state,
     (conversation) =>
       conversation.status === 'inbox' &&
       (operator_id === undefined || conversation.operator === operator_id) &&
       (group_id === undefined || conversation.group === group_id) &&
       belongs(conversation),
-  ).map((conversation) =>
-    inboxSummary(conversation, customers(conversation), operators.get(conversation.operator)),
   );
 }
 
 /** «Rules», 1: date updated, newest first, at most 1000; of the same second the higher id first. */
-function newest(state: State, belongs: (conversation: StoredConversation) => boolean): StoredConversation[] {
+function summaries(
+  state: State,
+  belongs: (conversation: StoredConversation) => boolean,
+): ConversationSummary[] {
+  const customers = customersOf(state);
+  const operators = new Map(state.operators.map((operator) => [operator.id, operator]));
   return state.conversations
     .filter(belongs)
     .sort((one, other) => other.updated - one.updated || other.id - one.id)
-    .slice(0, LIST_LIMIT);
+    .slice(0, LIST_LIMIT)
+    .map((conversation) =>
+      conversation.status === 'unassigned'
+        ? unassignedSummary(conversation, customers(conversation))
+        : inboxSummary(conversation, customers(conversation), operators.get(conversation.operator)),
+    );
 }
 
 function customersOf(state: State): (conversation: StoredConversation) => StoredUser {

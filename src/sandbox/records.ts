@@ -127,7 +127,7 @@ export function conversationRecord(state: State, id: number): Conversation {
   };
 }
 
-/** «Conversation summary» of the unassigned list. */
+/** «Conversation summary» of a conversation nobody holds. */
 export function unassignedSummary(
   conversation: StoredConversation,
   customer: StoredUser,
@@ -145,7 +145,7 @@ export function unassignedSummary(
   };
 }
 
-/** «Conversation summary» of the unread and the not-answered list. */
+/** «Conversation summary» of a conversation in an inbox, or closed. */
 export function inboxSummary(
   conversation: StoredConversation,
   customer: StoredUser,

@@ -12,6 +12,13 @@ const NO_TOKEN = 'not-a-token-convops-doctor';
 /** So many requests without an answer, and the rest is not tried: each costs the whole timeout. */
 const MOST_UNANSWERED = 2;
 
+/** The lists of conversations, the one first that tells most of the others' filters and ids. */
+export const LISTS = [
+  'conversations.unassigned',
+  'conversations.notAnswered',
+  'conversations.unread',
+] as const;
+
 type Params = Readonly<Record<string, unknown>>;
 
 export interface Asker {

@@ -5,10 +5,9 @@ import { allEndpoints, type EndpointName, type NamedEndpoint } from '../../api/d
 import type { Endpoint } from '../../api/endpoint-row.ts';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import type { CheckRow } from '../../views/doctor.ts';
-import type { Asker } from './asking.ts';
+import { type Asker, LISTS } from './asking.ts';
 import { type About, type Checkup, examine, type Finding, skipped } from './checkup.ts';
 
-const LISTS = ['conversations.unassigned', 'conversations.unread', 'conversations.notAnswered'] as const;
 const MOST_NAMES = 8;
 
 /** The time each list is nearly ordered by; the one it is ordered by is in no row («Rules», 1). */
@@ -78,7 +77,7 @@ function paramsOf(required: readonly string[], asker: Asker): Record<string, unk
     if (field === undefined) return `not tried: doctor has no ${name} to ask for`;
     params[name] = rows
       .map((row) => (row as Readonly<Record<string, unknown>>)[field])
-      .find((value) => Number.isSafeInteger(value));
+      .find((value) => Number.isSafeInteger(value) || (typeof value === 'string' && value !== ''));
     if (params[name] === undefined) return NOTHING_TO_ASK;
   }
   return params;

@@ -2,10 +2,9 @@
 // one group in either way, and held against the whole list. A filter that is ignored is worse than one refused.
 import { ApiError } from '../../api/errors.ts';
 import type { RequestChoices } from '../../api/request.ts';
-import type { Asker } from './asking.ts';
+import { type Asker, LISTS } from './asking.ts';
 import type { Checkup, Finding } from './checkup.ts';
 
-const LISTS = ['conversations.unassigned', 'conversations.notAnswered', 'conversations.unread'] as const;
 type ListName = (typeof LISTS)[number];
 type Place = RequestChoices['listParams'];
 
