@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,26 +64,27 @@ async function runEditor(io: Io, editor: string, file: string): Promise<EditorEn
   const { spawn } = await import('node:child_process');
   const over = new AbortController();
   let signal: SignalName | null = null;
-  let release = () => {};
+  let child: ChildProcess | undefined;
+  // Before there is a child: what it says first may be answered by Ctrl-C.
+  const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+    // Ctrl-C is the editor's: it may stand for anything there, and who waits for the text must not be gone then.
+    if (name === 'SIGINT') return;
+    // It has the terminal in a state of its own: it puts that right first, if it does so soon.
+    child?.kill(signal === null ? name : 'SIGKILL');
+    signal ??= name;
+    void io.sleep(GRACE_MS, over.signal).then(() => child?.kill('SIGKILL'));
+  });
   const ended = new Promise<string | null>((resolve, reject) => {
     // Through a shell, as git does: EDITOR may hold arguments (`code --wait`). The file name is our own.
     // Where nothing else is for it to do, the shell gives way to the editor: Ctrl-C would end it, and be taken for the end.
     const lead = io.platform !== 'win32' && /^[\w./+@%,-]+( +[\w./:=+@%,-]+)*$/.test(editor) ? 'exec ' : '';
-    const child = spawn(`${lead}${editor} "${file}"`, {
+    child = spawn(`${lead}${editor} "${file}"`, {
       shell: true,
       // It draws on the terminal, not into what reads the output.
       stdio: ['inherit', io.stdout.isTTY ? 'inherit' : 2, 'inherit'],
     });
     child.on('error', reject);
     child.on('exit', (code) => resolve(code === 0 ? null : `the editor ended with ${code ?? 'a signal'}`));
-    release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
-      // Ctrl-C is the editor's: it may stand for anything there, and who waits for the text must not be gone then.
-      if (name === 'SIGINT') return;
-      // It has the terminal in a state of its own: it puts that right first, if it does so soon.
-      child.kill(signal === null ? name : 'SIGKILL');
-      signal ??= name;
-      void io.sleep(GRACE_MS, over.signal).then(() => child.kill('SIGKILL'));
-    });
   });
   try {
     const failure = await ended;

@@ -41,18 +41,19 @@ export async function page(
   // No shell where none is needed: a pager that is not installed is then known before anything is shown.
   const simple = (platform === 'win32' ? WINDOWS_WORDS : WORDS).test(command);
   const [program = command, ...args] = simple ? command.split(/ +/) : [command];
-  const child = spawn(program, args, {
-    stdio: ['pipe', 'inherit', 'inherit'],
-    shell: !simple,
-    env: { ...env, LESS: env.LESS ?? 'FRX', LV: env.LV ?? '-c' },
-  });
   let told = false;
+  // Before there is a child: what it says first may be answered by Ctrl-C.
   const release = onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
     if (name === 'SIGINT') return;
     // It has the terminal in a state of its own: who is told to leave lets it put that right first.
     child.stdin.destroy();
     child.kill(told ? 'SIGKILL' : name);
     told = true;
+  });
+  const child = spawn(program, args, {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    shell: !simple,
+    env: { ...env, LESS: env.LESS ?? 'FRX', LV: env.LV ?? '-c' },
   });
   try {
     return await new Promise((resolve) => {

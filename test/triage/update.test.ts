@@ -1037,6 +1037,36 @@ describe('a conversation that was never on screen', () => {
   });
 });
 
+describe('what is chosen by typing', () => {
+  it.each([
+    ['a', 'No operators are known yet.'],
+    ['g', 'No groups are known yet.'],
+    ['m', 'There are no canned replies.'],
+  ])('and cannot be shown after %s takes what is typed on, up to Enter', (letter, title) => {
+    const one = new Sitting({ replies: [] });
+    one.list(rowsOf([41, 42]));
+    one.detail(41, MINE);
+    one.press(letter);
+    const { mode } = one.state;
+    expect(mode.kind === 'ask' && mode.question.title).toBe(title);
+    one.type('emma.jones');
+    one.press('Enter');
+    expect([one.mode, one.current, one.phases]).toEqual(['show', 41, []]);
+  });
+
+  it.each(['a', 'g', 'm'])(
+    'of a conversation that another holds takes what is typed on after %s',
+    (letter) => {
+      const one = sitting({}, [41, 42]);
+      one.detail(41, { operator_id: 12, status: 'inbox' });
+      one.press(letter);
+      one.type('james');
+      one.press('Enter');
+      expect([one.mode, one.current, one.phases]).toEqual(['show', 41, []]);
+    },
+  );
+});
+
 describe('a window too small to show anything', () => {
   it('takes no decision', () => {
     const one = sitting();

@@ -2,7 +2,7 @@
 
 import { type Action, WRITES } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import type { Question, QueueItem, State } from '../state.ts';
+import type { QueueItem, State } from '../state.ts';
 import { maxScroll, visibleRows } from '../view/transcript.ts';
 import { quit } from './asking.ts';
 import { openComposer } from './composing.ts';
@@ -13,7 +13,7 @@ import { browse, decideAndAdvance, lastSeenIn } from './queue.ts';
 import { READ_ONLY, whyNot } from './refusals.ts';
 import { enqueueClose } from './sending.ts';
 import { skip } from './snoozing.ts';
-import { currentItem, say, stepTo } from './step.ts';
+import { currentItem, say, sayToTyping, stepTo } from './step.ts';
 import { undoLast } from './undoing.ts';
 
 /** An action of action mode. */
@@ -65,24 +65,17 @@ export function showAction(state: State, action: Action): Step {
   }
 }
 
-/**
- * Says why not. Who was about to write goes on typing, and letters are decisions here: a text that is there opens, to be
- * kept or left as a note; else a question takes what is typed.
- */
+/** What is followed by typing. */
+const TYPED: readonly Action[] = ['reply', 'note', 'file', 'assign', 'group', 'macro'];
+
+/** Says why not. A text that was begun before opens all the same, to be kept or left as a note. */
 function refuse(state: State, action: Action, refusal: string): State {
   const item = currentItem(state);
-  if (!item || state.session.readOnly || state.quitting || !['reply', 'note', 'file'].includes(action))
+  if (!item || state.session.readOnly || state.quitting || !TYPED.includes(action))
     return say(state, refusal, 'warn');
   if (action === 'reply' && state.drafts[`reply:${item.id}`])
     return openComposer(state, 'reply', item.id, { claim: false });
-  const question: Question = {
-    title: refusal,
-    lines: ['Nothing can be written to it now.'],
-    // No letter: what is typed on must not answer.
-    options: [{ key: 'Enter', label: 'back', choice: 'stay' }],
-    id: item.id,
-  };
-  return { ...state, mode: { kind: 'ask', question, back: null } };
+  return sayToTyping(state, refusal, 'Nothing can be written to it now.');
 }
 
 function writeAction(state: State, item: QueueItem, action: Action): State {

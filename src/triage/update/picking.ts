@@ -6,7 +6,7 @@ import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
 import { insertReply, replyNote, useReply } from './canned.ts';
 import { enqueue, isOurs } from './outbox.ts';
 import { decideAndAdvance, moveTo } from './queue.ts';
-import { currentItem, say } from './step.ts';
+import { currentItem, say, sayToTyping } from './step.ts';
 import { assignWrite, groupWrite, type Reversible } from './writes.ts';
 
 /** The options that fit what is typed, in order. */
@@ -26,14 +26,7 @@ export function fittingOptions({ options, filter }: Picker): Picker['options'] {
 /** Opens a picker; the last target of its kind is selected, so that Enter alone repeats it. */
 export function openPicker(state: State, purpose: PickPurpose): State {
   const options = optionsOf(state, purpose);
-  const nothing = {
-    operator: 'no operators are known yet: R reads them again',
-    group: 'no groups are known yet: R reads them again',
-    reply: 'there are no canned replies: convops replies add NAME "text"',
-    insert: 'there are no canned replies: convops replies add NAME "text"',
-    find: 'the queue is empty',
-  }[purpose];
-  if (options.length === 0) return say(state, nothing, 'warn');
+  if (options.length === 0) return withoutOptions(state, purpose);
   const last =
     purpose === 'operator' ? state.lastTarget.operator : purpose === 'group' ? state.lastTarget.group : null;
   const picker: Picker = {
@@ -49,6 +42,23 @@ export function openPicker(state: State, purpose: PickPurpose): State {
     composer: state.mode.kind === 'compose' ? state.mode.composing : null,
   };
   return { ...state, mode: { kind: 'pick', picker } };
+}
+
+function withoutOptions(state: State, purpose: PickPurpose): State {
+  const readAgain = 'R reads them again.';
+  const addReply = 'convops replies add NAME "text" adds one';
+  switch (purpose) {
+    case 'operator':
+      return sayToTyping(state, 'No operators are known yet.', readAgain);
+    case 'group':
+      return sayToTyping(state, 'No groups are known yet.', readAgain);
+    case 'reply':
+      return sayToTyping(state, 'There are no canned replies.', `${addReply}.`);
+    case 'insert':
+      return say(state, `there are no canned replies: ${addReply}`, 'warn');
+    case 'find':
+      return say(state, 'the queue is empty', 'warn');
+  }
 }
 
 function titleOf({ queue }: State, purpose: PickPurpose): string {

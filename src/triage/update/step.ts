@@ -17,6 +17,16 @@ export function say(state: State, text: string, tone: Notice['tone'] = 'info'): 
   return { ...state, notice: { text, tone, until } };
 }
 
+/**
+ * Says why what is chosen or written by typing does not open, and waits for Enter or Esc alone: who saw nothing of it types
+ * on, and every letter is a decision on a conversation.
+ */
+export function sayToTyping(state: State, title: string, line: string): State {
+  const options = [{ key: 'Enter', label: 'back', choice: 'stay' }] as const;
+  const question = { title, lines: [line], options, id: state.queue.current };
+  return { ...state, mode: { kind: 'ask', question, back: null } };
+}
+
 /** The state with a change of its queue. */
 export function withQueue(state: State, change: Partial<State['queue']>): State {
   return { ...state, queue: { ...state.queue, ...change } };
