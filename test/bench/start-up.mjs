@@ -1,9 +1,12 @@
 // Start-up: what a short command takes, beside the least that Node, node:http, curl and other consoles take.
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { curlAndJq, isInstalled } from './lists.mjs';
 
 /** Consoles that may be here: one in Go, and some that are made with oclif. */
-const OTHERS = ['gh', 'heroku', 'sf', 'shopify', 'twilio'];
+const OTHERS = ['gh', 'oclif', 'heroku', 'sf', 'shopify', 'twilio'];
+/** What `npm run standalone` makes. */
+const STANDALONE = fileURLToPath(new URL('../../build/convops', import.meta.url));
 
 /** Prints the figures of start-up. */
 export function benchStartUp({ convops, env, ratio }) {
@@ -31,6 +34,12 @@ export function benchStartUp({ convops, env, ratio }) {
   ratio('conv get (read) / bare node:http', [...convops, 'conv', 'get', '42', '--json', 'status'], bare, {
     env,
   });
+  if (existsSync(STANDALONE)) {
+    for (const words of [['--version'], ['--help'], ['conv', 'close', '42'], ['conv', 'unread']]) {
+      const what = words.join(' ');
+      ratio(`standalone ${what} / ${what}`, [STANDALONE, ...words], [...convops, ...words], { env });
+    }
+  }
   if (!isInstalled('curl') || !isInstalled('jq')) return;
   const plain = curlAndJq(env, '/api/conversations/get?conversation_id=42', '.data.status');
   ratio('conv get --jq / curl | jq', [...convops, 'conv', 'get', '42', '--jq', '.status'], plain, { env });
