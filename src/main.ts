@@ -1,6 +1,7 @@
 // Composition root: the streams, the context and the command tree meet here, and here alone is anything caught.
 
-import { helpLine, mayBeAlias } from './commands/command-line.ts';
+import { mayBeAlias } from './commands/built-in.ts';
+import { helpLine } from './commands/command-line.ts';
 import { detachJsonValue, guessOptions } from './commands/common-options.ts';
 import { type Context, createContext } from './commands/context.ts';
 import { type Crash, sayStack, watchCrash } from './commands/crash.ts';

@@ -1,14 +1,8 @@
 // Where the command stands on a command line, before anything is parsed: options that stand before it are stepped
-// over with their values. Every run passes here, so that a built-in command costs a glance and an alias is found.
+// over with their values.
 import type { Command } from 'commander';
 import { COMMON_OPTIONS, VALUE_FIELDS } from './common-options.ts';
-import { NOUNS } from './nouns.ts';
 import { childNamed } from './program-path.ts';
-
-/** Whether a word is the name of a command at the top: no alias takes its place. */
-export function isBuiltIn(word: string): boolean {
-  return NOUNS.some(({ name }) => name === word);
-}
 
 /**
  * The places of the words that may name the command, from `from` on; the last is one for certain, those before it may
@@ -40,12 +34,6 @@ export function optionSpan(words: readonly string[], at: number): 0 | 1 | 2 {
 /** Whether a word is an option; a hyphen alone stands for stdin. */
 export function isOption(word: string): boolean {
   return word.startsWith('-') && word !== '-';
-}
-
-/** Whether the command line may begin with an alias: its first word that is no option is no command. */
-export function mayBeAlias(words: readonly string[]): boolean {
-  const places = commandPlaces(words);
-  return places.length > 0 && !places.some((at) => isBuiltIn(words[at] ?? ''));
 }
 
 export interface NamedCommand {

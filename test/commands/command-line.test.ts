@@ -1,12 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import {
-  commandPlaces,
-  isBuiltIn,
-  mayBeAlias,
-  namedCommand,
-  optionSpan,
-} from '../../src/commands/command-line.ts';
+import { isBuiltIn, mayBeAlias } from '../../src/commands/built-in.ts';
+import { commandPlaces, namedCommand, optionSpan } from '../../src/commands/command-line.ts';
 
 const words = (line: string) => (line === '' ? [] : line.split(' '));
 

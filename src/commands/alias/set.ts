@@ -3,12 +3,13 @@
 import type { Command } from 'commander';
 import { type Alias, checkAliasName, findAlias, saveAlias } from '../../settings/aliases.ts';
 import { type AliasRow, aliasView } from '../../views/alias.ts';
-import { isBuiltIn, namedCommand } from '../command-line.ts';
+import { namedCommand } from '../command-line.ts';
 import type { Context } from '../context.ts';
 import { changeLocally } from '../local-change.ts';
 import { ownAliases } from '../own-aliases.ts';
 import { quoted } from '../parse.ts';
 import { presentRow } from '../present.ts';
+import { childNamed } from '../program-path.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 import { aliasRow } from './list.ts';
@@ -53,7 +54,8 @@ export function registerAliasSet(parent: Command, context: Context): void {
 export async function setAlias(context: Context, input: SetInput): Promise<AliasRow> {
   const { name, shell, clobber = false } = input;
   checkAliasName(name);
-  if (isBuiltIn(name)) throw new UsageError(`${name} is a command of convops, and no alias takes its place`);
+  if (childNamed(await context.tree(), name))
+    throw new UsageError(`${name} is a command of convops, and no alias takes its place`);
   const expansion = await expansionOf(context, input.expansion, shell === true);
   const alias: Alias = { name, expansion };
   if (!expansion.startsWith('!')) await checkCommand(context, expansion);
