@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { checkStory, triageUpdateProperties } from '../fuzz/properties/triage-update.ts';
 import { SEED } from '../fuzz/property.ts';
 import { figure } from '../support/figure.ts';
+import { SELF } from './session-samples.ts';
 
 it.for(triageUpdateProperties)('$name', { timeout: 60_000 }, async ({ run, runs }, context) => {
   const cases = await run(runs.suite, SEED);
@@ -36,5 +37,15 @@ it('holds back a text whose conversation an assignment just taken back has given
     { kind: 'macro', place: 0, close: false },
     wait,
     done,
+  ]);
+});
+
+// Found by `npm run fuzz -- --only triage --seed 343177266`.
+it('has in the queue what z brings back on screen, also where a list had brought it back before', () => {
+  checkStory([
+    { kind: 'detail', id: 41, operator: SELF, status: 'inbox' },
+    { kind: 'macro', place: 0, close: false },
+    { kind: 'detail', id: 41, operator: 0, status: 'unassigned' },
+    { kind: 'key', name: 'z' },
   ]);
 });

@@ -143,12 +143,7 @@ export function pick(state: State, picker: Picker, place: number): State {
   if (!option) return say(state, `nothing fits "${picker.filter}"`, 'warn');
   const left = leavePicker(state, picker);
   const { value, label } = option;
-  if (picker.purpose === 'find') {
-    const known = left.queue.order.includes(value);
-    const order = known ? left.queue.order : [...left.queue.order, value];
-    const incoming = left.queue.incoming.filter((id) => id !== value);
-    return moveTo({ ...left, queue: { ...left.queue, order, incoming } }, value);
-  }
+  if (picker.purpose === 'find') return moveTo(left, value);
   if (picker.purpose === 'insert') return insertReply(left, value);
   const item = currentItem(left);
   if (!item) return left;

@@ -23,9 +23,17 @@ export function longestFirst(ids: readonly number[], items: State['queue']['item
   return [...ids].sort((a, b) => (since(a) === since(b) ? 0 : since(a) - since(b)));
 }
 
-/** Puts a conversation on screen, or the calm of an empty queue for null. */
+/** Puts a conversation on screen, one that has only just arrived too, or the calm of an empty queue for null. */
 export function moveTo(state: State, id: number | null): State {
-  return { ...withQueue(state, { current: id, shownAt: state.now }), scroll: 0 };
+  const { order, incoming } = state.queue;
+  const walked = id === null || order.includes(id) ? order : [...order, id];
+  const change = {
+    current: id,
+    shownAt: state.now,
+    order: walked,
+    incoming: incoming.filter((one) => one !== id),
+  };
+  return { ...withQueue(state, change), scroll: 0 };
 }
 
 /** The next undecided conversations behind the one on screen, then from the start; at most `count`. */
