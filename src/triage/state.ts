@@ -62,7 +62,13 @@ export interface QueueItem {
 /** A conversation with its messages, as far as it has been read. */
 export type Loaded =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly detail: ConversationDetail; readonly at: number }
+  | {
+      readonly kind: 'ready';
+      readonly detail: ConversationDetail;
+      readonly at: number;
+      /** The newest message that was seen when it was read again. */
+      readonly before?: number;
+    }
   | { readonly kind: 'failed'; readonly error: string };
 
 export interface Snooze {
@@ -82,6 +88,7 @@ export type Choice =
   | 'keep-claim'
   | 'as-note'
   | 'keep-draft'
+  | 'leave'
   | 'send-anyway'
   | 'send-again'
   | 'discard'
@@ -127,6 +134,8 @@ export interface Composing {
   readonly macro?: MacroPlan;
   /** What a canned text was filled with and looks like a placeholder, one for each place. */
   readonly lookalikes?: readonly string[];
+  /** An earlier text came back into it, and it was not tried to be sent since. */
+  readonly joined?: true;
 }
 
 export type Mode =
@@ -144,6 +153,8 @@ export type Mode =
       readonly thenClose?: boolean;
       /** What is asked about, where it has no text. */
       readonly macro?: MacroPlan;
+      /** What was typed on was no answer: from then on there is only Esc. */
+      readonly typedOn?: true;
     }
   | { readonly kind: 'recover'; readonly drafts: readonly DraftKey[]; readonly selected: number }
   | { readonly kind: 'ended' };
@@ -241,9 +252,11 @@ export interface State {
   readonly tally: Tally;
   readonly nextKey: number;
   /** What is open in $EDITOR: until it comes back no key counts. */
-  readonly editing: Pick<Draft, 'purpose' | 'id'> | null;
+  readonly editing: Pick<Draft, 'purpose' | 'id' | 'text'> | null;
   /** Ends as soon as nothing is on its way any more. */
   readonly quitting: boolean;
   /** When Ctrl-C was pressed last in action mode. */
   readonly interruptedAt: number | null;
+  /** The digit that chose a time with the key before; null where that key was another. */
+  readonly presetBefore: string | null;
 }

@@ -8,7 +8,7 @@ import type { State } from './state.ts';
 import { answer, endWhenDrained, leaveNow } from './update/asking.ts';
 import { withText } from './update/composing.ts';
 import { detailed } from './update/holding.ts';
-import { lookForUnknown, pump, unreached, waitForNetwork } from './update/outbox.ts';
+import { holdAgain, lookForUnknown, pump, unreached, waitForNetwork } from './update/outbox.ts';
 import { pick } from './update/picking.ts';
 import {
   detailFailed,
@@ -28,6 +28,8 @@ import { isTooSmall } from './view/layout.ts';
 
 /** Less than this is how clocks are set right; more, and waiting for it would be noticed. */
 const REWOUND_MS = 1000;
+/** Without an event for so long the session was stopped: what came due meanwhile, nobody could take back. */
+const STOPPED_MS = 3000;
 /** Writes that are through and still kept, so that they can be taken back. */
 const MOST_DONE = 100;
 
@@ -42,7 +44,10 @@ export function update(state: State, event: Event): Step {
 function atTime(state: State, { at, jumped }: Event): State {
   const behind = at - state.now;
   const set = jumped ?? (behind <= -REWOUND_MS ? behind : 0);
-  if (set === 0) return { ...state, now: Math.max(state.now, at) };
+  if (set === 0) {
+    const next: State = { ...state, now: Math.max(state.now, at) };
+    return behind < STOPPED_MS ? next : holdAgain(next);
+  }
   const outbox = state.outbox.map((item): OutboxItem => {
     const { phase } = item;
     if (phase.kind === 'held') return { ...item, phase: { ...phase, until: phase.until + set } };
@@ -130,7 +135,11 @@ function prune(state: State): State {
   );
   if (done.length <= MOST_DONE) return kept;
   const old = new Set(done.slice(0, done.length - MOST_DONE).map(({ key }) => key));
-  return { ...kept, outbox: kept.outbox.filter(({ key }) => !old.has(key)) };
+  return {
+    ...kept,
+    outbox: kept.outbox.filter(({ key }) => !old.has(key)),
+    undo: kept.undo.filter((one) => one.kind !== 'outbox' || !old.has(one.key)),
+  };
 }
 
 function handle(state: State, event: Event): Step {
@@ -176,7 +185,7 @@ function handle(state: State, event: Event): Step {
       const said = error === null ? back : say(back, error, 'bad');
       if (text !== null && !isOpenText(said, state.editing))
         return stepTo(keptAside(said, state.editing, text));
-      return stepTo(text === null ? said : withText(said, bufferOf(text)));
+      return stepTo(text === null ? said : withText(said, bufferOf(withEarlier(said, state.editing, text))));
     }
     case 'notice':
       return stepTo({ ...state, notice: event.notice });
@@ -218,6 +227,15 @@ function chosen(state: State, index: number): Step {
 function isOpenText({ mode }: State, editing: State['editing']): boolean {
   if (mode.kind !== 'compose') return false;
   return editing === null || draftKey(mode.composing) === draftKey(editing);
+}
+
+/** A text from the editor behind the one that came back into its composer meanwhile. */
+function withEarlier({ mode }: State, editing: State['editing'], text: string): string {
+  if (mode.kind !== 'compose' || editing === null) return text;
+  const { text: now } = mode.composing.buffer;
+  if (now === editing.text) return text;
+  const earlier = now.endsWith(`\n\n${editing.text}`) ? now.slice(0, -editing.text.length - 2) : now;
+  return earlier === '' ? text : `${earlier}\n\n${text}`;
 }
 
 /** What comes back from the editor when its composer is no longer open is a draft, never another customer's text. */

@@ -105,7 +105,7 @@ function bottomPanel(state: State, layout: Layout, style: Style): Panel {
     case 'snooze':
       return snoozePanel(state, mode, layout, style);
     case 'ask':
-      return askPanel(mode.question, mode.back, layout, style);
+      return askPanel(mode, layout, style);
     case 'help':
     case 'recover':
       // Keeping one and keeping all is the same.

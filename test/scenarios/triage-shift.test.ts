@@ -197,7 +197,7 @@ const MOVES: readonly Move[] = [
       await screen.sees(`never ${id}`);
       screen.type(esc);
       await screen.sees('release it');
-      screen.type('r');
+      screen.type('u');
       await screen.seesNo('release it');
       screen.type('s');
       await gone(screen, id);

@@ -142,6 +142,12 @@ export class Sitting {
     return this.state.notice?.text ?? '';
   }
 
+  /** The question that stands, line by line. */
+  get asked(): string {
+    const { mode } = this.state;
+    return mode.kind === 'ask' ? [mode.question.title, ...mode.question.lines].join('\n') : '';
+  }
+
   /** The writes that went out so far, as `action id`. */
   get sent(): readonly string[] {
     return this.effects.flatMap((effect) =>

@@ -170,7 +170,7 @@ describe('a reply', () => {
     expect(mode.kind === 'compose' && mode.composing.taken).toEqual({ by: 12 });
     one.press('Enter');
     expect(one.mode).toBe('ask');
-    one.press('n');
+    one.press('p');
     expect(one.phases.at(-1)).toBe('note 41 held');
     one.wait(10_000);
     expect(one.sent).not.toContain('reply 41');
@@ -213,7 +213,7 @@ describe('a reply', () => {
     one.type('half');
     one.press('Esc');
     expect(one.mode).toBe('ask');
-    one.press('r');
+    one.press('u');
     expect(one.sent).toEqual(['claim 41', 'release 41']);
     one.answer('release');
     one.press('r');
@@ -299,7 +299,7 @@ describe('the same text twice', () => {
     one.press('k');
     write();
     expect(one.mode).toBe('ask');
-    one.press('s');
+    one.press('y');
     expect(one.sent.filter((text) => text === 'reply 41')).toHaveLength(2);
     one.answer('reply');
     one.now += 11 * 60_000;
@@ -317,7 +317,8 @@ describe('a question about the same text twice', () => {
       if (one.item('claim').phase.kind === 'sending') one.answer('claim');
       one.type('On its way');
       one.press('Enter');
-      if (one.mode === 'show') one.answer('reply');
+      if (one.mode !== 'show') break;
+      one.answer('reply');
       one.press('k');
     }
     expect(one.state.mode).toMatchObject({
@@ -332,7 +333,7 @@ describe('a question about the same text twice', () => {
     (sendWhenTaken) => {
       const one = asked({ sendWhenTaken });
       one.detail(41, { operator_id: 12, status: 'inbox' });
-      one.press('s');
+      one.press('y');
       expect(one.state.mode).toMatchObject({
         kind: 'ask',
         question: { title: '#41 is held by operator 12 now.' },
@@ -344,15 +345,16 @@ describe('a question about the same text twice', () => {
 
   it('sends nothing while the conversation is looked up, and everything else with its check', () => {
     const one = asked();
-    one.press('s');
+    one.press('y');
     expect(one.item('reply').check).toEqual({ holder: SELF, lastSeen: 4100 });
     const gone = asked();
     const { items } = gone.state.queue;
     const item = { ...items[41], holding: { kind: 'gone' } } as (typeof items)[number];
     gone.state = { ...gone.state, queue: { ...gone.state.queue, items: { ...items, 41: item } } };
-    gone.press('s');
+    gone.press('y');
+    expect(gone.asked).toContain('is being looked up');
+    gone.press('Esc');
     expect(gone.mode).toBe('compose');
-    expect(gone.said).toContain('is being looked up');
     expect(gone.sent).toEqual(['claim 41', 'reply 41']);
   });
 });
@@ -726,7 +728,10 @@ describe('what an earlier session left', () => {
     );
     one.press('d');
     expect(one.mode).toBe('ask');
+    // The key held down does not answer it.
     one.press('d');
+    expect(one.state.drafts).not.toEqual({});
+    one.press('t');
     expect(one.state.drafts).toEqual({});
     expect(one.mode).toBe('show');
   });
@@ -787,7 +792,7 @@ describe('a conversation that somebody else has by now', () => {
       buffer: { text: 'text' },
       claimedForThis: false,
     });
-    one.press('Enter', 'n');
+    one.press('Enter', 'p');
     expect(one.phases.at(-1)).toBe('note 41 held');
   });
 });
@@ -816,7 +821,7 @@ describe('texts that meet', () => {
     one.press('Esc', 'r');
     one.type('text');
     one.answer('claim', { outcome: 'refused', error: 'assigned to another operator' }, true);
-    one.press('Enter', 'n');
+    one.press('Enter', 'p');
     expect(one.state.drafts['note:41']?.text).toBe('MYNOTE');
     expect(one.item('note').draft?.text).toBe('text');
   });
@@ -861,7 +866,7 @@ describe('what follows a text', () => {
     one.press('r');
     one.type('text');
     one.answer('claim', { outcome: 'refused', error: 'assigned to another operator' }, true);
-    one.press('^S', 's');
+    one.press('^S', 'w');
     expect(one.phases).toContain('close 41 held');
   });
 
@@ -883,7 +888,7 @@ describe('a claim', () => {
     const one = sitting();
     one.press('r');
     one.type('text');
-    one.press('Esc', 'r', 'r', 'Enter');
+    one.press('Esc', 'u', 'r', 'Enter');
     expect(one.phases).toEqual(['claim 41 sending', 'release 41 held', 'claim 41 held', 'reply 41 held']);
   });
 
@@ -1029,8 +1034,9 @@ describe('a conversation that was never on screen', () => {
     one.press('r');
     one.type('blind');
     one.press('Enter');
-    expect(one.mode).toBe('compose');
+    expect(one.asked).toContain('has not been read yet');
     one.detail(41, MINE);
+    one.press('Esc');
     one.press('Enter');
     expect(one.phases).toContain('reply 41 held');
     expect(one.item('reply').check?.lastSeen).toBe(4100);
@@ -1042,7 +1048,7 @@ describe('what is chosen by typing', () => {
     ['a', 'No operators are known yet.'],
     ['g', 'No groups are known yet.'],
     ['m', 'There are no canned replies.'],
-  ])('and cannot be shown after %s takes what is typed on, up to Enter', (letter, title) => {
+  ])('and cannot be shown after %s takes what is typed on, up to the way out', (letter, title) => {
     const one = new Sitting({ replies: [] });
     one.list(rowsOf([41, 42]));
     one.detail(41, MINE);
@@ -1050,7 +1056,7 @@ describe('what is chosen by typing', () => {
     const { mode } = one.state;
     expect(mode.kind === 'ask' && mode.question.title).toBe(title);
     one.type('emma.jones');
-    one.press('Enter');
+    one.press(letter === 'm' ? 'Esc' : 'Enter');
     expect([one.mode, one.current, one.phases]).toEqual(['show', 41, []]);
   });
 
@@ -1061,7 +1067,7 @@ describe('what is chosen by typing', () => {
       one.detail(41, { operator_id: 12, status: 'inbox' });
       one.press(letter);
       one.type('james');
-      one.press('Enter');
+      one.press(letter === 'm' ? 'Esc' : 'Enter');
       expect([one.mode, one.current, one.phases]).toEqual(['show', 41, []]);
     },
   );

@@ -162,7 +162,7 @@ const MORE: Readonly<Record<string, Changes>> = {
         lines: ['note: Refund agreed.', 'assign to group Refunds and complaints', 'close'],
         options: [
           { key: 'Enter', label: 'do it to #10432', choice: 'run-macro' },
-          { key: 'b', label: 'back', choice: 'stay' },
+          { key: 'Esc', label: 'back', choice: 'stay' },
         ],
         id: 10432,
       },

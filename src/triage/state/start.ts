@@ -91,6 +91,7 @@ export function initial(session: Session, left: Left, size: Size, now: number): 
       editing: null,
       quitting: false,
       interruptedAt: null,
+      presetBefore: null,
     },
     effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }],
   };

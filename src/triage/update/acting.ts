@@ -31,7 +31,7 @@ export function showAction(state: State, action: Action): Step {
       return stepTo(
         item
           ? { ...state, mode: { kind: 'snooze', typed: '', error: null } }
-          : say(state, 'the queue is empty'),
+          : sayToTyping(state, NOTHING_SHOWN, 'There is nothing to snooze.'),
       );
     case 'undo':
       return stepTo(
@@ -65,17 +65,22 @@ export function showAction(state: State, action: Action): Step {
   }
 }
 
+const NOTHING_SHOWN = 'No conversation is on screen.';
 /** What is followed by typing. */
 const TYPED: readonly Action[] = ['reply', 'note', 'file', 'assign', 'group', 'macro'];
+
+/** A canned reply is chosen by Enter before its text is written on. */
+const wayOf = (action: Action) => (action === 'macro' ? 'Esc' : 'Enter');
 
 /** Says why not. A text that was begun before opens all the same, to be kept or left as a note. */
 function refuse(state: State, action: Action, refusal: string): State {
   const item = currentItem(state);
-  if (!item || state.session.readOnly || state.quitting || !TYPED.includes(action))
-    return say(state, refusal, 'warn');
+  if (state.session.readOnly || state.quitting || !TYPED.includes(action)) return say(state, refusal, 'warn');
+  // One may come on screen at any moment.
+  if (!item) return sayToTyping(state, NOTHING_SHOWN, 'There is nothing to write to.', wayOf(action));
   if (action === 'reply' && state.drafts[`reply:${item.id}`])
     return openComposer(state, 'reply', item.id, { claim: false });
-  return sayToTyping(state, refusal, 'Nothing can be written to it now.');
+  return sayToTyping(state, refusal, 'Nothing can be written to it now.', wayOf(action));
 }
 
 function writeAction(state: State, item: QueueItem, action: Action): State {

@@ -4,16 +4,16 @@
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
-import type { DraftKey, OutboxItem } from '../state/outbox.ts';
-import type { Composing, Question, State } from '../state.ts';
+import { type DraftKey, draftKey, type OutboxItem } from '../state/outbox.ts';
+import type { Choice, Composing, Question, State } from '../state.ts';
 import { isQuestionWhole } from '../view/layout.ts';
-import { openComposer } from './composing.ts';
+import { leaveComposer, openComposer } from './composing.ts';
 import { enqueueRelease, heldItems, holdAgain, isOurs, withdraw } from './outbox.ts';
 import { keptText, planText, withUndone } from './plans.ts';
 import { moveTo } from './queue.ts';
 import { safeAnswer } from './safe-answer.ts';
-import { asNote, finish, runMacro, sendOff } from './sending.ts';
-import { say, stepTo, withoutDraft, withQueue } from './step.ts';
+import { askToLook, asNote, finish, runMacro, sendOff } from './sending.ts';
+import { isPrintable, say, stepTo, withoutDraft, withQueue } from './step.ts';
 
 /** Leaves, or asks first when something is still on its way. */
 export function quit(state: State): Step {
@@ -68,16 +68,28 @@ export function endWhenDrained(state: State): readonly Effect[] {
   return busy ? [] : [{ kind: 'end', reason: 'quit' }];
 }
 
+/** In place of what is written by typing: who did not see it come types on. */
+const IN_THE_WAY: readonly Choice[] = ['keep-claim', 'keep-draft', 'run-macro'];
+
 /** An answer by its key; any other key asks again. */
 export function answerKey(state: State, key: string): Step {
-  if (state.mode.kind !== 'ask') return stepTo(state);
+  const { mode } = state;
+  if (mode.kind !== 'ask') return stepTo(state);
   const wanted = key.toLowerCase();
-  const place = state.mode.question.options.findIndex((option) => option.key.toLowerCase() === wanted);
+  if (mode.typedOn) return stepTo(state);
+  const { options } = mode.question;
+  const place = options.findIndex((option) => option.key.toLowerCase() === wanted);
+  const isInTheWay = options.some(({ choice }) => IN_THE_WAY.includes(choice));
+  if (place === -1 && isInTheWay && wanted !== 'enter' && isPrintable(key))
+    return stepTo({ ...state, mode: { ...mode, typedOn: true } });
   // Nothing is done by a key that could not be seen in full.
-  if (state.mode.question.options[place]?.choice === 'run-macro' && !isQuestionWhole(state))
+  if (options[place]?.choice === 'run-macro' && !isQuestionWhole(state))
     return stepTo(say(state, 'not every step is in sight: enlarge the window; nothing is done', 'warn'));
   return place === -1 ? stepTo(state) : answer(state, place);
 }
+
+/** Where Esc goes back to the text. */
+const GOES_BACK: readonly (Choice | undefined)[] = ['keep-draft', 'leave'];
 
 /** The answer that changes least, for Esc. */
 export function dismiss(state: State): Step {
@@ -85,7 +97,7 @@ export function dismiss(state: State): Step {
   const { question, back } = state.mode;
   const place = safeAnswer(question);
   // Esc at a question of the composer goes back to the text.
-  if (back && question.options[place]?.choice === 'keep-draft')
+  if (back && GOES_BACK.includes(question.options[place]?.choice))
     return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
   return place === -1 ? stepTo({ ...state, mode: { kind: 'show' } }) : answer(state, place);
 }
@@ -123,6 +135,8 @@ export function answer(state: State, place: number): Step {
       return stepTo(back ? discard(shown, back) : shown);
     case 'keep-draft':
       return stepTo(say(shown, keptText(back ?? {})));
+    case 'leave':
+      return stepTo(back ? leaveComposer(state, back) : shown);
     case 'as-note':
       return stepTo(back ? asNote(shown, back) : shown);
     case 'send-again': {
@@ -132,7 +146,10 @@ export function answer(state: State, place: number): Step {
       return stepTo(finish(writing, back, thenClose === true, { again: true }));
     }
     case 'send-anyway':
-      return stepTo(back ? sendOff(shown, back, thenClose === true, { check: back.taken === null }) : shown);
+      if (!back) return stepTo(shown);
+      return stepTo(
+        askToLook(shown, back) ?? sendOff(shown, back, thenClose === true, { check: back.taken === null }),
+      );
   }
 }
 
@@ -184,9 +201,12 @@ export function recoverAction(state: State, action: Action): State {
   }
 }
 
-/** What nothing can prove has been seen by now; the history keeps it as unknown. */
+/** What nothing can prove has been seen by now; the history keeps it as unknown. Of a text that could go out again it is asked then. */
 function withoutSeen(state: State): State {
-  const outbox = state.outbox.filter(({ phase }) => phase.kind !== 'unknown' || phase.nextLook !== null);
+  const outbox = state.outbox.filter(({ phase, draft }) => {
+    const isSeen = phase.kind === 'unknown' && phase.nextLook === null;
+    return !isSeen || (draft !== null && draftKey(draft) in state.drafts);
+  });
   return { ...state, outbox };
 }
 
@@ -201,7 +221,7 @@ function askToDiscard(state: State, key: DraftKey | undefined): State {
     ],
     options: [
       { key: 'k', label: 'keep it', choice: 'open' },
-      { key: 'd', label: 'throw it away', choice: 'discard' },
+      { key: 't', label: 'throw it away', choice: 'discard' },
     ],
     id: draft.id,
   };

@@ -7,7 +7,7 @@ import type { Composing, Question, Session, State } from '../state.ts';
 import { openComposer, typeText, withPlan } from './composing.ts';
 import { inSentence, rowNamed } from './naming.ts';
 import { planLines, planText } from './plans.ts';
-import { say } from './step.ts';
+import { say, sayToTyping } from './step.ts';
 
 type Reply = Session['replies'][number];
 
@@ -31,7 +31,8 @@ export function useReply(state: State, id: number, index: number): State {
   const reply = state.session.replies[index];
   if (!reply) return state;
   const plan = planOf(state, reply, id);
-  if (plan !== null && 'refusal' in plan) return say(state, plan.refusal, 'warn');
+  if (plan !== null && 'refusal' in plan)
+    return sayToTyping(state, `Nothing is written to #${id}.`, plan.refusal);
   if (plan !== null && reply.text.trim() === '') return askToRun(state, id, plan, null);
   return insertReply(openComposer(state, 'reply', id), index);
 }
@@ -121,7 +122,7 @@ function askToRun(state: State, id: number, plan: MacroPlan, back: Composing | n
     lines: planLines(plan),
     options: [
       { key: 'Enter', label: `do it to #${id}`, choice: 'run-macro' },
-      { key: 'b', label: 'back', choice: 'stay' },
+      { key: 'Esc', label: 'back', choice: 'stay' },
     ],
     id,
   };

@@ -4,12 +4,12 @@ import { apply, bufferOf, EMPTY_BUFFER, insert, isBlank } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import { draftKey, type MacroPlan, type Purpose } from '../state/outbox.ts';
-import type { Composing, Question, State } from '../state.ts';
+import type { Composing, Holding, Question, State } from '../state.ts';
 import { maxScroll } from '../view/transcript.ts';
 import { enqueueClaim, hasToBeClaimed } from './outbox.ts';
 import { keptText, planText } from './plans.ts';
 import { finish } from './sending.ts';
-import { alongOf, draftOf, say, stepTo, withDraft, withoutDraft } from './step.ts';
+import { alongOf, draftOf, say, sayToTyping, stepTo, withDraft, withoutDraft } from './step.ts';
 
 /** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */
 export function openComposer(state: State, purpose: Purpose, id: number, { claim = true } = {}): State {
@@ -22,11 +22,17 @@ export function openComposer(state: State, purpose: Purpose, id: number, { claim
     purpose,
     id,
     buffer: draft ? bufferOf(draft.text, draft.cursor) : EMPTY_BUFFER,
-    taken: item?.holding.kind === 'taken' ? { by: item.holding.by } : null,
+    taken: lostTo(item?.holding),
     claimedForThis: claims,
     ...alongOf(draft ?? {}),
   };
   return { ...claimed, mode: { kind: 'compose', composing }, notice: null };
+}
+
+/** To whom a conversation that is not ours to answer was lost, as far as that is known; null where it is ours. */
+function lostTo(holding: Holding | undefined): Composing['taken'] {
+  if (holding?.kind === 'taken') return { by: holding.by };
+  return holding?.kind === 'closed' ? { by: null } : null;
 }
 
 /** The state with another text in the composer; the draft goes along, so that nothing typed is ever only here. */
@@ -76,7 +82,10 @@ export function composeAction(state: State, action: Action): Step | null {
       return stepTo(leaveComposer(state, composing));
     case 'editor': {
       const { purpose, id, buffer } = composing;
-      return stepTo({ ...state, editing: { purpose, id } }, { kind: 'edit', text: buffer.text });
+      return stepTo(
+        { ...state, editing: { purpose, id, text: buffer.text } },
+        { kind: 'edit', text: buffer.text },
+      );
     }
     case 'newline':
       return stepTo(typeText(state, '\n'));
@@ -93,8 +102,27 @@ export function composeAction(state: State, action: Action): Step | null {
   }
 }
 
+/**
+ * Esc and a letter that follow each other closely arrive as one, and so does a letter with Alt, which on some keyboards
+ * is a letter of the text: whoever types on must not decide anything by it.
+ */
+export function leaveByMeta(state: State): State {
+  const { mode } = state;
+  if (mode.kind !== 'compose')
+    return sayToTyping({ ...state, mode: { kind: 'show' } }, META_TITLE, 'Nothing is chosen.');
+  const question: Question = {
+    title: META_TITLE,
+    lines: isBlank(mode.composing.buffer) ? [] : ['The text is kept as a draft.'],
+    options: [{ key: 'Enter', label: 'leave it', choice: 'leave' }],
+    id: mode.composing.id,
+  };
+  return { ...state, mode: { kind: 'ask', question, back: mode.composing } };
+}
+
+const META_TITLE = 'Esc came with a letter, or Alt was down.';
+
 /** Leaves the composer with the draft kept; a claim that was made for this text alone may be given back. */
-function leaveComposer(state: State, composing: Composing): State {
+export function leaveComposer(state: State, composing: Composing): State {
   const shown: State = { ...state, mode: { kind: 'show' } };
   if (!composing.claimedForThis || composing.taken) {
     return isBlank(composing.buffer) ? shown : say(shown, keptText(composing));
@@ -109,7 +137,7 @@ function leaveComposer(state: State, composing: Composing): State {
         ],
     options: [
       { key: 'k', label: 'keep the claim', choice: 'keep-claim' },
-      { key: 'r', label: 'release it to the queue', choice: 'release' },
+      { key: 'u', label: 'release it to the queue', choice: 'release' },
     ],
     id: composing.id,
   };

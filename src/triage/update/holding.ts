@@ -2,10 +2,11 @@
 // must not go out any more is a draft again, and what is free again comes round once more.
 
 import type { Event } from '../state/events.ts';
-import type { Holding, QueueItem, State } from '../state.ts';
+import type { Holding, Loaded, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps } from './macros.ts';
 import { enqueueClaim, isClaiming, laneOf } from './outbox.ts';
 import { withDecisionUndone, withUndone } from './plans.ts';
+import { lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snoozing.ts';
 import { holderName, openText, say, withItem, withNetwork, withOpenText, withQueue } from './step.ts';
 import { WORDS } from './writes.ts';
@@ -18,10 +19,12 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 /** A conversation has come. */
 export function detailed(state: State, { id, detail }: EventOf<'detailed'>): State {
   const read = withNetwork(state, { reading: state.network.reading.filter((one) => one !== id) });
-  const fresh: State = {
-    ...read,
-    details: { ...read.details, [id]: { kind: 'ready', detail, at: state.now } },
+  const before = lastSeenIn(state, id);
+  const loaded: Loaded = {
+    ...{ kind: 'ready', detail, at: state.now },
+    ...(before === null ? {} : { before }),
   };
+  const fresh: State = { ...read, details: { ...read.details, [id]: loaded } };
   const known = wakeAnswered(state, fresh, id);
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
@@ -96,7 +99,9 @@ function lost(state: State, id: number, holding: Holding): State {
     if (phase.kind !== 'held' || isRight || !next.outbox.some((one) => one.key === key)) continue;
     const steps = stepsWith(next, item).filter((one) => one.phase.kind === 'held');
     const isKept = steps.some((one) => one.draft !== null);
-    next = withUndone(withdrawSteps(next, item), item, steps, holderText(holding));
+    // z must find that nothing is left of it, not what was decided before.
+    const { undo } = next;
+    next = withUndone({ ...withdrawSteps(next, item), undo }, item, steps, holderText(holding));
     next = withDecisionUndone(next, item, holderText(holding));
     const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
     const kept = isKept || draft !== null ? '; the text is kept' : '';

@@ -143,14 +143,18 @@ export function withDraftOf(state: State, item: OutboxItem): State {
   // What is being written there must have it too, or the next key would write over it.
   const open = openText(kept);
   if (!open || open.id !== draft.id || open.purpose !== draft.purpose) return kept;
-  return withOpenText(kept, { buffer: bufferOf(joined.text, joined.cursor), ...alongOf(joined) });
+  const buffer = bufferOf(joined.text, joined.cursor);
+  // Who is about to press Enter has not seen it.
+  const isOther = buffer.text !== open.buffer.text;
+  return withOpenText(kept, { buffer, ...alongOf(joined), ...(isOther ? { joined: true } : {}) });
 }
 
 /** Launches what is due: one write a conversation, two at once, none without a network. */
 export function pump(state: State): Step {
   const effects: Effect[] = [];
   // Nothing goes out behind the back of a question about it.
-  const isAskedAbout = state.mode.kind === 'ask' && state.mode.question.id === null;
+  const isAskedAbout =
+    state.mode.kind === 'ask' && state.mode.question.options.some(({ choice }) => choice === 'keep-drafts');
   if (state.network.offlineSince !== null || isAskedAbout) return { state, effects };
   const busy = new Set<number>();
   let lanes = state.outbox.filter(({ phase }) => phase.kind === 'sending').length;

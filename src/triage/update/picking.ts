@@ -27,21 +27,24 @@ export function fittingOptions({ options, filter }: Picker): Picker['options'] {
 export function openPicker(state: State, purpose: PickPurpose): State {
   const options = optionsOf(state, purpose);
   if (options.length === 0) return withoutOptions(state, purpose);
-  const last =
-    purpose === 'operator' ? state.lastTarget.operator : purpose === 'group' ? state.lastTarget.group : null;
   const picker: Picker = {
     purpose,
     title: titleOf(state, purpose),
     options,
     filter: '',
-    // Without a last target Enter alone must not choose for the operator.
-    selected: Math.max(
-      purpose === 'operator' || purpose === 'group' ? -1 : 0,
-      options.findIndex(({ value }) => value === last),
-    ),
+    selected: firstSelected(state, { purpose, options }),
     composer: state.mode.kind === 'compose' ? state.mode.composing : null,
   };
   return { ...state, mode: { kind: 'pick', picker } };
+}
+
+/** The last target of its kind; without one Enter alone must not choose for the operator. */
+function firstSelected(
+  { lastTarget }: State,
+  { purpose, options }: Pick<Picker, 'purpose' | 'options'>,
+): number {
+  if (purpose !== 'operator' && purpose !== 'group') return 0;
+  return options.findIndex(({ value }) => value === lastTarget[purpose]);
 }
 
 function withoutOptions(state: State, purpose: PickPurpose): State {
@@ -53,11 +56,11 @@ function withoutOptions(state: State, purpose: PickPurpose): State {
     case 'group':
       return sayToTyping(state, 'No groups are known yet.', readAgain);
     case 'reply':
-      return sayToTyping(state, 'There are no canned replies.', `${addReply}.`);
+      return sayToTyping(state, 'There are no canned replies.', `${addReply}.`, 'Esc');
     case 'insert':
       return say(state, `there are no canned replies: ${addReply}`, 'warn');
     case 'find':
-      return say(state, 'the queue is empty', 'warn');
+      return sayToTyping(state, 'The queue is empty.', 'There is nothing to find.');
   }
 }
 
@@ -103,10 +106,12 @@ function noteOf({ channel, decision, holding }: QueueItem): string {
   return [channel, standing].filter((part) => part !== '').join(', ');
 }
 
-/** Another text to filter by; the first that fits is selected. */
+/** Another text to filter by; the first that fits is selected, and without a text what was at the beginning. */
 export function filterBy(state: State, filter: string): State {
   if (state.mode.kind !== 'pick') return state;
-  return { ...state, mode: { kind: 'pick', picker: { ...state.mode.picker, filter, selected: 0 } } };
+  const { picker } = state.mode;
+  const selected = filter === '' ? firstSelected(state, picker) : 0;
+  return { ...state, mode: { kind: 'pick', picker: { ...picker, filter, selected } } };
 }
 
 /** An action of the picker. */

@@ -8,19 +8,23 @@ import type { State } from '../state.ts';
 import { isTooSmall } from '../view/layout.ts';
 import { showAction } from './acting.ts';
 import { answerKey, dismiss, leaveNow, recoverAction } from './asking.ts';
-import { composeAction, typeText } from './composing.ts';
+import { composeAction, leaveByMeta, typeText } from './composing.ts';
+import { typedOnTime } from './following.ts';
 import { filterBy, openPicker, pickAction } from './picking.ts';
 import { snooze } from './snoozing.ts';
-import { assertNever, say, stepTo } from './step.ts';
+import { assertNever, isPrintable, say, stepTo } from './step.ts';
 
 const TWICE_MS = 2000;
 
 /** What a key does in the mode the session is in. */
-export function press(state: State, key: Key): Step {
-  const { mode } = state;
+export function press(given: State, key: Key): Step {
+  const { mode } = given;
   // What comes while the editor is open was not meant for the session.
-  if (state.editing !== null) return stepTo(state);
-  if (isTooSmall(state.size) && !isForTooSmall(state, key)) return stepTo(state);
+  if (given.editing !== null) return stepTo(given);
+  if (isTooSmall(given.size) && !isForTooSmall(given, key)) return stepTo(given);
+  const typedOn = typedOnTime(given, key);
+  if (typedOn) return stepTo({ ...typedOn, presetBefore: null });
+  const state: State = given.presetBefore === null ? given : { ...given, presetBefore: null };
   if (mode.kind === 'ask') return pressAnswer(state, key);
   if (mode.kind === 'ended') return stepTo(state);
   const action = actionOf(mode.kind, key, state.session.bindings);
@@ -33,8 +37,8 @@ export function press(state: State, key: Key): Step {
     return stepTo(openPicker(state, 'insert'));
   if (action !== undefined) return act(state, action);
   if (mode.kind === 'help') return stepTo({ ...state, mode: { kind: 'show' } });
-  // Esc and a letter that follow each other closely arrive as one: the letter was not meant for the text.
-  if (key.meta && isText(mode.kind)) return act(state, 'back');
+  if (key.meta && isText(mode.kind))
+    return mode.kind === 'pick' && mode.picker.composer ? act(state, 'back') : stepTo(leaveByMeta(state));
   if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(state);
   return stepTo(typed(state, key.sequence, { pasted: false }));
 }
@@ -63,10 +67,6 @@ function isForTooSmall(state: State, key: Key): boolean {
   return leaves.includes(action) || (kind === 'show' && action === 'quit' && !asks);
 }
 
-function isPrintable(sequence: string): boolean {
-  return sequence !== '' && !/[\p{Cc}]/u.test(sequence);
-}
-
 function isAtEmptyLine({ text, cursor }: { readonly text: string; readonly cursor: number }): boolean {
   const before = text[cursor - 1];
   const after = text[cursor];
@@ -87,7 +87,8 @@ export function typed(state: State, text: string, { pasted }: { readonly pasted:
       return filterBy(state, mode.picker.filter + line);
     case 'snooze': {
       // One digit is a preset at once; a blank or a t begins a time that is typed out.
-      if (mode.typed === '' && /^[1-6]$/.test(line) && !pasted) return snooze(state, line);
+      if (mode.typed === '' && /^[1-6]$/.test(line) && !pasted)
+        return { ...snooze(state, line), presetBefore: line };
       const start = mode.typed === '' && /^[t ]$/.test(line) ? ' ' : `${mode.typed}${line}`;
       return { ...state, mode: { kind: 'snooze', typed: start, error: null } };
     }

@@ -4,8 +4,19 @@ import type { Decision } from '../state/decision.ts';
 import type { QueueItem, State } from '../state.ts';
 import { currentItem, withItem, withQueue, withTally } from './step.ts';
 
-/** The newest message of a conversation as it was read, 0 where it has none; null where it was not read. */
+/** What came on screen so lately that nobody has read it when a key is pressed, in milliseconds. */
+const GLANCE_MS = 500;
+
+/** The newest message of a conversation that can have been seen, 0 where it has none; null where it was not read. */
 export function lastSeenIn(state: State, id: number): number | null {
+  const newest = newestIn(state, id);
+  const loaded = state.details[id];
+  if (newest === null || loaded?.kind !== 'ready' || loaded.before === undefined) return newest;
+  return state.now - loaded.at < GLANCE_MS ? Math.min(loaded.before, newest) : newest;
+}
+
+/** The newest message of a conversation as it was read, 0 where it has none; null where it was not read. */
+export function newestIn(state: State, id: number): number | null {
   const loaded = state.details[id];
   if (loaded?.kind !== 'ready' || !Array.isArray(loaded.detail.messages)) return null;
   const ids = loaded.detail.messages.map((message) => Number(message?.id)).filter(Number.isSafeInteger);

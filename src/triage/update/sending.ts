@@ -26,6 +26,23 @@ function finishedText({
   return { text };
 }
 
+/** Back to a text that is another than was seen when the key was pressed; null for none, and once it was said. */
+export function askToLook(state: State, { joined, ...composing }: Composing): State | null {
+  if (!joined) return null;
+  return notYet(state, composing, 'An earlier text came back into this one: look at it first.');
+}
+
+/** Says why nothing is sent yet, and takes what is typed on: it is meant for the next customer, not for this text. */
+function notYet(state: State, composing: Composing, title: string): State {
+  const question: Question = {
+    title,
+    lines: ['Nothing was sent.'],
+    options: [{ key: 'Esc', label: 'back to the text', choice: 'stay' }],
+    id: composing.id,
+  };
+  return { ...state, mode: { kind: 'ask', question, back: composing } };
+}
+
 /** Sends what is written, unless there is a reason to ask first; `again` where it was asked whether it is one too many. */
 export function finish(
   state: State,
@@ -33,19 +50,17 @@ export function finish(
   thenClose: boolean,
   { again = false } = {},
 ): State {
+  const unseen = askToLook(state, composing);
+  if (unseen !== null) return unseen;
   const finished = finishedText(composing);
   if ('refusal' in finished) return say(state, `${finished.refusal}: nothing is sent`, 'warn');
   const { purpose, id } = composing;
   const holding = state.queue.items[id]?.holding;
   if (holding?.kind === 'gone' && purpose !== 'note')
-    return say(state, `#${id} is being looked up: once more in a moment`, 'warn');
+    return notYet(state, composing, `#${id} is being looked up: once more in a moment.`);
   // What was never on screen may say something else.
   if (purpose !== 'note' && lastSeenIn(state, id) === null)
-    return say(
-      state,
-      `#${id} has not been read yet: nothing is sent; once more when it is on screen`,
-      'warn',
-    );
+    return notYet(state, composing, `#${id} has not been read yet: once more when it is on screen.`);
   if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing, thenClose);
   const doubt = again ? null : doubtAbout(state, composing, finished.text);
   if (doubt !== null) {
@@ -54,7 +69,7 @@ export function finish(
       lines: ['Look at the transcript before you send another.'],
       options: [
         { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
-        { key: 's', label: 'send it anyway', choice: 'send-again' },
+        { key: 'y', label: 'send it anyway', choice: 'send-again' },
       ],
       id,
     };
@@ -94,9 +109,9 @@ function askAboutTaken(state: State, composing: Composing, thenClose: boolean): 
     ],
     options: [
       { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
-      { key: 'n', label: 'leave as a private note', choice: 'as-note' },
+      { key: 'p', label: 'leave as a private note', choice: 'as-note' },
       ...(state.session.sendWhenTaken
-        ? [{ key: 's', label: 'send it anyway', choice: 'send-anyway' } as const]
+        ? [{ key: 'w', label: 'send it anyway', choice: 'send-anyway' } as const]
         : []),
     ],
     id: composing.id,

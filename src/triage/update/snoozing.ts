@@ -2,7 +2,7 @@
 
 import type { ListedRow } from '../state/events.ts';
 import type { Snooze, State } from '../state.ts';
-import { decide, decideAndAdvance, lastSeenIn } from './queue.ts';
+import { decide, decideAndAdvance, newestIn } from './queue.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { currentItem, say, withItem, withQueue, withTally } from './step.ts';
 
@@ -68,8 +68,8 @@ export function wakeMoved(state: State, rows: readonly ListedRow[], cut: boolean
 /** Brings back a conversation whose customer has written, by the messages before and now. */
 export function wakeAnswered(before: State, state: State, id: number): State {
   const one = state.snoozed.find((each) => each.id === id);
-  const seen = lastSeenIn(before, id);
-  const newest = lastSeenIn(state, id);
+  const seen = newestIn(before, id);
+  const newest = newestIn(state, id);
   if (!one || seen === null || newest === null || newest <= seen) return state;
   return wake(state, one, 'there is a new message');
 }

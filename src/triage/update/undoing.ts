@@ -2,7 +2,7 @@
 // what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
 
 import type { Write } from '../../delivery/write.ts';
-import type { MacroPlan, OutboxAction, OutboxItem, Purpose, SendCheck } from '../state/outbox.ts';
+import type { MacroPlan, OutboxAction, OutboxItem, Purpose, SendCheck, Undoable } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composing.ts';
 import { stepsWith, withdrawSteps } from './macros.ts';
@@ -10,13 +10,17 @@ import { otherHolderName } from './naming.ts';
 import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack } from './snoozing.ts';
-import { say, withTally } from './step.ts';
+import { say, sayToTyping, withTally } from './step.ts';
 import { WORDS } from './writes.ts';
 
 /** Takes back the last action of the session. */
 export function undoLast(given: State): State {
   // Who takes something back is not leaving.
   const state: State = given.quitting ? { ...given, quitting: false } : given;
+  const undo = state.undo.slice(0, state.undo.findLastIndex((one) => canStand(state, one)) + 1);
+  // Who pressed the key for what was on screen a moment ago did not mean the decision before it.
+  if (undo.length < state.undo.length)
+    return sayToTyping({ ...state, undo }, 'The last decision did not go out.', NOT_OUT);
   const last = state.undo.at(-1);
   if (!last) return say(state, 'nothing to undo');
   const rest: State = { ...state, undo: state.undo.slice(0, -1) };
@@ -29,14 +33,31 @@ export function undoLast(given: State): State {
     return moveTo(say(putBack(counted, last.id), `#${last.id} is back`), last.id);
   }
   const item = state.outbox.find(({ key }) => key === last.key);
-  // It has become a draft again by other ways.
-  if (!item) return undoLast(rest);
+  if (!item) return rest;
   return item.phase.kind === 'sending' ? takeBackSending(state, rest, item) : takeBack(rest, item);
 }
 
+const UNSTOPPABLE = 'it cannot be taken back';
+const NOT_OUT = 'There is nothing to take back; its text, if it had one, is a draft.';
+
+/** Whether there is something of it left to be taken back: neither refused, nor a draft again by other ways. */
+function canStand({ outbox }: State, one: Undoable): boolean {
+  if (one.kind === 'decision') return true;
+  const item = outbox.find(({ key }) => key === one.key);
+  return item !== undefined && item.phase.kind !== 'refused';
+}
+
+/** What was a text would be in its composer by now: who types on must be told before a letter decides. */
+function sayOfText(state: State, { draft }: OutboxItem, title: string, why: string): State {
+  if (draft === null) return say(state, `${title}: ${why}`, 'warn');
+  return sayToTyping(state, `${title}.`, `${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
+}
+
 /** What is on its way cannot be stopped; what has an inverse is taken back as soon as it is through. */
-function takeBackSending(state: State, rest: State, { key, id, action, inverse }: OutboxItem): State {
-  if (inverse === null) return say(state, `the ${WORDS[action]} for #${id} is going out already`, 'warn');
+function takeBackSending(state: State, rest: State, item: OutboxItem): State {
+  const { key, id, action, inverse } = item;
+  if (inverse === null)
+    return sayOfText(state, item, `The ${WORDS[action]} for #${id} is going out already`, UNSTOPPABLE);
   const outbox = rest.outbox.map((one) => (one.key === key ? { ...one, unwanted: true as const } : one));
   return say(
     moveTo({ ...rest, outbox }, id),
@@ -68,13 +89,15 @@ function takeBack(state: State, item: OutboxItem): State {
     case 'sending':
       return state;
     case 'unknown':
-      return say(
+      return sayOfText(
         state,
-        `${WORDS[item.action]} for #${item.id} may have arrived: ${item.phase.check}`,
-        'warn',
+        item,
+        `The ${WORDS[item.action]} for #${item.id} may have arrived`,
+        `check with ${item.phase.check}`,
       );
+    // Nothing of it is left.
     case 'refused':
-      return undoLast(state);
+      return state;
     case 'done':
       return item.inverse === null ? takeBackDone(state, item) : moveTo(takeBackDone(state, item), item.id);
   }
@@ -150,7 +173,7 @@ function takeBackDone(state: State, item: OutboxItem): State {
   if (phase.kind === 'done' && phase.receipt.changed === false)
     return say(decide(state, id, null), `#${id} was so before: nothing to take back`);
   if (inverse === null)
-    return say(state, `the ${WORDS[action]} to #${id} has gone out and cannot be taken back`, 'warn');
+    return sayOfText(state, item, `The ${WORDS[action]} to #${id} has gone out`, UNSTOPPABLE);
   const queued = enqueue(
     uncounted(state, item),
     {

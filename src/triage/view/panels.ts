@@ -4,7 +4,7 @@ import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/customer-name.ts';
 import type { Frame, FrameRow } from '../run/screen.ts';
-import type { Composing, Picker, Question, State } from '../state.ts';
+import type { Mode, Picker, State } from '../state.ts';
 import { fittingOptions } from '../update/picking.ts';
 import { safeAnswer } from '../update/safe-answer.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
@@ -99,7 +99,11 @@ export function snoozePanel(
 }
 
 /** A question and its answers, each with its key; Esc gives the one that changes least. */
-export function askPanel(question: Question, back: Composing | null, layout: Layout, style: Style): Panel {
+export function askPanel(
+  { question, back, typedOn }: Extract<Mode, { readonly kind: 'ask' }>,
+  layout: Layout,
+  style: Style,
+): Panel {
   const { columns, bottomRows } = layout;
   const { title, lines, options } = question;
   const room = Math.max(0, bottomRows - 2 - options.length);
@@ -115,9 +119,11 @@ export function askPanel(question: Question, back: Composing | null, layout: Lay
     }),
   ];
   const safe = options[safeAnswer(question)];
-  const esc = back && safe?.choice === 'keep-draft' ? 'goes back to the text' : (safe?.label ?? 'goes back');
+  const isText = safe?.choice === 'keep-draft' || safe?.choice === 'leave';
+  const esc = back && isText ? 'goes back to the text' : (safe?.label ?? 'goes back');
+  const rest: Line = typedOn ? [{ text: '; what is typed on answers nothing', tone: 'warn' }] : [];
   const keys = paintLine(
-    [' ', { text: 'Esc', tone: 'key' }, { text: ` ${inertLine(esc)}`, tone: 'dim' }],
+    [' ', { text: 'Esc', tone: 'key' }, { text: ` ${inertLine(esc)}`, tone: 'dim' }, ...rest],
     columns,
     style,
   );
