@@ -1,10 +1,10 @@
-// Taking writes back: which call is the inverse of an entry, and whether its conversation is still as it left it.
-// Pure: the journal comes in as entries, what is to be sent goes out as data. Where the journal does not know what
-// was before, nothing is guessed: the entry is left as it is, and the reason said.
+// Taking writes back: which entries can be, in which order, and whether a conversation is still as its entry left it.
+// Pure: the journal comes in as entries, what is to be sent goes out as data.
 import type { ConversationDetail } from '../api/model.ts';
 import { holderIn } from './baseline.ts';
 import { checkOf, doubtOf } from './check.ts';
-import type { Entry, Run, Standing } from './journal-lines.ts';
+import { type EarlierEntries, inverseOf } from './inverse.ts';
+import type { Entry, Run } from './journal-lines.ts';
 import { isWriteName } from './policy.ts';
 import type { Write } from './write.ts';
 
@@ -83,8 +83,7 @@ function expectedAfter({ name, params, after }: Entry): { status?: string; opera
 
 /** The journal, arranged for questions about earlier entries. */
 interface Past {
-  /** Entries that changed the same conversation before this one, oldest first. */
-  before(entry: Entry): readonly Entry[];
+  readonly before: EarlierEntries;
   /** The entry that took this one back, by the id of this one. */
   readonly takenBackBy: ReadonlyMap<string, Entry>;
 }
@@ -109,7 +108,7 @@ function pastOf(runs: readonly Run[]): Past {
 }
 
 /** Which entry took back which: a later run says which run it takes back, its calls are the inverse ones. */
-function takenBack(runs: readonly Run[], before: Past['before']): Map<string, Entry> {
+function takenBack(runs: readonly Run[], before: EarlierEntries): Map<string, Entry> {
   if (runs.every(({ of }) => of === undefined)) return new Map();
   const named = new Map<string, readonly Entry[]>();
   for (const run of runs) {
@@ -134,7 +133,7 @@ function takenBack(runs: readonly Run[], before: Past['before']): Map<string, En
   return by;
 }
 
-function isInverse(taker: Entry, entry: Entry, before: Past['before']): boolean {
+function isInverse(taker: Entry, entry: Entry, before: EarlierEntries): boolean {
   if (taker.id !== entry.id || entry.outcome !== 'done') return false;
   const inverse = inverseOf(entry, before);
   if (!('write' in inverse) || inverse.write.name !== taker.name) return false;
@@ -191,97 +190,4 @@ function unknownIn(entry: Entry): string {
   // A later version may have written what this one does not know.
   if (!isWriteName(entry.name)) return reason;
   return doubtOf(entry, `${reason}: ${checkOf(entry)}`);
-}
-
-type Inverse =
-  | { readonly write: Write; readonly note: string | null }
-  | { readonly kind: 'nothing' | 'cannot'; readonly reason: string };
-
-const REOPENS = 'the interface document does not promise that start reopens a closed conversation';
-
-const FINAL: Readonly<Record<string, string>> = {
-  'operators.create': 'a created operator is not taken back; see convops operators delete',
-  'operators.delete': 'a deleted operator cannot be put back',
-  'users.update': 'what the user was before is not known',
-  'conversations.sendMessage': 'a message that was sent cannot be taken back',
-  'conversations.sendFileMessage': 'a file that was sent cannot be taken back',
-  'conversations.sendNote': 'a note cannot be taken back',
-};
-
-function inverseOf(entry: Entry, earlier: Past['before']): Inverse {
-  const { name, id, params, before, after } = entry;
-  const final = FINAL[name];
-  if (final !== undefined || id === null)
-    return { kind: 'cannot', reason: final ?? 'its target is not known' };
-  const common = {
-    conversation_id: id,
-    // Who asked for no notification of the one wants none of the other.
-    disable_webhook: params.disable_webhook === 1 ? (1 as const) : undefined,
-  };
-  const actor = idIn(params.operator_id);
-  const to = (operator: number | undefined) => ({ ...common, operator_id: operator });
-  const unassign: Inverse = {
-    write: { name: 'conversations.unassign', id, params: to(actor) },
-    note: null,
-  };
-  const close: Inverse = { write: { name: 'conversations.close', id, params: to(actor) }, note: null };
-  switch (name) {
-    case 'conversations.close': {
-      const operator = idIn(before?.operator) ?? idIn(after?.operator);
-      const write: Write = { name: 'conversations.start', id, params: to(operator ?? actor) };
-      // Start always gives it to somebody.
-      const given =
-        operator === undefined
-          ? `; #${id} was nobody's and goes to operator ${actor ?? 'ADMIN'}: convops conv unassign ${id} then frees it`
-          : '';
-      return { write, note: `${REOPENS}${given}` };
-    }
-    case 'conversations.start': {
-      const known = before ?? earlier(entry).at(-1)?.after ?? null;
-      if (isClosed(known)) return close;
-      if (known?.status === 'inbox' && idIn(known.operator) && known.operator === after?.operator)
-        return { kind: 'nothing', reason: `operator ${known.operator} had it before` };
-      return unassign;
-    }
-    case 'conversations.unassign': {
-      if (isClosed(before)) return close;
-      const operator = idIn(before?.operator);
-      if (operator === undefined) return { kind: 'cannot', reason: 'the operator from before is not known' };
-      return { write: { name: 'conversations.start', id, params: to(operator) }, note: null };
-    }
-    case 'conversations.assignOperator': {
-      if (isClosed(before) && !isClosed(after)) return close;
-      if (before?.operator === 0 || before?.status === 'unassigned') return unassign;
-      const operator = idIn(before?.operator);
-      if (operator === undefined) return { kind: 'cannot', reason: 'the operator from before is not known' };
-      return { write: { name: 'conversations.assignOperator', id, params: to(operator) }, note: null };
-    }
-    case 'conversations.assignGroup': {
-      const group =
-        idIn(before?.group) ??
-        earlier(entry)
-          .map((each) => idIn(each.after?.group))
-          .findLast((each) => each !== undefined);
-      if (group === undefined) return { kind: 'cannot', reason: 'the group from before is not known' };
-      if (group === params.group_id) return { kind: 'nothing', reason: `it was in group ${group} before` };
-      return {
-        write: {
-          name: 'conversations.assignGroup',
-          id,
-          params: { conversation_id: id, group_id: group },
-        },
-        note: null,
-      };
-    }
-    default:
-      return { kind: 'cannot', reason: `no inverse of ${entry.action} is known` };
-  }
-}
-
-function isClosed(standing: Standing | null): boolean {
-  return standing?.status === 'closed';
-}
-
-function idIn(value: unknown): number | undefined {
-  return typeof value === 'number' && value > 0 ? value : undefined;
 }
