@@ -1,13 +1,8 @@
-// Many items, a few at a time: the pace of a run. It knows nothing of writes or reads, only of work that may ask to
-// slow down, fail, or be interrupted once (finish what is under way) or for good (leave it).
+// Many items, a few at a time. It knows nothing of writes or reads, only of work that may ask to slow down, fail, or be
+// interrupted once (finish what is under way) or for good (leave it).
+import { createPace, type PaceOptions } from './pace.ts';
 
-export interface BatchOptions<Item = unknown> {
-  /** Items under way at once. */
-  readonly concurrency: number;
-  /** Items begun per second; null for as fast as it goes. */
-  readonly rate: number | null;
-  /** Milliseconds by a clock that nobody sets. */
-  readonly now: () => number;
+export interface BatchOptions<Item = unknown> extends PaceOptions {
   /** Need not resolve once the signal is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Items of which this says the same are begun one after the other, in their order. */
@@ -42,7 +37,6 @@ export interface Batch<Item, Result> {
   readonly results: AsyncIterable<Finished<Item, Result>>;
 }
 
-const PAUSE_MS = 1000;
 /** So long may what is about to end take when a run is abandoned. */
 const LEAVE_MS = 1000;
 
@@ -52,17 +46,11 @@ export function runBatch<Item, Result>(
   work: (item: Item) => Promise<Result>,
   options: BatchOptions<Item>,
 ): Batch<Item, Result> {
-  const { concurrency, rate, now, sleep, inTurn, givesUp = () => true } = options;
-  let limit = concurrency;
-  let successes = 0;
+  const { sleep, inTurn, givesUp = () => true } = options;
+  const pace = createPace(options);
+  const turns = createTurns(items, inTurn);
   let stopped = false;
   let abandoned = false;
-  let notBefore = 0;
-  /** The first item that was not begun. */
-  let next = 0;
-  /** Items behind it that were: they had not to wait for their turn. */
-  const early = new Set<number>();
-  const taken = new Set<unknown>();
   let failure: unknown;
   let failed = false;
   const underWay = new Map<number, Item>();
@@ -79,11 +67,7 @@ export function runBatch<Item, Result>(
       abandoned = true;
       wake();
     },
-    slowDown() {
-      limit = Math.max(1, Math.floor(limit / 2));
-      successes = 0;
-      notBefore = Math.max(notBefore, now() + PAUSE_MS);
-    },
+    slowDown: pace.slowDown,
     get stopped() {
       return stopped;
     },
@@ -92,31 +76,16 @@ export function runBatch<Item, Result>(
     },
   };
 
-  /** The first item that may begin; undefined when none is left, or each waits for one before it. */
-  function ready(): number | undefined {
-    for (let index = next; index < items.length; index += 1) {
-      if (!inTurn || (!early.has(index) && !taken.has(inTurn(items[index] as Item)))) return index;
-    }
-    return undefined;
-  }
-
   function begin(index: number): void {
     const item = items[index] as Item;
-    early.add(index);
-    while (early.delete(next)) next += 1;
-    taken.add(inTurn?.(item));
+    turns.begin(index);
     underWay.set(index, item);
-    if (rate !== null) notBefore = Math.max(notBefore, now()) + 1000 / rate;
+    pace.begun();
     work(item).then(
       (result) => {
         if (!underWay.delete(index)) return;
-        taken.delete(inTurn?.(item));
-        // Additive increase: one more at once for each round that went well.
-        successes += 1;
-        if (successes >= limit && limit < concurrency) {
-          limit += 1;
-          successes = 0;
-        }
+        turns.end(item);
+        pace.succeeded();
         ended.push({ index, item, result });
         wake();
       },
@@ -130,12 +99,12 @@ export function runBatch<Item, Result>(
     );
   }
 
-  /** Begins what may begin now; resolves early to the milliseconds until more may. */
+  /** Begins what may begin now; returns the milliseconds until more may, null where it is not time that is waited for. */
   function fill(): number | null {
-    while (!stopped && underWay.size < limit) {
-      const index = ready();
+    while (!stopped && pace.hasRoom(underWay.size)) {
+      const index = turns.next();
       if (index === undefined) return null;
-      const wait = notBefore - now();
+      const wait = pace.waitMs();
       if (wait > 0) return wait;
       begin(index);
     }
@@ -175,7 +144,7 @@ export function runBatch<Item, Result>(
         yield* leftovers();
         break;
       }
-      if (underWay.size === 0 && (stopped || next >= items.length) && ended.length === 0) break;
+      if (underWay.size === 0 && (stopped || turns.areOver()) && ended.length === 0) break;
       if (ended.length > 0) continue;
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
@@ -193,6 +162,34 @@ export function runBatch<Item, Result>(
   }
 
   return { brakes, results: results() };
+}
+
+/** Which item comes next: in their order, but of those that `inTurn` says the same of only one is under way. */
+function createTurns<Item>(items: readonly Item[], inTurn: BatchOptions<Item>['inTurn']) {
+  /** The first item that was not begun. */
+  let first = 0;
+  /** Items behind it that were: they had not to wait for their turn. */
+  const early = new Set<number>();
+  const taken = new Set<unknown>();
+  return {
+    /** The first item that may begin; undefined when none is left, or each waits for one before it. */
+    next(): number | undefined {
+      for (let index = first; index < items.length; index += 1) {
+        if (!inTurn || (!early.has(index) && !taken.has(inTurn(items[index] as Item)))) return index;
+      }
+      return undefined;
+    },
+    begin(index: number): void {
+      early.add(index);
+      while (early.delete(first)) first += 1;
+      taken.add(inTurn?.(items[index] as Item));
+    },
+    end(item: Item): void {
+      taken.delete(inTurn?.(item));
+    },
+    /** Whether every item was begun. */
+    areOver: () => first >= items.length,
+  };
 }
 
 /** The same results in the order of the input; what is held back is what overtook a slow item. */
