@@ -53,10 +53,21 @@ export function parseJsonDocument(
   return root;
 }
 
+/** Whether a value of JSON is an object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The value as a record; undefined where it is not an object. */
 export function recordIn(value: unknown): JsonRecord | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.assign(Object.create(null), value);
+  return isRecord(value) ? Object.assign(Object.create(null), value) : undefined;
+}
+
+/** A record of these entries, the last of a name counting. */
+export function recordFrom<Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> {
+  const record: Record<string, Value> = Object.create(null);
+  for (const [name, value] of entries) record[name] = value;
+  return record;
 }
 
 /** The text of a document: JSON that a person can read, ending in a line feed. */
@@ -64,24 +75,24 @@ export function jsonDocumentText(document: object): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-/**
- * The document in a private file of the configuration folder, undefined when there is none. Throws PrivateFileError,
- * and what `refusal` makes of a file in which `parse` finds a BrokenDocumentError.
- */
+/** What the owner of a kind of documents knows of them. */
+export interface DocumentKind<Document> {
+  /** Throws BrokenDocumentError. */
+  readonly parse: (bytes: Uint8Array) => Document;
+  /** The document where there is no file. */
+  readonly empty: () => Document;
+  /** The error of a file that `parse` found broken. */
+  readonly refusal: (broken: BrokenDocument) => Error;
+}
+
+/** The document in a private file; throws PrivateFileError, or the refusal of its kind. */
 export function readJsonDocument<Document>(
   path: string,
-  {
-    parse,
-    refusal,
-    onTightened,
-  }: {
-    readonly parse: (bytes: Uint8Array) => Document;
-    readonly refusal: (broken: BrokenDocument) => Error;
-    readonly onTightened?: OnTightened | undefined;
-  },
-): Document | undefined {
+  { parse, empty, refusal }: DocumentKind<Document>,
+  onTightened?: OnTightened,
+): Document {
   const bytes = readPrivateBytes(path, onTightened);
-  if (bytes === undefined) return undefined;
+  if (bytes === undefined) return empty();
   try {
     return parse(bytes);
   } catch (error) {
@@ -104,16 +115,16 @@ export interface ChangeOptions {
 
 /**
  * Makes a new document of what is in the file at this moment, one writer at a time, and resolves to it. The old file
- * stays whole whatever happens; throws LockBusyError, PrivateFileError, or what `read` or `apply` throws.
+ * stays whole whatever happens; throws LockBusyError, PrivateFileError, the refusal of its kind, or what `apply` throws.
  */
 export async function changeJsonDocument<Document extends object>(
   path: string,
-  read: () => Document,
+  kind: DocumentKind<Document>,
   apply: (before: Document) => Document,
   { waitMs = WAIT_MS, onTightened, dryRun = false }: ChangeOptions = {},
 ): Promise<Document> {
   const make = () => {
-    const before = read();
+    const before = readJsonDocument(path, kind, onTightened);
     const after = apply(before);
     const text = jsonDocumentText(after);
     if (!dryRun && text !== jsonDocumentText(before)) replacePrivateFile(path, text);

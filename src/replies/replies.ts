@@ -2,7 +2,13 @@
 // them when they are sent; a macro is one that says what else is done. Nothing here knows of conversations, requests
 // or terminals: whoever sends one hands the values in. What cannot be used is a RepliesError with the way out in it.
 import { join } from 'node:path';
-import { type ChangeOptions, changeJsonDocument, readJsonDocument } from '../disk/json-document.ts';
+import {
+  type ChangeOptions,
+  changeJsonDocument,
+  type DocumentKind,
+  readJsonDocument,
+  recordFrom,
+} from '../disk/json-document.ts';
 import { checkPrivateFolder, type OnTightened } from '../disk/private-file.ts';
 import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders.ts';
 import { RepliesError } from './replies-error.ts';
@@ -11,7 +17,6 @@ import {
   isReplyName,
   parseReplies,
   type RepliesDocument,
-  repliesFrom,
   type StoredReply,
 } from './reply-document.ts';
 
@@ -39,6 +44,12 @@ export interface SaveOptions extends ChangeOptions {
 
 const MAX_CANDIDATES = 10;
 
+const REPLIES: DocumentKind<RepliesDocument> = {
+  parse: parseReplies,
+  empty: emptyReplies,
+  refusal: (broken) => new RepliesError({ code: 'broken_replies', ...broken }),
+};
+
 /** The path of the canned replies in the configuration folder. */
 export function repliesPath(configFolder: string): string {
   return join(configFolder, 'replies.json');
@@ -47,7 +58,7 @@ export function repliesPath(configFolder: string): string {
 /** The canned replies by name, none when there is no file; throws RepliesError (exit 8) or PrivateFileError. */
 export function loadReplies(configFolder: string, onTightened?: OnTightened): CannedReply[] {
   if (!checkPrivateFolder(configFolder, onTightened)) return [];
-  return listed(readStrictly(repliesPath(configFolder), onTightened));
+  return listed(readJsonDocument(repliesPath(configFolder), REPLIES, onTightened));
 }
 
 /** The reply of that name, in capital letters or not; throws RepliesError (exit 10) with the names there are. */
@@ -185,23 +196,13 @@ async function change(
   options: ChangeOptions,
   apply: (replies: Stored) => Iterable<readonly [string, Stored[string]]>,
 ): Promise<CannedReply[]> {
-  const path = repliesPath(folder);
-  const made = await changeJsonDocument<RepliesDocument>(
-    path,
-    () => readStrictly(path, options.onTightened),
-    (before) => ({ ...before, replies: repliesFrom(apply(before.replies)) }),
+  const made = await changeJsonDocument(
+    repliesPath(folder),
+    REPLIES,
+    (before) => ({ ...before, replies: recordFrom(apply(before.replies)) }),
     options,
   );
   return listed(made);
-}
-
-function readStrictly(path: string, onTightened: OnTightened | undefined): RepliesDocument {
-  const found = readJsonDocument(path, {
-    parse: parseReplies,
-    refusal: (broken) => new RepliesError({ code: 'broken_replies', ...broken }),
-    onTightened,
-  });
-  return found ?? emptyReplies();
 }
 
 function listed({ replies }: RepliesDocument): CannedReply[] {

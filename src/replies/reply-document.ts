@@ -1,6 +1,12 @@
 // The canned replies as they lie in the file, and the strict reading of them: a file that is not what was written
 // is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten.
-import { BrokenDocumentError, type JsonRecord, parseJsonDocument, recordIn } from '../disk/json-document.ts';
+import {
+  BrokenDocumentError,
+  type JsonRecord,
+  parseJsonDocument,
+  recordFrom,
+  recordIn,
+} from '../disk/json-document.ts';
 
 export interface RepliesDocument {
   readonly version: 1;
@@ -21,21 +27,12 @@ export interface StoredReply {
 
 /** The document before the first reply. */
 export function emptyReplies(): RepliesDocument {
-  return { version: 1, replies: repliesFrom([]) };
+  return { version: 1, replies: recordFrom([]) };
 }
 
 /** Whether a reply may have this name: 1 to 40 letters a to z, digits, hyphens, underscores, dots. */
 export function isReplyName(name: string): boolean {
   return /^[A-Za-z0-9._-]{1,40}$/.test(name);
-}
-
-/** Replies from pairs, without a prototype. */
-export function repliesFrom(
-  entries: Iterable<readonly [string, StoredReply]>,
-): Readonly<Record<string, StoredReply>> {
-  const replies: Record<string, StoredReply> = Object.create(null);
-  for (const [name, reply] of entries) replies[name] = reply;
-  return replies;
 }
 
 /** The document in the bytes of a replies file; throws BrokenDocumentError. */
@@ -49,7 +46,7 @@ export function parseReplies(bytes: Uint8Array): RepliesDocument {
     throw new BrokenDocumentError('has replies whose names differ in nothing but capital letters');
   }
   // With what this version does not know: another version may.
-  return { ...root, version: 1, replies: repliesFrom(entries) };
+  return { ...root, version: 1, replies: recordFrom(entries) };
 }
 
 const ACTION_TEXTS = ['note', 'operator', 'group'] as const;

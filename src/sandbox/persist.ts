@@ -2,6 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../disk/error-code.ts';
+import { isRecord } from '../disk/json-document.ts';
 import { withLock } from '../disk/lock.ts';
 import {
   checkPrivateFolder,
@@ -236,8 +237,4 @@ function isState(value: unknown): value is State {
 
 function isListOfRecords(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => isRecord(item) && Number.isSafeInteger(item.id));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 // From a request line and a body to a row of the table and its parameters, typed as the row says.
 import { allEndpoints, type NamedEndpoint } from '../api/derive.ts';
 import type { FieldSpec, FieldSpecs } from '../api/endpoint-row.ts';
+import { isRecord } from '../disk/json-document.ts';
 import { type Refusal, unpublished } from './refusal.ts';
 
 /** The parameters of a request: the names and types of its row, nothing else. */
@@ -96,8 +97,7 @@ function parsed(text: string): Record<string, unknown> {
   } catch {
     throw unpublished('The body is not valid JSON.');
   }
-  if (typeof body === 'object' && body !== null && !Array.isArray(body))
-    return body as Record<string, unknown>;
+  if (isRecord(body)) return body;
   throw unpublished('The body is not a JSON object.');
 }
 

@@ -5,8 +5,10 @@ import {
   BrokenDocumentError,
   type ChangeOptions,
   changeJsonDocument,
+  type DocumentKind,
   parseJsonDocument,
   readJsonDocument,
+  recordFrom,
   recordIn,
 } from '../disk/json-document.ts';
 import { checkPrivateFolder, type OnTightened } from '../disk/private-file.ts';
@@ -31,6 +33,12 @@ interface AliasDocument {
 const LONGEST = 4096;
 const MAX_CANDIDATES = 10;
 
+const ALIASES: DocumentKind<AliasDocument> = {
+  parse: parseAliases,
+  empty: () => ({ version: 1, aliases: recordFrom([]) }),
+  refusal: (broken) => new SettingsError({ code: 'broken_aliases', ...broken }),
+};
+
 /** The path of the aliases in the configuration folder. */
 export function aliasesPath(configFolder: string): string {
   return join(configFolder, 'aliases.json');
@@ -39,7 +47,7 @@ export function aliasesPath(configFolder: string): string {
 /** The aliases by name, none when there is no file; throws SettingsError (exit 8) or PrivateFileError. */
 export function loadAliases(configFolder: string, onTightened?: OnTightened): Alias[] {
   if (!checkPrivateFolder(configFolder, onTightened)) return [];
-  return listed(readStrictly(aliasesPath(configFolder), onTightened));
+  return listed(readJsonDocument(aliasesPath(configFolder), ALIASES, onTightened));
 }
 
 /** The alias of that name; throws SettingsError (exit 10) with the names there are. */
@@ -120,23 +128,13 @@ async function change(
   options: ChangeOptions,
   apply: (aliases: Stored) => Iterable<readonly [string, StoredAlias]>,
 ): Promise<Alias[]> {
-  const path = aliasesPath(folder);
-  const made = await changeJsonDocument<AliasDocument>(
-    path,
-    () => readStrictly(path, options.onTightened),
-    (before) => ({ ...before, aliases: aliasesFrom(apply(before.aliases)) }),
+  const made = await changeJsonDocument(
+    aliasesPath(folder),
+    ALIASES,
+    (before) => ({ ...before, aliases: recordFrom(apply(before.aliases)) }),
     options,
   );
   return listed(made);
-}
-
-function readStrictly(path: string, onTightened: OnTightened | undefined): AliasDocument {
-  const document = readJsonDocument(path, {
-    parse: parseAliases,
-    refusal: (broken) => new SettingsError({ code: 'broken_aliases', ...broken }),
-    onTightened,
-  });
-  return document ?? { version: 1, aliases: aliasesFrom([]) };
 }
 
 function parseAliases(bytes: Uint8Array): AliasDocument {
@@ -145,7 +143,7 @@ function parseAliases(bytes: Uint8Array): AliasDocument {
   if (!aliases) throw new BrokenDocumentError('has "aliases" that are not an object');
   const entries = Object.entries(aliases).map(([name, value]) => [name, parseAlias(name, value)] as const);
   // With what this version does not know: another version may.
-  return { ...root, version: 1, aliases: aliasesFrom(entries) };
+  return { ...root, version: 1, aliases: recordFrom(entries) };
 }
 
 function parseAlias(name: string, value: unknown): StoredAlias {
@@ -154,12 +152,6 @@ function parseAlias(name: string, value: unknown): StoredAlias {
   if (typeof alias?.expansion !== 'string')
     throw new BrokenDocumentError(`has an alias ${name} without an expansion`);
   return { ...alias, expansion: alias.expansion };
-}
-
-function aliasesFrom(entries: Iterable<readonly [string, StoredAlias]>): Stored {
-  const aliases: Record<string, StoredAlias> = Object.create(null);
-  for (const [name, alias] of entries) aliases[name] = alias;
-  return aliases;
 }
 
 function listed({ aliases }: AliasDocument): Alias[] {

@@ -1,4 +1,5 @@
 // What can be done to the profiles: pure steps from one document to the next, or a SettingsError.
+import { recordFrom } from '../disk/json-document.ts';
 import { originOf } from './base-url.ts';
 import {
   keySpec,
@@ -13,7 +14,6 @@ import {
   noSuchProfile,
   type ProfilesDocument,
   profileNamed,
-  profilesFrom,
   SANDBOX_PROFILE,
 } from './profile-document.ts';
 import { badValue, SettingsError } from './settings-error.ts';
@@ -37,7 +37,7 @@ export function addProfile(document: ProfilesDocument, name: string, values: Pro
 export function removeProfile(document: ProfilesDocument, name: string): ProfilesDocument {
   checkNotSandbox(name, 'removed');
   stored(document, name);
-  const profiles = profilesFrom(Object.entries(document.profiles).filter(([each]) => each !== name));
+  const profiles = recordFrom(Object.entries(document.profiles).filter(([each]) => each !== name));
   return { ...document, current: document.current === name ? null : document.current, profiles };
 }
 
@@ -47,7 +47,7 @@ export function renameProfile(document: ProfilesDocument, from: string, to: stri
   stored(document, from);
   checkFreeName(document, to);
   const entries = Object.entries(document.profiles);
-  const profiles = profilesFrom(
+  const profiles = recordFrom(
     entries.map(([name, profile]) => [name === from ? to : name, profile] as const),
   );
   return { ...document, current: document.current === from ? to : document.current, profiles };
@@ -142,7 +142,7 @@ function checked(document: ProfilesDocument, name: string, profile: Profile): Pr
 }
 
 function withProfile(document: ProfilesDocument, name: string, profile: Profile): ProfilesDocument {
-  return { ...document, profiles: profilesFrom([...Object.entries(document.profiles), [name, profile]]) };
+  return { ...document, profiles: recordFrom([...Object.entries(document.profiles), [name, profile]]) };
 }
 
 function omit(profile: Profile, keys: readonly string[]): Profile {

@@ -1,6 +1,6 @@
 // The profiles as they lie in the file, and the strict reading of them: a file that is not exactly what was
 // written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten.
-import { BrokenDocumentError, parseJsonDocument, recordIn } from '../disk/json-document.ts';
+import { BrokenDocumentError, parseJsonDocument, recordFrom, recordIn } from '../disk/json-document.ts';
 import { keySpec, type Profile, type ProfileKey, parseKey, reasonAgainstStored } from './keys.ts';
 import { SettingsError } from './settings-error.ts';
 
@@ -17,7 +17,7 @@ export const SANDBOX_PROFILE = 'sandbox';
 
 /** The document before the first profile. */
 export function emptyProfiles(): ProfilesDocument {
-  return { version: 1, current: null, profiles: profilesFrom([]) };
+  return { version: 1, current: null, profiles: recordFrom([]) };
 }
 
 /** The stored settings of a profile; undefined when there is none of that name. */
@@ -47,13 +47,6 @@ export function noSuchProfile(document: ProfilesDocument, name: string, origin: 
   });
 }
 
-/** Profiles from pairs, without a prototype. */
-export function profilesFrom(entries: Iterable<readonly [string, Profile]>): Record<string, Profile> {
-  const profiles: Record<string, Profile> = Object.create(null);
-  for (const [name, profile] of entries) profiles[name] = profile;
-  return profiles;
-}
-
 /** The document in the bytes of a profiles file; throws BrokenDocumentError. */
 export function parseProfiles(bytes: Uint8Array): ProfilesDocument {
   const root = parseJsonDocument(bytes, { version: 1 });
@@ -65,7 +58,7 @@ export function parseProfiles(bytes: Uint8Array): ProfilesDocument {
   if (!profiles) throw new BrokenDocumentError('has "profiles" that are not an object');
   const entries = Object.entries(profiles).map(([name, value]) => [name, parseProfile(name, value)] as const);
   // With what this version does not know: another version may.
-  return { ...root, version: 1, current, profiles: profilesFrom(entries) };
+  return { ...root, version: 1, current, profiles: recordFrom(entries) };
 }
 
 function parseProfile(name: string, value: unknown): Profile {

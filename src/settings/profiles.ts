@@ -5,7 +5,7 @@ import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, reasonOf } from '../disk/error-code.ts';
 import { onceFree } from '../disk/in-use.ts';
-import { jsonDocumentText, readJsonDocument } from '../disk/json-document.ts';
+import { type DocumentKind, jsonDocumentText, readJsonDocument } from '../disk/json-document.ts';
 import { withLock } from '../disk/lock.ts';
 import {
   checkPrivateFolder,
@@ -31,6 +31,12 @@ const NAME = 'profiles';
 const DRAFT = 'profiles.draft';
 const WAIT_MS = 1000;
 
+const PROFILES: DocumentKind<ProfilesDocument> = {
+  parse: parseProfiles,
+  empty: emptyProfiles,
+  refusal: (broken) => new SettingsError({ code: 'broken_profiles', ...broken }),
+};
+
 export interface UpdateOptions {
   /** Milliseconds to wait for another writer; 1000 when not given. */
   readonly waitMs?: number;
@@ -47,7 +53,7 @@ export function profilesPath(folder: string): string {
 /** The profiles in the folder, none when there is no file; throws SettingsError (exit 8) or PrivateFileError. */
 export function loadProfiles(folder: string, onTightened?: OnTightened): ProfilesDocument {
   if (!checkPrivateFolder(folder, onTightened)) return emptyProfiles();
-  return readStrictly(profilesPath(folder), onTightened);
+  return readJsonDocument(profilesPath(folder), PROFILES, onTightened);
 }
 
 /**
@@ -66,12 +72,12 @@ export async function updateProfiles(
   return withLock(`${path}.lock`, lock, async () => {
     // Before anything else, for they hold tokens, and there may be nothing to write.
     removeDrafts(folder);
-    const before = readStrictly(path, options.onTightened);
+    const before = readJsonDocument(path, PROFILES, options.onTightened);
     const after = change(before);
     if (jsonDocumentText(after) === jsonDocumentText(before)) return after;
     await write(folder, after);
     checkPrivateFolder(folder);
-    return readStrictly(path);
+    return readJsonDocument(path, PROFILES);
   });
 }
 
@@ -134,13 +140,4 @@ function ignore(): void {}
 
 function signalsHeard(): NodeJS.Signals[] {
   return process.eventNames().filter((name): name is NodeJS.Signals => String(name).startsWith('SIG'));
-}
-
-function readStrictly(path: string, onTightened?: OnTightened): ProfilesDocument {
-  const found = readJsonDocument(path, {
-    parse: parseProfiles,
-    refusal: (broken) => new SettingsError({ code: 'broken_profiles', ...broken }),
-    onTightened,
-  });
-  return found ?? emptyProfiles();
 }

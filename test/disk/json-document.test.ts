@@ -68,14 +68,15 @@ describe('a file with a document', () => {
   }
 
   const parse = (content: Uint8Array) => parseJsonDocument(content, { version: 1 });
-  const read = (path: string) => readJsonDocument(path, { parse, refusal: (broken) => new Refusal(broken) });
+  const kind = { parse, empty: () => undefined, refusal: (broken: BrokenDocument) => new Refusal(broken) };
+  const read = (path: string) => readJsonDocument(path, kind);
   const put = async (name: string, content: string) => {
     const path = join(folder, name);
     await writeFile(path, content, { mode: 0o600 });
     return path;
   };
 
-  it('that is not there is none', () => {
+  it('that is not there is the empty one', () => {
     expect(read(join(folder, 'none.json'))).toBeUndefined();
   });
 
@@ -103,10 +104,10 @@ describe('a file with a document', () => {
     expect(read(path)).toEqual({ version: 1 });
     const failing = () =>
       readJsonDocument(path, {
+        ...kind,
         parse: () => {
           throw new RangeError('mine');
         },
-        refusal: (broken) => new Refusal(broken),
       });
     expect(failing).toThrow(RangeError);
     expect(() => read(folder)).toThrow(PrivateFileError);

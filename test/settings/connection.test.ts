@@ -1,6 +1,7 @@
 // That no token goes elsewhere, in any combination, is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
-import { emptyProfiles, profilesFrom } from '../../src/settings/profile-document.ts';
+import { recordFrom } from '../../src/disk/json-document.ts';
+import { emptyProfiles } from '../../src/settings/profile-document.ts';
 import { resolveSettings } from '../../src/settings/resolve.ts';
 import type { SettingsError } from '../../src/settings/settings-error.ts';
 import { A, B, both, DOCUMENT, type Given, profileX, resolve } from './given.ts';
@@ -122,7 +123,7 @@ describe('which service and which token', () => {
         env: { CONVOPS_BASE_URL: 'http://localhost' },
         profiles: {
           ...DOCUMENT,
-          profiles: profilesFrom([['work', { base_url: 'https://localhost', token: 't' }]]),
+          profiles: recordFrom([['work', { base_url: 'https://localhost', token: 't' }]]),
         },
       },
       'null http://localhost none (exit 4)',

@@ -1,6 +1,7 @@
 // What holds for any combination is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
-import { emptyProfiles, profilesFrom } from '../../src/settings/profile-document.ts';
+import { recordFrom } from '../../src/disk/json-document.ts';
+import { emptyProfiles } from '../../src/settings/profile-document.ts';
 import { DOCUMENT, resolve } from './given.ts';
 import { refusal } from './refusal.ts';
 
@@ -33,7 +34,7 @@ describe('everything else', () => {
   });
 
   test('the sandbox has an acting operator until another is named', () => {
-    const profiles = { ...DOCUMENT, profiles: profilesFrom([['sandbox', { operator: '9', retries: 0 }]]) };
+    const profiles = { ...DOCUMENT, profiles: recordFrom([['sandbox', { operator: '9', retries: 0 }]]) };
     expect(resolve({ options: { sandbox: true } }).settings.operator).toBe('5');
     expect(resolve({ options: { sandbox: true }, profiles }).settings).toMatchObject({
       operator: '9',

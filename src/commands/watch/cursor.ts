@@ -5,6 +5,7 @@ import { type OpenConversation, openConversation } from '../../backlog/changes/r
 import type { Snapshot } from '../../backlog/changes.ts';
 import {
   BrokenDocumentError,
+  type DocumentKind,
   jsonDocumentText,
   parseJsonDocument,
   readJsonDocument,
@@ -28,21 +29,22 @@ export interface Cursor {
 
 const OTHER_FILE = 'convops watch --since another-file.json';
 
+const CURSOR: DocumentKind<Cursor | null> = {
+  parse: parseCursor,
+  empty: () => null,
+  refusal: ({ message, hint }) =>
+    new SettingsError({
+      code: 'broken_cursor',
+      ...(message.includes('later version')
+        ? { message: `${message}: update convops, or use another file`, hint: OTHER_FILE, ofRun: true }
+        : { message, hint }),
+      exitCode: 8,
+    }),
+};
+
 /** The cursor in a file, null where there is none yet; throws SettingsError (exit 8) for a broken one, or PrivateFileError. */
 export function readCursor(path: string, onTightened: OnTightened): Cursor | null {
-  const found = readJsonDocument(path, {
-    parse: parseCursor,
-    onTightened,
-    refusal: ({ message, hint }) =>
-      new SettingsError({
-        code: 'broken_cursor',
-        ...(message.includes('later version')
-          ? { message: `${message}: update convops, or use another file`, hint: OTHER_FILE, ofRun: true }
-          : { message, hint }),
-        exitCode: 8,
-      }),
-  });
-  return found ?? null;
+  return readJsonDocument(path, CURSOR, onTightened);
 }
 
 /** Throws SettingsError (exit 2) for the cursor of another service, operator or group. */

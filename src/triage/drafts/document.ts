@@ -1,7 +1,9 @@
 // What a session keeps on the disk, and the reading of it. A part that cannot be read costs that part and no other:
 // these are somebody's words, so what is left of them is worth more than a file that is whole.
+import { isId } from '../../api/model.ts';
 import { writePolicy } from '../../delivery/policy.ts';
 import type { Write } from '../../delivery/write.ts';
+import { recordIn } from '../../disk/json-document.ts';
 import type { Draft, MacroPlan, OutboxItem, Phase, Purpose } from '../state/outbox.ts';
 import type { Left } from '../state/start.ts';
 import type { Snooze, State } from '../state.ts';
@@ -200,7 +202,7 @@ function phaseIn(value: unknown): StoredItem['phase'] | null {
 }
 
 function idIn(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
+  return isId(value) ? value : null;
 }
 
 function isTime(value: unknown): value is number {
@@ -217,9 +219,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.assign(Object.create(null), value) as Record<string, unknown>;
 }

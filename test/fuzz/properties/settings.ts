@@ -2,10 +2,10 @@
 // read as they are written.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { recordFrom } from '../../../src/disk/json-document.ts';
 import { formatDuration, parseDuration } from '../../../src/settings/durations.ts';
 import type { Profile } from '../../../src/settings/keys.ts';
 import { parseLateAfter } from '../../../src/settings/late-after.ts';
-import { profilesFrom } from '../../../src/settings/profile-document.ts';
 import type { Settings } from '../../../src/settings/resolve.ts';
 import { SettingsError } from '../../../src/settings/settings-error.ts';
 import { A, B, DOCUMENT, resolve } from '../../settings/given.ts';
@@ -63,7 +63,7 @@ function checkLayers({
   profile,
 }: typeof layers extends fc.Arbitrary<infer L> ? L : never): void {
   const stored = JSON.parse(JSON.stringify({ base_url: A, token: 'token-a', ...profile })) as Profile;
-  const profiles = { ...DOCUMENT, profiles: profilesFrom([['work', stored]]) };
+  const profiles = { ...DOCUMENT, profiles: recordFrom([['work', stored]]) };
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
   const { settings, origins } = resolve({ options: option, env: given as Record<string, string>, profiles });
   // By setting what option, environment, profile and default say, undefined where they are silent.
