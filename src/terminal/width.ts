@@ -18,9 +18,14 @@ const ASCII = /^[ -~]*$/;
 const SIMPLE = new RegExp(`^[${NARROW}${WIDE}]*$`);
 const WIDE_CHARACTERS = new RegExp(`[${WIDE}]`, 'g');
 
+/** Whether the width of a text is beyond doubt on every terminal: plain ASCII, a cell each. */
+export function hasCertainWidth(text: string): boolean {
+  return ASCII.test(text);
+}
+
 /** True when the width of a text is known without string-width. */
 export function isSimple(text: string): boolean {
-  return ASCII.test(text) || SIMPLE.test(text);
+  return hasCertainWidth(text) || SIMPLE.test(text);
 }
 
 /** Loads string-width; to be awaited once before exact widths of texts that are not simple are needed. */
@@ -33,7 +38,7 @@ export function loadWidths(): Promise<void> {
 
 /** The cells that a text, already inert, takes on a terminal. */
 export function cells(text: string): number {
-  if (ASCII.test(text)) return text.length;
+  if (hasCertainWidth(text)) return text.length;
   if (SIMPLE.test(text)) return text.length + (text.match(WIDE_CHARACTERS)?.length ?? 0);
   return measure(text);
 }
@@ -51,7 +56,7 @@ function atMost(text: string): number {
 /** Cuts a text to at most `max` cells, between characters as a reader sees them, and marks the cut with `…`. */
 export function fitCells(text: string, max: number): string {
   if (max <= 0) return '';
-  if (ASCII.test(text)) return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+  if (hasCertainWidth(text)) return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let used = 0;
   /** Where the cut goes if the text turns out to be too long. */

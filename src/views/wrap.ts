@@ -1,4 +1,5 @@
-import { cells, isSimple } from '../terminal/width.ts';
+import { graphemesOf } from '../terminal/graphemes.ts';
+import { cells, hasCertainWidth, isSimple } from '../terminal/width.ts';
 
 const TAB_STOP = 8;
 
@@ -7,12 +8,6 @@ const BREAKS_ANYWHERE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303F\uFF01-\uFF60\p{Extended_Pictographic}\p{RI}]/u;
 /** Punctuation that must not open a line all the same. */
 const CLINGS = /^[、。，．：；！？）」』】〉》〕’”ー々]/u;
-const ASCII = /^[\x20-\x7e]*$/;
-
-/** In UTF-16 units. The segmenter's time grows with the square of the text: 19 s for 120,000 characters at once. */
-const WINDOW = 256;
-
-let segmenter: Intl.Segmenter | undefined;
 
 interface Piece {
   readonly text: string;
@@ -25,7 +20,7 @@ export function wrapText(text: string, width: number): string[] {
 }
 
 function wrapLine(line: string, width: number): string[] {
-  if (ASCII.test(line) && line.length <= width) return [line.trimEnd()];
+  if (hasCertainWidth(line) && line.length <= width) return [line.trimEnd()];
   const lines: string[] = [];
   let current = '';
   let used = 0;
@@ -69,7 +64,7 @@ function breakable(word: string): Piece[] {
   let text = '';
   let sum = 0;
   let free = false;
-  for (const piece of graphemesOf(word)) {
+  for (const piece of piecesOf(word)) {
     const before = free;
     free = BREAKS_ANYWHERE.test(piece.text);
     if (text !== '' && (free || before) && !CLINGS.test(piece.text)) {
@@ -86,9 +81,9 @@ function breakable(word: string): Piece[] {
 
 /** A piece too wide for any line, cut between characters as they are seen. */
 function cut(word: string, width: number): Piece[] {
-  if (!ASCII.test(word)) {
+  if (!hasCertainWidth(word)) {
     // A cluster wider than the line (a chain of spacing marks) has no better place to be cut than its inside.
-    return graphemesOf(word).flatMap((piece) =>
+    return piecesOf(word).flatMap((piece) =>
       piece.cells <= width
         ? [piece]
         : Array.from(piece.text, (character) => ({ text: character, cells: cells(character) })),
@@ -102,31 +97,12 @@ function cut(word: string, width: number): Piece[] {
   return parts;
 }
 
-/** The characters of a text as a reader sees them. */
-function graphemesOf(text: string): Piece[] {
-  if (isSimple(text)) return Array.from(text, (character) => ({ text: character, cells: cells(character) }));
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  const pieces: Piece[] = [];
-  let start = 0;
-  let size = WINDOW;
-  while (start < text.length) {
-    const cut = start + size;
-    // Half of a surrogate pair would look like a character of its own.
-    const end = /[\uD800-\uDBFF]/.test(text.charAt(cut - 1)) ? cut + 1 : cut;
-    const found = [...segmenter.segment(text.slice(start, end))];
-    const atEnd = end >= text.length;
-    // The last one may go on behind the window: the next window begins with it.
-    const last = atEnd ? undefined : found.pop();
-    for (const { segment } of found) pieces.push({ text: segment, cells: cells(segment) });
-    size = found.length === 0 ? size * 2 : WINDOW;
-    if (atEnd) break;
-    start += last?.index ?? 0;
-  }
-  return pieces;
+function piecesOf(text: string): Piece[] {
+  return graphemesOf(text).map((grapheme) => ({ text: grapheme, cells: cells(grapheme) }));
 }
 
 function cellsOf(text: string): number {
-  return isSimple(text) ? cells(text) : graphemesOf(text).reduce((sum, piece) => sum + piece.cells, 0);
+  return isSimple(text) ? cells(text) : piecesOf(text).reduce((sum, piece) => sum + piece.cells, 0);
 }
 
 /** Tabs as blanks up to the next stop: a terminal would count its stops from the edge, not from the text. */

@@ -1,10 +1,8 @@
 // Places in a long text: where characters as a reader sees them, words and lines begin and end, all in UTF-16 units.
-// The segmenter's time grows with the square of what it is given, and a key must not wait for 100 KB: it is only ever
-// shown a window, beginning where a character surely begins.
-import { isSimple } from '../../terminal/width.ts';
+// A key must not wait for 100 KB to be looked through: what is looked at begins near the place, where a character surely
+// begins.
+import { graphemeSpans } from '../../terminal/graphemes.ts';
 
-/** In UTF-16 units; a window that turns out to be one character is doubled. */
-const WINDOW = 256;
 /** What takes the character behind it in, by UAX 29; those outside the BMP are known by their second half. */
 const TAKES_IN =
   /[\r\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u0D4E\u1100-\u115F\uA960-\uA97C\uD800-\uDFFF]/;
@@ -19,13 +17,6 @@ const FLAG_LETTER = /^\uD83C[\uDDE6-\uDDFF]$/;
 const WORD = /[\p{L}\p{N}_'’\p{Extended_Pictographic}\p{RI}\p{M}\p{Emoji_Modifier}\u{200D}]/u;
 const PICTURE = /^\p{Extended_Pictographic}$/u;
 const PICTURE_OR_LETTER = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|[ -~])$/u;
-
-let segmenter: Intl.Segmenter | undefined;
-
-function segments(text: string): Intl.Segments {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return segmenter.segment(text);
-}
 
 /** True where a character surely begins, judged by its neighbours alone. */
 function isAnchor(text: string, at: number): boolean {
@@ -66,7 +57,7 @@ export function boundaryAtOrBefore(text: string, at: number): number {
   if (at >= text.length) return text.length;
   let start = at;
   while (!isAnchor(text, start)) start -= 1;
-  for (const [from, to] of spans(text, start)) if (to > at) return from;
+  for (const [from, to] of graphemeSpans(text, start)) if (to > at) return from;
   return text.length;
 }
 
@@ -83,35 +74,8 @@ export function previousBoundary(text: string, at: number): number {
 
 /** The boundary after a place that is one; the length at the end. */
 export function nextBoundary(text: string, at: number): number {
-  for (const [, to] of spans(text, at)) return to;
+  for (const [, to] of graphemeSpans(text, at)) return to;
   return text.length;
-}
-
-/** From a boundary on, where each character begins and ends, read window by window as far as it is asked for. */
-function* spans(text: string, from: number): Generator<readonly [number, number], undefined> {
-  let start = from;
-  let size = WINDOW;
-  while (start < text.length) {
-    const cut = start + size;
-    // Half of a surrogate pair would look like a character of its own.
-    const end = /[\uD800-\uDBFF]/.test(text.charAt(cut - 1)) ? cut + 1 : cut;
-    let next = start;
-    for (const { segment, index } of segments(text.slice(start, end))) {
-      const to = start + index + segment.length;
-      // The last one may go on behind the window: the next window begins with it.
-      if (to >= end && end < text.length) break;
-      yield [start + index, to];
-      next = to;
-    }
-    size = next === start ? size * 2 : WINDOW;
-    start = next;
-  }
-}
-
-/** A text as the characters that a reader sees. */
-export function graphemesOf(text: string): string[] {
-  if (isSimple(text)) return Array.from(text);
-  return Array.from(spans(text, 0), ([from, to]) => text.slice(from, to));
 }
 
 /** Where the line of a place begins, behind the newline before it. */

@@ -1,10 +1,10 @@
 // Where a text is written. Who will read it cannot be mistaken: the word in capitals, another border, another sign
 // before every row and another colour for what the customer sees and what never reaches the customer.
+import { graphemesOf } from '../../terminal/graphemes.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/customer-name.ts';
-import { graphemesOf } from '../composer/places.ts';
 import type { Action } from '../keys.ts';
 import type { Frame, FrameRow } from '../run/screen.ts';
 import type { MacroPlan, Purpose } from '../state/outbox.ts';

@@ -3,7 +3,7 @@
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
-import { cells } from '../../terminal/width.ts';
+import { cells, hasCertainWidth } from '../../terminal/width.ts';
 import { VERY_LATE } from '../../views/conversation.ts';
 import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
@@ -12,16 +12,7 @@ import type { QueueItem, State } from '../state.ts';
 import { openRefusals } from '../update/refusals.ts';
 import { operatorText } from './banners.ts';
 import type { Layout } from './layout.ts';
-import {
-  fitParts,
-  isCertain,
-  type Line,
-  lineOfParts,
-  type Part,
-  paintLine,
-  type Tone,
-  textOfLine,
-} from './row.ts';
+import { fitParts, type Line, lineOfParts, type Part, paintLine, type Tone, textOfLine } from './row.ts';
 import { ruleRow } from './status.ts';
 
 const WIDE = 100;
@@ -97,7 +88,7 @@ function sessionParts(state: State, columns: number): Part[] {
 
 /** Who acts: the e-mail, in short where there is little room, unless its width is in doubt. */
 function selfText({ id, email }: State['session']['operator'], wide: boolean): string {
-  if (email === null || email.trim() === '' || !isCertain(email)) return `operator ${id}`;
+  if (email === null || email.trim() === '' || !hasCertainWidth(email)) return `operator ${id}`;
   const short = wide ? email : (email.split('@')[0] ?? email);
   return short.length > 32 ? `operator ${id}` : short;
 }
@@ -143,7 +134,7 @@ function customerLine({ id, name }: QueueItem): Line {
 
 function factLine(state: State, item: QueueItem, columns: number): Line {
   const channel = inertLine(item.channel).trim();
-  const shownFirst = channel !== '' && isCertain(channel) && channel.length <= 20;
+  const shownFirst = channel !== '' && hasCertainWidth(channel) && channel.length <= 20;
   const facts = factParts(state, item, columns >= WIDE);
   const last = [shownFirst ? '' : channel, phoneText(state, item), groupText(state, item)].filter(
     (text) => text !== '',
@@ -206,7 +197,7 @@ function phoneText(state: State, { id }: QueueItem): string {
   const phone: unknown = loaded?.kind === 'ready' ? loaded.detail.from_user?.phone : null;
   if (typeof phone !== 'string' || phone.trim() === '') return '';
   const digits = inertLine(phone.trim());
-  return isCertain(digits) && digits.length > 8
+  return hasCertainWidth(digits) && digits.length > 8
     ? `tel ${digits.slice(0, 4)}..${digits.slice(-2)}`
     : `tel ${digits}`;
 }

@@ -1,7 +1,7 @@
 // What opens below a conversation and leaves it in sight: lists to choose from, times to snooze until, questions.
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
-import { cells, fitCells } from '../../terminal/width.ts';
+import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/customer-name.ts';
 import type { Frame, FrameRow } from '../run/screen.ts';
 import type { Mode, Picker, State } from '../state.ts';
@@ -9,7 +9,7 @@ import { fittingOptions } from '../update/picking.ts';
 import { safeAnswer } from '../update/safe-answer.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import type { Layout } from './layout.ts';
-import { isCertain, type Line, paintLine, type Tone } from './row.ts';
+import { type Line, paintLine, type Tone } from './row.ts';
 import { footerRows } from './status.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
@@ -180,7 +180,7 @@ function drawPanel({
 }): Panel {
   const named = inertLine(title);
   // A border after a text whose width is in doubt would not end where it should.
-  const filled = isCertain(named) ? ` ${'-'.repeat(Math.max(0, columns - named.length - 4))}` : '';
+  const filled = hasCertainWidth(named) ? ` ${'-'.repeat(Math.max(0, columns - named.length - 4))}` : '';
   const head = paintLine(
     [
       { text: '-- ', tone: 'dim' },

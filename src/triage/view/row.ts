@@ -26,13 +26,6 @@ export type Span = string | { readonly text: string; readonly tone: Tone };
 /** A line of a transcript, an overlay or a pane, before it is painted. */
 export type Line = readonly Span[];
 
-const ASCII = /^[ -~]*$/;
-
-/** Whether the width of a text is beyond doubt on every terminal, so that more may follow it on its row. */
-export function isCertain(text: string): boolean {
-  return ASCII.test(text);
-}
-
 /** Paints a text in a tone. */
 export function paint(text: string, tone: Tone, style: Style): string {
   return tone === 'plain' || text === '' ? text : style[tone](text);

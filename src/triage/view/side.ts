@@ -2,13 +2,14 @@
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
+import { hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
 import { draftKey } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { upcoming } from '../update/queue.ts';
 import { snoozedUntil } from './banners.ts';
-import { isCertain, type Line, lineOfParts, packRows, paintLine } from './row.ts';
+import { type Line, lineOfParts, packRows, paintLine } from './row.ts';
 
 /** `| ` */
 const BORDER = 2;
@@ -104,7 +105,7 @@ function nextLine({ now, drafts }: State, { id, since, name, channel }: QueueIte
     ` ${wait.padStart(6)} `,
     ...(isBegun ? [{ text: 'DRAFT ', tone: 'note' } as const] : []),
     // What the customer is called stands last.
-    isCertain(via) ? { text: via === '' ? '' : `${via} `, tone: 'dim' } : '',
+    hasCertainWidth(via) ? { text: via === '' ? '' : `${via} `, tone: 'dim' } : '',
     inertLine(customerName(name)),
   ];
 }

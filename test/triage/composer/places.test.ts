@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { graphemesOf } from '../../../src/terminal/graphemes.ts';
 import {
   boundaryAtOrAfter,
   boundaryAtOrBefore,
-  graphemesOf,
   nextBoundary,
   previousBoundary,
 } from '../../../src/triage/composer/places.ts';
