@@ -6,13 +6,13 @@ import { inertLine } from '../terminal/inert.ts';
 import { type Io, OutputClosedError } from '../terminal/io.ts';
 import type { Loop } from './loop.ts';
 import { answerTo, firstStage, questionKey, questionLines } from './plain/dialogue.ts';
+import { createNarration } from './plain/narration.ts';
 import { newsBetween } from './plain/news.ts';
-import { introduction, lastMessages, sentence } from './plain/text.ts';
+import { sentence } from './plain/text.ts';
 import { screenOf } from './run/tty.ts';
 import type { EndReason } from './state/events.ts';
 import type { State } from './state.ts';
 import { LEAVE_MS, tick } from './ticking.ts';
-import { currentItem } from './update/step.ts';
 
 export interface PlainParts {
   readonly io: Io;
@@ -35,6 +35,7 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
     error instanceof OutputClosedError ? left('closed') : loop.fail(error),
   );
   const { say } = voice;
+  const narration = createNarration(say);
 
   let last = loop.state();
   let key = questionKey(last);
@@ -45,11 +46,6 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
   let wanted = false;
   /** Lines that came while nothing was asked. */
   let early = 0;
-  /** The conversation that was introduced last, and how much of its messages has been said. */
-  let introduced = '';
-  let messages: 'none' | 'loading' | 'failed' | 'ready' = 'none';
-  /** The answers to «What next?» that were said last. */
-  let choices = '';
   /** Whether the question is the one before, because its answer was none. */
   let repeats = false;
 
@@ -62,7 +58,7 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
       repeats = false;
       stage = firstStage(state.mode);
       askSoon();
-    } else if (open) saySomeMore(state);
+    } else if (open) narration.sayMessages(state);
   }
 
   function askSoon(): void {
@@ -83,9 +79,9 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
           `${counted(early, 'line')} came before the question and ${early === 1 ? 'is' : 'are'} not taken.`,
         ]);
       early = 0;
-      introduce(state);
+      narration.introduce(state);
       const lines = questionLines(state, stage);
-      if (lines) say(asFarAsNew(state, lines));
+      if (lines) say(narration.asFarAsNew(state, lines, repeats));
       repeats = false;
       await voice.done();
       open = lines !== null && !wanted;
@@ -101,38 +97,6 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
       await io.sleep(QUIET_MS, signal);
       waited += QUIET_MS;
     } while (early !== before || (isPending(loop.state()) && waited < PATIENCE_MS));
-  }
-
-  /** Says what is on screen, when that is another conversation than before. */
-  function introduce(state: State): void {
-    if (state.mode.kind !== 'show' && state.mode.kind !== 'compose') return;
-    const name = `${state.queue.loaded} ${state.queue.current}`;
-    if (name !== introduced) {
-      introduced = name;
-      messages = 'none';
-      choices = '';
-      say(introduction(state));
-    }
-    saySomeMore(state);
-  }
-
-  /** Says the messages of the conversation on screen, as soon as there are any. */
-  function saySomeMore(state: State): void {
-    const item = currentItem(state);
-    if (!item || introduced !== `${state.queue.loaded} ${item.id}`) return;
-    const kind = state.details[item.id]?.kind ?? 'loading';
-    if (kind === messages || messages === 'ready' || (kind === 'loading' && messages === 'failed')) return;
-    messages = kind;
-    say(lastMessages(state));
-  }
-
-  /** What was heard a moment ago need not be heard whole again: a list of answers that are as they were, least of all. */
-  function asFarAsNew(state: State, lines: readonly string[]): readonly string[] {
-    if (state.mode.kind !== 'show') return repeats ? lines.slice(-1) : lines;
-    const text = lines.join('\n');
-    const isSame = text === choices;
-    choices = text;
-    return isSame ? ['What next? The answers are as before; help says them.'] : lines;
   }
 
   function heard(line: string): void {
