@@ -3,13 +3,13 @@
 import { type Client, endpointNamed } from '../api/derive.ts';
 import { ApiError, RateLimitedError, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import { buildRequest } from '../api/request.ts';
-import { baselineOf, standingIn } from './baseline.ts';
+import { type Baseline, baselineOf, standingIn } from './baseline.ts';
 import { checkOf, doubtOf } from './check.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import { backoffMs, type Patience, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
-import { denialIn, errorInRecord, type Found, provenReceipt } from './proof.ts';
+import { denialIn, errorInRecord, type Found, idInRecord, provenReceipt } from './proof.ts';
 import { type ReadBack, readBack, type Settlement } from './readback.ts';
 import type { Delivered, Receipt } from './receipt.ts';
 import { yieldedTo } from './rivals.ts';
@@ -75,14 +75,18 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
   const entry = await journal.intend({
-    ...{ name, action, id, params, before: baseline.standing },
+    name,
+    action,
+    id,
+    params,
+    before: baseline.standing,
     ...(ports.seen === undefined ? {} : { seen: ports.seen }),
   });
   const intended = { ...receipt, entry };
   const rival = ports.again ? null : await rivalOf(write, entry, journal);
   const end =
     rival === null
-      ? await attempt(write, intended, { ...ports, known: baseline })
+      ? await attempt(write, intended, { ...ports, before: baseline })
       : yieldedTo(rival, write, intended);
   const { outcome, changed, error, proof, data } = end.receipt;
   try {
@@ -115,7 +119,8 @@ async function rivalOf(write: Write, entry: string, journal: RunJournal): Promis
 }
 
 interface AttemptPorts extends DeliverPorts {
-  readonly known: Awaited<ReturnType<typeof baselineOf>>;
+  /** What is known of the target from before the write. */
+  readonly before: Baseline;
 }
 
 async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Promise<Delivered> {
@@ -129,7 +134,7 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
     return await work.finally(() => ports.inDoubt?.delete(write));
   };
   const look = () => doubted(readBack(write, readBackPorts(write, { ...ports, clockOffset }, startedAt)));
-  const known = ports.known.standing !== null;
+  const known = ports.before.standing !== null;
   let repeats = 0;
   let waits = 0;
   let again = false;
@@ -138,7 +143,7 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
       const data = await doubted(call(write.name, write.params));
       patience.refill();
       const error = errorInRecord(write, data);
-      const done: Receipt = { ...receipt, id: write.id ?? idOf(data), data, error };
+      const done: Receipt = { ...receipt, id: write.id ?? idInRecord(data), data, error };
       const denial = denialIn(write, data);
       if (!denial) return ended(done);
       // The repeat may have failed because the first attempt did arrive.
@@ -180,17 +185,17 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
 }
 
 function readBackPorts(write: Write, ports: AttemptPorts, startedAt: number): ReadBack {
-  const { client, patience, clockOffset, patienceMs, known } = ports;
+  const { client, patience, clockOffset, patienceMs, before } = ports;
   return {
     client,
     sleep: patience.sleep,
     startedAt,
     clockOffset,
     patienceMs,
-    baseline: known.messages,
+    baseline: before.messages,
     sentBefore: ports.sentBefore(write),
-    operators: known.operators,
-    standing: known.standing,
+    operators: before.operators,
+    standing: before.standing,
   };
 }
 
@@ -287,9 +292,4 @@ function preview(write: Write): NonNullable<Receipt['request']> {
   const choices = { listParams: 'query', authScope: 'all' } as const;
   const request = buildRequest(endpointNamed(write.name), write.params, choices);
   return { method: request.method, path: request.path, body: JSON.parse(request.body ?? 'null') };
-}
-
-function idOf(data: unknown): number | null {
-  const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
-  return typeof id === 'number' ? id : null;
 }

@@ -1,11 +1,8 @@
 // Writes that build on each other: the steps of a macro. What is meant for a conversation in a certain state must
 // not be done in another, so the first step that does not end well is the last one that is tried.
 import { blankReceipt } from './deliver.ts';
-import type { Delivered, Outcome } from './receipt.ts';
+import { type Delivered, ENDS_WELL } from './receipt.ts';
 import type { Write } from './write.ts';
-
-/** Outcomes after which the conversation is as the next step wants it. */
-const WELL: readonly Outcome[] = ['done', 'already', 'dry_run'];
 
 /**
  * The delivery with the same ports for writes that come one after the other for each conversation: after one that did
@@ -18,7 +15,7 @@ export function inTurn(deliver: (write: Write) => Promise<Delivered>): (write: W
     if (reason !== undefined) return leftOut(write, reason);
     const delivered = await deliver(write);
     const { action, outcome } = delivered.receipt;
-    if (!WELL.includes(outcome)) ended.set(write.id, `after ${action}: ${outcome}`);
+    if (!ENDS_WELL.includes(outcome)) ended.set(write.id, `after ${action}: ${outcome}`);
     return delivered;
   };
 }

@@ -41,6 +41,12 @@ export function errorInRecord({ name }: Write, data: unknown): string | null {
   return `the record of it has an error: ${hideNamedSecrets(text)}`;
 }
 
+/** The id of the record in an answer; null where it has none. */
+export function idInRecord(data: unknown): number | null {
+  const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
+  return typeof id === 'number' ? id : null;
+}
+
 /** The refusal in an answer that came as a success; null for none. */
 export function denialIn({ name }: Write, data: unknown): ServiceError | null {
   // «Operators»: the answer to delete holds `success`, a boolean, so it can be no.

@@ -4,7 +4,7 @@
 export const OUTCOMES = ['done', 'already', 'refused', 'skipped', 'not_sent', 'unknown', 'dry_run'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Outcomes after which nothing is left to do. */
+/** Outcomes after which nothing is left to do: what was wanted is so, or was only to be shown. */
 export const ENDS_WELL: readonly Outcome[] = ['done', 'already', 'dry_run'];
 
 export interface Receipt {

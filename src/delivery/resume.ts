@@ -147,8 +147,12 @@ export async function settleOpen(
   const end: Delivered = { receipt: proven, failure: null, conflict: false };
   try {
     await ports.journal?.settle({
-      ...{ entry: open.entry, outcome: 'done', changed, error },
-      ...{ proof: 'read-back', after: null },
+      entry: open.entry,
+      outcome: 'done',
+      changed,
+      error,
+      proof: 'read-back',
+      after: null,
     });
     return end;
   } catch (trouble) {

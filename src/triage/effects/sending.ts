@@ -6,6 +6,7 @@ import type { ConversationDetail } from '../../api/model.ts';
 import { messagesIn } from '../../delivery/baseline.ts';
 import { checkOf } from '../../delivery/check.ts';
 import { blankReceipt, type DeliverPorts, deliver } from '../../delivery/deliver.ts';
+import { idInRecord } from '../../delivery/proof.ts';
 import type { Receipt } from '../../delivery/receipt.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import type { OutboxItem } from '../state/outbox.ts';
@@ -93,7 +94,7 @@ export function createSending(ports: SendingPorts): Sending {
               },
             }),
       });
-      const id = sentId(receipt.data);
+      const id = idInRecord(receipt.data);
       if (id !== null && (receipt.action === 'send' || receipt.action === 'note')) sent.add(id);
       if (receipt.entry !== null) entries.set(key, receipt.entry);
       // A precondition that did not hold is no proof that somebody else has it.
@@ -182,10 +183,4 @@ function undelivered({ key, write }: OutboxItem, error: unknown): Delivery {
 function refused({ key, write }: OutboxItem, error: string): Delivery {
   const receipt: Receipt = { ...blankReceipt(write), outcome: 'refused', changed: false, error };
   return { kind: 'delivered', key, receipt, conflict: false };
-}
-
-/** «Sent message record» */
-function sentId(data: unknown): number | null {
-  const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
-  return typeof id === 'number' ? id : null;
 }
