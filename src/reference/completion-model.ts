@@ -3,11 +3,9 @@
 // that print it.
 import type { NameKind } from '../names/layout.ts';
 import { PROFILE_KEYS } from '../settings/keys.ts';
+import { SHELLS } from './shells.ts';
 import { TOPIC_NAMES } from './topics.ts';
 import type { ArgumentFacts, CommandFacts, CommandTree, OptionFacts } from './tree.ts';
-
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
 
 /** One command, or with the empty path the program itself. */
 export interface CommandNode {

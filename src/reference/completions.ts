@@ -2,10 +2,10 @@
 // shell itself: pressing Tab must never start Node or ask the service. `completions/` has the same bytes as
 // `convops completion` prints.
 
-import type { Shell } from './completion-model.ts';
 import { bashCompletion } from './completions-bash.ts';
 import { fishCompletion } from './completions-fish.ts';
 import { zshCompletion } from './completions-zsh.ts';
+import type { Shell } from './shells.ts';
 import type { CommandTree } from './tree.ts';
 
 /** The name of each script in `completions/`: the one under which its shell looks for it. */

@@ -3,9 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { SHELLS } from './completion-model.ts';
 import { COMPLETION_FILES, completionScript } from './completions.ts';
 import { readmeBlocks, replaceBlocks } from './readme.ts';
+import { SHELLS } from './shells.ts';
 import type { CommandTree, ExitCodeFacts } from './tree.ts';
 
 interface PrintedTree extends CommandTree {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { SHELLS, type Shell } from '../../src/reference/completion-model.ts';
+import { SHELLS, type Shell } from '../../src/reference/shells.ts';
 import { GROUPS, OPERATORS, type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
 import { closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
 import { hasTool } from '../support/tools.ts';

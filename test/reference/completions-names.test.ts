@@ -9,8 +9,8 @@ import {
   keepReplyNames,
   keepServiceNames,
 } from '../../src/names/names-folder.ts';
-import { SHELLS, type Shell } from '../../src/reference/completion-model.ts';
 import { completionScript } from '../../src/reference/completions.ts';
+import { SHELLS, type Shell } from '../../src/reference/shells.ts';
 import { stateFolder } from '../../src/settings/folders.ts';
 import { hasTool } from '../support/tools.ts';
 import { command, ids, sampleTree } from './sample-tree.ts';

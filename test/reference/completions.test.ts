@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SHELLS } from '../../src/reference/completion-model.ts';
 import { completionScript } from '../../src/reference/completions.ts';
+import { SHELLS } from '../../src/reference/shells.ts';
 import { command, option, sampleTree } from './sample-tree.ts';
 import { bashOffers, fishOffers, inShell } from './shells.ts';
 

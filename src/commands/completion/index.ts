@@ -1,13 +1,12 @@
 // Prints the completion script of a shell: the same bytes as the file in completions/.
 import type { Command } from 'commander';
+import { SHELLS } from '../../reference/shells.ts';
 import type { Context } from '../context.ts';
 import { quoted } from '../parse.ts';
 import { write } from '../present.ts';
 import { describeTree } from '../tree.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
-
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /** Redirections are no examples: those are run by a test, and would write to the home of whoever runs it. */
 const INSTALLING = `Where it goes, for every shell to come:
