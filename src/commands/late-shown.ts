@@ -3,8 +3,11 @@
 
 import { usableLists } from '../backlog/usable-lists.ts';
 import { SettingsError } from '../settings/settings-error.ts';
+import type { Lateness } from '../views/conversation.ts';
 import type { Context } from './context.ts';
 import { type LateAfterOf, lateAfterOf, readLateAfter } from './late-after.ts';
+import type { View } from './plan.ts';
+import { presentList } from './present.ts';
 
 /** How long a conversation of a group may wait, by the setting late_after; what cannot be used of it is said to `warn`. */
 export async function lateAfterShown(context: Context, warn: Context['warn']): Promise<LateAfterOf> {
@@ -19,23 +22,22 @@ export async function lateAfterShown(context: Context, warn: Context['warn']): P
   }
 }
 
-/** Lateness in the rows of a list, which is known as soon as they are. */
-export interface ListLateness {
-  readonly lateAfter: LateAfterOf;
-  /** Resolves to the rows; only a terminal has colours for lateness. */
-  readonly beside: <Rows>(reading: Promise<Rows>) => Promise<Rows>;
-}
-
-/** Lateness for a list of which the columns are settled before anything is read. */
-export function listLateness(context: Context): ListLateness {
+/**
+ * Prints a list of conversations, those that have waited too long in another colour. Its columns are settled before
+ * anything is read; what is late is known as soon as the rows are.
+ */
+export async function presentConversations<Row>(
+  context: Context,
+  viewOf: (lateness: Lateness) => View<Row>,
+  read: () => Promise<readonly Row[]>,
+): Promise<void> {
   let late: LateAfterOf = () => Number.POSITIVE_INFINITY;
-  return {
-    lateAfter: (groupId) => late(groupId),
-    async beside(reading) {
-      if (!context.io.stdout.isTTY) return await reading;
-      const [rows, found] = await Promise.all([reading, lateAfterShown(context, async () => undefined)]);
-      late = found;
-      return rows;
-    },
-  };
+  const view = viewOf({ nowMs: context.io.now(), lateAfter: (groupId) => late(groupId) });
+  await presentList(context, view, async () => {
+    // Only a terminal has colours for lateness.
+    if (!context.io.stdout.isTTY) return await read();
+    const [rows, found] = await Promise.all([read(), lateAfterShown(context, async () => undefined)]);
+    late = found;
+    return rows;
+  });
 }

@@ -3,10 +3,9 @@
 import type { Command } from 'commander';
 import { unreadView } from '../../views/conversation.ts';
 import type { Context } from '../context.ts';
-import { listLateness } from '../late-shown.ts';
+import { presentConversations } from '../late-shown.ts';
 import { warnOfCut } from '../list-limit.ts';
 import { listClient } from '../partial-lists.ts';
-import { presentList } from '../present.ts';
 import { listedGroup, listedOperator } from '../resolve-names.ts';
 import { examples } from '../write-options.ts';
 
@@ -38,11 +37,9 @@ export function registerInboxList(parent: Command, context: Context, list: Inbox
     .option('--operator <operator>', 'whose: id, e-mail, part of it, @me, or all for everybody')
     .option('--group <group>', 'only this group: id, title or part of it')
     .addHelpText('after', examples(`${line} --sandbox`, `${line} --operator all --json id --sandbox`))
-    .action((input: InboxInput) => {
-      const { lateAfter, beside } = listLateness(context);
-      const view = unreadView({ nowMs: context.io.now(), lateAfter });
-      return presentList(context, view, () => beside(listInbox(context, list, input)));
-    });
+    .action((input: InboxInput) =>
+      presentConversations(context, unreadView, () => listInbox(context, list, input)),
+    );
 }
 
 /** The conversations of the list, of one operator or of all. */

@@ -4,11 +4,10 @@ import type { Command } from 'commander';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { type ListedConversation, listedView } from '../../views/conversation.ts';
 import type { Context } from '../context.ts';
-import { listLateness } from '../late-shown.ts';
+import { presentConversations } from '../late-shown.ts';
 import { warnOfCut } from '../list-limit.ts';
 import { quoted } from '../parse.ts';
 import { listClient } from '../partial-lists.ts';
-import { presentList } from '../present.ts';
 import { listedGroup, listedOperator } from '../resolve-names.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
@@ -39,11 +38,7 @@ export function registerList(parent: Command, context: Context): void {
       'after',
       examples('convops conv list --sandbox', 'convops conv list --queue unassigned,unread -o csv --sandbox'),
     )
-    .action((input: ListInput) => {
-      const { lateAfter, beside } = listLateness(context);
-      const view = listedView({ nowMs: context.io.now(), lateAfter });
-      return presentList(context, view, () => beside(listOpen(context, input)));
-    });
+    .action((input: ListInput) => presentConversations(context, listedView, () => listOpen(context, input)));
 }
 
 /** Everything open, unassigned first, in the service's order within each queue. */

@@ -4,10 +4,9 @@ import type { Command } from 'commander';
 import type { ConversationSummary } from '../../api/model.ts';
 import { unassignedView } from '../../views/conversation.ts';
 import type { Context } from '../context.ts';
-import { listLateness } from '../late-shown.ts';
+import { presentConversations } from '../late-shown.ts';
 import { warnOfCut } from '../list-limit.ts';
 import { listClient } from '../partial-lists.ts';
-import { presentList } from '../present.ts';
 import { listedGroup } from '../resolve-names.ts';
 import { examples } from '../write-options.ts';
 
@@ -29,11 +28,9 @@ export function registerUnassigned(parent: Command, context: Context): void {
         'convops conv unassigned --group Billing --json id --sandbox',
       ),
     )
-    .action((input: UnassignedInput) => {
-      const { lateAfter, beside } = listLateness(context);
-      const view = unassignedView({ nowMs: context.io.now(), lateAfter });
-      return presentList(context, view, () => beside(listUnassigned(context, input)));
-    });
+    .action((input: UnassignedInput) =>
+      presentConversations(context, unassignedView, () => listUnassigned(context, input)),
+    );
 }
 
 /** The unassigned conversations of a group or of all. */
