@@ -90,7 +90,7 @@ export async function findRemaining(
       ? sameAction(plan, asked)
       : asked && { ...asked.plan, ids: asked.idsOf(plan.ids) };
   if (run.service !== context.serviceName() || !now || (await digestOf(context, now)) !== run.digest) {
-    throw new UsageError(differenceOf(context, run, plan, now), context.command(`history --run ${run.run}`));
+    throw misfit(context, run, differenceOf(context, run, plan, now));
   }
   const writes = plan.ids.map((id) => writeOf(plan, id));
   return withRivals(undoneOf(writes, chain), chain, all);
@@ -102,15 +102,19 @@ function sameAction(plan: RunPlan, asked: WriteName): RunPlan | undefined {
 }
 
 function differenceOf(context: Context, run: Run, plan: RunPlan, now: RunPlan | undefined): string {
-  const what =
-    run.service !== context.serviceName()
-      ? `it was for ${run.service}`
-      : now?.name !== plan.name
-        ? `it was another command (${run.action})`
-        : JSON.stringify(now.params) !== JSON.stringify(plan.params)
-          ? 'its options or its text were others'
-          : 'its conversations were others';
-  return `run ${run.run} does not fit this command: ${what}; nothing was sent`;
+  if (run.service !== context.serviceName()) return `it was for ${run.service}`;
+  if (now?.name !== plan.name) return `it was another command (${run.action})`;
+  return JSON.stringify(now.params) === JSON.stringify(plan.params)
+    ? 'its conversations were others'
+    : 'its options or its text were others';
+}
+
+/** The refusal of a run that is not one of the command as it was typed. */
+export function misfit(context: Context, { run }: Run, difference: string): UsageError {
+  return new UsageError(
+    `run ${run} does not fit this command: ${difference}; nothing was sent`,
+    context.command(`history --run ${run}`),
+  );
 }
 
 /** A digest of service, command, parameters and conversations. */

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { presentReceipts } from '../present-receipts.ts';
 import { type RunText, replyFiller } from '../reply-text.ts';
 import { actingOperator, resolveGroup, resolveOperator } from '../resolve-names.ts';
-import { digestOf, type Resumed, resumeRun } from '../resume-run.ts';
+import { digestOf, misfit, type Resumed, resumeRun } from '../resume-run.ts';
 import { goingOn, type PlannedRun, runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { namedAgain, readTargets, upToMax } from '../targets.ts';
 import { cannedReplies } from '../text-source.ts';
@@ -80,18 +80,14 @@ async function goOn(context: Context, input: RunMacroInput, resumed: Resumed): P
   const { chain, all, run } = resumed;
   const [first] = chain;
   const { macro } = first;
-  const misfit = (what: string) =>
-    new UsageError(
-      `run ${run.run} does not fit this command: ${what}; nothing was sent`,
-      context.command(`history --run ${run.run}`),
-    );
-  if (!macro) throw misfit(`it is not known as the run of a macro (${run.action})`);
-  if (first.service !== context.serviceName()) throw misfit(`it was for ${first.service}`);
+  const unfit = (difference: string) => misfit(context, run, difference);
+  if (!macro) throw unfit(`it is not known as the run of a macro (${run.action})`);
+  if (first.service !== context.serviceName()) throw unfit(`it was for ${first.service}`);
   const reply = findReply(cannedReplies(context), input.name ?? macro.name);
-  if (reply.name !== macro.name) throw misfit(`its macro was ${macro.name}`);
+  if (reply.name !== macro.name) throw unfit(`its macro was ${macro.name}`);
   const settled = await settleMacro(context, reply, input, macro);
-  if (!isDeepStrictEqual(settled.plan, macro)) throw misfit('its conversations or its options were others');
-  if (settled.digest !== first.digest) throw misfit(`macro ${macro.name} was changed since`);
+  if (!isDeepStrictEqual(settled.plan, macro)) throw unfit('its conversations or its options were others');
+  if (settled.digest !== first.digest) throw unfit(`macro ${macro.name} was changed since`);
   const left = undoneOf(
     settled.ids.flatMap((id) => settled.steps(id)),
     chain,
