@@ -69,7 +69,7 @@ export async function runWrites(
   targets: Targets,
   options: WriteOptions & WriteBatchInput,
   write: (id: number) => Write,
-  precondition?: Precondition,
+  precondition: Precondition | undefined,
 ): Promise<WriteRun> {
   const { max, strict, again, resume } = options;
   const ids = resume === undefined ? await upToMax(context, targets.ids, max) : [];

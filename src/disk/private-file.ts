@@ -106,8 +106,8 @@ function openIfThere(path: string, flags: number): number | undefined {
 }
 
 /** The UTF-8 text of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
-export function readPrivateFile(path: string, onTightened?: OnTightened): string | undefined {
-  return readPrivateBytes(path, onTightened)?.toString('utf8');
+export function readPrivateFile(path: string): string | undefined {
+  return readPrivateBytes(path)?.toString('utf8');
 }
 
 /** The last `bytes` of a private file as whole lines of UTF-8, undefined when there is none. */

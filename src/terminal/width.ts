@@ -70,8 +70,7 @@ export function fitCells(text: string, max: number): string {
   return text;
 }
 
-/** Fills a text up to `width` cells with spaces; a longer text stays as it is. */
-export function padCells(text: string, width: number, align: 'left' | 'right' = 'left'): string {
-  const padding = ' '.repeat(Math.max(0, width - cells(text)));
-  return align === 'right' ? padding + text : text + padding;
+/** Fills a text up to `width` cells with spaces behind it; a longer text stays as it is. */
+export function padCells(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - cells(text)));
 }

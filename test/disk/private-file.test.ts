@@ -21,6 +21,7 @@ import {
   checkPrivateFolder,
   ensurePrivateFolder,
   PrivateFileError,
+  readPrivateBytes,
   readPrivateFile,
   readPrivateTail,
   replacePrivateFile,
@@ -63,8 +64,8 @@ describe('reading', () => {
     writeFileSync(file, 'text', { mode: 0o644 });
     chmodSync(file, 0o644);
     const tightened: string[] = [];
-    expect(readPrivateFile(file, (path) => tightened.push(path))).toBe('text');
-    expect(readPrivateFile(file, (path) => tightened.push(path))).toBe('text');
+    expect(String(readPrivateBytes(file, (path) => tightened.push(path)))).toBe('text');
+    expect(String(readPrivateBytes(file, (path) => tightened.push(path)))).toBe('text');
     expect(tightened).toEqual([file]);
     expect(modeOf(file)).toBe(0o600);
   });

@@ -10,7 +10,7 @@ import { otherHolderName } from '../update/naming.ts';
 import { currentItem } from '../update/step.ts';
 import { WORDS } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
-import { fitParts, type Line, lineOfParts, type Part, packRows, paintLine, type Tone } from './row.ts';
+import { fitParts, type Line, lineOfParts, type Part, packRows, paintLine } from './row.ts';
 
 const NOTICE_TONE = { info: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;
 
@@ -146,6 +146,6 @@ export function footerRows(
 }
 
 /** A rule across the window. */
-export function ruleRow(columns: number, style: Style, tone: Tone = 'dim', sign = '-'): FrameRow {
-  return { text: paintLine([{ text: sign.repeat(columns), tone }], columns, style) };
+export function ruleRow(columns: number, style: Style): FrameRow {
+  return { text: paintLine([{ text: '-'.repeat(columns), tone: 'dim' }], columns, style) };
 }
