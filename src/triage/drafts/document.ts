@@ -4,7 +4,14 @@ import { isId } from '../../api/model.ts';
 import { writePolicy } from '../../delivery/policy.ts';
 import type { Write } from '../../delivery/write.ts';
 import { recordIn } from '../../disk/json-document.ts';
-import type { Draft, MacroPlan, OutboxItem, Phase, Purpose } from '../state/outbox.ts';
+import {
+  type Draft,
+  type MacroPlan,
+  type OutboxItem,
+  type Phase,
+  PURPOSES,
+  type Purpose,
+} from '../state/outbox.ts';
 import type { Left } from '../state/start.ts';
 import type { Snooze, State } from '../state.ts';
 import { draftLeft } from '../update/plans.ts';
@@ -60,7 +67,13 @@ export function documentOf(state: State, run: string | null): SessionDocument | 
   if (lists.every(({ length }) => length === 0) && targets.every((target) => target === null)) return null;
   const settled = settledIn(state);
   return {
-    ...{ version: 1, drafts, skipped, snoozed, noteIds, lastTarget, outbox },
+    version: 1,
+    drafts,
+    skipped,
+    snoozed,
+    noteIds,
+    lastTarget,
+    outbox,
     ...(run === null ? {} : { run }),
     ...(settled.length === 0 ? {} : { settled }),
   };
@@ -112,12 +125,12 @@ export function readDocument(text: string): ReadSession {
   };
 }
 
-const PURPOSES: readonly unknown[] = ['reply', 'note', 'file'] satisfies Purpose[];
 const ACTIONS: readonly unknown[] = [...PURPOSES, 'close', 'claim', 'release', 'assign'];
 
 function draftIn(value: unknown): Draft | null {
   const { id, purpose, text, cursor, name, at, macro, lookalikes } = recordIn(value) ?? {};
-  if (idIn(id) === null || !PURPOSES.includes(purpose) || typeof text !== 'string') return null;
+  if (idIn(id) === null || !(PURPOSES as readonly unknown[]).includes(purpose) || typeof text !== 'string')
+    return null;
   return {
     id: id as number,
     purpose: purpose as Purpose,

@@ -9,6 +9,7 @@ import { blankReceipt, type DeliverPorts, deliver } from '../../delivery/deliver
 import { idInRecord } from '../../delivery/proof.ts';
 import type { Receipt } from '../../delivery/receipt.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
+import { messageOf } from '../loop.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import { arrivalIn, isProvable, obstacleIn } from './sighting.ts';
 
@@ -172,7 +173,7 @@ function readingWith(
 
 /** What an error in the middle of a delivery leaves to say: without a durable intent nothing was sent. */
 function undelivered({ key, write }: OutboxItem, error: unknown): Delivery {
-  const blank = { ...blankReceipt(write), error: error instanceof Error ? error.message : String(error) };
+  const blank = { ...blankReceipt(write), error: messageOf(error) };
   const receipt =
     error instanceof PrivateFileError
       ? ({ ...blank, outcome: 'not_sent', changed: false } as const)

@@ -2,7 +2,7 @@
 // say what has changed, once, when it changes.
 
 import { counted } from '../../terminal/counted.ts';
-import type { OutboxItem } from '../state/outbox.ts';
+import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
 import { otherHolderName } from '../update/naming.ts';
 import { WORDS } from '../update/writes.ts';
@@ -73,8 +73,7 @@ function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined):
 
 /** `your reply to #42`, `the close of #42` */
 function nameOf({ action, id }: Pick<OutboxItem, 'action' | 'id'>, other: string | null = null): string {
-  const isText = action === 'reply' || action === 'note' || action === 'file';
-  return isText
+  return isPurpose(action)
     ? `your ${WORDS[action]} to #${id}`
     : `the ${WORDS[action]} of #${id}${other === null ? '' : ` for ${other}`}`;
 }

@@ -4,7 +4,9 @@ import type { Receipt } from '../../delivery/receipt.ts';
 import type { Write } from '../../delivery/write.ts';
 import type { Decision } from './decision.ts';
 
-export type Purpose = 'reply' | 'note' | 'file';
+/** What a text can be: of all that goes out, these alone are written. */
+export const PURPOSES = ['reply', 'note', 'file'] as const;
+export type Purpose = (typeof PURPOSES)[number];
 
 /** A text that was begun; kept on the disk until it is sent or thrown away. */
 export interface Draft {
@@ -35,7 +37,7 @@ export interface Undone {
 /** `reply:42` */
 export type DraftKey = `${Purpose}:${number}`;
 
-export type OutboxAction = 'reply' | 'note' | 'file' | 'close' | 'claim' | 'release' | 'assign';
+export type OutboxAction = Purpose | 'close' | 'claim' | 'release' | 'assign';
 
 export type Phase =
   /** Goes out at `until` (milliseconds since 1970), or when what is before it in its lane is through. */
@@ -107,6 +109,11 @@ export interface OutboxItem {
 export type Undoable =
   | { readonly kind: 'outbox'; readonly key: string }
   | { readonly kind: 'decision'; readonly id: number; readonly before: Decision };
+
+/** Whether an action sends what was written. */
+export function isPurpose(action: OutboxAction): action is Purpose {
+  return PURPOSES.some((purpose) => purpose === action);
+}
 
 /** The key of a draft. */
 export function draftKey({ purpose, id }: Pick<Draft, 'purpose' | 'id'>): DraftKey {

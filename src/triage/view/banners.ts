@@ -4,7 +4,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { momentOf } from '../../views/moment.ts';
 import { keysOf } from '../keys.ts';
-import { draftKey, type OutboxItem } from '../state/outbox.ts';
+import { draftKey, type OutboxItem, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { stillFailed } from '../update/refusals.ts';
 import { holderName } from '../update/step.ts';
@@ -66,9 +66,7 @@ export function banners(state: State, item: QueueItem): Banner[] {
       tone: 'warn',
     });
   if (state.mode.kind !== 'compose') {
-    const begun = (['reply', 'note', 'file'] as const).filter(
-      (purpose) => draftKey({ purpose, id }) in state.drafts,
-    );
+    const begun = PURPOSES.filter((purpose) => draftKey({ purpose, id }) in state.drafts);
     for (const purpose of begun)
       found.push({
         text: `DRAFT: a ${purpose} was begun; ${keysOf(purpose, 'show', bindings)} opens it`,

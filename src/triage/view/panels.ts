@@ -8,6 +8,7 @@ import type { Mode, Picker, State } from '../state.ts';
 import { fittingOptions } from '../update/picking.ts';
 import { safeAnswer } from '../update/safe-answer.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
+import { currentItem } from '../update/step.ts';
 import type { Layout } from './layout.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
 import { footerRows } from './status.ts';
@@ -76,9 +77,9 @@ export function snoozePanel(
   layout: Layout,
   style: Style,
 ): Panel {
-  const { now, session, queue } = state;
+  const { now, session } = state;
   const { columns } = layout;
-  const item = queue.current === null ? undefined : queue.items[queue.current];
+  const item = currentItem(state);
   const lines = snoozePresets(now, session.utc).map(
     ({ key, label }): Line => [' ', { text: key, tone: 'key' }, `  ${label}`],
   );

@@ -5,7 +5,7 @@ import { shortDuration } from '../../terminal/times.ts';
 import { hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
-import { draftKey } from '../state/outbox.ts';
+import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { upcoming } from '../update/queue.ts';
 import { snoozedUntil } from './banners.ts';
@@ -97,7 +97,7 @@ function nextLines(state: State, room: number): Line[] {
 
 function nextLine({ now, drafts }: State, { id, since, name, channel }: QueueItem, widest: number): Line {
   const wait = since === null ? '-' : shortDuration(Math.max(0, now - since));
-  const isBegun = (['reply', 'note', 'file'] as const).some((purpose) => draftKey({ purpose, id }) in drafts);
+  const isBegun = PURPOSES.some((purpose) => draftKey({ purpose, id }) in drafts);
   const via = inertLine(channel).trim();
   return [
     ' ',

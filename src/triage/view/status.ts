@@ -4,7 +4,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { KEY_TABLE, keysOf, type ModeName, WRITES } from '../keys.ts';
 import type { FrameRow } from '../run/screen.ts';
-import type { OutboxItem } from '../state/outbox.ts';
+import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { otherHolderName } from '../update/naming.ts';
 import { currentItem } from '../update/step.ts';
@@ -82,9 +82,8 @@ function sendingText(state: State): string | null {
 function nameOf(state: State, item: OutboxItem): string {
   const { action, id, macro, phase } = item;
   if (macro && phase.kind === 'held') return `${macro.plan.name} for #${id}`;
-  const to = action === 'reply' || action === 'note' || action === 'file';
   const other = otherHolderName(state, item);
-  return `${WORDS[action]} ${to ? 'to' : 'of'} #${id}${other === null ? '' : ` for ${inertLine(other)}`}`;
+  return `${WORDS[action]} ${isPurpose(action) ? 'to' : 'of'} #${id}${other === null ? '' : ` for ${inertLine(other)}`}`;
 }
 
 function untilOf({ phase }: OutboxItem): number {
