@@ -48,7 +48,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   {
     flags: '-o, --output <format>',
     description: 'how to print the result',
-    // Checked where the command is known: conv get has formats of its own.
+    // Checked where the command is known: conv get and board have formats of their own.
     choices: OUTPUT_FORMATS,
   },
   {

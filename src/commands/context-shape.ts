@@ -49,7 +49,7 @@ export interface Context {
   /** A text without the token of this run, should it stand there. */
   redact(text: string): string;
   debugging(): boolean;
-  /** Has completion learn the names of profiles and replies anew when the run ends. */
+  /** Has completion learn the names of profiles, replies and aliases anew when the run ends. */
   renewNames(): void;
   /** A command line for a hint: the words after `convops`, for the same service as this run. */
   command(words: string): string;

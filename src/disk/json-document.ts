@@ -15,7 +15,7 @@ import {
 
 const WAIT_MS = 1000;
 
-/** An object of a document, without a prototype: `constructor` and `__proto__` are names like any other. */
+/** An object without a prototype: `constructor` and `__proto__` are names like any other. */
 export type JsonRecord = Record<string, unknown>;
 
 /** Tells what is wrong with the text of a document; the message follows the file's name. */

@@ -53,7 +53,7 @@ export function conversationWords(rows: readonly unknown[]): NamedWord[] {
   return newest.map(({ word, description }) => ({ word, description }));
 }
 
-/** Names that were checked when they were given: those of profiles and replies. */
+/** Names that were checked when they were given: those of profiles, replies and aliases. */
 export function plainWords(names: readonly string[]): NamedWord[] {
   return names.filter(isSafeWord).map((word) => ({ word, description: '' }));
 }

@@ -1,4 +1,4 @@
-// Where the profiles and the state live, by platform.
+// Where what a person sets and what the program keeps live, by platform.
 import { posix, win32 } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,12 +27,12 @@ const STATE: Place = {
   windows: { variable: 'LOCALAPPDATA', fallback: 'Local', folder: 'Data' },
 };
 
-/** The folder of the profiles: CONVOPS_CONFIG_DIR, else what the platform keeps settings in. */
+/** The folder of profiles, aliases and canned replies: CONVOPS_CONFIG_DIR, else what the platform keeps settings in. */
 export function configFolder(env: Environment, platform: string, home: string): string {
   return folderOf(CONFIG, env, platform, home);
 }
 
-/** The folder of journal, sandbox and drafts: CONVOPS_STATE_DIR, else what the platform keeps state in. */
+/** The folder of journal, sandbox, drafts and names: CONVOPS_STATE_DIR, else what the platform keeps state in. */
 export function stateFolder(env: Environment, platform: string, home: string): string {
   return folderOf(STATE, env, platform, home);
 }

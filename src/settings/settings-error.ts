@@ -11,7 +11,7 @@ export interface SettingsProblem {
   readonly hint?: string;
   /** Whether the hint is a command that has to name the profile of this run, should another one be in use. */
   readonly ofRun?: true;
-  /** 2 usage, 4 no token that may be sent, 8 the profiles cannot be used, 10 no such profile. */
+  /** 2 usage, 4 no token that may be sent, 8 settings or a file of them cannot be used, 10 nothing of that name. */
   readonly exitCode: 2 | 4 | 8 | 10;
 }
 

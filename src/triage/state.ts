@@ -193,7 +193,7 @@ export interface State {
   readonly size: Size;
   readonly mode: Mode;
   readonly queue: {
-    /** `loading` until the first list; `empty` is a queue without a current conversation. */
+    /** Whether a first list has come. */
     readonly loaded: boolean;
     /** In the order of the session, longest waiting first; never reordered but by refresh (R). */
     readonly order: readonly number[];
