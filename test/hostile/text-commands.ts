@@ -20,6 +20,8 @@ export interface Driven {
   readonly further?: readonly TextFormat[];
   /** The path whose `data` its JSON is. */
   readonly data?: string;
+  /** Whether its records come one after another, each a document of its own. */
+  readonly streams?: true;
   /** Whether none of its lines can succeed. */
   readonly refused?: true;
 }
@@ -55,7 +57,10 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   // Driven by keys elsewhere.
   triage: { ...once(['triage', '--no-input', '--group', TYPED]), refused: true },
   board: { ...many(['board']), further: ['html'] },
-  watch: many(['watch', '--once', '--since', 'watch.json', '--group', String(RESTLESS_GROUP)]),
+  watch: {
+    ...many(['watch', '--once', '--since', 'watch.json', '--group', String(RESTLESS_GROUP)]),
+    streams: true,
+  },
   'replies add': once(['replies', 'add', 'hostile', WELL_TYPED, '--note', WELL_TYPED]),
   'replies list': many(['replies', 'list']),
   'replies edit': once(['replies', 'edit', 'hostile', `${WELL_TYPED}!`, '--assign-group', '9']),

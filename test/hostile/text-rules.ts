@@ -1,6 +1,6 @@
 // What may be printed of a text that bites, format by format: each rule answers with what is wrong, in words.
 import { isDeepStrictEqual } from 'node:util';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { inertBlock } from '../../src/terminal/inert.ts';
 import { isFormula, parseCsv } from '../fuzz/properties/formats.ts';
 import { unsafeIn } from '../fuzz/texts.ts';
@@ -34,10 +34,20 @@ export function bitesIn(text: string): string[] {
   return raw.length > 0 || inertBlock(text) === text ? raw : ['it is not inert'];
 }
 
-/** What is wrong with a result as a format; `data` is what the service said, undefined where that is not compared. */
-export async function misreadings(text: string, format: TextFormat, data: unknown): Promise<string[]> {
+/**
+ * What is wrong with a result as a format; `data` is what the service said, undefined where that is not compared. Where
+ * records are streamed each of them is a document of its own.
+ */
+export async function misreadings(
+  text: string,
+  format: TextFormat,
+  data: unknown,
+  { streams = false } = {},
+): Promise<string[]> {
   try {
-    return await readers[format](text, data);
+    if (streams && format === 'yaml')
+      return parseAllDocuments(text).flatMap(({ errors }) => errors.map(String));
+    return await readers[streams && format === 'json' ? 'ndjson' : format](text, data);
   } catch (error) {
     return [`cannot be read: ${(error as Error).message.slice(0, 300)}`];
   }

@@ -75,7 +75,10 @@ async function faultsInPipe(cases: readonly Case[]): Promise<string[]> {
   const found = walked.map(async (each, nth) => {
     const { command = '', format = null, data } = cases[nth] ?? {};
     if (each.exit === 0) succeeded.add(command);
-    const read = format === null || each.stdout === '' ? [] : await misreadings(each.stdout, format, data);
+    const read =
+      format === null || each.stdout === ''
+        ? []
+        : await misreadings(each.stdout, format, data, { streams: DRIVEN[command]?.streams });
     return [
       ...[...bitesIn(each.stdout), ...read].map((what) => named(each, 'stdout', what)),
       ...bitesIn(each.stderr).map((what) => named(each, 'stderr', what)),
