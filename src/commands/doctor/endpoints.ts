@@ -17,7 +17,7 @@ const ORDER: { readonly [N in EndpointName]?: string } = {
   'conversations.notAnswered': 'last_message_date',
 };
 
-/** Which field of the lists' rows has what a read requires. */
+/** Which field of the lists' rows has the id that a read requires. */
 const SOURCES: Readonly<Record<string, string>> = {
   conversation_id: 'id',
   platform_user_id: 'from_platform_user_id',
@@ -77,7 +77,7 @@ function paramsOf(required: readonly string[], asker: Asker): Record<string, unk
     if (field === undefined) return `not tried: doctor has no ${name} to ask for`;
     params[name] = rows
       .map((row) => (row as Readonly<Record<string, unknown>>)[field])
-      .find((value) => Number.isSafeInteger(value) || (typeof value === 'string' && value !== ''));
+      .find((value) => Number.isSafeInteger(value));
     if (params[name] === undefined) return NOTHING_TO_ASK;
   }
   return params;
