@@ -1,16 +1,7 @@
 // What a decision costs at the keys, the text aside.
 import { expect, it } from 'vitest';
 import { figure } from '../support/figure.ts';
-import { rowsOf, SELF, Sitting } from './session-samples.ts';
-
-const DIRECTORY = {
-  kind: 'directory',
-  operators: [
-    { id: 3, email: 'amir@example.test' },
-    { id: 5, email: 'dana@example.test' },
-  ],
-  groups: [],
-} as const;
+import { DIRECTORY, rowsOf, SELF, Sitting } from './session-samples.ts';
 
 /** Presses the keys, with a text in place of `…`, and counts them without it. */
 function press(one: Sitting, keys: readonly string[]): number {

@@ -13,6 +13,16 @@ import { update } from '../../src/triage/update.ts';
 export const SELF = 7;
 export const START = Date.UTC(2026, 10, 21, 12, 0, 0);
 
+/** Two operators, and no groups. */
+export const DIRECTORY = {
+  kind: 'directory',
+  operators: [
+    { id: 3, email: 'amir@example.test' },
+    { id: 5, email: 'dana@example.test' },
+  ],
+  groups: [],
+} as const;
+
 export const SESSION: Session = {
   operator: { id: SELF, email: 'sam@example.test' },
   group: null,

@@ -2,19 +2,11 @@
 // name or a time must not become a decision, nor a key confirm another thing than was on screen.
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../src/triage/state.ts';
-import { detailOf, key, rowsOf, SELF, Sitting, START, sitting } from '../session-samples.ts';
+import { DIRECTORY, detailOf, key, rowsOf, SELF, Sitting, START, sitting } from '../session-samples.ts';
 
 const MINE = { operator_id: SELF, status: 'inbox' } as const;
 const TAKEN = { operator_id: 12, status: 'inbox' } as const;
 const NOTHING = { note: null, assign: null, close: false } as const;
-const DIRECTORY = {
-  kind: 'directory',
-  operators: [
-    { id: 3, email: 'amir@example.test' },
-    { id: 5, email: 'dana@example.test' },
-  ],
-  groups: [],
-} as const;
 
 /** A session in which 41 and 42 are ours. */
 function ours(session: Partial<Session> = {}): Sitting {
@@ -26,6 +18,17 @@ function ours(session: Partial<Session> = {}): Sitting {
 function write(one: Sitting, text: string): void {
   one.press('r');
   one.type(text);
+}
+
+/** A second text is being written while the first is on its way. */
+function withTwoTexts(): Sitting {
+  const one = ours();
+  write(one, 'First');
+  one.press('Enter');
+  one.wait(5000);
+  one.press('k');
+  write(one, 'Second');
+  return one;
 }
 
 const textOf = ({ state: { mode } }: Sitting) => mode.kind === 'compose' && mode.composing.buffer.text;
@@ -158,12 +161,7 @@ describe('what is typed on', () => {
 
 describe('Enter', () => {
   it('does not send a text into which an earlier one came back under the hands', () => {
-    const one = ours();
-    write(one, 'First');
-    one.press('Enter');
-    one.wait(5000);
-    one.press('k');
-    write(one, 'Second');
+    const one = withTwoTexts();
     one.answer('reply', { outcome: 'refused', error: 'no' });
     one.press('Enter', 'r');
     one.type('for another');
@@ -187,12 +185,12 @@ describe('Enter', () => {
   });
 
   it('asks before a reply of an earlier session goes out again that may have arrived', () => {
-    const write_ = ours();
-    write(write_, 'Hi');
-    write_.press('Enter');
-    write_.wait(5000);
-    write_.answer('reply', { outcome: 'unknown' });
-    const open = { ...write_.item('reply'), key: 'o1' };
+    const before = ours();
+    write(before, 'Hi');
+    before.press('Enter');
+    before.wait(5000);
+    before.answer('reply', { outcome: 'unknown' });
+    const open = { ...before.item('reply'), key: 'o1' };
     const left = { drafts: [], skipped: [], snoozed: [], noteIds: [], open: [open] };
     const one = new Sitting({}, { ...left, lastTarget: { operator: null, group: null } });
     one.list(rowsOf([41]));
@@ -268,12 +266,7 @@ describe('a session that was stopped while something was held', () => {
 
 describe('the editor', () => {
   it('does not lose the text that came back while it was open', () => {
-    const one = ours();
-    write(one, 'First');
-    one.press('Enter');
-    one.wait(5000);
-    one.press('k');
-    write(one, 'Second');
+    const one = withTwoTexts();
     one.press('^X');
     one.answer('reply', { outcome: 'refused', error: 'no' });
     one.feed({ kind: 'edited', text: 'Second, longer', error: null });
