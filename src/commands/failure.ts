@@ -23,7 +23,7 @@ import { JqError } from '../terminal/jq.ts';
 import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts';
 import type { Context } from './context-shape.ts';
 import { exitCode, SIGNAL_SLUGS } from './exit-codes.ts';
-import { NoSuchNameError, UsageError } from './usage-error.ts';
+import { ConflictError, NoSuchNameError, UsageError } from './usage-error.ts';
 
 export interface Failure {
   /** A short name for programs. */
@@ -61,6 +61,8 @@ const TOO_MANY_FILES: readonly string[] = ['EMFILE', 'ENFILE'];
 export function failureOf(error: unknown, situation: FailureSituation): Failure {
   if (error instanceof UsageError)
     return failure('usage', error.message, { exit: 'usage', hint: error.hint });
+  if (error instanceof ConflictError)
+    return failure('conflict', error.message, { exit: 'conflict', hint: error.hint });
   if (error instanceof NoSuchNameError) {
     const code = error.ambiguous ? 'ambiguous_name' : 'no_such_name';
     return failure(code, error.message, { exit: 'no_such_name', hint: error.hint });

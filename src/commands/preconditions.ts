@@ -1,79 +1,58 @@
-// Conditions that a conversation has to meet right before a write: read then, and the write is skipped where they do
-// not hold. Between the reading and the write a moment passes; the service offers nothing to close it.
+// The conditions of a write as they are typed: declared on every write to a conversation, and settled to data before the
+// first request, so that a run that is resumed applies the same ones.
 import type { Command } from 'commander';
-import type { ConversationDetail } from '../api/model.ts';
-import { messagesIn } from '../delivery/baseline.ts';
+import type { Conditions } from '../delivery/conditions.ts';
 import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
 import { resolveOperator } from './resolve-names.ts';
-import type { Precondition } from './run-writes.ts';
+import { UsageError } from './usage-error.ts';
 
-export interface Conditions {
+export interface ConditionInput {
   /** The id of the last message, as the caller knows it. */
   readonly expectLastMessage?: number;
   readonly ifUnassigned?: true;
+  readonly ifMine?: true;
   /** The operator who must hold it. */
   readonly from?: string;
 }
 
-type Check = (detail: ConversationDetail) => string | null;
+/** Declares the conditions of every write to a conversation. */
+export function addConditions(command: Command): Command {
+  return command
+    .option('--expect-last-message <id>', 'only while this is the last message', (text) =>
+      parseId(text, 'message id'),
+    )
+    .option('--if-unassigned', 'only while nobody holds it')
+    .option('--if-mine', 'only while the acting operator holds it');
+}
 
-/** Declares --expect-last-message, for every write on a conversation. */
-export function addLastMessageCondition(command: Command): Command {
-  return command.option('--expect-last-message <id>', 'only while this is the last message', (text) =>
-    parseId(text, 'message id'),
+/** Declares the condition that assignments have beside the others. */
+export function addFromCondition(command: Command): Command {
+  return command.option(
+    '--from <operator>',
+    'only while this operator holds it: id, e-mail, part of it, or @me',
   );
 }
 
-/** Declares the conditions of an assignment. */
-export function addAssignmentConditions(command: Command): Command {
-  return command
-    .option('--if-unassigned', 'only while nobody holds it')
-    .option('--from <operator>', 'only while this operator holds it: id, e-mail, part of it, or @me');
-}
-
-/** What is checked before each write; undefined where no condition was given. */
-export async function preconditionOf(
+/** The conditions as data, operators as ids; `acting` is null for the ADMIN operator. Throws UsageError, NoSuchNameError. */
+export async function settleConditions(
   context: Context,
-  conditions: Conditions,
-): Promise<Precondition | undefined> {
-  const checks: Check[] = [];
-  const { expectLastMessage, ifUnassigned, from } = conditions;
-  if (expectLastMessage !== undefined) checks.push((detail) => lastMessageIs(detail, expectLastMessage));
-  if (ifUnassigned) checks.push(isUnassigned);
-  if (from !== undefined) {
-    const operator = await resolveOperator(context, from, 'write');
-    checks.push((detail) =>
-      detail.operator_id === operator ? null : `${holderOf(detail)}, not operator ${operator}`,
-    );
+  { expectLastMessage, ifUnassigned, ifMine, from }: ConditionInput,
+  acting: number | null,
+): Promise<Conditions> {
+  const holders = [
+    ...(ifUnassigned ? ['--if-unassigned'] : []),
+    ...(ifMine ? ['--if-mine'] : []),
+    ...(from === undefined ? [] : ['--from']),
+  ];
+  if (holders.length > 1) throw new UsageError(`${holders.join(' and ')} cannot be combined`);
+  if (ifMine && acting === null) {
+    throw new UsageError('--if-mine needs an acting operator', context.command('profile show'));
   }
-  if (checks.length === 0) return undefined;
-  const { conversations } = await context.client();
-  return async ({ id }) => {
-    const detail = await conversations.get({ conversation_id: id ?? 0 });
-    for (const check of checks) {
-      const reason = check(detail);
-      if (reason !== null) return reason;
-    }
-    return null;
+  const holder = ifMine ? acting : from === undefined ? null : await resolveOperator(context, from, 'write');
+  return {
+    ...(expectLastMessage === undefined ? {} : { lastMessage: expectLastMessage }),
+    ...(ifUnassigned ? { unassigned: true } : {}),
+    ...(holder === null ? {} : { from: holder }),
   };
-}
-
-/** Order of messages is not shown («Conversation detail»), so the last is the one with the latest date, then id. */
-function lastMessageIs(detail: ConversationDetail, expected: number): string | null {
-  const messages = messagesIn(detail);
-  if (messages === null) return `its messages cannot be read, so that ${expected} may not be the last`;
-  const [last] = [...messages].sort((a, b) => b.date_created - a.date_created || b.id - a.id);
-  if (last?.id === expected) return null;
-  return last
-    ? `the last message is ${last.id}, not ${expected}`
-    : `there is no message, not even ${expected}`;
-}
-
-function isUnassigned(detail: ConversationDetail): string | null {
-  return detail.status === 'unassigned' || !detail.operator_id ? null : holderOf(detail);
-}
-
-function holderOf({ operator_id }: ConversationDetail): string {
-  return operator_id ? `operator ${operator_id} holds it` : 'nobody holds it';
 }

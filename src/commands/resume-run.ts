@@ -1,9 +1,13 @@
-// Finds the run that --resume names and makes sure that it is the same: same service, same command, same text, same
-// conversations. Anything else would be a new run under an old name.
+// Finds the run that --resume names and makes sure that it fits the command: same service, same call, and nothing typed
+// that differs from how the run began. What is not typed is as it was then, its conditions and options included.
+import { isDeepStrictEqual } from 'node:util';
+import type { Conditions } from '../delivery/conditions.ts';
 import { endOfJournal, readJournal } from '../delivery/journal.ts';
-import type { Run, RunPlan } from '../delivery/journal-lines.ts';
+import type { PlanOptions, Run, RunPlan } from '../delivery/journal-lines.ts';
 import { type WriteName, writePolicy } from '../delivery/policy.ts';
 import { chainOf, type Remaining, undoneOf, withRivals, writeOf } from '../delivery/resume.ts';
+import { contentOf, isText } from '../delivery/write.ts';
+import { isAlive } from '../disk/left-over.ts';
 import type { Context } from './context.ts';
 import { holdLock } from './hold-lock.ts';
 import { quoted } from './parse.ts';
@@ -12,104 +16,157 @@ import type { WriteRun } from './write-run.ts';
 
 export interface Resumed {
   readonly run: Run;
-  /** The run it all began with, and all that went on with it. */
+  /** The run it all began with, and all that resumed it. */
   readonly chain: readonly [Run, ...Run[]];
   readonly all: readonly Run[];
   /** Where the journal ended before it was read. */
   readonly lookedUpTo: number;
 }
 
+/** What `last` may name: the last run of this kind, by the name of the command that can resume it. */
+export type IsResumable = (run: Run) => boolean;
+
 /**
- * Goes on with a run while no other process does; throws NoSuchNameError for one that is not there, LockBusyError for
- * one that is being gone on with. A dry run holds nothing.
+ * Resumes a run while no other process does; `last` is the newest run of this service that fits. Throws NoSuchNameError
+ * for one that is not there, UsageError for one that is still alive. A dry run holds nothing.
  */
 export async function resumeRun(
   context: Context,
   id: string,
+  isResumable: IsResumable,
   begin: (resumed: Resumed) => Promise<WriteRun>,
 ): Promise<WriteRun> {
-  // All that went on with a run are one: whichever of them is named, the lock is that of the first.
-  const [{ run: first }] = readResumed(context, id).chain;
-  const release = context.options.dryRun ? undefined : await holdLock(context, first);
+  const found = readResumed(context, id, isResumable);
+  // All that resumed a run are one: whichever of them is named, the locks are those of them all.
+  const releases: (() => Promise<void>)[] = [];
+  const release = async () => {
+    for (const each of releases.splice(0).reverse()) await each();
+  };
   try {
-    // Read again, for another process may have gone on with it until a moment ago.
-    const run = await begin(readResumed(context, id));
+    if (!context.options.dryRun)
+      for (const { run } of found.chain) releases.push(await holdLock(context, run));
+    refuseLiving(context, found);
+    // Read again, for another process may have resumed it until a moment ago.
+    const run = await begin(readResumed(context, found.run.run, isResumable));
     return {
       ...run,
       async close() {
         try {
           await run.close();
         } finally {
-          await release?.();
+          await release();
         }
       },
     };
   } catch (error) {
-    await release?.();
+    await release();
     throw error;
   }
 }
 
-function readResumed(context: Context, id: string): Resumed {
+function readResumed(context: Context, id: string, isResumable: IsResumable): Resumed {
   const lookedUpTo = endOfJournal(context.stateFolder);
   const all = readJournal(context.stateFolder);
-  const run = all.find((each) => each.run === id);
+  const service = context.serviceName();
+  const isWanted = (each: Run) =>
+    id === 'last'
+      ? each.service === service && each.resumes === undefined && isResumable(each)
+      : each.run === id;
+  const run = all.findLast(isWanted);
   if (!run) {
-    throw new NoSuchNameError(`no run is called ${quoted(id)}`, {
-      ambiguous: false,
-      hint: context.command('history --runs'),
-    });
+    const message =
+      id === 'last'
+        ? `no run for ${service} can be resumed by this command`
+        : `no run is called ${quoted(id)}`;
+    throw new NoSuchNameError(message, { ambiguous: false, hint: context.command('history --runs') });
   }
   return { run, chain: chainOf(run, all), all, lookedUpTo };
 }
 
-/** A command as it was typed: its call, and which conversations it means of those of the run. */
+/** A run of 1.0.0 holds no lock: its process is asked for, while the journal shows that it was at work lately. */
+const AT_WORK_MS = 10 * 60_000;
+
+function refuseLiving(context: Context, { chain }: Resumed): void {
+  for (const run of chain) {
+    const last = Math.max(run.at, ...run.entries.map(({ at }) => at));
+    const pid = run.locked ? null : Number.parseInt(run.run.split('-')[1] ?? '', 36);
+    if (pid === null || !Number.isInteger(pid) || pid === context.io.pid) continue;
+    if (context.io.now() - last > AT_WORK_MS || !isAlive(pid)) continue;
+    throw new UsageError(
+      `run ${run.run} may still be at work (process ${pid}); nothing was sent`,
+      context.command(`history --run ${run.run}`),
+    );
+  }
+}
+
+/** A command as it was typed beside --resume: only what was typed is compared with the run. */
 export interface Asked {
-  readonly plan: Omit<RunPlan, 'ids'>;
+  /** The calls of the command. */
+  readonly names: readonly WriteName[];
+  /** Parameters that were typed, in wire terms. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly conditions: Conditions;
+  /** Which conversations are meant, of those of the run. */
   readonly idsOf: (before: readonly number[]) => readonly number[];
 }
 
-/**
- * What the run left undone. `asked` is the command as typed, or only the name of its call when nothing but the run was;
- * what is missing is taken from the journal. Throws UsageError when run and command do not fit.
- */
+/** A run to resume: what is left of it, and how it began. */
+export interface Planned {
+  readonly remaining: readonly Remaining[];
+  readonly conditions: Conditions;
+  readonly options: PlanOptions;
+}
+
+/** Whether a command with these calls can resume the run. */
+export function fitsNames(names: readonly WriteName[]): IsResumable {
+  return ({ plan }) => plan !== undefined && names.some((name) => sharesAction(plan, name));
+}
+
+/** What the run left undone, with its conditions and options. Throws UsageError when run and command do not fit. */
 export async function findRemaining(
   context: Context,
   { run, chain, all }: Resumed,
-  asked: Asked | WriteName | undefined,
-): Promise<readonly Remaining[]> {
-  const { plan } = run;
+  { names, params, conditions, idsOf }: Asked,
+): Promise<Planned> {
+  const [first] = chain;
+  const { plan } = first;
   if (!plan) {
     throw new UsageError(
-      `run ${run.run} is not one that can be gone on with here: it had one write, a text of its own for each conversation, took others back, or ran a macro`,
+      `run ${run.run} cannot be resumed here: it had one write, a text of its own for each conversation, undid others, or ran a macro`,
       run.macro ? context.command(`replies run ${run.macro.name} --resume ${run.run}`) : undefined,
     );
   }
-  const now =
-    typeof asked === 'string'
-      ? sameAction(plan, asked)
-      : asked && { ...asked.plan, ids: asked.idsOf(plan.ids) };
-  if (run.service !== context.serviceName() || !now || (await digestOf(context, now)) !== run.digest) {
-    throw misfit(context, run, differenceOf(context, run, plan, now));
+  const unfit = (difference: string) => misfit(context, run, difference);
+  if (run.service !== context.serviceName()) throw unfit(`it was for ${run.service}`);
+  if (!names.some((name) => sharesAction(plan, name))) throw unfit(`it was another command (${run.action})`);
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined && plan.params[name] !== value)
+      throw unfit('its options or its text were others');
+  const kept = plan.conditions;
+  for (const [name, value] of Object.entries(conditions))
+    if (kept && kept[name as keyof Conditions] !== value) throw unfit('its conditions were others');
+  if (!isDeepStrictEqual([...idsOf(plan.ids)], [...plan.ids])) throw unfit('its conversations were others');
+  if (!kept && Object.keys(conditions).length === 0) {
+    await context.warn(
+      `run ${run.run} is of convops 1.0.0, which kept no conditions: give --if-unassigned, --from or --expect-last-message again where it had them`,
+    );
   }
   const writes = plan.ids.map((id) => writeOf(plan, id));
-  return withRivals(undoneOf(writes, chain), chain, all);
+  if (writes.some((write) => isText(write) && contentOf(write) === null))
+    throw unfit('its text is not in the journal any more');
+  return {
+    remaining: withRivals(undoneOf(writes, chain), chain, all),
+    conditions: kept ?? conditions,
+    options: plan.options ?? {},
+  };
 }
 
-/** The plan itself when the command is of its kind: a message and a file are both sent. */
-function sameAction(plan: RunPlan, asked: WriteName): RunPlan | undefined {
-  return writePolicy[plan.name].action === writePolicy[asked].action ? plan : undefined;
+/** A message and a file are both sent, and both assignments are one command. */
+function sharesAction(plan: RunPlan, name: WriteName): boolean {
+  return writePolicy[plan.name].action === writePolicy[name].action;
 }
 
-function differenceOf(context: Context, run: Run, plan: RunPlan, now: RunPlan | undefined): string {
-  if (run.service !== context.serviceName()) return `it was for ${run.service}`;
-  if (now?.name !== plan.name) return `it was another command (${run.action})`;
-  return JSON.stringify(now.params) === JSON.stringify(plan.params)
-    ? 'its conversations were others'
-    : 'its options or its text were others';
-}
-
-/** The refusal of a run that is not one of the command as it was typed. */
+/** The refusal of a run that does not fit the command as it was typed. */
 export function misfit(context: Context, { run }: Run, difference: string): UsageError {
   return new UsageError(
     `run ${run} does not fit this command: ${difference}; nothing was sent`,

@@ -3,21 +3,24 @@
 import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import { type Batch, runBatch } from '../delivery/batch.ts';
 import { checkOf, doubtOf } from '../delivery/check.ts';
-import { blankReceipt, type DeliverPorts, deliver } from '../delivery/deliver.ts';
+import type { Conditions } from '../delivery/conditions.ts';
 import { inTurn } from '../delivery/in-turn.ts';
 import { beginRun, type RunJournal } from '../delivery/journal.ts';
-import type { RunPlan } from '../delivery/journal-lines.ts';
+import type { PlanOptions, RunPlan, Standing } from '../delivery/journal-lines.ts';
 import { actionOf, type WriteName } from '../delivery/policy.ts';
-import type { Delivered } from '../delivery/receipt.ts';
+import { blankReceipt, type Delivered } from '../delivery/receipt.ts';
 import { planOf, type Remaining, settleOpen } from '../delivery/resume.ts';
 import { yieldedTo } from '../delivery/rivals.ts';
 import type { Write } from '../delivery/write.ts';
 import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
+import { decidedBy } from './decided-by.ts';
+import { holdLock } from './hold-lock.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
-import { type Asked, digestOf, findRemaining, type Resumed, resumeRun } from './resume-run.ts';
+import { findRemaining, fitsNames, type Resumed, resumeRun } from './resume-run.ts';
 import { namedAgain, type Targets, upToMax } from './targets.ts';
-import { allowWrites, isRepetition, type MacroAbout } from './write-guards.ts';
+import { allowWrites, type MacroAbout } from './write-guards.ts';
+import { deliverSteps, portsOf, tellingOfSilence } from './write-ports.ts';
 import type { WriteRun } from './write-run.ts';
 
 /** The options of every write. */
@@ -28,8 +31,6 @@ export interface WriteOptions {
   /** Send a text although the same went to the same conversation a moment ago. */
   readonly again?: true;
 }
-
-export type Precondition = (write: Write) => Promise<string | null>;
 
 /** Writes that are decided, and what is to be known of their run. */
 export interface PlannedRun {
@@ -43,7 +44,12 @@ export interface PlannedRun {
   readonly wanted?: number;
   /** The run this one takes back. */
   readonly of?: string;
-  readonly precondition?: Precondition | undefined;
+  /** What must hold right before each of its writes; a run that is resumed keeps them. */
+  readonly conditions?: Conditions | undefined;
+  /** Of a run that takes another back, what belongs to each of its writes. */
+  readonly undoing?: ReadonlyMap<Write, UndoStep>;
+  /** How its conversations stand, where the caller has just read them. */
+  readonly standingOf?: (write: Write) => Standing | null;
   readonly pace?: WriteBatchInput;
   /** Set where the writes are the steps of a macro: those of a conversation go in turn, until one does not end well. */
   readonly macro?: MacroAbout;
@@ -55,6 +61,18 @@ export interface PlannedRun {
   readonly remaining?: readonly Remaining[];
 }
 
+/** The first step back from a write. */
+export interface UndoStep {
+  readonly conditions: Conditions;
+  /** The entry it takes back. */
+  readonly entry: string;
+  /** The second step, which follows once the first is done. */
+  readonly second: Write | null;
+  /** From what to what, in words. */
+  readonly from: string;
+  readonly to: string;
+}
+
 /** So many failures to get through in a row, and the rest would fail too. */
 const MOST_NOT_SENT = 5;
 
@@ -63,32 +81,58 @@ export function webhookParam(options: WriteOptions): 1 | undefined {
   return options.webhook === false ? 1 : undefined;
 }
 
+/** A command that writes to conversations, as it was typed and settled. */
+export interface TargetedRun {
+  readonly targets: Targets;
+  /** The calls that the command may make. */
+  readonly names: readonly WriteName[];
+  readonly write: (id: number) => Write;
+  readonly conditions: Conditions;
+}
+
 /** A run with one write per target; throws before the first request when the run may not or must not begin. */
 export async function runWrites(
   context: Context,
-  targets: Targets,
   options: WriteOptions & WriteBatchInput,
-  write: (id: number) => Write,
-  precondition: Precondition | undefined,
+  { targets, write, conditions }: Omit<TargetedRun, 'names'>,
 ): Promise<WriteRun> {
-  const { max, strict, again, resume } = options;
-  const ids = resume === undefined ? await upToMax(context, targets.ids, max) : [];
-  const run: PlannedRun = {
+  const ids = await upToMax(context, targets.ids, options.max);
+  return await runPlanned(context, {
     writes: ids.map(write),
     single: targets.single,
-    strict: strict === true,
-    again: again === true,
-    precondition,
+    strict: options.strict === true,
+    again: options.again === true,
+    conditions,
     pace: options,
-  };
-  if (resume === undefined) return await runPlanned(context, run);
-  const plan = planOf([write(1)]);
-  return await goOn(
-    context,
-    run,
-    resume,
-    plan && { plan, idsOf: (before) => namedAgain(targets, max, before) },
-  );
+  });
+}
+
+/** What was typed beside --resume: parameters in wire terms, and conditions. */
+export interface TypedAgain extends Pick<TargetedRun, 'targets' | 'names' | 'conditions'> {
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Resumes a run as it began, as far as --max of this command allows; throws UsageError where what was typed differs. */
+export async function resumeWrites(
+  context: Context,
+  options: WriteOptions & WriteBatchInput & { readonly resume: string },
+  { targets, ...typed }: TypedAgain,
+): Promise<WriteRun> {
+  const { max, resume } = options;
+  return await resumeRun(context, resume, fitsNames(typed.names), async (resumed) => {
+    const asked = { ...typed, idsOf: (before: readonly number[]) => namedAgain(targets, max, before) };
+    const { remaining, conditions, options: before } = await findRemaining(context, resumed, asked);
+    const pace = { ...before, ...options };
+    const run: PlannedRun = {
+      writes: [],
+      single: false,
+      strict: pace.strict === true,
+      again: options.again === true,
+      conditions,
+      pace,
+    };
+    return await runPlanned(context, planResumed(run, resumed, await upToMax(context, remaining, max)));
+  });
 }
 
 /** A run of a single write that has no conversation as its target. */
@@ -96,40 +140,8 @@ export async function runWrite(context: Context, options: WriteOptions, write: W
   return await runPlanned(context, { writes: [write], single: true, strict: options.strict === true });
 }
 
-/** Goes on with a run as it was planned, where nothing but the run was named. */
-export async function resumeAsPlanned(
-  context: Context,
-  options: WriteOptions & WriteBatchInput & { readonly resume: string },
-  name: WriteName,
-  precondition: Precondition | undefined,
-): Promise<WriteRun> {
-  const { strict, again, resume } = options;
-  const run: PlannedRun = {
-    writes: [],
-    single: false,
-    strict: strict === true,
-    again: again === true,
-    precondition,
-    pace: options,
-  };
-  return await goOn(context, run, resume, name);
-}
-
-/** Does what an earlier run left undone, as far as --max of this command allows. */
-async function goOn(
-  context: Context,
-  run: PlannedRun,
-  resume: string,
-  asked: Asked | WriteName | undefined,
-): Promise<WriteRun> {
-  return await resumeRun(context, resume, async (resumed) => {
-    const remaining = await findRemaining(context, resumed, asked);
-    return await runPlanned(context, goingOn(run, resumed, await upToMax(context, remaining, run.pace?.max)));
-  });
-}
-
 /** The same run for what is left of an earlier one. */
-export function goingOn(run: PlannedRun, resumed: Resumed, remaining: readonly Remaining[]): PlannedRun {
+export function planResumed(run: PlannedRun, resumed: Resumed, remaining: readonly Remaining[]): PlannedRun {
   return {
     ...run,
     single: false,
@@ -144,42 +156,32 @@ export function goingOn(run: PlannedRun, resumed: Resumed, remaining: readonly R
 export async function runPlanned(context: Context, run: PlannedRun): Promise<WriteRun> {
   const { writes, single, strict, skipped = [] } = run;
   const dry = context.options.dryRun === true;
-  const { earlier, lookedUpTo } = dry ? { earlier: [], lookedUpTo: 0 } : await allowWrites(context, run);
+  const { lookedUpTo } = dry ? { lookedUpTo: 0 } : await allowWrites(context, run);
   const plan = planToKeep(run);
-  const journal = dry ? null : await openJournal(context, { lookedUpTo, ...run }, plan);
+  const journal = dry ? null : openJournal(context, { lookedUpTo, ...run }, plan);
+  // Whoever resumes the run while it is at work is refused.
+  const release = journal && isResumable(run, plan) ? await holdLock(context, journal.run) : undefined;
   const inDoubt = new Set<Write>();
   const remaining = new Map(run.remaining?.map((one) => [one.write, one]));
-  const ports: DeliverPorts = {
-    client: await context.client(),
-    call: context.call,
-    patience: { ...context.patience, slowDown: () => batch.brakes.slowDown() },
-    clockOffset: context.clockOffset,
-    patienceMs: context.settings().timeoutMs,
-    // The open attempt itself is no earlier message.
-    sentBefore: (write) =>
-      isRepetition(
-        write,
-        earlier.filter(({ entry }) => entry !== remaining.get(write)?.open?.entry),
-      ),
+  const ports = await portsOf(context, run, {
     journal,
-    again: run.again === true,
-    baseline: writes.length > 1,
     inDoubt,
-    ...(run.precondition && !dry ? { precondition: run.precondition } : {}),
-  };
+    slowDown: () => batch.brakes.slowDown(),
+  });
   const work = async (write: Write) => {
-    const { open = null, rival = null } = remaining.get(write) ?? {};
+    const { open = null, rival = null, later = false } = remaining.get(write) ?? {};
     if (open && !dry) {
       inDoubt.add(write);
-      const settled = await settleOpen({ write, open }, ports);
+      const settled = await settleOpen({ write, open, later }, ports);
       if (settled) return settled;
       inDoubt.delete(write);
     }
     return rival === null || run.again
-      ? await deliver(write, ports)
+      ? await deliverSteps(write, run, ports)
       : yieldedTo(rival, write, blankReceipt(write));
   };
-  const batch = paced(context, run, run.macro ? inTurn(work) : work, inDoubt);
+  const told = tellingOfSilence(context, work);
+  const batch = paced(context, run, run.macro ? inTurn(told) : told, inDoubt);
   return {
     single,
     strict,
@@ -192,22 +194,47 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     brakes: batch.brakes,
     delivered: watched(batch, run, skipped),
     async close() {
-      if (!batch.brakes.abandoned) await journal?.close();
+      try {
+        if (!batch.brakes.abandoned) await journal?.close();
+      } finally {
+        await release?.();
+      }
     },
   };
 }
 
+/** Whether the run holds its lock: whoever resumes another holds those of the whole chain. */
+function isResumable({ macro, resumes }: PlannedRun, plan: RunPlan | undefined): boolean {
+  return resumes === undefined && (plan !== undefined || (macro !== undefined && !macro.lone));
+}
+
 /** Taking back once more does what is left; a macro and any other run of several is resumed. */
-function goOnWith({ of, writes, macro }: PlannedRun, run: string, plan: RunPlan | undefined): string | null {
+function goOnWith(
+  { of, resumes, writes, macro }: PlannedRun,
+  run: string,
+  plan: RunPlan | undefined,
+): string | null {
   if (of !== undefined) return `undo ${of}`;
+  if (resumes !== undefined && !macro) return `conv ${actionOf(writes)} --resume ${resumes}`;
   if (macro) return `replies run ${macro.plan.name} --resume ${run}`;
   return plan ? `conv ${actionOf(writes)} --resume ${run}` : null;
 }
 
 /** What a run sets out to do, where it can be gone on with. */
-function planToKeep({ writes, of, confirmed, macro }: PlannedRun): RunPlan | undefined {
-  // A single write is not resumed, and the digest would cost it a tenth of its time.
-  return writes.length > 1 && of === undefined && !confirmed && !macro ? planOf(writes) : undefined;
+function planToKeep({ writes, of, confirmed, macro, resumes, conditions = {}, ...run }: PlannedRun) {
+  // A single write is not resumed, and one that resumes another keeps the plan of that.
+  if (writes.length < 2 || of !== undefined || confirmed || macro || resumes !== undefined) return undefined;
+  return planOf(writes, { conditions, options: optionsOf(run) });
+}
+
+function optionsOf({ strict, pace }: Pick<PlannedRun, 'strict' | 'pace'>): PlanOptions {
+  const { concurrency, rate, stopOnError } = pace ?? {};
+  return {
+    ...(strict ? { strict } : {}),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(rate === undefined ? {} : { rate }),
+    ...(stopOnError ? { stopOnError } : {}),
+  };
 }
 
 function paced(
@@ -267,11 +294,12 @@ function leftBehind(write: Write): Delivered {
   };
 }
 
-async function openJournal(
+function openJournal(
   context: Context,
-  { writes, of, resumes, wanted, macro, lookedUpTo }: PlannedRun & { readonly lookedUpTo: number },
+  run: PlannedRun & { readonly lookedUpTo: number },
   plan: RunPlan | undefined,
-): Promise<RunJournal> {
+): RunJournal {
+  const { writes, of, resumes, wanted, macro, lookedUpTo } = run;
   const { profile } = context.settings();
   return beginRun(
     {
@@ -284,9 +312,11 @@ async function openJournal(
     {
       profile,
       service: context.serviceName(),
+      by: decidedBy(context.io),
       action: macro ? 'macro' : actionOf(writes),
       targets: wanted ?? writes.length,
-      digest: macro ? macro.digest : plan ? await digestOf(context, plan) : '',
+      digest: macro?.digest ?? '',
+      ...(isResumable(run, plan) ? { locked: true } : {}),
       ...(plan ? { plan } : {}),
       ...(macro ? { macro: macro.plan } : {}),
       ...(of === undefined ? {} : { of }),

@@ -22,3 +22,15 @@ export class NoSuchNameError extends Error {
     this.hint = options.hint;
   }
 }
+
+/** What was asked for does not fit how things are now: exit 9, before any request that writes. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+  /** One command to type next. */
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
+}

@@ -1,72 +1,157 @@
-// What is known of a target before a write: for undo, which needs the former operator, and for reading back, which
-// tells a new message from an old one. It is worth a request, and a failure only to a message whose run wants one:
-// without it less can be proven.
-import { type Client, endpointNamed } from '../api/derive.ts';
-import { ApiError, BadAnswerError } from '../api/errors.ts';
-import type { ConversationDetail, MessageEntry } from '../api/model.ts';
+// What is known of a target right before a write: what an answer is compared with, what undo puts back, what tells a new
+// message from an old one, and what conditions are checked against. One read serves them all.
+import type { Client } from '../api/derive.ts';
+import { ApiError, BadAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
+import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
+import { type Conditions, needsRead } from './conditions.ts';
+import type { GroupLookup } from './groups.ts';
 import type { Standing } from './journal-lines.ts';
-import type { Write } from './write.ts';
+import { isSameText } from './same-text.ts';
+import { contentOf, isText, type Write } from './write.ts';
 
 export interface Baseline {
   readonly standing: Standing | null;
-  /** Ids of the messages that are there already. */
+  /** Ids of the messages that are there already; null where they could not be read. */
   readonly messages: ReadonlySet<number> | null;
-  /** Ids of the operators that are there already, for a create. */
-  readonly operators: ReadonlySet<number> | null;
-  /** Why a message must not go out: its baseline was asked for, and could not be had. */
-  readonly missing: ApiError | null;
+  /** Of these the ids of messages with the text of the write: enough to know it again in a later run. */
+  readonly same: readonly number[] | null;
+  /** The platform user ids of both sides of the conversation. */
+  readonly customers: ReadonlySet<number>;
+  /** The operators that are there already, for a create or delete. */
+  readonly operators: readonly Operator[] | null;
+  /** The user as it is, for an update. */
+  readonly user: UserFacts | null;
 }
 
-const NOTHING: Baseline = { standing: null, messages: null, operators: null, missing: null };
+export interface UserFacts {
+  readonly name: unknown;
+  readonly phone: unknown;
+  /** In the service's own unit. */
+  readonly updated: number | null;
+}
 
-/** Reads what a write of this kind needs to know beforehand; what cannot be read is null. */
-export async function baselineOf(
+/** Nothing is known of the target. */
+export const NO_BASELINE: Baseline = {
+  standing: null,
+  messages: null,
+  same: null,
+  customers: new Set(),
+  operators: null,
+  user: null,
+};
+
+export interface BaselinePorts {
+  readonly client: Client;
+  /** The groups of the lists, read once a run. */
+  readonly groups?: GroupLookup | undefined;
+  /** How the conversation stands where the caller has just read it; null where it has not. */
+  readonly standingOf?: ((write: Write) => Standing | null) | undefined;
+  /** False where reading marks a conversation as read: then a text goes out without a read before it. */
+  readonly readBeforeText?: boolean | undefined;
+}
+
+/** What was read before a write: its baseline, and the conversation itself where it was read. */
+export type ReadBefore =
+  | { readonly baseline: Baseline; readonly detail: ConversationDetail | null }
+  /** It must not go out: what it depends on could not be read. */
+  | { readonly failure: ApiError; readonly what: string };
+
+/** Reads what a write needs to know beforehand; what cannot be read is null, unless the write depends on it. */
+export async function readBefore(
   write: Write,
-  { client, baseline }: { readonly client: Client; readonly baseline: boolean },
+  conditions: Conditions | null,
+  ports: BaselinePorts,
+): Promise<ReadBefore> {
+  const { client } = ports;
+  const given = ports.standingOf?.(write) ?? null;
+  const conditional = conditions !== null && needsRead(conditions);
+  let detail: ConversationDetail | null = null;
+  if (conditional || readsConversation(write, given, ports)) {
+    try {
+      detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const what = conditional ? 'its condition' : 'its messages';
+      if (conditional || error instanceof TokenRefusedError || (isText(write) && !isUnreadable(error)))
+        return { failure: error, what };
+    }
+  }
+  const known = detail === null ? { ...NO_BASELINE, standing: given } : fromDetail(write, detail, given);
+  return { baseline: await withLists(write, known, ports), detail };
+}
+
+/** The calls whose inverse needs the state from before, and the texts, which are told from older ones by their ids. */
+function readsConversation(write: Write, given: Standing | null, { readBeforeText }: BaselinePorts): boolean {
+  if (isText(write)) return readBeforeText !== false;
+  const reading: readonly Write['name'][] = [
+    'conversations.start',
+    'conversations.unassign',
+    'conversations.assignOperator',
+  ];
+  return given === null && reading.includes(write.name);
+}
+
+/** Whether the service answered that, or in a form in which, this conversation cannot be read: others may well be. */
+function isUnreadable(error: ApiError): boolean {
+  if (error instanceof ServiceError) return true;
+  return error instanceof BadAnswerError && ['shape', 'too_large', 'too_deep'].includes(error.reason);
+}
+
+async function withLists(
+  write: Write,
+  known: Baseline,
+  { client, groups }: BaselinePorts,
 ): Promise<Baseline> {
   try {
     switch (write.name) {
       case 'operators.create':
-        return { ...NOTHING, operators: new Set((await client.operators.list()).map(({ id }) => id)) };
-      // Their inverse needs the operator from before.
-      case 'conversations.unassign':
-      case 'conversations.assignOperator':
-        return fromDetail(await client.conversations.get({ conversation_id: write.id ?? 0 }));
-      // A single message goes out without a request before it.
-      case 'conversations.sendMessage':
-        return baseline
-          ? demanded(fromDetail(await client.conversations.get({ conversation_id: write.id ?? 0 })))
-          : NOTHING;
+      case 'operators.delete':
+        return { ...known, operators: await client.operators.list() };
+      case 'users.update':
+        return { ...known, user: factsOf(await client.users.get({ platform_user_id: write.id ?? 0 })) };
+      case 'conversations.assignGroup': {
+        const group = (await groups?.of(write.id ?? 0)) ?? null;
+        const standing = known.standing ?? { operator: null, group: null, status: null };
+        return group === null ? known : { ...known, standing: { ...standing, group } };
+      }
       default:
-        return NOTHING;
+        return known;
     }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { ...NOTHING, missing: write.name === 'conversations.sendMessage' ? error : null };
+    // Less can be proven without it, and that is no reason not to write.
+    if (error instanceof ApiError) return known;
+    throw error;
   }
 }
 
-/** With a baseline that knows no messages a lost answer could not be settled. */
-function demanded(known: Baseline): Baseline {
-  if (known.messages !== null) return known;
-  const { verb, path } = endpointNamed('conversations.get');
-  const text = '`messages` in the answer is not a list';
-  return { ...known, missing: new BadAnswerError({ method: verb, path }, 'shape', text, null) };
+/** What is compared of a user. */
+export function factsOf(user: { name?: unknown; phone?: unknown; date_updated?: unknown }): UserFacts {
+  const { name, phone, date_updated } = user;
+  return { name, phone, updated: typeof date_updated === 'number' ? date_updated : null };
 }
 
-function fromDetail(detail: ConversationDetail): Baseline {
-  const { operator_id, status } = detail;
+function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Baseline {
   const messages = messagesIn(detail);
+  const text = contentOf(write);
+  const sides = [detail.from_platform_user_id, detail.to_platform_user_id];
+  const same = messages?.filter(({ message }) => text !== null && isSameText(message, text)) ?? null;
   return {
-    standing: {
-      operator: typeof operator_id === 'number' ? operator_id : null,
-      // «Conversation detail» has no group.
-      group: null,
-      status: typeof status === 'string' ? status : null,
-    },
+    ...NO_BASELINE,
+    standing: { ...standingOfDetail(detail), group: given?.group ?? null },
     messages: messages === null ? null : new Set(messages.map(({ id }) => id)),
-    operators: null,
-    missing: null,
+    same: same === null ? null : same.map(({ id }) => id),
+    customers: new Set(sides.filter((id) => typeof id === 'number')),
+  };
+}
+
+/** How a conversation that was read stands («Conversation detail», which has no group). */
+export function standingOfDetail(detail: ConversationDetail): Standing {
+  const { status, date_updated: updated } = detail;
+  return {
+    operator: holderIn(detail) ?? null,
+    group: null,
+    status: typeof status === 'string' ? status : null,
+    ...(typeof updated === 'number' ? { updated } : {}),
   };
 }
 

@@ -1,77 +1,111 @@
-// One write from intent to receipt: noted durably, sent, and every way it can end settled by evidence. A write is
-// sent again only when it is proven that it did not arrive, or that repeating it cannot do it twice.
+// One write from intent to receipt: its conditions checked, noted durably, sent, and every way it can end settled by
+// evidence. A write is sent again only when it is proven that it did not arrive, or that repeating it cannot do it twice.
 import { type Client, endpointNamed } from '../api/derive.ts';
-import { ApiError, RateLimitedError, ServiceError, TokenRefusedError } from '../api/errors.ts';
+import {
+  ApiError,
+  BadAnswerError,
+  RateLimitedError,
+  ServiceError,
+  TokenRefusedError,
+} from '../api/errors.ts';
 import { buildRequest } from '../api/request.ts';
-import { type Baseline, baselineOf, standingIn } from './baseline.ts';
-import { checkOf, doubtOf } from './check.ts';
+import { type Baseline, type BaselinePorts, NO_BASELINE, readBefore, standingIn } from './baseline.ts';
+import { type Conditions, obstacleTo } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
+import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, type Patience, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
-import { denialIn, errorInRecord, type Found, idInRecord, provenReceipt } from './proof.ts';
-import { type ReadBack, readBack, type Settlement } from './readback.ts';
-import type { Delivered, Receipt } from './receipt.ts';
+import { changeMade, denialIn, errorInRecord, idInRecord, judgeAnswer } from './proof.ts';
+import { type OddAnswer, readBack, type Settlement } from './readback.ts';
+import {
+  blankReceipt,
+  type Delivered,
+  endFailed,
+  endProven,
+  endSkipped,
+  endTurnedAway,
+  endUnknown,
+  endUnread,
+  endWith,
+  type Receipt,
+} from './receipt.ts';
 import { yieldedTo } from './rivals.ts';
-import type { Write } from './write.ts';
+import { isMessage, isText, type Write } from './write.ts';
 
-export interface DeliverPorts {
-  /** For reading back; its reads are repeated. */
+/** Calls the row with the parameters, once, and resolves to its `data`. */
+export type WriteCall = (name: WriteName, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+export interface DeliverPorts extends Omit<BaselinePorts, 'client'> {
+  /** For reading before and back; its reads are repeated. */
   readonly client: Client;
-  /** Calls the row with the parameters, once, and resolves to its `data`. */
-  readonly call: (name: WriteName, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  readonly call: WriteCall;
+  /** The same two with every request ended after what is left (milliseconds) of its target's time; the same ones where not given. */
+  readonly within?: (leftMs: () => number) => { readonly client: Client; readonly call: WriteCall };
   readonly patience: Patience;
   /** Null for a dry run, which sends nothing. */
   readonly journal: RunJournal | null;
   /** The service's clock minus ours in milliseconds; null when it is not known. */
   readonly clockOffset: () => number | null;
-  /** Milliseconds that reading back may take. */
-  readonly patienceMs: number;
-  /** Whether the journal has a message of this text for this conversation, from the time that counts. */
-  readonly sentBefore: (write: Write) => boolean;
+  /** Milliseconds for one target, from its first request to its receipt. */
+  readonly timeoutMs: number;
+  /** What the run has learned from its own answers. */
+  readonly learned: Learned;
   /** A text may go out although another run is sending the same. */
   readonly again?: boolean;
-  /** Why the write must not go out now, from a precondition; null when it may. */
-  readonly precondition?: (write: Write) => Promise<string | null>;
-  /** Note the ids of the messages that are there before a message is sent. */
-  readonly baseline: boolean;
+  /** What must hold right before the write; null for nothing. */
+  readonly conditions?: (write: Write) => Conditions | null;
+  /** Told of who holds the conversation of a message before it goes out. */
+  readonly onHolder?: (write: Write, operator: number) => Promise<void>;
   /** When the conversation was first on screen, in milliseconds since 1970, for the journal. */
   readonly seen?: number;
+  /** What the journal notes beside the intent. */
+  readonly about?: (write: Write) => Pick<IntentLine, 'undoes' | 'more'>;
   /** Holds each write while it may have been applied, as far as is known: sent, and nothing heard of it yet. */
   readonly inDoubt?: Set<Write>;
 }
 
+/** What one run or session knows from the answers to its own writes. */
+export interface Learned {
+  /** Ids of the messages it has sent. */
+  readonly sent: Set<number>;
+  /** The `operator_user_id` that stands for an operator in the records of writes, by the operator's id. */
+  readonly aliases: Map<number, number>;
+}
+
+/** Nothing learned yet. */
+export function createLearned(): Learned {
+  return { sent: new Set(), aliases: new Map() };
+}
+
 /** Repeats of a write that is proven not to have left. */
 const MOST_REPEATS = 1;
+/** Of a target's time so much at most is kept for reading back. */
+const MOST_READING_MS = 15_000;
 
 /**
  * Delivers one write and resolves to its receipt, whatever came of it. Throws PrivateFileError when the intent could
  * not be made durable, and then nothing was sent.
  */
-export async function deliver(write: Write, ports: DeliverPorts): Promise<Delivered> {
+export async function deliver(write: Write, given: DeliverPorts): Promise<Delivered> {
   const receipt = blankReceipt(write);
-  let reason: string | null;
-  try {
-    reason = (await ports.precondition?.(write)) ?? null;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return unread(receipt, error, 'its condition');
+  const { journal } = given;
+  if (journal === null)
+    return endWith({ ...receipt, outcome: 'dry_run', changed: false, request: preview(write) });
+  const limits = limitsOf(given);
+  const ports = { ...given, ...(given.within?.(limits.sendingLeftMs) ?? {}) };
+  const conditions = ports.conditions?.(write) ?? null;
+  const read = await readBefore(write, conditions, ports);
+  if ('failure' in read) return endUnread(receipt, read.failure, read.what);
+  const { baseline, detail } = read;
+  if (conditions && detail) {
+    const group = conditions.stillAs?.group === undefined ? undefined : await groupOf(write, ports);
+    const about = { sent: ports.learned.sent, ...(group === undefined ? {} : { group }) };
+    const obstacle = obstacleTo(write, detail, conditions, about);
+    if (obstacle) return { ...endSkipped(receipt, obstacle.reason), taken: obstacle.taken };
   }
-  if (reason !== null) {
-    return {
-      receipt: { ...receipt, outcome: 'skipped', changed: false, error: reason },
-      failure: null,
-      conflict: true,
-    };
-  }
-  const { journal } = ports;
-  if (journal === null) {
-    return ended({ ...receipt, outcome: 'dry_run', changed: false, request: preview(write) });
-  }
-  const baseline = await baselineOf(write, ports);
-  if (baseline.missing) {
-    return unread(receipt, baseline.missing, 'its messages');
-  }
+  if (isMessage(write) && baseline.standing?.operator && baseline.standing.status === 'inbox')
+    await ports.onHolder?.(write, baseline.standing.operator);
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
   const entry = await journal.intend({
@@ -80,14 +114,17 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
     id,
     params,
     before: baseline.standing,
+    ...(baseline.same === null ? {} : { same: baseline.same }),
     ...(ports.seen === undefined ? {} : { seen: ports.seen }),
+    ...ports.about?.(write),
   });
   const intended = { ...receipt, entry };
   const rival = ports.again ? null : await rivalOf(write, entry, journal);
   const end =
     rival === null
-      ? await attempt(write, intended, { ...ports, before: baseline })
+      ? await attempt(write, intended, { ...ports, given, before: baseline, limits })
       : yieldedTo(rival, write, intended);
+  const delivered: Delivered = { ...end, before: baseline };
   const { outcome, changed, error, proof, data } = end.receipt;
   try {
     await journal.settle({
@@ -95,14 +132,32 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
       outcome,
       changed,
       error,
-      after: standingIn(data),
+      after: end.standing ?? standingIn(data),
       ...(proof === undefined ? {} : { proof }),
     });
-    return end;
+    return delivered;
   } catch (trouble) {
     // It was sent: the receipt is still owed, and the run must not go on.
-    return { ...end, trouble: trouble as Error };
+    return { ...delivered, trouble: trouble as Error };
   }
+}
+
+interface Limits {
+  /** Milliseconds until the time for sending is over. */
+  readonly sendingLeftMs: () => number;
+  /** Milliseconds until the time for reading back is over, too. */
+  readonly leftMs: () => number;
+}
+
+/** The time of one target: a third of it, at most 15 s, is kept for reading back. */
+function limitsOf({ timeoutMs, patience: { now } }: DeliverPorts): Limits {
+  const end = now() + timeoutMs;
+  const reading = Math.min(timeoutMs / 3, MOST_READING_MS);
+  return { sendingLeftMs: () => end - reading - now(), leftMs: () => end - now() };
+}
+
+async function groupOf({ id }: Write, { groups }: DeliverPorts): Promise<number | undefined> {
+  return (await groups?.of(id ?? 0)) ?? undefined;
 }
 
 /** The run that sends the same; throws PrivateFileError where that cannot be read, and then nothing was sent. */
@@ -119,12 +174,15 @@ async function rivalOf(write: Write, entry: string, journal: RunJournal): Promis
 }
 
 interface AttemptPorts extends DeliverPorts {
+  /** As they were handed in: reading back has time of its own. */
+  readonly given: DeliverPorts;
   /** What is known of the target from before the write. */
   readonly before: Baseline;
+  readonly limits: Limits;
 }
 
 async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Promise<Delivered> {
-  const { patience, call } = ports;
+  const { patience, call, limits } = ports;
   const startedAt = patience.now();
   // As the clocks stood then: one that is set meanwhile must not make an old message look new.
   const offset = ports.clockOffset();
@@ -133,8 +191,8 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
     ports.inDoubt?.add(write);
     return await work.finally(() => ports.inDoubt?.delete(write));
   };
-  const look = () => doubted(readBack(write, readBackPorts(write, { ...ports, clockOffset }, startedAt)));
-  const known = ports.before.standing !== null;
+  const look = (odd?: OddAnswer) =>
+    doubted(readBack(write, lookPorts({ ...ports, clockOffset }, startedAt, odd)));
   let repeats = 0;
   let waits = 0;
   let again = false;
@@ -142,61 +200,112 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
     try {
       const data = await doubted(call(write.name, write.params));
       patience.refill();
-      const error = errorInRecord(write, data);
-      const done: Receipt = { ...receipt, id: write.id ?? idInRecord(data), data, error };
       const denial = denialIn(write, data);
-      if (!denial) return ended(done);
-      // The repeat may have failed because the first attempt did arrive.
-      return again
-        ? settledAgain(write, receipt, denial, await look(), known)
-        : failed(done, denial, { outcome: 'refused' });
+      if (denial) {
+        // The repeat may have failed because the first attempt did arrive.
+        return again
+          ? settledAgain(write, receipt, denial, await look(), ports)
+          : endFailed(receipt, denial, { outcome: 'refused' });
+      }
+      return await judged(write, receipt, data, ports, look);
     } catch (error) {
       // Anything else is a mistake in the program, and no outcome.
       if (!(error instanceof ApiError)) throw error;
       const evidence = evidenceOf(error);
       if (evidence === 'not_sent') {
         const most = Math.min(MOST_REPEATS, patience.retries);
-        const repeated = repeats < most && isPassing(error) && patience.spend();
-        if (!repeated || !(await waitForTry(patience, backoffMs(repeats, patience.random)))) {
+        const pause = backoffMs(repeats, patience.random);
+        const repeated = repeats < most && isPassing(error) && fits(pause, limits) && patience.spend();
+        if (!repeated || !(await waitForTry(patience, pause))) {
           // Of an earlier attempt that did leave, this says nothing.
-          return again ? unknown(write, receipt, error) : failed(receipt, error, { outcome: 'not_sent' });
+          return again
+            ? endUnknown(write, receipt, error)
+            : endFailed(receipt, error, { outcome: 'not_sent' });
         }
         repeats += 1;
       } else if (error instanceof RateLimitedError) {
         patience.slowDown?.();
         const pause = waitMs(error, waits, patience.random);
-        const waited = pause !== null && (await waitForTry(patience, pause));
-        if (!waited && again) return unknown(write, receipt, error);
-        if (!waited) return turnedAway(receipt, error, { interrupted: pause !== null });
+        const wanted = pause !== null && fits(pause, limits);
+        const waited = wanted && (await waitForTry(patience, pause));
+        if (!waited && again) return endUnknown(write, receipt, error);
+        if (!waited) return endTurnedAway(receipt, error, { interrupted: wanted });
         waits += 1;
       } else if (evidence === 'answered') {
         if (again && !isAlready(write, error))
-          return settledAgain(write, receipt, error, await look(), known);
-        return answered(write, receipt, error, { again, known });
+          return settledAgain(write, receipt, error, await look(), ports);
+        return answered(write, receipt, error, { again, before: ports.before });
       } else {
-        const settled = await look();
-        if (settled.kind === 'done') return proven(receipt, settled, known);
-        if (settled.kind === 'unknown' || again || patience.retries < 1 || !patience.spend())
-          return unknown(write, receipt, error);
+        const odd = isOdd(error) ? { messageId: null, operator: null } : undefined;
+        const settled = await look(odd);
+        if (settled.kind === 'done') return endProven(write, receipt, settled, ports.before);
+        const mayRepeat = settled.kind === 'repeat' && !again && patience.retries >= 1 && fits(0, limits);
+        if (!mayRepeat || !patience.spend()) return endUnknown(write, receipt, error);
         again = true;
       }
     }
   }
 }
 
-function readBackPorts(write: Write, ports: AttemptPorts, startedAt: number): ReadBack {
-  const { client, patience, clockOffset, patienceMs, before } = ports;
+/** Whether a pause leaves time to send in. */
+function fits(pauseMs: number, { sendingLeftMs }: Limits): boolean {
+  return pauseMs < sendingLeftMs();
+}
+
+/** Whether an answer came whole that is not one to this write: it must never lead to a repeat, whatever is read back. */
+function isOdd(error: ApiError): boolean {
+  return error instanceof BadAnswerError && error.reason !== 'cut' && error.reason !== 'unavailable';
+}
+
+function lookPorts(
+  ports: AttemptPorts & { readonly clockOffset: () => number | null },
+  startedAt: number,
+  odd: OddAnswer | undefined,
+) {
+  const { given, patience, clockOffset, before, learned, limits } = ports;
   return {
-    client,
+    client: given.within?.(limits.leftMs).client ?? given.client,
     sleep: patience.sleep,
+    leftMs: limits.leftMs,
     startedAt,
     clockOffset,
-    patienceMs,
-    baseline: before.messages,
-    sentBefore: ports.sentBefore(write),
-    operators: before.operators,
-    standing: before.standing,
+    before,
+    sent: learned.sent,
+    groups: ports.groups,
+    odd,
+    onAlias: (operator: number, alias: number) => void learned.aliases.set(operator, alias),
   };
+}
+
+/** A success answer, as far as it can be believed (contract, section 1). */
+async function judged(
+  write: Write,
+  receipt: Receipt,
+  data: unknown,
+  ports: AttemptPorts,
+  look: (odd: OddAnswer) => Promise<Settlement>,
+): Promise<Delivered> {
+  const { before, learned } = ports;
+  const verdict = judgeAnswer(write, data, { before, sent: learned.sent, aliases: learned.aliases });
+  const id = idInRecord(data);
+  const done: Receipt = { ...receipt, id: write.id ?? id, data, error: errorInRecord(write, data) };
+  if (verdict.kind === 'contradicted' || verdict.kind === 'unclear') {
+    const { operator_user_id: operator } = data as { readonly operator_user_id?: unknown };
+    const odd = { messageId: id, operator: typeof operator === 'number' ? operator : null };
+    const lasting = verdict.kind === 'contradicted' && verdict.lasting === true;
+    const settled: Settlement = lasting ? { kind: 'unknown' } : await look(odd);
+    if (settled.kind === 'done') return endProven(write, receipt, settled, before);
+    if (verdict.kind === 'unclear') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
+    const { verb, path } = endpointNamed(write.name);
+    return endUnknown(
+      write,
+      receipt,
+      new BadAnswerError({ method: verb, path }, 'contradiction', verdict.reason, null),
+    );
+  }
+  if (id !== null && isText(write)) learned.sent.add(id);
+  if (verdict.kind === 'silent') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
+  return endWith({ ...done, changed: changeMade(write, before) });
 }
 
 /** A refused repeat: the first attempt may have been applied, and that may be why, so only reading can tell. */
@@ -205,9 +314,11 @@ function settledAgain(
   receipt: Receipt,
   error: ApiError,
   settled: Settlement,
-  known: boolean,
+  { before }: AttemptPorts,
 ): Delivered {
-  return settled.kind === 'done' ? proven(receipt, settled, known) : unknown(write, receipt, error);
+  return settled.kind === 'done'
+    ? endProven(write, receipt, settled, before)
+    : endUnknown(write, receipt, error);
 }
 
 function isAlready(write: Write, error: ApiError): boolean {
@@ -219,77 +330,29 @@ function answered(
   write: Write,
   receipt: Receipt,
   error: ApiError,
-  { again, known }: { readonly again: boolean; readonly known: boolean },
+  { again, before }: { readonly again: boolean; readonly before: Baseline },
 ): Delivered {
   const { conflict } = writePolicy[write.name];
   if (isAlready(write, error)) {
     // After a repeat it is so because the first attempt did arrive, or somebody else did the same.
-    if (again) return proven(receipt, {}, known);
-    return { ...failed(receipt, error, { outcome: 'already' }), failure: null };
+    if (again) return endProven(write, receipt, { kind: 'done' }, before);
+    return { ...endFailed(receipt, error, { outcome: 'already' }), failure: null };
   }
   const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
   const held = error instanceof ServiceError && (conflict as readonly string[]).includes(error.code);
-  return { ...failed(receipt, error, { outcome: 'refused', error: text }), conflict: held };
-}
-
-/** The receipt of a write before anything is known of its end. */
-export function blankReceipt(write: Write): Receipt {
-  const params: Readonly<Record<string, unknown>> = write.params;
-  return {
-    id: write.id,
-    action: writePolicy[write.name].action,
-    outcome: 'done',
-    changed: true,
-    operator: typeof params.operator_id === 'number' ? params.operator_id : null,
-    webhook: params.disable_webhook !== 1,
-    data: null,
-    error: null,
-    entry: null,
-  };
-}
-
-function ended(receipt: Receipt): Delivered {
-  return { receipt, failure: null, conflict: false };
-}
-
-/** What has to be read before a write could not be: the service's own refusal, or nothing was sent. */
-function unread(receipt: Receipt, error: ApiError, what: string): Delivered {
-  if (evidenceOf(error) === 'answered') return failed(receipt, error, { outcome: 'refused' });
-  return failed(receipt, error, {
-    outcome: 'not_sent',
-    error: `${what} could not be read before: ${error.message}`,
-  });
-}
-
-function proven(receipt: Receipt, found: Found, known: boolean): Delivered {
-  return ended(provenReceipt(receipt, found, known));
-}
-
-function failed(receipt: Receipt, error: ApiError, change: Partial<Receipt>): Delivered {
-  return {
-    receipt: { ...receipt, changed: false, error: error.message, ...change },
-    failure: error,
-    conflict: false,
-  };
-}
-
-/** HTTP 429: the write was not even looked at. */
-function turnedAway(
-  receipt: Receipt,
-  error: ApiError,
-  { interrupted }: { readonly interrupted: boolean },
-): Delivered {
-  const why = interrupted ? `${error.message}; the wait was interrupted` : error.message;
-  return failed(receipt, error, { outcome: 'refused', error: `${why}; nothing was done` });
-}
-
-function unknown(write: Write, receipt: Receipt, error: ApiError): Delivered {
-  const doubt = doubtOf(write, error.message);
-  return failed(receipt, error, { outcome: 'unknown', changed: null, error: doubt, check: checkOf(write) });
+  return { ...endFailed(receipt, error, { outcome: 'refused', error: text }), conflict: held };
 }
 
 function preview(write: Write): NonNullable<Receipt['request']> {
   const choices = { listParams: 'query', authScope: 'all' } as const;
   const request = buildRequest(endpointNamed(write.name), write.params, choices);
   return { method: request.method, path: request.path, body: JSON.parse(request.body ?? 'null') };
+}
+
+/** What is known of a write whose run ended before its answer: what its intent has kept. */
+export function baselineOfIntent(entry: {
+  readonly before: Baseline['standing'];
+  readonly same?: readonly number[];
+}): Baseline {
+  return { ...NO_BASELINE, standing: entry.before, same: entry.same ?? null };
 }

@@ -1,7 +1,6 @@
 // Writes that build on each other: the steps of a macro. What is meant for a conversation in a certain state must
 // not be done in another, so the first step that does not end well is the last one that is tried.
-import { blankReceipt } from './deliver.ts';
-import { type Delivered, ENDS_WELL } from './receipt.ts';
+import { blankReceipt, type Delivered, ENDS_WELL, endSkipped } from './receipt.ts';
 import type { Write } from './write.ts';
 
 /**
@@ -12,18 +11,10 @@ export function inTurn(deliver: (write: Write) => Promise<Delivered>): (write: W
   const ended = new Map<number | null, string>();
   return async (write) => {
     const reason = ended.get(write.id);
-    if (reason !== undefined) return leftOut(write, reason);
+    if (reason !== undefined) return endSkipped(blankReceipt(write), reason);
     const delivered = await deliver(write);
     const { action, outcome } = delivered.receipt;
     if (!ENDS_WELL.includes(outcome)) ended.set(write.id, `after ${action}: ${outcome}`);
     return delivered;
-  };
-}
-
-function leftOut(write: Write, reason: string): Delivered {
-  return {
-    receipt: { ...blankReceipt(write), outcome: 'skipped', changed: false, error: reason },
-    failure: null,
-    conflict: false,
   };
 }

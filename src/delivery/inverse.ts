@@ -1,137 +1,209 @@
-// The call that takes an entry of the journal back. Where the journal does not know what was before, nothing is
-// guessed: the entry stays as it is, and the reason is said.
-import type { Entry, Standing } from './journal-lines.ts';
+// What puts a conversation back as it was before a write: for `convops undo` and for z in triage alike. Nothing is
+// guessed: where what was before is not known, or the interface has no way back to it, the reason is said.
+import type { StillAs } from './conditions.ts';
+import type { Standing } from './journal-lines.ts';
 import { isWriteName, type WriteName } from './policy.ts';
 import type { Write } from './write.ts';
 
-export type Inverse =
-  | { readonly write: Write; readonly note: string | null }
-  | { readonly kind: 'nothing' | 'cannot'; readonly reason: string };
+/** A write that was done, with what is known of its conversation around it. */
+export interface DoneWrite {
+  readonly name: WriteName;
+  readonly action: string;
+  readonly id: number | null;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly before: Standing | null;
+  readonly after: Standing | null;
+}
 
-/** Entries that changed the same conversation before this one, oldest first. */
-export type EarlierEntries = (entry: Entry) => readonly Entry[];
+export interface WayBack {
+  /** The calls that lead back, one after the other. */
+  readonly steps: readonly [Write, ...Write[]];
+  /** What is there now, and what will be, in words. */
+  readonly from: string;
+  readonly to: string;
+  /** What a person should know of it. */
+  readonly note: string | null;
+  /** What is not known for sure, so that it has to be asked for. */
+  readonly doubt: string | null;
+}
 
-/** An entry whose conversation is known. */
-interface OfConversation extends Entry {
+/** `nothing`: it changed nothing. `cannot`: it stays as it is. */
+export interface NoWayBack {
+  readonly kind: 'nothing' | 'cannot';
+  readonly reason: string;
+}
+
+/** The operators that an `operator_user_id` of a record may stand for («Operator»: `id`, `user_id`), as their ids. */
+export type OperatorsNamed = (found: number) => readonly number[];
+
+interface OfConversation extends DoneWrite {
   readonly id: number;
 }
 
-type Way = (entry: OfConversation, earlier: EarlierEntries) => Inverse;
+type Way = (done: OfConversation, named: OperatorsNamed) => WayBack | NoWayBack;
 
 /** What leads back from each write: a way, or the reason why there is none. */
 const WAYS_BACK: { readonly [N in WriteName]: Way | string } = {
-  'operators.create': 'a created operator is not taken back; see convops operators delete',
+  'operators.create': 'a created operator is not removed again; see convops operators delete',
   'operators.delete': 'a deleted operator cannot be put back',
-  'users.update': 'what the user was before is not known',
+  'users.update': 'the name and phone of a user are not put back',
   'conversations.close': backFromClose,
-  'conversations.start': backFromStart,
-  'conversations.unassign': backFromUnassign,
-  'conversations.assignOperator': backFromOperator,
+  'conversations.start': backToBefore,
+  'conversations.unassign': backToBefore,
+  'conversations.assignOperator': backToBefore,
   'conversations.assignGroup': backFromGroup,
-  'conversations.sendMessage': 'a message that was sent cannot be taken back',
-  'conversations.sendFileMessage': 'a file that was sent cannot be taken back',
-  'conversations.sendNote': 'a note cannot be taken back',
+  'conversations.sendMessage': 'a reply that was sent cannot be undone',
+  'conversations.sendFileMessage': 'a file that was sent cannot be undone',
+  'conversations.sendNote': 'a note cannot be undone',
 };
 
-/** The call that takes the entry back, or why there is none. */
-export function inverseOf(entry: Entry, earlier: EarlierEntries): Inverse {
-  const { name, id, action } = entry;
+/** The way back from a write, or why there is none. */
+export function wayBack(done: DoneWrite, named: OperatorsNamed = (found) => [found]): WayBack | NoWayBack {
+  const { name, id, action } = done;
   // A later version may have written what this one does not know.
   const way = isWriteName(name) ? WAYS_BACK[name] : undefined;
   if (typeof way === 'string') return cannot(way);
   if (id === null) return cannot('its target is not known');
-  return way ? way({ ...entry, id }, earlier) : cannot(`no inverse of ${action} is known`);
+  return way ? way({ ...done, id }, named) : cannot(`no inverse of ${action} is known`);
+}
+
+/** Whether a write of this kind can be taken back at all. */
+export function isReversible(name: WriteName): boolean {
+  return typeof WAYS_BACK[name] !== 'string';
 }
 
 const REOPENS = 'the interface document does not promise that start reopens a closed conversation';
 
-function backFromClose(entry: OfConversation): Inverse {
-  const { id, before, after } = entry;
-  const operator = idIn(before?.operator) ?? idIn(after?.operator);
-  if (operator !== undefined) return callFor(entry, 'conversations.start', operator, REOPENS);
-  const actor = actorOf(entry);
-  // Start always gives it to somebody.
-  const given = `#${id} was nobody's and goes to operator ${actor ?? 'ADMIN'}: convops conv unassign ${id} then frees it`;
-  return callFor(entry, 'conversations.start', actor, `${REOPENS}; ${given}`);
+function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | NoWayBack {
+  const { before, after } = done;
+  if (before?.status === 'closed') return nothing('it was closed before');
+  if (before !== null && before.operator !== null) return backToBefore(done);
+  const actor = actorOf(done);
+  // Only its own answer says who held it, and the service may have put the acting operator there.
+  const holder = after?.operator ?? null;
+  if (holder === 0) return backToQueue(done);
+  const holders = holder === null ? [] : named(holder);
+  const [only] = holders;
+  if (holders.length === 1 && only !== undefined && only !== actor)
+    return wayOf(done, [callFor(done, 'conversations.start', only)], inboxOf(only), { note: REOPENS });
+  if (actor === undefined)
+    return cannot('who held it before is not known, and no acting operator was set to give it to');
+  return wayOf(done, [callFor(done, 'conversations.start', actor)], inboxOf(actor), {
+    note: REOPENS,
+    doubt: `who held #${done.id} before it was closed is not known: it goes to operator ${actor}`,
+  });
 }
 
-function backFromStart(entry: OfConversation, earlier: EarlierEntries): Inverse {
-  const { before, after } = entry;
-  const known = before ?? earlier(entry).at(-1)?.after ?? null;
-  if (isClosed(known)) return callFor(entry, 'conversations.close', actorOf(entry));
-  if (known?.status === 'inbox' && idIn(known.operator) && known.operator === after?.operator)
-    return { kind: 'nothing', reason: `operator ${known.operator} had it before` };
-  return callFor(entry, 'conversations.unassign', actorOf(entry));
+/** What was before is known by a read: exactly that is put back. */
+function backToBefore(done: OfConversation): WayBack | NoWayBack {
+  const { name, before, params } = done;
+  if (before === null || before.status === null) return cannot('what it was before is not known');
+  const { status, operator } = before;
+  if (status === 'closed') {
+    if (name === 'conversations.close') return nothing('it was closed before');
+    return wayOf(done, [callFor(done, 'conversations.close', actorOf(done))], 'closed');
+  }
+  if (status === 'unassigned' || operator === 0) {
+    if (name === 'conversations.unassign') return nothing('nobody had it before');
+    return backToQueue(done);
+  }
+  if (status !== 'inbox' || operator === null) return cannot('the operator from before is not known');
+  const given = name === 'conversations.start' || name === 'conversations.assignOperator';
+  if (given && operator === params.operator_id) return nothing(`operator ${operator} had it before`);
+  // «States and transitions»: start gives it to an operator where nobody holds it, assign-operator where somebody does.
+  const call = given ? 'conversations.assignOperator' : 'conversations.start';
+  const note = name === 'conversations.close' ? REOPENS : null;
+  return wayOf(done, [callFor(done, call, operator)], inboxOf(operator), { note });
 }
 
-function backFromUnassign(entry: OfConversation): Inverse {
-  if (isClosed(entry.before)) return callFor(entry, 'conversations.close', actorOf(entry));
-  return backToOperator(entry, 'conversations.start');
+/** Back to where nobody has it; a closed one is started first, since unassign is for what somebody holds. */
+function backToQueue(done: OfConversation): WayBack | NoWayBack {
+  const actor = actorOf(done);
+  const release = callFor(done, 'conversations.unassign', actor);
+  if (done.name !== 'conversations.close') return wayOf(done, [release], 'unassigned');
+  const reopen = callFor(done, 'conversations.start', actor);
+  return wayOf(done, [reopen, release], 'unassigned', { note: REOPENS });
 }
 
-function backFromOperator(entry: OfConversation): Inverse {
-  const { before, after } = entry;
-  if (isClosed(before) && !isClosed(after)) return callFor(entry, 'conversations.close', actorOf(entry));
-  if (before?.operator === 0 || before?.status === 'unassigned')
-    return callFor(entry, 'conversations.unassign', actorOf(entry));
-  return backToOperator(entry, 'conversations.assignOperator');
-}
-
-function backToOperator(entry: OfConversation, name: OperatorCall): Inverse {
-  const operator = idIn(entry.before?.operator);
-  if (operator === undefined) return cannot('the operator from before is not known');
-  return callFor(entry, name, operator);
-}
-
-function backFromGroup(entry: OfConversation, earlier: EarlierEntries): Inverse {
-  const { id, params, before } = entry;
-  const group =
-    idIn(before?.group) ??
-    earlier(entry)
-      .map((each) => idIn(each.after?.group))
-      .findLast((each) => each !== undefined);
-  if (group === undefined) return cannot('the group from before is not known');
-  if (group === params.group_id) return { kind: 'nothing', reason: `it was in group ${group} before` };
+function backFromGroup(done: OfConversation): WayBack | NoWayBack {
+  const { id, params, before } = done;
+  const group = before?.group ?? null;
+  if (group === null || group <= 0) return cannot('the group from before is not known');
+  if (group === params.group_id) return nothing(`it was in group ${group} before`);
   const write: Write = {
     name: 'conversations.assignGroup',
     id,
     params: { conversation_id: id, group_id: group },
   };
-  return { write, note: null };
+  return wayOf(done, [write], `group ${group}`);
 }
 
 /** The calls that name an operator: who acts, or whose the conversation becomes. */
 type OperatorCall = `conversations.${'start' | 'close' | 'unassign' | 'assignOperator'}`;
 
-function callFor(
-  { id, params }: OfConversation,
-  name: OperatorCall,
-  operator: number | undefined,
-  note: string | null = null,
-): Inverse {
+function callFor({ id, params }: OfConversation, name: OperatorCall, operator: number | undefined): Write {
   // Who asked for no notification of the one wants none of the other.
   const webhook = params.disable_webhook === 1 ? (1 as const) : undefined;
-  const write: Write = {
-    name,
-    id,
-    params: { conversation_id: id, disable_webhook: webhook, operator_id: operator },
-  };
-  return { write, note };
+  return { name, id, params: { conversation_id: id, disable_webhook: webhook, operator_id: operator } };
 }
 
-function cannot(reason: string): Inverse {
+function wayOf(
+  done: OfConversation,
+  steps: WayBack['steps'],
+  to: string,
+  { note = null, doubt = null }: Partial<Pick<WayBack, 'note' | 'doubt'>> = {},
+): WayBack {
+  return { steps, from: leftIn(done), to, note, doubt };
+}
+
+function inboxOf(operator: number): string {
+  return `inbox, operator ${operator}`;
+}
+
+/** How the write left its conversation, in words. */
+function leftIn(done: OfConversation): string {
+  const { status, operators, group } = leftBy(done);
+  if (done.name === 'conversations.assignGroup') return `group ${group}`;
+  const [operator] = operators;
+  if (status === 'closed' || !operator) return status ?? 'as it is';
+  return status === undefined ? `operator ${operator}` : `${status}, operator ${operator}`;
+}
+
+/** How a write left its conversation: what its answer said, else what such a call is for. */
+export function leftBy(
+  { name, params, after }: Pick<DoneWrite, 'name' | 'params' | 'after'>,
+  named: OperatorsNamed = (found) => [found],
+): StillAs {
+  const usual: Readonly<Record<string, string>> = {
+    'conversations.start': 'inbox',
+    'conversations.close': 'closed',
+  };
+  const status = after?.status ?? usual[name];
+  const operators = new Set<number>();
+  if (name === 'conversations.start' || name === 'conversations.assignOperator') {
+    // How `operator_user_id` of the record relates to `operator_id` of the detail is not shown: either will do.
+    if (typeof params.operator_id === 'number') operators.add(params.operator_id);
+  }
+  if (typeof after?.operator === 'number')
+    for (const operator of [...named(after.operator), after.operator]) operators.add(operator);
+  if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
+  const group = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
+  return {
+    operators: [...operators],
+    ...(status === undefined ? {} : { status }),
+    ...(group === undefined ? {} : { group }),
+  };
+}
+
+function cannot(reason: string): NoWayBack {
   return { kind: 'cannot', reason };
 }
 
-/** Who acted; undefined for the ADMIN operator. */
-function actorOf({ params }: Entry): number | undefined {
-  return idIn(params.operator_id);
+function nothing(reason: string): NoWayBack {
+  return { kind: 'nothing', reason };
 }
 
-function isClosed(standing: Standing | null): boolean {
-  return standing?.status === 'closed';
-}
-
-function idIn(value: unknown): number | undefined {
-  return typeof value === 'number' && value > 0 ? value : undefined;
+/** Who acts in a call that leads back: who acted, or whom it was assigned to; undefined for the ADMIN operator. */
+function actorOf({ params: { operator_id: operator } }: DoneWrite): number | undefined {
+  return typeof operator === 'number' && operator > 0 ? operator : undefined;
 }

@@ -1,6 +1,7 @@
 // The lines of the journal, and what they say when read back. Append-only NDJSON: a run, an intent before each
 // request, a result after it. No line ever holds a token. What cannot be read is skipped, never repaired: an intent
 // whose result is missing or torn counts as unknown.
+import type { Conditions } from './conditions.ts';
 import type { WriteName } from './policy.ts';
 import { OUTCOMES, type Outcome } from './receipt.ts';
 
@@ -9,6 +10,13 @@ export interface Standing {
   readonly operator: number | null;
   readonly group: number | null;
   readonly status: string | null;
+  /** `date_updated` as it was read, in the service's own unit; absent where the record has none. */
+  readonly updated?: number;
+}
+
+/** Who decided on a run. */
+export interface DecidedBy {
+  readonly kind: 'person' | 'script';
 }
 
 /** A write over several conversations. */
@@ -17,6 +25,18 @@ export interface RunPlan {
   /** The parameters without conversation_id. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly ids: readonly number[];
+  /** What had to hold before each write; absent in runs of 1.0.0, which kept no conditions. */
+  readonly conditions?: Conditions;
+  readonly options?: PlanOptions;
+}
+
+/** The options of a run beside its writes, as they were typed. */
+export interface PlanOptions {
+  readonly strict?: true;
+  readonly concurrency?: number;
+  /** Per second. */
+  readonly rate?: number;
+  readonly stopOnError?: true;
 }
 
 /** A macro over several conversations. */
@@ -41,6 +61,10 @@ export interface RunLine {
   readonly targets: number;
   /** Of service, action, targets and text: a run is resumed only with the same. */
   readonly digest: string;
+  /** Whether its process holds the lock of the run while it works, as those of 1.0.0 did not. */
+  readonly locked?: true;
+  /** Who decided: a person at a terminal, or a script; absent in runs of 1.0.0. */
+  readonly by?: DecidedBy;
   /** The run this one takes back. */
   readonly of?: string;
   /** The run this one goes on with. */
@@ -62,6 +86,11 @@ export interface IntentLine {
   /** The parameters as they are sent, the text among them. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly before: Standing | null;
+  /** Of a text: ids of the messages with the same text that were there before; absent where they were not read. */
+  readonly same?: readonly number[];
+  /** The entry that this write takes back; with `more` it is a step, and another has to follow. */
+  readonly undoes?: string;
+  readonly more?: true;
   /** When its conversation was first on screen, in milliseconds since 1970; absent where that is not known. */
   readonly seen?: number;
 }
@@ -101,7 +130,10 @@ export interface Entry {
   readonly after: Standing | null;
   /** False where the run ended before the result was written. */
   readonly settled: boolean;
-  /** As in its intent. */
+  /** These four as in its intent. */
+  readonly same?: readonly number[];
+  readonly undoes?: string;
+  readonly more?: true;
   readonly seen?: number;
 }
 
@@ -168,7 +200,7 @@ function lostRunOf({ run, at, action }: IntentLine): RunLine {
 }
 
 function entryOf(run: RunLine, intent: IntentLine, result: ResultLine | undefined): Entry {
-  const { entry, at, name, action, id, params, before, seen } = intent;
+  const { entry, at, name, action, id, params, before, same, undoes, more, seen } = intent;
   return {
     entry,
     run: run.run,
@@ -185,6 +217,9 @@ function entryOf(run: RunLine, intent: IntentLine, result: ResultLine | undefine
     before,
     after: result?.after ?? null,
     settled: result !== undefined,
+    ...(Array.isArray(same) ? { same } : {}),
+    ...(typeof undoes === 'string' ? { undoes } : {}),
+    ...(more === true ? { more } : {}),
     // What is no time says as little as its absence, and the entry is worth more than it.
     ...(typeof seen === 'number' && seen > 0 ? { seen } : {}),
   };

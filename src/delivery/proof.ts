@@ -1,40 +1,286 @@
-// What is proven of a write beyond its answer: by reading back, in the run itself or in one that goes on with it, and
-// by the record that an answer holds. A receipt says that a write changed something only where nobody else can have.
+// What the answer to a write proves. A success answer is contradicted, confirmed or silent: what contradicts the write is
+// read back, what confirms it is done, and one that says nothing of the change is done without claiming the change.
 import { endpointNamed } from '../api/derive.ts';
 import { ServiceError } from '../api/errors.ts';
 import { exactJson } from '../api/exact-number.ts';
+import { isId } from '../api/model.ts';
 import { hideNamedSecrets, maskSecrets } from '../api/secrets.ts';
-import type { Settlement } from './readback.ts';
-import type { Receipt } from './receipt.ts';
-import type { Write } from './write.ts';
-
-/** What reading back found where the write is done. */
-export type Found = Omit<Extract<Settlement, { readonly kind: 'done' }>, 'kind'>;
-
-/** Writes whose effect nothing but themselves can have had: a new message, a new operator, one that was there. */
-const OWN_EFFECT: readonly string[] = ['send', 'note', 'create', 'delete'];
+import type { Baseline } from './baseline.ts';
+import type { Standing } from './journal-lines.ts';
+import { isSameText } from './same-text.ts';
+import { contentOf, isText, type Write } from './write.ts';
 
 /**
- * The receipt of a write that is shown to be done. Reading back shows that it is so, not who made it so: `known` says
- * whether the state before is, and without it `changed` is null.
+ * `contradicted` and `unclear` are read back; where that shows nothing, the first is unknown and the second done without
+ * a known change.
  */
-export function provenReceipt(receipt: Receipt, { note, unchanged }: Found, known: boolean): Receipt {
-  const certain = known || OWN_EFFECT.includes(receipt.action);
-  const changed = unchanged ? false : certain ? true : null;
-  return { ...receipt, outcome: 'done', changed, error: note ?? null, proof: 'read-back' };
+export type Verdict =
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'silent'; readonly field: string }
+  | { readonly kind: 'unclear'; readonly field: string }
+  /** `lasting`: no look can settle it. */
+  | { readonly kind: 'contradicted'; readonly reason: string; readonly lasting?: true };
+
+/** What is known when an answer is judged. */
+export interface Known {
+  readonly before: Baseline;
+  /** Ids of the messages that this run or session has sent. */
+  readonly sent: ReadonlySet<number>;
+  /** The `operator_user_id` that stands for an operator, by the operator's id, as earlier answers of the run showed. */
+  readonly aliases: ReadonlyMap<number, number>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const CONFIRMED: Verdict = { kind: 'confirmed' };
+
+/** What a success answer says of its write («Conversation (full record)», «Sent message record», «User», «Operator»). */
+export function judgeAnswer(write: Write, data: unknown, known: Known): Verdict {
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    return contradicted('the answer holds no record');
+  const record = data as Fields;
+  if (Object.keys(record).length === 0) return contradicted('the record in the answer is empty');
+  const wanted = KINDS[write.name];
+  const kind = kindOf(record, wanted);
+  if (kind !== wanted) return contradicted(`the answer is the record of ${WORDS[kind]}`);
+  switch (wanted) {
+    case 'message':
+      return judgeMessage(write, record, known);
+    case 'user':
+      return judgeUser(write, record);
+    case 'operator':
+      return judgeOperator(write, record, known);
+    case 'deletion':
+      return record.success === true ? CONFIRMED : silent('success');
+    default:
+      return judgeConversation(write, record, known);
+  }
+}
+
+type Kind = 'conversation' | 'message' | 'user' | 'operator' | 'deletion' | 'detail' | 'group';
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  conversation: 'a conversation',
+  message: 'a message',
+  user: 'a user',
+  operator: 'an operator',
+  deletion: 'a deletion',
+  detail: 'a conversation that was read',
+  group: 'an operator group',
+};
+
+const KINDS: { readonly [N in Write['name']]: Kind } = {
+  'operators.create': 'operator',
+  'operators.delete': 'deletion',
+  'users.update': 'user',
+  'conversations.start': 'conversation',
+  'conversations.close': 'conversation',
+  'conversations.unassign': 'conversation',
+  'conversations.assignOperator': 'conversation',
+  'conversations.assignGroup': 'conversation',
+  'conversations.sendMessage': 'message',
+  'conversations.sendFileMessage': 'message',
+  'conversations.sendNote': 'message',
+};
+
+/** Fields that only one kind of record has. */
+const MARKS: { readonly [K in Kind]: readonly string[] } = {
+  detail: ['conversation_id', 'messages', 'from_user', 'to_user'],
+  conversation: [
+    ...['operator_user_id', 'last_message', 'unread_count', 'unassigned_date', 'is_group_closed'],
+    'toPlatformUser',
+  ],
+  message: ['message', 'platform_message_id', 'date_real', 'echo', 'echo_outgoing', 'is_history'],
+  operator: ['invite_email', 'owner_user_id', 'conversations_token'],
+  group: ['title', 'priority', 'color', 'is_default'],
+  user: ['platform_user_id', 'service_platform_id', 'extra_field_secret_key', 'service_user_id'],
+  deletion: ['success'],
+};
+
+/** The kind of a record, by the fields that only one kind has; the wanted one where none has more of them. */
+function kindOf(record: Fields, wanted: Kind): Kind {
+  const marks = (kind: Kind) => MARKS[kind].filter((field) => field in record).length;
+  const kinds = Object.keys(MARKS) as Kind[];
+  return kinds.reduce((best, kind) => (marks(kind) > marks(best) ? kind : best), wanted);
+}
+
+function judgeConversation(write: Write, record: Fields, { aliases, before }: Known): Verdict {
+  const { id, status, operator_user_id: operator, group_id: group } = record;
+  if (id !== undefined && id !== null && String(id) !== String(write.id))
+    return contradicted(`the answer is about conversation ${String(id)}, not ${write.id}`);
+  const verdict = conversationVerdict(write, { status, operator, group }, aliases, before.standing);
+  // Confirmed or silent: without an id it may be the answer to something else.
+  if (isAbsent(id) && verdict.kind !== 'contradicted') return { kind: 'contradicted', reason: NO_ID };
+  return verdict;
+}
+
+const NO_ID = 'the record in the answer has no id';
+
+interface Said {
+  readonly status: unknown;
+  readonly operator: unknown;
+  readonly group: unknown;
+}
+
+function conversationVerdict(
+  { name, params }: Write,
+  { status, operator, group }: Said,
+  aliases: Known['aliases'],
+  before: Standing | null,
+): Verdict {
+  const wanted = 'operator_id' in params ? params.operator_id : undefined;
+  const by = operatorVerdict(operator, wanted, aliases);
+  switch (name) {
+    case 'conversations.close':
+      if (status === 'closed') return CONFIRMED;
+      return status === 'inbox' ? contradicted('its record says inbox') : silent('status');
+    case 'conversations.start':
+      if (status === 'closed') return contradicted('its record says closed');
+      if (status === 'unassigned') return contradicted('its record says unassigned');
+      if (by !== 'agrees') return wanted === undefined ? statusOnly(status) : operatorDoubt(by, operator);
+      return status === 'inbox' ? CONFIRMED : silent('status');
+    case 'conversations.unassign':
+      if (status === 'unassigned' || operator === null || operator === 0) return CONFIRMED;
+      if (isAbsent(operator)) return silent('operator_user_id');
+      return before?.operator === 0 ? CONFIRMED : { kind: 'unclear', field: 'operator_user_id' };
+    case 'conversations.assignOperator':
+      if (by === 'agrees') return status === 'closed' ? silent('status') : CONFIRMED;
+      return operatorDoubt(by, operator);
+    case 'conversations.assignGroup': {
+      const wantedGroup = (params as { readonly group_id?: unknown }).group_id;
+      if (isAbsent(group)) return silent('group_id');
+      return String(group) === String(wantedGroup)
+        ? CONFIRMED
+        : contradicted(`its record says group ${String(group)}`);
+    }
+    default:
+      return silent('status');
+  }
+}
+
+function statusOnly(status: unknown): Verdict {
+  return status === 'inbox' ? CONFIRMED : silent('status');
+}
+
+function operatorDoubt(by: 'absent' | 'differs', operator: unknown): Verdict {
+  // How `operator_user_id` relates to `operator_id` is not shown: a read tells whether it is the same person.
+  return by === 'absent'
+    ? silent('operator_user_id')
+    : contradicted(`its record names operator ${String(operator)}`);
+}
+
+function operatorVerdict(
+  operator: unknown,
+  wanted: unknown,
+  aliases: Known['aliases'],
+): 'agrees' | 'absent' | 'differs' {
+  if (isAbsent(operator)) return 'absent';
+  if (typeof wanted !== 'number') return 'absent';
+  if (String(operator) === String(wanted) || operator === aliases.get(wanted)) return 'agrees';
+  return 'differs';
+}
+
+function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Verdict {
+  const { id, to_platform_user_id: to, is_inner_message: inner, message } = record;
+  if (isId(id) && (before.messages?.has(id) || sent.has(id)))
+    return contradicted(`the answer is about message ${id}, which was there before`);
+  if (typeof to === 'number' && before.customers.size > 0 && !before.customers.has(to))
+    return contradicted(`the answer is about a message to platform user ${to}`);
+  if (typeof inner === 'boolean' && inner !== (write.name === 'conversations.sendNote'))
+    return {
+      kind: 'contradicted',
+      reason: inner ? 'its record says that it is a note' : 'its record says that it is not a note',
+      lasting: true,
+    };
+  if (!isId(id)) return contradicted(NO_ID);
+  // The record of a file holds the stored address («Sent message record»), so that a new one is all that can be asked.
+  if (write.name === 'conversations.sendFileMessage')
+    return typeof message === 'string' && message !== '' ? CONFIRMED : silent('message');
+  return isSameText(message, contentOf(write) ?? '') ? CONFIRMED : silent('message');
+}
+
+function judgeUser({ params }: Write, record: Fields): Verdict {
+  const sent = params as Fields;
+  let missing: string | undefined;
+  for (const field of ['name', 'phone']) {
+    const wanted = sent[field];
+    if (typeof wanted !== 'string') continue;
+    const found = record[field];
+    if (isAbsent(found)) missing ??= field;
+    else if (!isSameText(typeof found === 'number' ? String(found) : found, wanted))
+      return contradicted(`its record has another ${field}`);
+  }
+  if (isAbsent(record.platform_user_id) && isAbsent(record.id)) return contradicted(NO_ID);
+  return missing === undefined ? CONFIRMED : silent(missing);
+}
+
+function judgeOperator({ params }: Write, { id, invite_email: email }: Fields, { before }: Known): Verdict {
+  if (isId(id) && before.operators?.some((one) => one.id === id))
+    return contradicted(`the answer is about operator ${id}, who was there before`);
+  const wanted = (params as Fields).invite_email;
+  if (
+    typeof email === 'string' &&
+    typeof wanted === 'string' &&
+    !isSameText(email.toLowerCase(), wanted.toLowerCase())
+  )
+    return contradicted('its record has another e-mail address');
+  if (!isId(id)) return contradicted(NO_ID);
+  return typeof email === 'string' ? CONFIRMED : silent('invite_email');
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function silent(field: string): Verdict {
+  return { kind: 'silent', field };
+}
+
+function contradicted(reason: string): Verdict {
+  return { kind: 'contradicted', reason };
+}
+
+/**
+ * Whether a write that is done changed something: by comparing what was before with what it wanted, else by what a
+ * success means, for the service refuses what is so already («Errors»); null where neither says.
+ */
+export function changeMade(write: Write, before: Baseline): boolean | null {
+  const { standing } = before;
+  const params = write.params as Fields;
+  switch (write.name) {
+    case 'conversations.start':
+      if (standing?.status == null) return null;
+      if (standing.status !== 'inbox') return true;
+      return standing.operator === null || params.operator_id === undefined
+        ? null
+        : standing.operator !== params.operator_id;
+    case 'conversations.unassign':
+      if (standing?.status === 'unassigned') return false;
+      return standing?.operator !== 0 || standing.status === 'closed';
+    case 'conversations.assignOperator':
+      return !(standing?.status === 'inbox' && standing.operator === params.operator_id);
+    case 'conversations.assignGroup':
+      return standing?.group !== params.group_id;
+    case 'users.update': {
+      const { user } = before;
+      if (user === null) return null;
+      const differs = (field: 'name' | 'phone') =>
+        params[field] !== undefined && user[field] !== params[field];
+      return differs('name') || differs('phone');
+    }
+    case 'operators.delete':
+      return before.operators === null || before.operators.some(({ id }) => id === write.id) ? true : null;
+    default:
+      return true;
+  }
 }
 
 /**
  * What the record of a sent message says of an error («Sent message record»), null for nothing. Its type and meaning are
  * not shown, so the message stays sent, and the text is passed on.
  */
-export function errorInRecord({ name }: Write, data: unknown): string | null {
-  const sends: readonly string[] = [
-    'conversations.sendMessage',
-    'conversations.sendFileMessage',
-    'conversations.sendNote',
-  ] satisfies Write['name'][];
-  if (!sends.includes(name) || typeof data !== 'object' || data === null || !('error' in data)) return null;
+export function errorInRecord(write: Write, data: unknown): string | null {
+  if (!isText(write) || typeof data !== 'object' || data === null || !('error' in data)) return null;
   const { error } = data;
   if (error === null || error === undefined || error === false || error === '') return null;
   const text = typeof error === 'string' ? error : exactJson(maskSecrets(error));

@@ -1,17 +1,22 @@
-// Settles a write whose answer was lost, by reading what it was meant to change. Proof is only what could not be
-// there without the write. A set-state write may be repeated only while nothing is known to have touched its target since;
-// a group, which no record shows, at once or not at all.
+// Settles a write that has no answer, or an odd one, by reading what it was meant to change. Proof is only what could not
+// be there without the write. A lost set-state write may be repeated where two looks some seconds apart show everything
+// as it was; an odd answer never leads to a repeat.
 import type { Client } from '../api/derive.ts';
 import { ApiError } from '../api/errors.ts';
-import type { ConversationDetail, MessageEntry } from '../api/model.ts';
+import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
-import { holderIn, messagesIn } from './baseline.ts';
+import { type Baseline, factsOf, holderIn, messagesIn, standingOfDetail } from './baseline.ts';
+import type { GroupLookup } from './groups.ts';
 import type { Standing } from './journal-lines.ts';
-import type { Write } from './write.ts';
+import { isBeginningOf, isSameText } from './same-text.ts';
+import { contentOf, type Write, type WriteOf } from './write.ts';
 
-/** `done`: proven, `unchanged` where it was so before. `repeat`: not applied, and safe to send once more. `unknown`: neither can be said. */
+/**
+ * `done`: proven, with how the conversation stands since where it was read. `repeat`: not applied, and safe to send once
+ * more. `unknown`: neither can be said.
+ */
 export type Settlement =
-  | { readonly kind: 'done'; readonly note?: string; readonly unchanged?: true }
+  | { readonly kind: 'done'; readonly note?: string; readonly standing?: Standing }
   | { readonly kind: 'repeat' }
   | { readonly kind: 'unknown' };
 
@@ -19,183 +24,308 @@ export interface ReadBack {
   /** Reads are repeated by the client itself. */
   readonly client: Client;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Milliseconds that are left for looking. */
+  readonly leftMs: () => number;
   /** When the write began, in milliseconds of our clock. */
   readonly startedAt: number;
   /** The service's clock minus ours in milliseconds, as its last answer had it; null when it never said. */
   readonly clockOffset: () => number | null;
-  /** Milliseconds that reading back may take in all. */
-  readonly patienceMs: number;
-  /** Ids of the messages that were there before, where they are known. */
-  readonly baseline: ReadonlySet<number> | null;
-  /** Whether the journal has an earlier message of the same text, not to be taken for this one. */
-  readonly sentBefore: boolean;
-  /** Ids of the operators that were there before, for a create. */
-  readonly operators: ReadonlySet<number> | null;
-  /** How the conversation stood before, where it is known. */
-  readonly standing?: Standing | null;
-  /** Whether the write is of another run, perhaps hours ago: a repeat must not undo what others did since. */
-  readonly late?: true;
+  readonly before: Baseline;
+  /** Ids of messages that are the work of other writes of this run. */
+  readonly sent: ReadonlySet<number>;
+  readonly groups?: GroupLookup | undefined;
+  /** Set for an answer that contradicts its write, with what it said: it is looked for at once, and never repeated. */
+  readonly odd?: OddAnswer | undefined;
+  /** Told that an operator goes by another number in the records of writes. */
+  readonly onAlias?: ((operator: number, alias: number) => void) | undefined;
 }
 
-const SETTLED: Settlement = { kind: 'done' };
-const SETTLED_BEFORE: Settlement = { kind: 'done', unchanged: true };
-const REPEAT: Settlement = { kind: 'repeat' };
-const UNKNOWN: Settlement = { kind: 'unknown' };
+export interface OddAnswer {
+  /** Of the record in the answer; null where it has none. */
+  readonly messageId: number | null;
+  readonly operator: number | null;
+}
+
+const DONE = { kind: 'done' } as const;
+const REPEAT = { kind: 'repeat' } as const;
+const UNKNOWN = { kind: 'unknown' } as const;
+
 /** A message may take a moment to show. */
-const LOOKS_MS = [1000, 2000, 4000, 8000];
+const MESSAGE_LOOKS_MS = [1000, 2000, 4000, 8000];
+/** Whether a note shows at all is not known («Conversation detail»). */
+const NOTE_LOOKS_MS = [1000, 2000];
+/** Longer than the lists and records of a service lag behind its writes, as far as was seen. */
+const BETWEEN_LOOKS_MS = 5000;
+/** Two looks that are closer together than this may both be of the time before the write. */
+const LEAST_BETWEEN_MS = 4000;
 /** The service's clock is known to the second, and its timestamps may be cut to one. */
 const CLOCK_GRAIN_MS = 2000;
 
 /** Reads what the write was meant to change and says what that proves; never throws for what the service does. */
 export async function readBack(write: Write, ports: ReadBack): Promise<Settlement> {
+  switch (write.name) {
+    case 'operators.create':
+      return await looked(ports, async () => await createdOperator(write.params.invite_email, ports));
+    case 'operators.delete':
+      return await looked(ports, async () => await deletedOperator(write.id, ports));
+    case 'users.update':
+      return await looked(ports, async () => await updatedUser(write, ports));
+    case 'conversations.sendMessage':
+    case 'conversations.sendNote':
+      return await sentText(write, ports);
+    // The record would hold the stored address, not ours («Sent message record»).
+    case 'conversations.sendFileMessage':
+      return UNKNOWN;
+    default:
+      return await looked(ports, async () => await changedConversation(write, ports));
+  }
+}
+
+/** What one look shows: done, nothing that can be relied on, or still as before the write, by its date of change. */
+type Look =
+  | Extract<Settlement, { readonly kind: 'done' | 'unknown' }>
+  | { readonly kind: 'as_before'; readonly updated: unknown; readonly once?: true };
+
+/** Looks at once and, where that did not settle it, once more some seconds later. */
+async function looked(ports: ReadBack, look: () => Promise<Look>): Promise<Settlement> {
+  const first = await tried(look);
+  if (first?.kind === 'done' || (first?.kind === 'unknown' && ports.odd === undefined)) return first;
+  const pause = Math.min(BETWEEN_LOOKS_MS, ports.leftMs());
+  if (pause <= 0) return UNKNOWN;
+  await ports.sleep(pause);
+  const second = await tried(look);
+  if (second?.kind === 'done') return second;
+  const untouched =
+    first?.kind === 'as_before' && second?.kind === 'as_before' && first.updated === second.updated;
+  const mayRepeat = untouched && !second.once && pause >= LEAST_BETWEEN_MS && ports.odd === undefined;
+  return mayRepeat ? REPEAT : UNKNOWN;
+}
+
+/** A look that did not get through shows nothing; the next one may. */
+async function tried<T>(look: () => Promise<T>): Promise<T | null> {
   try {
-    return await settlementOf(write, ports);
+    return await look();
   } catch (error) {
-    if (error instanceof ApiError) return UNKNOWN;
+    if (error instanceof ApiError) return null;
     throw error;
   }
 }
 
-async function settlementOf(write: Write, ports: ReadBack): Promise<Settlement> {
-  const { client } = ports;
-  const { name, params } = write as { name: Write['name']; params: Readonly<Record<string, unknown>> };
-  switch (name) {
-    case 'operators.create':
-      return await createdOperator(String(params.invite_email), ports);
-    case 'operators.delete': {
-      const operators = await client.operators.list();
-      return operators.some(({ id }) => id === write.id) ? REPEAT : SETTLED;
-    }
-    case 'users.update': {
-      const user = await client.users.get({ platform_user_id: Number(params.platform_user_id) });
-      const equal = (field: 'name' | 'phone') => params[field] === undefined || user[field] === params[field];
-      if (equal('name') && equal('phone')) return SETTLED;
-      return untouchedSince(user.date_updated, ports) ? REPEAT : UNKNOWN;
-    }
-    case 'conversations.sendMessage':
-      return await sentMessage(write.id ?? 0, String(params.text), params.operator_id, ports);
-    // The reply would hold the stored address, not ours; whether notes are listed at all is not shown.
-    case 'conversations.sendFileMessage':
-    case 'conversations.sendNote':
-      return UNKNOWN;
-    // The detail has no group, so the repeat's own answer is the proof.
-    case 'conversations.assignGroup': {
-      if (!ports.late) return REPEAT;
-      const detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
-      return untouchedSince(detail.date_updated, ports) ? REPEAT : UNKNOWN;
-    }
-    default: {
-      const detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
-      return stateOf(name, detail, params.operator_id, ports);
-    }
+async function changedConversation(write: Write, ports: ReadBack): Promise<Look> {
+  const { client, before, groups, odd } = ports;
+  const id = write.id ?? 0;
+  if (write.name === 'conversations.assignGroup') {
+    if (groups && (await groups.isIn(id, Number(write.params.group_id)))) return DONE;
+    // «Conversation detail» has no group.
+    if (odd) return UNKNOWN;
   }
+  const detail = await client.conversations.get({ conversation_id: id });
+  const standing = standingOfDetail(detail);
+  const seen = arrivalIn(detail, write, before, ports);
+  if (seen === 'there') return { kind: 'done', standing };
+  if (odd && (await isNamedOtherwise(write, detail, odd, ports))) return { kind: 'done', standing };
+  // What a second start does is not shown, so it is looked for again, and never repeated.
+  if (write.name === 'conversations.start')
+    return seen === 'as_before' ? { kind: 'as_before', updated: null, once: true } : UNKNOWN;
+  if (seen !== 'as_before' || !isUntouched(detail.date_updated, before.standing?.updated, ports))
+    return UNKNOWN;
+  return { kind: 'as_before', updated: detail.date_updated };
 }
 
-function stateOf(
-  name:
-    | 'conversations.start'
-    | 'conversations.close'
-    | 'conversations.unassign'
-    | 'conversations.assignOperator',
+/** Whether a read of its conversation can show that a write has arrived: of a note, a file or a group none need. */
+export function isProvable({ name }: Write): boolean {
+  return !['conversations.sendNote', 'conversations.sendFileMessage', 'conversations.assignGroup'].includes(
+    name,
+  );
+}
+
+/** What a read of the conversation shows of a write: `absent` where its text is not there, `unclear` where that cannot be said. */
+export type Arrival = 'there' | 'as_before' | 'changed' | 'absent' | 'unclear';
+
+/** Whether a write has arrived, by one read of its conversation. */
+export function arrivalIn(
   detail: ConversationDetail,
-  wanted: unknown,
-  ports: ReadBack,
-): Settlement {
-  const { status, operator_id: operator } = detail;
+  write: Write,
+  before: Pick<Baseline, 'standing' | 'messages' | 'same'>,
+  { sent }: { readonly sent: ReadonlySet<number> },
+): Arrival {
+  const { status } = detail;
   const holder = holderIn(detail);
-  const repeat = stands(detail, ports) ? REPEAT : UNKNOWN;
-  const before = ports.standing ?? null;
-  switch (name) {
-    // What a second start does is not shown, so it is never repeated.
-    case 'conversations.start':
-      return status === 'inbox' && wanted !== undefined && operator === wanted ? SETTLED : UNKNOWN;
+  const wanted = 'operator_id' in write.params ? write.params.operator_id : undefined;
+  switch (write.name) {
+    case 'conversations.sendMessage':
+    case 'conversations.sendNote':
+      return textIn(detail, write, before, sent);
     case 'conversations.close':
-      if (status === 'closed') return SETTLED;
-      return status === 'inbox' ? repeat : UNKNOWN;
+      if (status === 'closed') return 'there';
+      return before.standing === null && status !== 'inbox' ? 'changed' : stillAs(detail, before.standing);
     case 'conversations.unassign':
-      if (holder === undefined) return UNKNOWN;
-      if (holder !== 0) return repeat;
-      return before?.operator === 0 ? SETTLED_BEFORE : SETTLED;
+      if (holder === undefined) return 'unclear';
+      return holder === 0 || status === 'unassigned' ? 'there' : stillAs(detail, before.standing);
+    case 'conversations.start':
+      if (status === 'inbox' && wanted !== undefined && holder === wanted) return 'there';
+      return wanted === undefined ? 'unclear' : stillAs(detail, before.standing);
     case 'conversations.assignOperator':
       // A closed conversation may still name the operator who held it last.
-      if (status !== 'inbox' || operator !== wanted) return repeat;
-      return before?.operator === wanted && before.status === 'inbox' ? SETTLED_BEFORE : SETTLED;
+      if (status === 'inbox' && holder === wanted) return 'there';
+      return stillAs(detail, before.standing);
+    case 'conversations.assignGroup':
+      return stillAs(detail, before.standing);
+    // A file is stored under another address, and the others are no writes to a conversation.
+    default:
+      return 'unclear';
   }
 }
 
-/** Whether nothing has happened to the conversation that a repeat would undo. */
-function stands(detail: ConversationDetail, ports: ReadBack): boolean {
-  const { standing } = ports;
-  // That an assignment moves the date of the last change is not shown: what was read before says more.
-  if (standing?.operator != null && standing.status !== null)
-    return detail.operator_id === standing.operator && detail.status === standing.status;
-  return untouchedSince(detail.date_updated, ports);
+function stillAs(detail: ConversationDetail, standing: Standing | null): 'as_before' | 'changed' {
+  if (standing === null) return 'as_before';
+  const { operator, status } = standing;
+  if (status !== null && detail.status !== status) return 'changed';
+  return operator !== null && holderIn(detail) !== operator ? 'changed' : 'as_before';
 }
 
-async function createdOperator(email: string, { client, operators }: ReadBack): Promise<Settlement> {
-  if (operators === null) return UNKNOWN;
-  const now = await client.operators.list();
-  const created = now.filter(({ id, invite_email }) => !operators.has(id) && invite_email === email);
-  return created.length === 1 ? SETTLED : UNKNOWN;
+function textIn(
+  detail: ConversationDetail,
+  write: WriteOf<'conversations.sendMessage'> | WriteOf<'conversations.sendNote'>,
+  { messages: known, same }: Pick<Baseline, 'messages' | 'same'>,
+  sent: ReadonlySet<number>,
+): Arrival {
+  const found = newTexts(detail, write, known ?? (same === null ? null : new Set(same)), sent);
+  if (found === null) return 'unclear';
+  if (found.length > 0) return 'there';
+  // Whether notes are among the messages is not shown.
+  return write.name === 'conversations.sendNote' ? 'unclear' : 'absent';
 }
 
-/** Looks for the message several times; none after the last look proves nothing. */
-async function sentMessage(
-  conversation: number,
-  text: string,
-  operator: unknown,
+/** Messages of this text by its operator that were not there before; null where that cannot be said. */
+function newTexts(
+  detail: ConversationDetail,
+  { params }: WriteOf<'conversations.sendMessage'> | WriteOf<'conversations.sendNote'>,
+  known: ReadonlySet<number> | null,
+  sent: ReadonlySet<number>,
+): readonly MessageEntry[] | null {
+  const messages = messagesIn(detail);
+  if (messages === null) return null;
+  const equal = messages.filter(
+    ({ id, message, operator_id }) =>
+      isSameText(message, params.text ?? '') &&
+      typeof operator_id === 'number' &&
+      !known?.has(id) &&
+      !sent.has(id),
+  );
+  if (equal.length === 0) return known === null ? null : equal;
+  // Without an acting operator a colleague's text looks the same; without the ids from before an old one does.
+  if (params.operator_id === undefined || known === null) return null;
+  return equal.filter(({ operator_id }) => operator_id === params.operator_id);
+}
+
+/** Looks for a text several times; none after the last look proves nothing. */
+async function sentText(
+  write: WriteOf<'conversations.sendMessage'> | WriteOf<'conversations.sendNote'>,
   ports: ReadBack,
 ): Promise<Settlement> {
-  // An earlier message of the same text can be told apart only by the ids that were there before.
-  if (ports.baseline === null && ports.sentBefore) return UNKNOWN;
-  let spent = 0;
-  for (const pause of LOOKS_MS) {
-    const left = ports.patienceMs - spent;
+  const { before, sent, odd, client } = ports;
+  const known = before.messages ?? (before.same === null ? null : new Set(before.same));
+  if (known === null && !odd) return UNKNOWN;
+  const looks = write.name === 'conversations.sendNote' ? NOTE_LOOKS_MS : MESSAGE_LOOKS_MS;
+  for (const pause of odd ? [0, ...looks] : looks) {
+    const left = ports.leftMs();
     if (left <= 0) break;
-    await ports.sleep(Math.min(pause, left));
-    spent += pause;
-    const found = (await messagesOf(conversation, ports)).filter(
-      (entry) => entry.message === text && isOurs(entry, operator) && isNew(entry, ports),
-    );
-    if (found.length === 1) return SETTLED;
-    if (found.length > 1) {
-      // Without the ids from before, the second may be the one of another sender.
-      if (ports.baseline === null) return UNKNOWN;
+    if (pause > 0) await ports.sleep(Math.min(pause, left));
+    const detail = await tried(() => client.conversations.get({ conversation_id: write.id ?? 0 }));
+    if (detail === null) continue;
+    if (odd && isOwnRecord(detail, write, odd, known, sent)) return DONE;
+    const found = newTexts(detail, write, known, sent);
+    if (found?.length === 1) return DONE;
+    if (found && found.length > 1)
       return { kind: 'done', note: `${found.length} messages of this text are there` };
-    }
   }
   return UNKNOWN;
 }
 
-async function messagesOf(conversation: number, { client }: ReadBack): Promise<readonly MessageEntry[]> {
-  try {
-    return messagesIn(await client.conversations.get({ conversation_id: conversation })) ?? [];
-  } catch (error) {
-    // The next look may get through.
-    if (error instanceof ApiError) return [];
-    throw error;
-  }
+/** Whether the message that an odd answer names stands in the conversation with the text of the write. */
+function isOwnRecord(
+  detail: ConversationDetail,
+  write: Write,
+  { messageId }: OddAnswer,
+  known: ReadonlySet<number> | null,
+  sent: ReadonlySet<number>,
+): boolean {
+  if (messageId === null || known?.has(messageId) || sent.has(messageId)) return false;
+  const text = contentOf(write) ?? '';
+  return (messagesIn(detail) ?? []).some(
+    ({ id, message, operator_id }) =>
+      id === messageId && typeof operator_id === 'number' && isSameText(message, text),
+  );
 }
 
-/** «Conversation detail»: only messages sent by an operator carry an operator_id. */
-function isOurs(entry: MessageEntry, operator: unknown): boolean {
-  if (typeof entry.operator_id !== 'number') return false;
-  return operator === undefined || entry.operator_id === operator;
+/** Whether the operator that answer and conversation name by another number is the wanted one («Operator»: `user_id`). */
+async function isNamedOtherwise(
+  write: Write,
+  detail: ConversationDetail,
+  { operator }: OddAnswer,
+  { client, onAlias, before }: ReadBack,
+): Promise<boolean> {
+  const wanted = 'operator_id' in write.params ? write.params.operator_id : undefined;
+  const isGiven = write.name === 'conversations.start' || write.name === 'conversations.assignOperator';
+  if (!isGiven || operator === null || typeof wanted !== 'number' || detail.status !== 'inbox') return false;
+  if (holderIn(detail) !== operator || operator === before.standing?.operator) return false;
+  const operators = await client.operators.list();
+  if (operators.find(({ id }) => id === wanted)?.user_id !== operator) return false;
+  onAlias?.(wanted, operator);
+  return true;
 }
 
-function isNew(entry: MessageEntry, ports: ReadBack): boolean {
-  if (ports.baseline) return !ports.baseline.has(entry.id);
-  return isSince(entry.date_created, ports.startedAt, ports.clockOffset());
-}
-
-/** Whether a time of the service is not before a moment of our clock (milliseconds); false where the clocks cannot be compared. */
-export function isSince(time: number, moment: number, clockOffset: number | null): boolean {
-  return clockOffset !== null && millisecondsOf(time) >= moment + clockOffset - CLOCK_GRAIN_MS;
-}
-
-/** Whether a record's last change, by the service's clock, lies clearly before the write began. */
-function untouchedSince(updated: number, ports: ReadBack): boolean {
+/** Whether nothing has happened to the record since before the write, by its own date or else by the service's clock. */
+function isUntouched(updated: unknown, before: number | undefined, ports: ReadBack): boolean {
+  if (before !== undefined) return updated === before;
   const offset = ports.clockOffset();
-  if (offset === null || !Number.isFinite(updated) || updated <= 0) return false;
+  if (offset === null || typeof updated !== 'number' || !(updated > 0)) return false;
   return millisecondsOf(updated) < ports.startedAt + offset - CLOCK_GRAIN_MS;
+}
+
+async function createdOperator(email: unknown, { client, before }: ReadBack): Promise<Look> {
+  const { operators } = before;
+  if (operators === null || typeof email !== 'string') return UNKNOWN;
+  const there = new Set(operators.map(({ id }) => id));
+  const wanted = email.toLowerCase();
+  const created = (await client.operators.list()).filter(
+    ({ id, invite_email }) => !there.has(id) && String(invite_email).toLowerCase() === wanted,
+  );
+  return created.length === 1 ? DONE : UNKNOWN;
+}
+
+async function deletedOperator(id: number | null, { client, before }: ReadBack): Promise<Look> {
+  const { operators } = before;
+  if (!operators?.some((one) => one.id === id)) return UNKNOWN;
+  const now = await client.operators.list();
+  if (now.some((one) => one.id === id)) return { kind: 'as_before', updated: null };
+  return isPlausible(
+    now,
+    operators.filter((one) => one.id !== id),
+  )
+    ? DONE
+    : UNKNOWN;
+}
+
+/** Whether a list of operators can be believed: an empty one, or one of strangers, is more likely cut or spoiled. */
+function isPlausible(now: readonly Operator[], others: readonly Operator[]): boolean {
+  return others.some(({ id }) => now.some((one) => one.id === id));
+}
+
+async function updatedUser({ id, params }: WriteOf<'users.update'>, ports: ReadBack): Promise<Look> {
+  const user = factsOf(await ports.client.users.get({ platform_user_id: id ?? 0 }));
+  const { user: before } = ports.before;
+  const notes: string[] = [];
+  for (const field of ['name', 'phone'] as const) {
+    const wanted = params[field];
+    if (wanted === undefined || isSameText(user[field], wanted)) continue;
+    const isCut = before !== null && user[field] !== before[field] && isBeginningOf(user[field], wanted);
+    if (!isCut) {
+      const untouched = isUntouched(user.updated, before?.updated ?? undefined, ports);
+      return untouched ? { kind: 'as_before', updated: user.updated } : UNKNOWN;
+    }
+    notes.push(`the service kept only the beginning of the ${field}`);
+  }
+  return notes.length === 0 ? DONE : { kind: 'done', note: notes.join(', ') };
 }

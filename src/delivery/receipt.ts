@@ -1,5 +1,14 @@
 // What became of a write, as data: the receipt of contract section 5. Nothing here prints or asks.
 // A receipt never claims more than was proven: `unknown` is an outcome, not an error.
+import type { ApiError } from '../api/errors.ts';
+import type { Baseline } from './baseline.ts';
+import { checkOf, doubtOf } from './check.ts';
+import { evidenceOf } from './evidence.ts';
+import type { Standing } from './journal-lines.ts';
+import { writePolicy } from './policy.ts';
+import { changeMade } from './proof.ts';
+import type { Settlement } from './readback.ts';
+import { isText, type Write } from './write.ts';
 
 export const OUTCOMES = ['done', 'already', 'refused', 'skipped', 'not_sent', 'unknown', 'dry_run'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -28,6 +37,8 @@ export interface Receipt {
   readonly proof?: 'read-back';
   /** With `unknown`: the command that checks. */
   readonly check?: string;
+  /** Of an undo: the entry it takes back, and from what to what, in words. */
+  readonly undo?: { readonly entry: string; readonly from: string; readonly to: string };
   /** With `dry_run`: what would be sent. */
   readonly request?: { readonly method: string; readonly path: string; readonly body: unknown };
 }
@@ -38,6 +49,104 @@ export interface Delivered {
   readonly failure: Error | null;
   /** True for exit code 9: another operator holds the conversation, or a condition did not hold. */
   readonly conflict: boolean;
+  /** With a condition that did not hold: whether another operator holds the conversation. */
+  readonly taken?: boolean;
+  /** The field that the answer should have had to say whether the write changed something. */
+  readonly silent?: string;
+  /** What was known of the target right before the write. */
+  readonly before?: Baseline;
+  /** How the conversation stands since, where reading back showed it. */
+  readonly standing?: Standing;
   /** Set when the outcome could not be noted in the journal: the run must not go on. */
   readonly trouble?: Error;
+}
+
+/** The receipt of a write before anything is known of its end. */
+export function blankReceipt(write: Write): Receipt {
+  const params: Readonly<Record<string, unknown>> = write.params;
+  return {
+    id: write.id,
+    action: writePolicy[write.name].action,
+    outcome: 'done',
+    changed: true,
+    operator: typeof params.operator_id === 'number' ? params.operator_id : null,
+    webhook: params.disable_webhook !== 1,
+    data: null,
+    error: null,
+    entry: null,
+  };
+}
+
+/** The end of a write as its receipt says it. */
+export function endWith(receipt: Receipt): Delivered {
+  return { receipt, failure: null, conflict: false };
+}
+
+/** A write that was not even tried, for a reason of its conversation's own. */
+export function endSkipped(receipt: Receipt, reason: string): Delivered {
+  return endWith({ ...receipt, outcome: 'skipped', changed: false, error: reason });
+}
+
+/** What has to be read before a write could not be: the service's own refusal, or nothing was sent. */
+export function endUnread(receipt: Receipt, error: ApiError, what: string): Delivered {
+  if (evidenceOf(error) === 'answered') return endFailed(receipt, error, { outcome: 'refused' });
+  return endFailed(receipt, error, {
+    outcome: 'not_sent',
+    error: `${what} could not be read before: ${error.message}`,
+  });
+}
+
+/** What reading back found where the write is done. */
+export type Found = Extract<Settlement, { readonly kind: 'done' }>;
+
+/** A write that reading back shows to be done. */
+export function endProven(write: Write, receipt: Receipt, found: Found, before: Baseline): Delivered {
+  const { standing } = found;
+  return { ...endWith(provenReceipt(write, receipt, found, before)), ...(standing ? { standing } : {}) };
+}
+
+/**
+ * The receipt of a write that reading back shows to be done. That shows that it is so, not who made it so: without the
+ * state from before `changed` is null, unless nothing but the write itself can have had the effect.
+ */
+export function provenReceipt(write: Write, receipt: Receipt, { note }: Found, before: Baseline): Receipt {
+  const own = isText(write) || write.name === 'operators.create' || write.name === 'operators.delete';
+  const changed = own || isKnownBefore(write, before) ? changeMade(write, before) : null;
+  return { ...receipt, outcome: 'done', changed, error: note ?? null, proof: 'read-back' };
+}
+
+function isKnownBefore({ name }: Write, { standing, user }: Baseline): boolean {
+  if (name === 'users.update') return user !== null;
+  if (name === 'conversations.assignGroup') return standing?.group != null;
+  return standing !== null;
+}
+
+/** A write that ended with an error, its receipt changed by what that proves. */
+export function endFailed(receipt: Receipt, error: ApiError, change: Partial<Receipt>): Delivered {
+  return {
+    receipt: { ...receipt, changed: false, error: error.message, ...change },
+    failure: error,
+    conflict: false,
+  };
+}
+
+/** HTTP 429: the write was not even looked at. */
+export function endTurnedAway(
+  receipt: Receipt,
+  error: ApiError,
+  { interrupted }: { readonly interrupted: boolean },
+): Delivered {
+  const why = interrupted ? `${error.message}; the wait was interrupted` : error.message;
+  return endFailed(receipt, error, { outcome: 'refused', error: `${why}; nothing was done` });
+}
+
+/** A write of which nothing can be said but how to check it. */
+export function endUnknown(write: Write, receipt: Receipt, error: ApiError): Delivered {
+  const doubt = doubtOf(write, error.message);
+  return endFailed(receipt, error, {
+    outcome: 'unknown',
+    changed: null,
+    error: doubt,
+    check: checkOf(write),
+  });
 }

@@ -2,11 +2,10 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { checkOf, doubtOf } from './check.ts';
-import { blankReceipt, type DeliverPorts } from './deliver.ts';
+import { baselineOfIntent, type DeliverPorts } from './deliver.ts';
 import { type Entry, mayBeFor, type Run, type RunPlan } from './journal-lines.ts';
-import { provenReceipt } from './proof.ts';
 import { readBack } from './readback.ts';
-import type { Delivered, Receipt } from './receipt.ts';
+import { blankReceipt, type Delivered, endProven, endWith, type Receipt } from './receipt.ts';
 import { runsByContent, runWithContent } from './rivals.ts';
 import { contentOf, REPETITION_MS, type Write } from './write.ts';
 
@@ -14,9 +13,14 @@ export interface Remaining {
   readonly write: Write;
   /** The attempt whose outcome is open; null where nothing was sent. */
   readonly open: Entry | null;
-  /** Another run that sent the same there since the run that is gone on with began; null for none. */
+  /** Another run that sent the same there since the run that is resumed began; null for none. */
   readonly rival: string | null;
+  /** Whether the journal has a later write to this conversation, of whatever kind. */
+  readonly later: boolean;
 }
+
+/** What a run left undone, before it is compared with the other runs. */
+export type Undone = Omit<Remaining, 'rival' | 'later'>;
 
 /** A run, the one it all began with first, and all that went on with it; oldest first. */
 export function chainOf(run: Run, all: readonly Run[]): readonly [Run, ...Run[]] {
@@ -41,10 +45,10 @@ export function chainOf(run: Run, all: readonly Run[]): readonly [Run, ...Run[]]
 }
 
 /** What of these writes a chain of runs has left undone: each as it was sent where that is open, or as it is now. */
-export function undoneOf(writes: readonly Write[], chain: readonly Run[]): Omit<Remaining, 'rival'>[] {
+export function undoneOf(writes: readonly Write[], chain: readonly Run[]): Undone[] {
   const last = new Map<string, Entry>();
   for (const { entries } of chain) for (const entry of entries) last.set(keyOf(entry), entry);
-  return writes.flatMap((write): Omit<Remaining, 'rival'>[] => {
+  return writes.flatMap((write): Undone[] => {
     const entry = last.get(keyOf(write));
     if (isDone(entry)) return [];
     if (entry?.outcome !== 'unknown') return [{ write, open: null }];
@@ -61,19 +65,28 @@ export function countDone(chain: readonly Run[]): number {
 
 /** The same writes with the runs outside the chain that did them meanwhile: what is there must not go out twice. */
 export function withRivals(
-  undone: readonly Omit<Remaining, 'rival'>[],
+  undone: readonly Undone[],
   chain: readonly [Run, ...Run[]],
   all: readonly Run[],
 ): Remaining[] {
   const [{ service, at }] = chain;
   const members = new Set(chain.map(({ run }) => run));
-  const others = undone.some(({ write }) => contentOf(write) !== null)
+  const others = undone.some(({ write, open }) => open !== null || contentOf(write) !== null)
     ? all.filter((run) => mayBeFor(run, service) && !members.has(run.run))
     : [];
   // As when a run begins: what went there shortly before it counts too.
   const entries = others.flatMap((run) => run.entries).filter((entry) => entry.at >= at - REPETITION_MS);
   const runs = runsByContent(entries);
-  return undone.map((one) => ({ ...one, rival: runWithContent(one.write, runs) }));
+  const after = new Map<number, number>();
+  for (const { id, at: time, name } of [...entries, ...chain.flatMap((run) => run.entries)])
+    if (id !== null && name.startsWith('conversations.')) after.set(id, Math.max(after.get(id) ?? 0, time));
+  const isLater = ({ open }: Undone) =>
+    open !== null && open.id !== null && (after.get(open.id) ?? 0) > open.at;
+  return undone.map((one) => ({
+    ...one,
+    rival: runWithContent(one.write, runs),
+    later: isLater(one),
+  }));
 }
 
 function isDone(entry: Entry | undefined): boolean {
@@ -92,7 +105,10 @@ export function writeOf({ name, params }: RunPlan, id: number): Write {
 }
 
 /** The plan of writes that differ in nothing but the conversation; undefined for any others. */
-export function planOf(writes: readonly Write[]): RunPlan | undefined {
+export function planOf(
+  writes: readonly Write[],
+  { conditions = {}, options = {} }: Pick<RunPlan, 'conditions' | 'options'> = {},
+): RunPlan | undefined {
   const [first] = writes;
   if (!first || first.id === null || !('conversation_id' in first.params)) return undefined;
   const params = sharedParams(first);
@@ -101,7 +117,7 @@ export function planOf(writes: readonly Write[]): RunPlan | undefined {
     write.name !== first.name || !isDeepStrictEqual(sharedParams(write), params);
   if (writes.some(differs)) return undefined;
   const ids = writes.flatMap(({ id }) => (id === null ? [] : [id]));
-  return { name: first.name, params, ids };
+  return { name: first.name, params, ids, conditions, options };
 }
 
 /** The parameters without the conversation, as the journal will have them: what is undefined is not there. */
@@ -114,37 +130,32 @@ function sharedParams({ params }: Write): Readonly<Record<string, unknown>> {
 
 /** Settles an open attempt by reading back; null when it was not applied and may be sent now. */
 export async function settleOpen(
-  { write, open }: { readonly write: Write; readonly open: Entry },
+  { write, open, later }: Pick<Remaining, 'write' | 'later'> & { readonly open: Entry },
   ports: DeliverPorts,
 ): Promise<Delivered | null> {
+  const before = baselineOfIntent(open);
   const settled = await readBack(write, {
     client: ports.client,
     sleep: ports.patience.sleep,
+    leftMs: () => ports.timeoutMs,
     startedAt: open.at,
     clockOffset: ports.clockOffset,
-    patienceMs: ports.patienceMs,
-    baseline: null,
-    sentBefore: ports.sentBefore(write),
-    standing: open.before,
-    operators: null,
-    late: true,
+    before,
+    sent: ports.learned.sent,
+    groups: ports.groups,
   });
-  if (settled.kind === 'repeat') return null;
+  // What was done to the conversation since would be undone by a repeat, even where all looks as it did before.
+  if (settled.kind === 'repeat' && !later) return null;
   const receipt: Receipt = { ...blankReceipt(write), entry: open.entry };
-  if (settled.kind === 'unknown') {
-    const error = doubtOf(write, 'an earlier attempt may have been applied; it was not sent again');
-    const doubted: Receipt = {
-      ...receipt,
-      outcome: 'unknown',
-      changed: null,
-      error,
-      check: checkOf(write),
-    };
-    return { receipt: doubted, failure: null, conflict: false };
+  if (settled.kind !== 'done') {
+    const why = later
+      ? 'an earlier attempt may have been applied, and the conversation was written to since'
+      : 'an earlier attempt may have been applied';
+    const error = doubtOf(write, `${why}; it was not sent again`);
+    return endWith({ ...receipt, outcome: 'unknown', changed: null, error, check: checkOf(write) });
   }
-  const proven = provenReceipt(receipt, settled, open.before !== null);
-  const { changed, error } = proven;
-  const end: Delivered = { receipt: proven, failure: null, conflict: false };
+  const end = endProven(write, receipt, settled, before);
+  const { changed, error } = end.receipt;
   try {
     await ports.journal?.settle({
       entry: open.entry,
@@ -152,7 +163,7 @@ export async function settleOpen(
       changed,
       error,
       proof: 'read-back',
-      after: null,
+      after: end.standing ?? null,
     });
     return end;
   } catch (trouble) {

@@ -27,6 +27,16 @@ export function contentOf({
   return typeof content === 'string' ? content : null;
 }
 
+/** Whether a write sends a text or a file: what a second time would reach a reader twice. */
+export function isText({ name }: { readonly name: string }): boolean {
+  return name in CONTENT_FIELDS;
+}
+
+/** Whether a write reaches the customer: a message or a file, and no note. */
+export function isMessage({ name }: Write): boolean {
+  return name === 'conversations.sendMessage' || name === 'conversations.sendFileMessage';
+}
+
 /** Whether the service can take a file from here: an http or https address as it will be sent, without blanks. */
 export function isWebAddress(text: string): boolean {
   if (/\s/.test(text) || !URL.canParse(text)) return false;

@@ -55,6 +55,12 @@ export const PROFILE_KEYS = {
     default: 20,
     range: [0, 1_000_000],
   },
+  guard_holder: {
+    type: 'choice',
+    description: 'before a message to a conversation that another operator holds: warn, refuse, or off',
+    default: 'warn',
+    choices: ['warn', 'refuse', 'off'],
+  },
   hold: {
     type: 'count',
     description: 'triage: seconds that what is sent can still be taken back',

@@ -54,6 +54,7 @@ export interface Settings {
   readonly retries: number;
   readonly concurrency: number;
   readonly confirmAbove: number;
+  readonly guardHolder: 'warn' | 'refuse' | 'off';
   /** Seconds. */
   readonly hold: number;
   readonly prefetch: number;
@@ -106,6 +107,7 @@ export function resolveSettings(input: SettingsInput): Resolution {
     retries: count('retries', options.retries, stored('retries')),
     concurrency: count('concurrency', options.concurrency, stored('concurrency')),
     confirmAbove: count('confirm_above', undefined, stored('confirm_above')),
+    guardHolder: first(stored('guard_holder'), standard(PROFILE_KEYS.guard_holder.default)),
     hold: count('hold', options.hold, stored('hold')),
     prefetch: count('prefetch', options.prefetch, stored('prefetch')),
     keys: first(stored('keys'), standard(null)),

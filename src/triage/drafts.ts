@@ -14,13 +14,14 @@ import {
 } from '../disk/private-file.ts';
 import { aftermathOf } from './drafts/aftermath.ts';
 import { documentOf, keptParts, readDocument } from './drafts/document.ts';
+import type { LeftEntry } from './effects/sending.ts';
 import { type Left, NOTHING_LEFT } from './state/start.ts';
 import type { State } from './state.ts';
 
 /** What an earlier session left, as it is to be dealt with. */
 export interface LeftBehind extends Left {
   /** The journal entries of the open writes, by outbox key. */
-  readonly entries: ReadonlyMap<string, string>;
+  readonly entries: ReadonlyMap<string, LeftEntry>;
   /** For the operator, each without a full stop. */
   readonly notes: readonly string[];
 }

@@ -205,7 +205,7 @@ function settled(state: State, event: Extract<Event, { readonly kind: 'delivered
     if (item.unwanted) return stepTo(dropUnwanted(event.offline ? unreached(state, error) : state, item));
     if (event.offline) return stepTo(waitForNetwork(state, key, error));
   }
-  const next = takeBackUnwanted(delivered(state, key, receipt, conflict), key);
+  const next = takeBackUnwanted(delivered(state, event), key);
   if (!item) return stepTo(next);
   const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;
   return asks && item.action !== 'release' ? readDetails(next, [item.id]) : stepTo(next);

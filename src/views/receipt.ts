@@ -17,6 +17,7 @@ export const receiptFields = {
   entry: 'string | null',
   proof: 'string?',
   check: 'string?',
+  undo: 'any?',
   request: 'any?',
 } as const satisfies RecordFields;
 
@@ -90,7 +91,8 @@ export function receiptLine(receipt: Receipt, style: Style): string {
       );
     case 'dry_run': {
       const { method, path, body } = receipt.request ?? { method: '', path: '', body: null };
-      return style.dim(line(`Would ${method} ${inertLine(`${path} ${JSON.stringify(body)}`)}`));
+      const undo = receipt.undo ? ` (${target} from ${receipt.undo.from} to ${receipt.undo.to})` : '';
+      return style.dim(line(`Would ${method} ${inertLine(`${path} ${JSON.stringify(body)}`)}${undo}`));
     }
   }
 }

@@ -1,23 +1,19 @@
 // Assigns conversations to an operator or to a group: two calls of the service behind one command.
 // The group call takes no webhook flag, so --no-webhook with --group is refused rather than ignored.
 import type { Command } from 'commander';
+import type { Write } from '../../delivery/write.ts';
 import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
-import {
-  addAssignmentConditions,
-  addLastMessageCondition,
-  type Conditions,
-  preconditionOf,
-} from '../preconditions.ts';
+import { addConditions, addFromCondition, type ConditionInput, settleConditions } from '../preconditions.ts';
 import { presentReceipts } from '../present-receipts.ts';
 import { resolveGroup, resolveOperator } from '../resolve-names.ts';
-import { runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
+import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
 import { UsageError } from '../usage-error.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 
-export interface AssignInput extends WriteOptions, WriteBatchInput, Conditions {
+export interface AssignInput extends WriteOptions, WriteBatchInput, ConditionInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
   readonly operator?: string;
@@ -40,10 +36,9 @@ export function registerAssign(parent: Command, context: Context): void {
         'convops conv assign 42 --group Billing --sandbox',
       ),
     );
-  addWriteOptions(
-    addBatchOptions(addLastMessageCondition(addAssignmentConditions(command)), { writes: true }),
-    { webhook: true },
-  );
+  addWriteOptions(addBatchOptions(addFromCondition(addConditions(command)), { writes: true }), {
+    webhook: true,
+  });
   command.action((conversations: string[], options: Omit<AssignInput, 'conversations'>) =>
     presentReceipts(context, () => assignConversations(context, { ...options, conversations })),
   );
@@ -51,39 +46,33 @@ export function registerAssign(parent: Command, context: Context): void {
 
 /** Assigns each conversation; the run holds a receipt for each. */
 export async function assignConversations(context: Context, input: AssignInput): Promise<WriteRun> {
-  const { operator, group } = input;
-  if ((operator === undefined) === (group === undefined)) {
+  const { operator, group, resume } = input;
+  const isEither = (operator === undefined) !== (group === undefined);
+  if (!isEither && !(resume !== undefined && operator === undefined)) {
     throw new UsageError('assign needs exactly one of --operator and --group', 'convops conv assign --help');
   }
   if (group !== undefined && input.webhook === false) {
     throw new UsageError('--no-webhook does not go with --group: that call has no such parameter');
   }
   const targets = await readTargets(context, input.conversations, input);
-  const precondition = await preconditionOf(context, input);
-  if (group !== undefined) {
-    const groupId = await resolveGroup(context, group, 'write');
-    return await runWrites(
-      context,
-      targets,
-      input,
-      (id) => ({
-        name: 'conversations.assignGroup',
-        id,
-        params: { conversation_id: id, group_id: groupId },
-      }),
-      precondition,
-    );
+  const acting = input.ifMine ? await resolveOperator(context, '@me', 'write') : null;
+  const conditions = await settleConditions(context, input, acting);
+  const groupId = group === undefined ? undefined : await resolveGroup(context, group, 'write');
+  const operatorId = operator === undefined ? undefined : await resolveOperator(context, operator, 'write');
+  const disable_webhook = webhookParam(input);
+  if (resume !== undefined) {
+    const params = { group_id: groupId, operator_id: operatorId, disable_webhook };
+    return await resumeWrites(context, { ...input, resume }, { targets, names: NAMES, params, conditions });
   }
-  const operatorId = await resolveOperator(context, operator ?? '', 'write');
-  return await runWrites(
-    context,
-    targets,
-    input,
-    (id) => ({
-      name: 'conversations.assignOperator',
-      id,
-      params: { conversation_id: id, operator_id: operatorId, disable_webhook: webhookParam(input) },
-    }),
-    precondition,
-  );
+  const write = (id: number): Write =>
+    groupId === undefined
+      ? {
+          name: 'conversations.assignOperator',
+          id,
+          params: { conversation_id: id, operator_id: operatorId, disable_webhook },
+        }
+      : { name: 'conversations.assignGroup', id, params: { conversation_id: id, group_id: groupId } };
+  return await runWrites(context, input, { targets, conditions, write });
 }
+
+const NAMES = ['conversations.assignOperator', 'conversations.assignGroup'] as const;

@@ -3,14 +3,14 @@
 import type { Command } from 'commander';
 import { addBatchOptions } from '../batch-options.ts';
 import type { Context } from '../context.ts';
-import { addLastMessageCondition, preconditionOf } from '../preconditions.ts';
+import { addConditions, settleConditions } from '../preconditions.ts';
 import { presentReceipts } from '../present-receipts.ts';
 import { actingOperator } from '../resolve-names.ts';
 import { readTargets } from '../targets.ts';
 import { addTextOptions, hasTextOption, readText, splitText } from '../text-source.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
-import { resumeTexts, runText, type TextInput } from './text-run.ts';
+import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
 
 /** Declares `conv note`. */
 export function registerNote(parent: Command, context: Context): void {
@@ -31,7 +31,7 @@ export function registerNote(parent: Command, context: Context): void {
         'convops replies add by "Checked by {{operator}}." && convops conv note 42 --reply by --sandbox',
       ),
     );
-  addWriteOptions(addTextGuard(addBatchOptions(addLastMessageCondition(command), { writes: true })), {
+  addWriteOptions(addTextGuard(addBatchOptions(addConditions(command), { writes: true })), {
     webhook: false,
   });
   command.action((words: string[], options: Omit<TextInput, 'words'>) =>
@@ -41,8 +41,11 @@ export function registerNote(parent: Command, context: Context): void {
 
 /** Leaves the note in each conversation; the run holds a receipt for each. */
 export async function leaveNotes(context: Context, input: TextInput): Promise<WriteRun> {
-  const resumed = await resumeTexts(context, input, 'conversations.sendNote');
-  if (resumed) return resumed;
+  if (isBareResume(input))
+    return await resumeTexts(context, input, {
+      names: NAMES,
+      targets: await readTargets(context, [], input),
+    });
   const { ids, text: argument } = splitText(
     input.words,
     hasTextOption(input),
@@ -51,11 +54,16 @@ export async function leaveNotes(context: Context, input: TextInput): Promise<Wr
   );
   const text = await readText(context, argument, input, ids.includes('-'));
   const targets = await readTargets(context, ids, input);
-  const precondition = await preconditionOf(context, input);
+  const { resume } = input;
+  if (resume !== undefined)
+    return await resumeTexts(context, { ...input, resume }, { names: NAMES, targets, text });
   const operator = await actingOperator(context, input.operator);
-  return await runText(context, { text, targets, operator, precondition, input }, (id, own) => ({
+  const conditions = await settleConditions(context, input, operator);
+  return await runText(context, { text, targets, operator, conditions, input }, (id, own) => ({
     name: 'conversations.sendNote',
     id,
     params: { operator_id: operator ?? undefined, text: own, conversation_id: id },
   }));
 }
+
+const NAMES = ['conversations.sendNote'] as const;

@@ -5,7 +5,7 @@ import type { Write } from '../../delivery/write.ts';
 import { addBatchOptions } from '../batch-options.ts';
 import type { Context } from '../context.ts';
 import { parseFileUrl } from '../parse.ts';
-import { addLastMessageCondition, preconditionOf } from '../preconditions.ts';
+import { addConditions, settleConditions } from '../preconditions.ts';
 import { presentReceipts } from '../present-receipts.ts';
 import { actingOperator } from '../resolve-names.ts';
 import { runWrites, webhookParam } from '../run-writes.ts';
@@ -14,7 +14,7 @@ import { addTextOptions, hasTextOption, readText, splitText } from '../text-sour
 import { UsageError } from '../usage-error.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
-import { resumeTexts, runText, type TextInput } from './text-run.ts';
+import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
 
 /** Declares `conv send`. */
 export function registerSend(parent: Command, context: Context): void {
@@ -39,7 +39,7 @@ export function registerSend(parent: Command, context: Context): void {
         'convops conv send 42 --file-url https://files.example.test/invoice.pdf --sandbox',
       ),
     );
-  addWriteOptions(addTextGuard(addBatchOptions(addLastMessageCondition(command), { writes: true })), {
+  addWriteOptions(addTextGuard(addBatchOptions(addConditions(command), { writes: true })), {
     webhook: true,
   });
   command.action((words: string[], options: Omit<TextInput, 'words'>) =>
@@ -50,8 +50,11 @@ export function registerSend(parent: Command, context: Context): void {
 /** Sends the text or file to each conversation; the run holds a receipt for each. */
 export async function sendMessages(context: Context, input: TextInput): Promise<WriteRun> {
   const { fileUrl } = input;
-  const resumed = await resumeTexts(context, input, 'conversations.sendMessage');
-  if (resumed) return resumed;
+  if (isBareResume(input))
+    return await resumeTexts(context, input, {
+      names: NAMES,
+      targets: await readTargets(context, [], input),
+    });
   const elsewhere = fileUrl !== undefined || hasTextOption(input);
   if (fileUrl !== undefined && hasTextOption(input)) {
     throw new UsageError(
@@ -66,8 +69,13 @@ export async function sendMessages(context: Context, input: TextInput): Promise<
   );
   const text = fileUrl ?? (await readText(context, argument, input, ids.includes('-')));
   const targets = await readTargets(context, ids, input);
-  const precondition = await preconditionOf(context, input);
+  const { resume } = input;
+  if (resume !== undefined) {
+    const content = fileUrl === undefined ? { text } : { file_url: text };
+    return await resumeTexts(context, { ...input, resume }, { names: NAMES, targets, ...content });
+  }
   const operator = await actingOperator(context, input.operator);
+  const conditions = await settleConditions(context, input, operator);
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
   if (fileUrl !== undefined) {
     const send = (id: number): Write => ({
@@ -75,11 +83,13 @@ export async function sendMessages(context: Context, input: TextInput): Promise<
       id,
       params: { conversation_id: id, file_url: fileUrl, ...acting },
     });
-    return await runWrites(context, targets, input, send, precondition);
+    return await runWrites(context, input, { targets, conditions, write: send });
   }
-  return await runText(context, { text, targets, operator, precondition, input }, (id, own) => ({
+  return await runText(context, { text, targets, operator, conditions, input }, (id, own) => ({
     name: 'conversations.sendMessage',
     id,
     params: { conversation_id: id, text: own, ...acting },
   }));
 }
+
+const NAMES = ['conversations.sendMessage', 'conversations.sendFileMessage'] as const;

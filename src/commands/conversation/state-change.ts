@@ -3,15 +3,15 @@
 import type { Command } from 'commander';
 import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
-import { addLastMessageCondition, type Conditions, preconditionOf } from '../preconditions.ts';
+import { addConditions, type ConditionInput, settleConditions } from '../preconditions.ts';
 import { presentReceipts } from '../present-receipts.ts';
-import { actingOperator } from '../resolve-names.ts';
-import { runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
+import { actingOperator, resolveOperator } from '../resolve-names.ts';
+import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 
-export interface StateChangeInput extends WriteOptions, WriteBatchInput, Conditions {
+export interface StateChangeInput extends WriteOptions, WriteBatchInput, ConditionInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
   readonly operator?: string;
@@ -37,7 +37,7 @@ export function registerStateChange(parent: Command, context: Context, change: S
     .argument('[id...]', 'conversation ids, or - to read them from stdin')
     .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
     .addHelpText('after', examples(...change.examples));
-  addWriteOptions(addBatchOptions(addLastMessageCondition(command), { writes: true }), { webhook: true });
+  addWriteOptions(addBatchOptions(addConditions(command), { writes: true }), { webhook: true });
   command.action((conversations: string[], options: Omit<StateChangeInput, 'conversations'>) =>
     presentReceipts(context, () => changeState(context, change.name, { ...options, conversations })),
   );
@@ -50,13 +50,26 @@ export async function changeState(
   input: StateChangeInput,
 ): Promise<WriteRun> {
   const targets = await readTargets(context, input.conversations, input);
-  const precondition = await preconditionOf(context, input);
+  const { resume } = input;
+  if (resume !== undefined) {
+    const typed =
+      input.operator === undefined ? undefined : await resolveOperator(context, input.operator, 'write');
+    return await resumeWrites(
+      context,
+      { ...input, resume },
+      {
+        targets,
+        names: [name],
+        params: { operator_id: typed, disable_webhook: webhookParam(input) },
+        conditions: await settleConditions(context, input, typed ?? null),
+      },
+    );
+  }
   const operator = await actingOperator(context, input.operator);
-  return await runWrites(
-    context,
+  return await runWrites(context, input, {
     targets,
-    input,
-    (id) => ({
+    conditions: await settleConditions(context, input, operator),
+    write: (id) => ({
       name,
       id,
       params: {
@@ -65,6 +78,5 @@ export async function changeState(
         disable_webhook: webhookParam(input),
       },
     }),
-    precondition,
-  );
+  });
 }

@@ -1,19 +1,15 @@
 // A text over its conversations: what sending a message and leaving a note have in common.
+import type { Conditions } from '../../delivery/conditions.ts';
+import type { WriteName } from '../../delivery/policy.ts';
 import type { Write } from '../../delivery/write.ts';
 import type { WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
-import { type Conditions, preconditionOf } from '../preconditions.ts';
+import { type ConditionInput, settleConditions } from '../preconditions.ts';
 import { fillReply } from '../reply-text.ts';
-import {
-  type Precondition,
-  resumeAsPlanned,
-  runPlanned,
-  runWrites,
-  type WriteOptions,
-} from '../run-writes.ts';
+import { resolveOperator } from '../resolve-names.ts';
+import { resumeWrites, runPlanned, runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { type Targets, upToMax } from '../targets.ts';
 import { hasTextOption, type TextOptions } from '../text-source.ts';
-import { UsageError } from '../usage-error.ts';
 import type { WriteRun } from '../write-run.ts';
 
 interface TextRun {
@@ -22,14 +18,14 @@ interface TextRun {
   readonly targets: Targets;
   /** Who acts; null for the ADMIN operator. */
   readonly operator: number | null;
-  readonly precondition: Precondition | undefined;
+  readonly conditions: Conditions;
   readonly input: WriteOptions & WriteBatchInput & TextOptions;
 }
 
 /** Runs a text over its conversations, a canned reply filled for each; throws before the first write when it cannot be. */
 export async function runText(
   context: Context,
-  { text, targets, operator, precondition, input }: TextRun,
+  { text, targets, operator, conditions, input }: TextRun,
   write: (id: number, text: string) => Write,
 ): Promise<WriteRun> {
   const filled =
@@ -37,7 +33,7 @@ export async function runText(
       ? text
       : await fillReply(context, text, targets.ids.slice(0, input.max), operator, input);
   if (typeof filled === 'string') {
-    return await runWrites(context, targets, input, (id) => write(id, filled), precondition);
+    return await runWrites(context, input, { targets, conditions, write: (id) => write(id, filled) });
   }
   const ids = await upToMax(context, targets.ids, input.max);
   const writes = ids.map((id) => write(id, filled.get(id) ?? ''));
@@ -46,40 +42,45 @@ export async function runText(
     single: targets.single,
     strict: input.strict === true,
     again: input.again === true,
-    precondition,
+    conditions,
     pace: input,
   });
 }
 
 /** A text as it was typed: its words, and all that says what to send and to whom. */
-export interface TextInput extends WriteOptions, WriteBatchInput, Conditions, TextOptions {
+export interface TextInput extends WriteOptions, WriteBatchInput, ConditionInput, TextOptions {
   /** Ids as typed, or `-`, then the text unless it comes from elsewhere. */
   readonly words: readonly string[];
   readonly operator?: string;
   readonly fileUrl?: string;
 }
 
-/**
- * Goes on with a run of texts of which only the run was named; null where the text is there too, and all is compared.
- * Throws UsageError for options that say what was sent, and to whom: without the text they cannot be compared.
- */
+/** What a text comes from when a run is resumed: what was typed again of it, in wire terms. */
+export interface TextAgain {
+  readonly names: readonly WriteName[];
+  readonly targets: Targets;
+  readonly text?: string;
+  readonly file_url?: string;
+}
+
+/** Resumes a run of texts; what was typed beside the run must be as it was then. Throws UsageError. */
 export async function resumeTexts(
   context: Context,
-  input: TextInput,
-  name: 'conversations.sendMessage' | 'conversations.sendNote',
-): Promise<WriteRun | null> {
-  const { words, resume, fileUrl, operator, webhook, idsFrom } = input;
-  if (resume === undefined || words.length > 0 || fileUrl !== undefined || hasTextOption(input)) return null;
-  const stray = [
-    ...(idsFrom === undefined ? [] : ['--ids-from']),
-    ...(operator === undefined ? [] : ['--operator']),
-    ...(webhook === false ? ['--no-webhook'] : []),
-  ];
-  if (stray.length > 0) {
-    throw new UsageError(
-      `${stray.join(' and ')} cannot be compared with run ${resume} without its text: give the text too, or leave ` +
-        `${stray.length === 1 ? 'it' : 'them'} out; nothing was sent`,
-    );
-  }
-  return await resumeAsPlanned(context, { ...input, resume }, name, await preconditionOf(context, input));
+  input: TextInput & { readonly resume: string },
+  { names, targets, ...content }: TextAgain,
+): Promise<WriteRun> {
+  const typed =
+    input.operator === undefined ? undefined : await resolveOperator(context, input.operator, 'write');
+  return await resumeWrites(context, input, {
+    targets,
+    names,
+    params: { ...content, operator_id: typed, disable_webhook: webhookParam(input) },
+    conditions: await settleConditions(context, input, typed ?? null),
+  });
+}
+
+/** Whether nothing but the run was named, so that its text is that of the journal. */
+export function isBareResume(input: TextInput): input is TextInput & { readonly resume: string } {
+  const { words, resume, fileUrl } = input;
+  return resume !== undefined && words.length === 0 && fileUrl === undefined && !hasTextOption(input);
 }

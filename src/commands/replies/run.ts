@@ -12,7 +12,7 @@ import { presentReceipts } from '../present-receipts.ts';
 import { type RunText, replyFiller } from '../reply-text.ts';
 import { actingOperator, resolveGroup, resolveOperator } from '../resolve-names.ts';
 import { digestOf, misfit, type Resumed, resumeRun } from '../resume-run.ts';
-import { goingOn, type PlannedRun, runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
+import { type PlannedRun, planResumed, runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { namedAgain, readTargets, upToMax } from '../targets.ts';
 import { cannedReplies } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
@@ -64,7 +64,12 @@ export function registerRepliesRun(parent: Command, context: Context): void {
 export async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRun> {
   const { name, resume } = input;
   if (resume !== undefined)
-    return await resumeRun(context, resume, (resumed) => goOn(context, input, resumed));
+    return await resumeRun(
+      context,
+      resume,
+      ({ macro }) => macro !== undefined,
+      (resumed) => goOn(context, input, resumed),
+    );
   if (name === undefined) throw new UsageError('no macro is named', 'convops replies list');
   const reply = findReply(cannedReplies(context), name);
   const settled = await settleMacro(context, reply, input);
@@ -104,7 +109,7 @@ async function goOn(context: Context, input: RunMacroInput, resumed: Resumed): P
   });
   return await runPlanned(
     context,
-    goingOn(plannedRun(input, settled, idsOf(undone).length), resumed, withRivals(ready, chain, all)),
+    planResumed(plannedRun(input, settled, idsOf(undone).length), resumed, withRivals(ready, chain, all)),
   );
 }
 

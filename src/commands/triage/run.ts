@@ -113,9 +113,7 @@ async function portsOf(
     patience,
     clockOffset: context.clockOffset,
     journal,
-    patienceMs: settings.timeoutMs,
-    // Every message of a session goes out with the ids of those before it, which say more.
-    sentBefore: () => false,
+    timeoutMs: settings.timeoutMs,
     entries: left.entries,
     group: session.group?.id ?? null,
   };

@@ -1,30 +1,28 @@
-// Takes back an entry of the journal, or a whole run, by the inverse calls, newest first. A conversation is touched
-// only if reading it shows that it is still as the entry left it; messages, files and notes stay where they are.
+// Takes back an entry of the journal, a run, or the last write to a conversation, by the inverse calls, newest first. What
+// was before is put back exactly, and only where reading shows that the conversation is still as the entry left it.
 import type { Command } from 'commander';
-import { ApiError, TokenRefusedError } from '../../api/errors.ts';
+import type { OperatorsNamed } from '../../delivery/inverse.ts';
 import { readJournal } from '../../delivery/journal.ts';
-import { type Entry, isLost, type Run } from '../../delivery/journal-lines.ts';
-import { writePolicy } from '../../delivery/policy.ts';
-import type { Delivered } from '../../delivery/receipt.ts';
+import { isLost, type Run } from '../../delivery/journal-lines.ts';
+import { actionOf } from '../../delivery/policy.ts';
 import {
-  changedSince,
-  lastUndoable,
-  type NotUndone,
+  lastDecisionOf,
+  lastUndoableOf,
   planUndo,
-  type Undoing,
   type UndoPlan,
+  undoableRuns,
 } from '../../delivery/undo.ts';
-import type { Write } from '../../delivery/write.ts';
 import type { Context } from '../context.ts';
-import { parsePositive, parseRate, quoted } from '../parse.ts';
+import { parseId, parsePositive, parseRate, quoted } from '../parse.ts';
 import { presentReceipts } from '../present-receipts.ts';
-import { runPlanned } from '../run-writes.ts';
-import { NoSuchNameError, UsageError } from '../usage-error.ts';
+import { ConflictError, NoSuchNameError, UsageError } from '../usage-error.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
+import { confirmUndo, describeRun } from './asking.ts';
+import { namesOfOperators, startUndo } from './sending.ts';
 
 export interface UndoInput {
-  /** A run or an entry; without one the last run that can be taken back. */
+  /** A run, an entry or a conversation's id; without one the last run. */
   readonly what?: string | undefined;
   readonly strict?: true;
   /** False with --no-webhook. */
@@ -39,88 +37,109 @@ export interface UndoInput {
 export function registerUndo(parent: Command, context: Context): void {
   const command = parent
     .command('undo')
-    .summary('Take back a run or an entry of the history')
+    .summary('Take back a run, an entry of the history, or the last write to a conversation')
     .description(
-      'Take back a run or an entry of the history by the inverse calls, newest first, as far as the conversations ' +
-        'are still as it left them. Without an argument: the last run that can be taken back. Messages, files and ' +
-        'notes cannot be taken back.',
+      'Put back what was before a run, an entry of the history, or the last write to a conversation that can be ' +
+        'undone. Without an argument: your last run; of a triage session its last decision. A conversation is ' +
+        'changed only while it is still as the write left it. Replies, files and notes cannot be undone. Asks before ' +
+        'more than one change, a run older than 10 minutes, or one that a script made; --yes answers.',
     )
-    .argument('[run|entry]', 'as convops history shows it')
+    .argument('[run|entry|id]', 'as convops history shows it, or the id of a conversation')
     .option('--concurrency <n>', 'requests under way at once (4)', parsePositive)
     .option('--rate <n>', 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute', parseRate)
     .option('--stop-on-error', 'begin nothing more after the first failure')
-    .addHelpText('after', examples('convops undo --sandbox', 'convops undo --dry-run --sandbox'));
+    .addHelpText(
+      'after',
+      examples(
+        'convops undo --sandbox',
+        'convops undo 42 --dry-run --sandbox',
+        'convops undo --dry-run --sandbox',
+      ),
+    );
   addWriteOptions(command, { webhook: true });
   command.action((what: string | undefined, options: Omit<UndoInput, 'what'>) =>
     presentReceipts(context, () => undo(context, { ...options, what })),
   );
 }
 
-interface Target extends UndoPlan {
-  /** The run or entry that is taken back; undefined when there is none. */
-  readonly of?: string;
+/** What is to be undone. */
+export interface Target extends UndoPlan {
+  /** The run or entry that is undone. */
+  readonly of: string;
   /** Whether it is about one write only. */
   readonly single: boolean;
+  /** The run it is, or is a part of. */
+  readonly run: Run;
 }
 
-/** Takes back what is named; the run holds a receipt for each entry. */
+/** Undoes what is named; the run holds a receipt for each entry. Throws ConflictError where nothing can be undone. */
 export async function undo(context: Context, input: UndoInput): Promise<WriteRun> {
-  const runs = readJournal(context.stateFolder);
-  const target = input.what === undefined ? await lastRun(context, runs) : named(context, runs, input.what);
-  const planned = target.writes.map((one) => ({ ...one, write: withWebhook(one.write, input) }));
-  for (const note of new Set(planned.flatMap((one) => one.note ?? []))) await context.notice(note);
-  const checked = context.options.dryRun ? await checkedNow(context, planned, target.single) : null;
-  const writes = checked ? checked.writes : planned;
-  const entries = new Map<Write, Entry>(writes.map(({ write, entry }) => [write, entry]));
-  const { concurrency, rate, stopOnError } = input;
-  // The calls about one conversation build on each other.
-  const inTurn = new Set(writes.map(({ write }) => write.id)).size < writes.length;
-  return await runPlanned(context, {
-    writes: writes.map(({ write }) => write),
-    single: target.single,
-    strict: input.strict === true,
-    ...(target.of === undefined ? {} : { of: target.of }),
-    precondition: async (write) => {
-      const entry = entries.get(write);
-      return entry ? await reasonAgainst(context, entry, target.single) : null;
-    },
-    pace: {
-      ...(inTurn ? { concurrency: 1 } : concurrency === undefined ? {} : { concurrency }),
-      ...(rate === undefined ? {} : { rate }),
-      ...(stopOnError ? { stopOnError } : {}),
-    },
-    skipped: [...target.skipped, ...(checked?.skipped ?? [])].map(receiptOf),
-  });
+  const runs = await runsSinceReset(context, readJournal(context.stateFolder));
+  const named = await namesOfOperators(context, runs);
+  const target = targetOf(context, runs, input.what, named);
+  await context.notice(`undoing ${describeRun(context, target)}`);
+  for (const note of new Set(target.writes.flatMap(({ note }) => note ?? []))) await context.notice(note);
+  if (!context.options.dryRun) await confirmUndo(context, target);
+  return await startUndo(context, target, input, named);
 }
 
-async function lastRun(context: Context, runs: readonly Run[]): Promise<Target> {
-  const last = lastUndoable(await runsSinceReset(context, runs), currentService(context));
-  if (!last) {
-    await context.notice(`there is nothing to take back for ${context.serviceName()}`);
-    return { writes: [], skipped: [], single: false };
+function targetOf(
+  context: Context,
+  runs: readonly Run[],
+  what: string | undefined,
+  names: OperatorsNamed,
+): Target {
+  if (what === undefined) return lastRun(context, runs, names);
+  // A number is always an id: the name of a run has other characters.
+  return /^[0-9]+$/.test(what)
+    ? ofConversation(context, runs, parseId(what, 'conversation id'), names)
+    : ofName(context, runs, what, names);
+}
+
+function lastRun(context: Context, runs: readonly Run[], names: OperatorsNamed): Target {
+  const service = currentService(context);
+  const [run, ...earlier] = undoableRuns(runs, service);
+  if (!run) throw new ConflictError(`there is nothing to undo for ${service}`, context.command('history'));
+  const entries = lastDecisionOf(run);
+  const plan = planUndo(entries, runs, names);
+  if (plan.writes.length === 0) {
+    const before = earlier.find((each) => planUndo(lastDecisionOf(each), runs, names).writes.length > 0);
+    const [why] = plan.skipped;
+    const reason = why ? `: ${why.reason}` : '';
+    throw new ConflictError(
+      `your last run (${summaryOf(run)}) cannot be undone${reason}; nothing was sent`,
+      before && context.command(`undo ${before.run}`),
+    );
   }
-  const { run, plan, passedOver } = last;
-  if (passedOver.length > 0)
-    await context.notice(`${passedOver.length} later runs cannot be taken back (see convops history --runs)`);
-  const [only] = plan.writes;
-  if (run.action === 'triage' && only) {
-    const { entry, action, id } = only.entry;
-    await context.notice(`taking back the last decision of a triage session: ${action} of #${id}`);
-    return { ...plan, of: entry, single: true };
+  if (run.action === 'triage') {
+    const [only] = plan.writes;
+    return { ...plan, run, of: only?.entry.entry ?? run.run, single: true };
   }
-  await context.notice(`taking back run ${run.run}: ${run.action}, ${run.targets} in all`);
-  return { ...withoutNothings(plan), of: run.run, single: run.targets === 1 };
+  return { ...withoutNothings(plan), run, of: run.run, single: run.targets === 1 };
 }
 
-/** What was done before the sandbox was started over is gone with it. */
-async function runsSinceReset(context: Context, runs: readonly Run[]): Promise<readonly Run[]> {
-  if (!context.settings().sandbox) return runs;
-  const { sandboxResetAt } = await import('../../sandbox/embedded.ts');
-  const resetAt = sandboxResetAt(context.stateFolder) ?? 0;
-  return runs.filter(({ at }) => at >= resetAt);
+/** `close #42`, `close, 3 conversations` */
+function summaryOf(run: Run): string {
+  const entries = lastDecisionOf(run);
+  const [only] = entries;
+  if (entries.length === 1 && only) return `${actionOf([only]) || only.action} #${only.id}`;
+  return `${run.action}, ${entries.length} conversations`;
 }
 
-function named(context: Context, runs: readonly Run[], what: string): Target {
+function ofConversation(context: Context, runs: readonly Run[], id: number, names: OperatorsNamed): Target {
+  const service = currentService(context);
+  const found = lastUndoableOf(id, runs, service, names);
+  const run = found && runs.find((each) => each.run === found.entry.run);
+  if (!found || !run) {
+    throw new ConflictError(
+      `no write to #${id} can be undone; nothing was sent`,
+      context.command(`history --id ${id}`),
+    );
+  }
+  return { ...found.plan, run, of: found.entry.entry, single: true };
+}
+
+function ofName(context: Context, runs: readonly Run[], what: string, names: OperatorsNamed): Target {
   const run = runs.find((each) => each.run === what || each.entries.some(({ entry }) => entry === what));
   if (!run) {
     throw new NoSuchNameError(`no run or entry is called ${quoted(what)}`, {
@@ -131,16 +150,24 @@ function named(context: Context, runs: readonly Run[], what: string): Target {
   checkService(context, run, what);
   if (run.run !== what) {
     const entries = run.entries.filter(({ entry }) => entry === what);
-    return { ...planUndo(entries, runs), of: what, single: true };
+    return { ...planUndo(entries, runs, names), run, of: what, single: true };
   }
-  const plan = planUndo(run.entries, runs);
+  const plan = planUndo(run.entries, runs, names);
   const single = run.targets === 1 && run.entries.length === 1;
-  return { ...(single ? plan : withoutNothings(plan)), of: what, single };
+  return { ...(single ? plan : withoutNothings(plan)), run, of: what, single };
 }
 
 /** Of a run of many, what changed nothing needs no receipt. */
 function withoutNothings({ writes, skipped }: UndoPlan): UndoPlan {
   return { writes, skipped: skipped.filter(({ kind }) => kind !== 'nothing') };
+}
+
+/** What was done before the sandbox was started over is gone with it. */
+async function runsSinceReset(context: Context, runs: readonly Run[]): Promise<readonly Run[]> {
+  if (!context.settings().sandbox) return runs;
+  const { sandboxResetAt } = await import('../../sandbox/embedded.ts');
+  const resetAt = sandboxResetAt(context.stateFolder) ?? 0;
+  return runs.filter(({ at }) => at >= resetAt);
 }
 
 function currentService(context: Context): string {
@@ -155,7 +182,7 @@ function checkService(context: Context, run: Run, what: string): void {
   if (run.service === current) return;
   if (isLost(run)) {
     throw new UsageError(
-      `${what} cannot be taken back: the journal has lost the line that says for which service it was`,
+      `${what} cannot be undone: the journal has lost the line that says for which service it was`,
       context.command(`history --run ${run.run}`),
     );
   }
@@ -165,64 +192,4 @@ function checkService(context: Context, run: Run, what: string): void {
     `${what} was for ${run.service}, and this is ${sandbox ? 'the sandbox' : current}: nothing was sent`,
     `convops undo ${what}${run.service === 'the sandbox' ? ' --sandbox' : way}`,
   );
-}
-
-function withWebhook(write: Write, { webhook }: UndoInput): Write {
-  if (webhook !== false) return write;
-  if (write.name === 'conversations.assignGroup')
-    throw new UsageError(
-      '--no-webhook does not go with the groups of this run: that call has no such parameter',
-    );
-  // Every other inverse has the parameter.
-  return { ...write, params: { ...write.params, disable_webhook: 1 } } as Write;
-}
-
-/** Why the entry must not be taken back now; null when its conversation is as it left it. */
-async function reasonAgainst(context: Context, entry: Entry, single: boolean): Promise<string | null> {
-  try {
-    const { conversations } = await context.client();
-    return changedSince(entry, await conversations.get({ conversation_id: entry.id ?? 0 }));
-  } catch (error) {
-    // One conversation that cannot be read must not end a run over many.
-    if (single || !(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
-    return `it could not be read, so it was left as it is: ${error.message}`;
-  }
-}
-
-/** A dry run asks first, once for each conversation: what comes after builds on what was not done. */
-async function checkedNow(
-  context: Context,
-  planned: readonly Undoing[],
-  single: boolean,
-): Promise<{ readonly writes: readonly Undoing[]; readonly skipped: readonly NotUndone[] }> {
-  const writes: Undoing[] = [];
-  const skipped: NotUndone[] = [];
-  const asked = new Set<number | null>();
-  for (const one of planned) {
-    const first = !asked.has(one.write.id);
-    asked.add(one.write.id);
-    const reason = first ? await reasonAgainst(context, one.entry, single) : null;
-    if (reason === null) writes.push(one);
-    else skipped.push({ entry: one.entry, kind: 'cannot', reason });
-  }
-  return { writes, skipped };
-}
-
-function receiptOf({ entry, kind, reason, inverse }: NotUndone): Delivered {
-  const { operator_id } = entry.params;
-  return {
-    receipt: {
-      id: entry.id,
-      action: inverse ? writePolicy[inverse.name].action : entry.action,
-      outcome: kind === 'taken_back' ? 'already' : 'skipped',
-      changed: false,
-      operator: typeof operator_id === 'number' ? operator_id : null,
-      webhook: true,
-      data: null,
-      error: reason,
-      entry: null,
-    },
-    failure: null,
-    conflict: false,
-  };
 }

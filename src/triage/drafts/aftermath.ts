@@ -3,8 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkOf } from '../../delivery/check.ts';
 import type { Entry } from '../../delivery/journal-lines.ts';
-import { isProvable, LOOKS } from '../effects/sighting.ts';
-import { type Draft, draftKey, joinedDraft, type OutboxItem, outboxKey } from '../state/outbox.ts';
+import { isProvable } from '../../delivery/readback.ts';
+import { isText } from '../../delivery/write.ts';
+import type { LeftEntry } from '../effects/sending.ts';
+import { type Draft, draftKey, joinedDraft, LOOKS, type OutboxItem, outboxKey } from '../state/outbox.ts';
 import { WORDS } from '../update/writes.ts';
 import type { SessionDocument, StoredItem } from './document.ts';
 
@@ -13,7 +15,7 @@ export interface Aftermath {
   /** Writes that may have arrived, with keys `o1`, `o2` and so on. */
   readonly open: readonly OutboxItem[];
   /** Their journal entries, by outbox key. */
-  readonly entries: ReadonlyMap<string, string>;
+  readonly entries: ReadonlyMap<string, LeftEntry>;
   /** For the operator. */
   readonly notes: readonly string[];
 }
@@ -22,7 +24,7 @@ export interface Aftermath {
 export function aftermathOf(document: SessionDocument, journal: readonly Entry[], now: number): Aftermath {
   const drafts = new Map(document.drafts.map((draft) => [draftKey(draft), draft]));
   const open: OutboxItem[] = [];
-  const entries = new Map<string, string>();
+  const entries = new Map<string, LeftEntry>();
   const notes: string[] = [];
   const claimed = new Set(document.settled);
   const giveBack = (draft: Draft) => {
@@ -60,7 +62,7 @@ export function aftermathOf(document: SessionDocument, journal: readonly Entry[]
         dropSame(drafts, item.draft);
         const key = outboxKey(open.length + 1);
         open.push(openItem(key, item, entry, now));
-        if (entry) entries.set(key, entry.entry);
+        if (entry) entries.set(key, entry);
       }
     }
   }
@@ -74,7 +76,9 @@ function fateOf(item: StoredItem, entry: Entry | undefined, run: string | null):
   const { phase, write } = item;
   // An intent is in the journal before a byte leaves; what is unknown did leave, whatever the journal still has.
   if (!entry && phase.kind !== 'unknown') return 'never sent';
-  const open = isProvable(write) ? 'open' : 'not to be known';
+  // Without the messages from before, a text cannot be told from an old one.
+  const isKnown = isProvable(write) && (!isText(write) || entry?.same !== undefined);
+  const open = isKnown ? 'open' : 'not to be known';
   if (!entry) return isGivenUp(item) ? 'given up' : open;
   // An earlier one of the same words, or this one by a clock that was set back: only a look can tell.
   if (entry.run !== run && phase.kind !== 'held' && entry.at < phase.since)
@@ -138,7 +142,6 @@ function openItem(key: string, item: StoredItem, entry: Entry | undefined, now: 
     name,
     action,
     write,
-    inverse: null,
     draft,
     // It is looked for, and never sent from here.
     check: null,

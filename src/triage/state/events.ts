@@ -1,6 +1,7 @@
 // What can happen to a session, and what it can do to the world: an event makes a new state and effects, an effect
 // makes an event.
 import type { ConversationDetail } from '../../api/model.ts';
+import type { Standing } from '../../delivery/journal-lines.ts';
 import type { Receipt } from '../../delivery/receipt.ts';
 import type { Key } from '../keys/key.ts';
 import type { Action } from '../keys.ts';
@@ -46,6 +47,8 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly key: string;
       readonly receipt: Receipt;
       readonly conflict: boolean;
+      /** How the conversation stood right before the write; absent where that is not known. */
+      readonly before?: Standing;
       /** The service was not reached: it may go out once it is. */
       readonly offline?: boolean;
     }

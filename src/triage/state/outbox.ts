@@ -1,5 +1,7 @@
 // A text from its first letter to its end: a draft while it is written, an item of the outbox once it is finished, and
 // what z can take back of it. Writes without a text go the same way.
+import type { StillAs, StillSeen } from '../../delivery/conditions.ts';
+import type { Standing } from '../../delivery/journal-lines.ts';
 import type { Receipt } from '../../delivery/receipt.ts';
 import type { Write } from '../../delivery/write.ts';
 import type { Decision } from './decision.ts';
@@ -43,7 +45,7 @@ export type Phase =
   /** Goes out at `until` (milliseconds since 1970), or when what is before it in its lane is through. */
   | { readonly kind: 'held'; readonly until: number }
   | { readonly kind: 'sending'; readonly since: number }
-  | { readonly kind: 'done'; readonly at: number; readonly receipt: Receipt }
+  | { readonly kind: 'done'; readonly at: number; readonly receipt: Receipt; readonly before?: Standing }
   | { readonly kind: 'refused'; readonly error: string; readonly outcome: 'refused' | 'skipped' | 'not_sent' }
   /**
    * May have arrived. `absent`: how often in a row it was looked for and not found; `nextLook` null: no more; Infinity
@@ -58,15 +60,11 @@ export type Phase =
       readonly nextLook: number | null;
     };
 
-/** What must still be so right before a text goes to the customer. */
-export interface SendCheck {
-  /** The operator who must hold the conversation. */
-  readonly holder: number;
-  /** Whose messages are no news, where that is not the holder: what is handed over is answered by another. */
-  readonly own?: number;
-  /** The newest message that was on screen when the text was finished; null where none was known. */
-  readonly lastSeen: number | null;
-}
+/** What must still be so right before a write: as the operator saw it. */
+export type SendCheck = StillSeen;
+
+/** How often a write that may have arrived is looked for and not found, in a row, before that is believed. */
+export const LOOKS = 2;
 
 /** What a canned reply does beside its text, everything in it settled: note, assign, the text, close. */
 export interface MacroPlan {
@@ -89,11 +87,13 @@ export interface OutboxItem {
   readonly name: string | null;
   readonly action: OutboxAction;
   readonly write: Write;
-  /** The inverse call of a reversible action; null for what cannot be taken back once done. */
-  readonly inverse: Write | null;
   /** What gives the text back to its composer; null for actions without text. */
   readonly draft: Draft | null;
   readonly check: SendCheck | null;
+  /** Of what takes another write back: how that left the conversation. */
+  readonly still?: StillAs;
+  /** How the conversation stood when the write was decided, as the queue had it. */
+  readonly before?: Standing;
   /** The claim that was made for this item alone, by the same key. */
   readonly claim?: string;
   /** The text this close follows, by the same key. */

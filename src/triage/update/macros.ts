@@ -6,7 +6,7 @@ import type { Draft, MacroPlan, OutboxItem, SendCheck } from '../state/outbox.ts
 import type { QueueItem, State } from '../state.ts';
 import { enqueue, isOurs, type NewItem, nextKey, withdraw } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { assignWrite, claimWrite, closeWrite, groupWrite, releaseWrite, textWrite } from './writes.ts';
+import { assignWrite, claimWrite, closeWrite, groupStep, textWrite } from './writes.ts';
 
 /** Puts all steps of a macro into the outbox, and goes on unless it was only a note; the text is null for none. */
 export function enqueueMacro(
@@ -64,22 +64,21 @@ function stepsOf(
   const checkAfter: SendCheck = target === null ? check : { holder: target, own: self, lastSeen };
   const steps: NewItem[] = [];
   if (claims) {
-    const calls = { write: claimWrite(id, self), inverse: releaseWrite(id, self) };
-    steps.push({ id, action: 'claim', ...calls, check });
+    steps.push({ id, action: 'claim', write: claimWrite(id, self), check });
   }
   if (note !== null) steps.push({ id, action: 'note', write: textWrite('note', id, note, self), check });
   if (assign !== null) {
-    const calls = target === null ? groupWrite(item, assign.id) : assignWrite(item, target, self, ours);
-    steps.push({ id, action: 'assign', ...calls, check });
+    const step = target === null ? groupStep(item, assign.id) : { write: assignWrite(id, target, ours) };
+    steps.push({ id, action: 'assign', ...step, check });
   }
   if (draft !== null) {
     const write = textWrite('reply', id, draft.text.trim(), self);
     steps.push({ id, action: 'reply', write, draft, check: checkAfter, ...by });
   }
   if (close) {
-    const calls = { write: closeWrite(id, self), inverse: claimWrite(id, checkAfter.holder) };
     // With a text the claim was made for that.
-    steps.push({ id, action: 'close', ...calls, check: checkAfter, ...(draft === null ? by : {}) });
+    const claimed = draft === null ? by : {};
+    steps.push({ id, action: 'close', write: closeWrite(id, self), check: checkAfter, ...claimed });
   }
   return steps;
 }

@@ -1,5 +1,6 @@
 // What goes out, and when: held until the operator can no longer want it back, then one at a time for each
 // conversation, two at once in all. A text is never lost here: what did not go out becomes a draft again.
+import type { Standing } from '../../delivery/journal-lines.ts';
 import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
 import {
@@ -25,7 +26,7 @@ const RETRY_MS = 5000;
 
 /** What is to be said of a write that goes into the outbox. */
 export type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
-  Partial<Pick<OutboxItem, 'inverse' | 'draft' | 'check' | 'claim' | 'follows' | 'macro'>>;
+  Partial<Pick<OutboxItem, 'draft' | 'check' | 'still' | 'before' | 'claim' | 'follows' | 'macro'>>;
 
 /** The key that the next write in the outbox will have. */
 export function nextKey({ nextKey: number }: State): string {
@@ -42,7 +43,16 @@ export function enqueue(
   const key = nextKey(state);
   const name = state.queue.items[item.id]?.name ?? null;
   const phase: Phase = { kind: 'held', until: state.now + holdMs };
-  const added: OutboxItem = { inverse: null, draft: null, check: null, ...item, key, name, phase };
+  const before = standingIn(state, item.id);
+  const added: OutboxItem = {
+    draft: null,
+    check: null,
+    ...(before ? { before } : {}),
+    ...item,
+    key,
+    name,
+    phase,
+  };
   return {
     ...state,
     nextKey: state.nextKey + 1,
@@ -51,11 +61,16 @@ export function enqueue(
   };
 }
 
+/** How a conversation stands that nobody has, as the queue shows it; what is held is read right before a write. */
+function standingIn({ queue }: State, id: number): Standing | null {
+  const item = queue.items[id];
+  return item?.holding.kind === 'waiting' ? { operator: 0, group: item.groupId, status: 'unassigned' } : null;
+}
+
 /** Claims a conversation for the operator, at once. */
 export function enqueueClaim(state: State, id: number, { undoable }: { readonly undoable: boolean }): State {
   const self = state.session.operator.id;
-  const calls = { write: claimWrite(id, self), inverse: releaseWrite(id, self) };
-  return enqueue(state, { id, action: 'claim', ...calls }, 0, { undoable });
+  return enqueue(state, { id, action: 'claim', write: claimWrite(id, self) }, 0, { undoable });
 }
 
 /** Gives a conversation back to the queue, at once. */
@@ -65,10 +80,9 @@ export function enqueueRelease(
   { undoable }: { readonly undoable: boolean },
 ): State {
   const self = state.session.operator.id;
-  const calls = { write: releaseWrite(id, self), inverse: claimWrite(id, self) };
   // What somebody else holds meanwhile is not ours to give back.
   const check = { holder: self, lastSeen: null };
-  return enqueue(state, { id, action: 'release', ...calls, check }, 0, { undoable });
+  return enqueue(state, { id, action: 'release', write: releaseWrite(id, self), check }, 0, { undoable });
 }
 
 /** The writes of a conversation that are not through yet, in order. */

@@ -1,9 +1,12 @@
 // What became of a write: done, refused, or not to be known. What follows a text waits for that, and does not go out
 // when the text did not.
-import { blankReceipt } from '../../delivery/deliver.ts';
+
+import type { Standing } from '../../delivery/journal-lines.ts';
+import { isProvable } from '../../delivery/readback.ts';
 import type { Receipt } from '../../delivery/receipt.ts';
-import { isProvable, LOOKS } from '../effects/sighting.ts';
-import type { OutboxItem, Phase } from '../state/outbox.ts';
+import { blankReceipt } from '../../delivery/receipt.ts';
+import type { Event } from '../state/events.ts';
+import { LOOKS, type OutboxItem, type Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { operatorOf, otherHolderName } from './naming.ts';
 import { heldFor, LOOK_AGAIN_MS, setPhase, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
@@ -16,17 +19,17 @@ import { WORDS } from './writes.ts';
 const LOOK_MS = 5000;
 
 /** What a receipt makes of its item, and of what waits behind it. */
-export function delivered(state: State, key: string, receipt: Receipt, conflict: boolean): State {
+export function delivered(
+  state: State,
+  { key, receipt, conflict, before }: Omit<Extract<Event, { readonly kind: 'delivered' }>, 'kind' | 'at'>,
+): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item || item.phase.kind === 'done') return state;
   switch (receipt.outcome) {
     case 'done':
     case 'already':
     case 'dry_run':
-      return tell(
-        succeeded(setPhase(state, key, { kind: 'done', at: state.now, receipt }), item, receipt),
-        item,
-      );
+      return tell(succeeded(setPhase(state, key, doneWith(state, receipt, before)), item, receipt), item);
     case 'unknown':
       return unknown(state, item, receipt);
     case 'refused':
@@ -34,6 +37,10 @@ export function delivered(state: State, key: string, receipt: Receipt, conflict:
     case 'not_sent':
       return failed(state, item, receipt.outcome, receipt.error ?? 'the service gave no reason', conflict);
   }
+}
+
+function doneWith(state: State, receipt: Receipt, before: Standing | undefined): Phase {
+  return { kind: 'done', at: state.now, receipt, ...(before ? { before } : {}) };
 }
 
 const DONE: Readonly<Record<OutboxItem['action'], string>> = {
@@ -205,7 +212,7 @@ export function verified(state: State, key: string, found: 'there' | 'absent' | 
   const { phase } = item;
   if (found === 'there') {
     const receipt: Receipt = { ...blankReceipt(item.write), proof: 'read-back' };
-    const done = setPhase(state, key, { kind: 'done', at: state.now, receipt });
+    const done = setPhase(state, key, doneWith(state, receipt, item.before));
     return say(succeeded(done, item, receipt), `${WORDS[item.action]} for #${item.id} has arrived`, 'good');
   }
   if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + LOOK_AGAIN_MS });

@@ -9,7 +9,7 @@ import { planText } from './plans.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { whyNot } from './refusals.ts';
 import { draftOf, holderName, say, withDraft, withoutDraft } from './step.ts';
-import { claimWrite, closeWrite, textWrite } from './writes.ts';
+import { closeWrite, textWrite } from './writes.ts';
 
 /** The text of a composer as it goes out, or why it cannot. */
 function finishedText({
@@ -196,8 +196,6 @@ export function enqueueClose(
       id,
       action: 'close',
       write: closeWrite(id, operator.id),
-      // The document knows no other way back than to start it again.
-      inverse: claimWrite(id, operator.id),
       // What the customer wrote meanwhile must not be closed unseen, nor what somebody else holds.
       check: { holder: operator.id, lastSeen: lastSeenIn(state, id) },
       ...by,

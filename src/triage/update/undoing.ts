@@ -1,8 +1,10 @@
 // z: takes back the last thing that was decided. What is held does not go out, and its text is in the composer again;
 // what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
 
+import { standingIn } from '../../delivery/baseline.ts';
+import { isReversible, leftBy, wayBack } from '../../delivery/inverse.ts';
 import type { Write } from '../../delivery/write.ts';
-import type { MacroPlan, OutboxAction, OutboxItem, Purpose, SendCheck, Undoable } from '../state/outbox.ts';
+import type { MacroPlan, OutboxAction, OutboxItem, Purpose, Undoable } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composing.ts';
 import { stepsWith, withdrawSteps } from './macros.ts';
@@ -11,7 +13,7 @@ import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack } from './snoozing.ts';
 import { say, sayToTyping, withTally } from './step.ts';
-import { WORDS } from './writes.ts';
+import { releaseWrite, WORDS } from './writes.ts';
 
 /** Takes back the last action of the session. */
 export function undoLast(given: State): State {
@@ -55,8 +57,8 @@ function sayOfText(state: State, { draft }: OutboxItem, title: string, why: stri
 
 /** What is on its way cannot be stopped; what has an inverse is taken back as soon as it is through. */
 function takeBackSending(state: State, rest: State, item: OutboxItem): State {
-  const { key, id, action, inverse } = item;
-  if (inverse === null)
+  const { key, id, action, write } = item;
+  if (!isReversible(write.name))
     return sayOfText(state, item, `The ${WORDS[action]} for #${id} is going out already`, UNSTOPPABLE);
   const outbox = rest.outbox.map((one) => (one.key === key ? { ...one, unwanted: true as const } : one));
   return say(
@@ -99,7 +101,9 @@ function takeBack(state: State, item: OutboxItem): State {
     case 'refused':
       return state;
     case 'done':
-      return item.inverse === null ? takeBackDone(state, item) : moveTo(takeBackDone(state, item), item.id);
+      return isReversible(item.write.name)
+        ? moveTo(takeBackDone(state, item), item.id)
+        : takeBackDone(state, item);
   }
 }
 
@@ -168,37 +172,54 @@ function reopened(state: State, item: OutboxItem, purpose: Purpose): State {
 }
 
 function takeBackDone(state: State, item: OutboxItem): State {
-  const { id, inverse, action, phase } = item;
-  // Done by somebody else before: its inverse would undo their work.
-  if (phase.kind === 'done' && phase.receipt.changed === false)
+  const { id, action, phase } = item;
+  if (phase.kind !== 'done') return state;
+  // Done by somebody else before: what takes it back would undo their work.
+  if (phase.receipt.changed === false)
     return say(decide(state, id, null), `#${id} was so before: nothing to take back`);
-  if (inverse === null)
+  const { write } = item;
+  if (!isReversible(write.name))
     return sayOfText(state, item, `The ${WORDS[action]} to #${id} has gone out`, UNSTOPPABLE);
-  const queued = enqueue(
+  const done = {
+    ...{ name: write.name, action, id, params: write.params },
+    before: phase.before ?? null,
+    after: standingIn(phase.receipt.data),
+  };
+  const way = wayBack(done);
+  if (!('steps' in way)) return say(state, `#${id} stays as it is: ${way.reason}`, 'warn');
+  const { self, steps } = { self: state.session.operator.id, steps: stepsBack(state, item, way.steps) };
+  const queued = steps.reduce(
+    (next, step, nth) =>
+      enqueue(
+        next,
+        {
+          id,
+          action: inverseAction(step),
+          write: step,
+          // The first is right only while the conversation is as it was left, what follows only while it is ours.
+          ...(nth === 0 ? { still: leftBy(done) } : { check: { holder: self, lastSeen: null } }),
+        },
+        0,
+        { undoable: false },
+      ),
     uncounted(state, item),
-    {
-      id,
-      action: inverseAction(inverse),
-      write: inverse,
-      check: checkFor(state, item, inverse),
-    },
-    0,
-    { undoable: false },
   );
-  const other = otherHolderName(state, { action: inverseAction(inverse), write: inverse });
+  const [first] = way.steps;
+  const other = otherHolderName(state, { action: inverseAction(first), write: first });
   const how = other === null || action !== 'close' ? '' : `: it is started again for ${other}`;
   return say(decide(queued, id, null), `${WORDS[action]} of #${id} is being taken back${how}`);
 }
 
-/** Who must still hold the conversation for the inverse to be right; null where the service itself refuses. */
-function checkFor(state: State, { write }: OutboxItem, inverse: Write): SendCheck | null {
-  if (inverse.name === 'conversations.start') return null;
-  const given = 'operator_id' in write.params ? write.params.operator_id : undefined;
-  return { holder: typeof given === 'number' ? given : state.session.operator.id, lastSeen: null };
+/** What a close was claimed for goes back to the queue with it. */
+function stepsBack(state: State, item: OutboxItem, steps: readonly Write[]): readonly Write[] {
+  const claim = item.action === 'close' ? claimFor(state, item) : undefined;
+  const back = steps.at(-1)?.name === 'conversations.unassign';
+  return claim === undefined || back ? steps : [...steps, releaseWrite(item.id, state.session.operator.id)];
 }
 
 function inverseAction({ name }: Write): OutboxAction {
   if (name === 'conversations.unassign') return 'release';
+  if (name === 'conversations.close') return 'close';
   return name === 'conversations.assignGroup' ? 'assign' : 'claim';
 }
 

@@ -1,6 +1,6 @@
 // The calls that triage makes, as data: an action of the operator, and what takes it back.
 import type { Write } from '../../delivery/write.ts';
-import type { OutboxAction, Purpose } from '../state/outbox.ts';
+import type { OutboxAction, OutboxItem, Purpose } from '../state/outbox.ts';
 import type { QueueItem } from '../state.ts';
 
 /** What a write of the outbox is called in a sentence. */
@@ -42,30 +42,23 @@ export function textWrite(purpose: Purpose, id: number, text: string, operator: 
   }
 }
 
-export interface Reversible {
-  readonly write: Write;
-  readonly inverse: Write | null;
-}
-
 /**
  * Gives a conversation to another operator. «States and transitions» has assign-operator for a conversation that
  * somebody holds; one that nobody holds is started in the other's name, which is refused when somebody was faster.
  */
-export function assignWrite({ id }: QueueItem, target: number, self: number, isOurs: boolean): Reversible {
-  if (!isOurs) return { write: claimWrite(id, target), inverse: releaseWrite(id, target) };
-  const params = { conversation_id: id };
+export function assignWrite(id: number, target: number, isOurs: boolean): Write {
+  if (!isOurs) return claimWrite(id, target);
   return {
-    write: { name: 'conversations.assignOperator', id, params: { ...params, operator_id: target } },
-    inverse: { name: 'conversations.assignOperator', id, params: { ...params, operator_id: self } },
+    name: 'conversations.assignOperator',
+    id,
+    params: { conversation_id: id, operator_id: target },
   };
 }
 
-/** Moves a conversation to a group; the group it is in takes it back. */
-export function groupWrite({ id, groupId }: QueueItem, group: number): Reversible {
-  const to = (group_id: number): Write => ({
-    name: 'conversations.assignGroup',
-    id,
-    params: { conversation_id: id, group_id },
-  });
-  return { write: to(group), inverse: groupId === null ? null : to(groupId) };
+/** Moves a conversation to a group; the group it is in, as its list shows it, takes it back. */
+export function groupStep({ id, groupId }: QueueItem, group: number): Pick<OutboxItem, 'write' | 'before'> {
+  return {
+    write: { name: 'conversations.assignGroup', id, params: { conversation_id: id, group_id: group } },
+    before: { operator: null, group: groupId, status: null },
+  };
 }

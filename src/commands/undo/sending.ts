@@ -1,0 +1,102 @@
+// From a plan of what is to be undone to the run that does it: each way back under the condition that its conversation is
+// still as the entry left it, the second step only after the first.
+import type { Conditions } from '../../delivery/conditions.ts';
+import { leftBy, type OperatorsNamed } from '../../delivery/inverse.ts';
+import type { Run } from '../../delivery/journal-lines.ts';
+import { writePolicy } from '../../delivery/policy.ts';
+import { type Delivered, endWith } from '../../delivery/receipt.ts';
+import type { NotUndone, Undoing } from '../../delivery/undo.ts';
+import type { Write } from '../../delivery/write.ts';
+import type { Context } from '../context.ts';
+import { runPlanned, type UndoStep } from '../run-writes.ts';
+import { UsageError } from '../usage-error.ts';
+import type { WriteRun } from '../write-run.ts';
+import { checkedNow } from './dry.ts';
+import type { Target, UndoInput } from './index.ts';
+
+/**
+ * Which operators a number in the records of writes may stand for. Only the answer to a close is all that says who held a
+ * conversation, so the operators are read only where such an entry may be undone.
+ */
+export async function namesOfOperators(context: Context, runs: readonly Run[]): Promise<OperatorsNamed> {
+  const isNeeded = runs.some(({ entries }) =>
+    entries.some(({ name, before, after }) => name === 'conversations.close' && !before && after?.operator),
+  );
+  if (!isNeeded) return (found) => [found];
+  const operators = await (await context.client()).operators.list();
+  return (found) =>
+    operators.filter(({ id, user_id }) => id === found || user_id === found).map(({ id }) => id);
+}
+
+/** Starts the run that undoes the target; a dry run checks first and says from what to what. */
+export async function startUndo(
+  context: Context,
+  target: Target,
+  { concurrency, rate, stopOnError, webhook, strict }: UndoInput,
+  named: OperatorsNamed,
+): Promise<WriteRun> {
+  const quiet = webhook === false;
+  const planned = target.writes.map((one) => withWebhook(one, quiet));
+  const conditionsOf = (one: Undoing): Conditions => ({
+    stillAs: one.begun === null ? leftBy(one.entry, named) : leftBy(one.begun, named),
+  });
+  const checked = context.options.dryRun ? await checkedNow(context, planned, conditionsOf) : null;
+  const going = checked?.writes ?? planned;
+  const undoing = new Map<Write, UndoStep>();
+  for (const one of going) {
+    const [first, second] = one.steps;
+    undoing.set(first, {
+      conditions: conditionsOf(one),
+      entry: one.entry.entry,
+      second: second ?? null,
+      from: one.from,
+      to: one.to,
+    });
+  }
+  const writes = [...undoing.keys()];
+  // The calls about one conversation build on each other.
+  const inTurn = new Set(writes.map(({ id }) => id)).size < writes.length;
+  return await runPlanned(context, {
+    writes,
+    single: target.single,
+    strict: strict === true,
+    of: target.of,
+    undoing,
+    confirmed: true,
+    pace: {
+      ...(inTurn ? { concurrency: 1 } : concurrency === undefined ? {} : { concurrency }),
+      ...(rate === undefined ? {} : { rate }),
+      ...(stopOnError ? { stopOnError } : {}),
+    },
+    skipped: [...target.skipped, ...(checked?.skipped ?? [])].map(receiptOf),
+  });
+}
+
+function withWebhook(one: Undoing, quiet: boolean): Undoing {
+  if (!quiet) return one;
+  if (one.steps.some(({ name }) => name === 'conversations.assignGroup'))
+    throw new UsageError(
+      '--no-webhook does not go with the groups of this run: that call has no such parameter',
+    );
+  // Every other inverse has the parameter.
+  const [first, ...rest] = one.steps.map(
+    (write) => ({ ...write, params: { ...write.params, disable_webhook: 1 } }) as Write,
+  );
+  return first ? { ...one, steps: [first, ...rest] } : one;
+}
+
+function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
+  const { operator_id } = entry.params;
+  const [step] = way?.steps ?? [];
+  return endWith({
+    id: entry.id,
+    action: step ? writePolicy[step.name].action : entry.action,
+    outcome: kind === 'undone' ? 'already' : 'skipped',
+    changed: false,
+    operator: typeof operator_id === 'number' ? operator_id : null,
+    webhook: true,
+    data: null,
+    error: reason,
+    entry: null,
+  });
+}

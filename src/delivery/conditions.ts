@@ -1,0 +1,146 @@
+// What must hold right before a write, as data: the command line, triage, undo and a run that is resumed all check it
+// here, against one read of the conversation. Between that read and the write a moment passes that nothing can close.
+import type { ConversationDetail, MessageEntry } from '../api/model.ts';
+import { holderIn, messagesIn } from './baseline.ts';
+import type { Write } from './write.ts';
+
+/** What must hold right before a write; every part that is given is checked. */
+export interface Conditions {
+  /** The id of the newest message. */
+  readonly lastMessage?: number;
+  /** Nobody holds the conversation. */
+  readonly unassigned?: true;
+  /** The operator who must hold it. */
+  readonly from?: number;
+  /** No operator but this one may hold it; null stands for an acting operator that is not known. */
+  readonly notHeldBut?: number | null;
+  readonly stillSeen?: StillSeen;
+  readonly stillAs?: StillAs;
+}
+
+/** What an operator saw when the write was decided. */
+export interface StillSeen {
+  /** The operator who must hold the conversation, unless nobody does. */
+  readonly holder: number;
+  /** Whose messages are not news; the holder's where this is not given. */
+  readonly own?: number;
+  /** The newest message that was on screen; null where none was known. */
+  readonly lastSeen: number | null;
+}
+
+/** How an earlier write left the conversation. */
+export interface StillAs {
+  readonly status?: string;
+  /** Any of these may hold it, 0 for nobody; empty where that is not known. */
+  readonly operators: readonly number[];
+  readonly group?: number;
+}
+
+/** Why a write must not go out now. */
+export interface Obstacle {
+  /** For a person, without a full stop. */
+  readonly reason: string;
+  /** Whether another operator holds the conversation. */
+  readonly taken: boolean;
+}
+
+/** Whether checking the conditions takes a read of the conversation. */
+export function needsRead(conditions: Conditions): boolean {
+  return Object.values(conditions).some((each) => each !== undefined);
+}
+
+/** What stands against a write, by the conversation as it is right before; `sent` has the ids of our own messages. */
+export function obstacleTo(
+  write: Write,
+  detail: ConversationDetail,
+  conditions: Conditions,
+  { sent, group }: { readonly sent?: ReadonlySet<number>; readonly group?: number | null },
+): Obstacle | null {
+  const { lastMessage, unassigned, from, notHeldBut, stillSeen, stillAs } = conditions;
+  if (stillSeen) {
+    const obstacle = seenObstacle(write, detail, stillSeen, sent ?? new Set());
+    if (obstacle) return obstacle;
+  }
+  if (stillAs) {
+    const changes = changesSince(detail, stillAs, group);
+    if (changes.length > 0) return { reason: `changed since: ${changes.join(', ')}`, taken: false };
+  }
+  if (unassigned && detail.status !== 'unassigned' && detail.operator_id)
+    return { reason: holderWords(detail), taken: true };
+  if (from !== undefined && detail.operator_id !== from)
+    return { reason: `${holderWords(detail)}, not operator ${from}`, taken: Boolean(detail.operator_id) };
+  if (notHeldBut !== undefined && holderOfOpen(detail) !== 0 && holderOfOpen(detail) !== notHeldBut)
+    return { reason: `${holderWords(detail)} (guard_holder is refuse)`, taken: true };
+  return lastMessage === undefined ? null : lastMessageObstacle(detail, lastMessage);
+}
+
+/** Who holds a conversation that is not closed, 0 for nobody; a closed one may still name its last operator. */
+export function holderOfOpen(detail: ConversationDetail): number {
+  const { status } = detail;
+  return status === 'closed' || status === 'unassigned' ? 0 : (holderIn(detail) ?? 0);
+}
+
+function seenObstacle(
+  { name }: Write,
+  detail: ConversationDetail,
+  { holder, own = holder, lastSeen }: StillSeen,
+  sent: ReadonlySet<number>,
+): Obstacle | null {
+  const { status } = detail;
+  // First: a closed conversation may still name the operator who held it last.
+  if (status === 'closed') {
+    // What a close wants is so already, as the service will say.
+    return name === 'conversations.close' ? null : { reason: 'it was closed meanwhile', taken: false };
+  }
+  const operator = status === 'unassigned' ? 0 : detail.operator_id;
+  if (operator && operator !== holder) return { reason: `operator ${operator} holds it now`, taken: true };
+  // Whoever takes it next would not know of a reply by somebody who does not hold it.
+  if (!operator && name === 'conversations.sendMessage')
+    return { reason: 'nobody holds it any more', taken: false };
+  if (lastSeen === null) return null;
+  const unseen = (messagesIn(detail) ?? []).filter(
+    ({ id, operator_id }) => id > lastSeen && !sent.has(id) && operator_id !== own,
+  );
+  const answer = unseen.find(({ operator_id }) => typeof operator_id === 'number');
+  if (answer) return { reason: `operator ${answer.operator_id} answered meanwhile`, taken: false };
+  return unseen.length > 0 ? { reason: 'the customer wrote meanwhile', taken: false } : null;
+}
+
+function changesSince(
+  detail: ConversationDetail,
+  { status, operators, group: left }: StillAs,
+  group: number | null | undefined,
+): string[] {
+  const found: string[] = [];
+  if (status !== undefined && detail.status !== status)
+    found.push(`its status is ${detail.status}, not ${status}`);
+  const operator = holderIn(detail);
+  const [expected] = operators;
+  if (expected !== undefined && operator !== undefined && !operators.includes(operator))
+    found.push(`its operator is ${operator || 'nobody'}, not ${expected || 'nobody'}`);
+  // «Conversation detail» has no group: it is compared where a list shows it.
+  if (left !== undefined && group !== undefined && group !== left)
+    found.push(`its group is ${group ?? 'none'}, not ${left}`);
+  return found;
+}
+
+/** Order of messages is not shown («Conversation detail»), so the last is the one with the latest date, then id. */
+function lastMessageObstacle(detail: ConversationDetail, expected: number): Obstacle | null {
+  const messages = messagesIn(detail);
+  if (messages === null)
+    return { reason: `its messages cannot be read, so that ${expected} may not be the last`, taken: false };
+  const last = newestOf(messages);
+  if (last?.id === expected) return null;
+  const reason = last
+    ? `the last message is ${last.id}, not ${expected}`
+    : `there is no message, not even ${expected}`;
+  return { reason, taken: false };
+}
+
+function newestOf(messages: readonly MessageEntry[]): MessageEntry | undefined {
+  return [...messages].sort((a, b) => b.date_created - a.date_created || b.id - a.id)[0];
+}
+
+function holderWords({ operator_id }: ConversationDetail): string {
+  return operator_id ? `operator ${operator_id} holds it` : 'nobody holds it';
+}
