@@ -70,7 +70,7 @@ const API_ORDER: Readonly<Record<string, readonly string[]>> = {
 
 /** Package -> the files that may import it, and whether only on first use, by `await import()`. */
 const OWNERS: Readonly<Record<string, { readonly files: readonly string[]; readonly lazy: boolean }>> = {
-  undici: { files: ['api/transport.ts'], lazy: true },
+  undici: { files: ['api/link.ts'], lazy: true },
   conf: { files: ['settings/profiles.ts'], lazy: true },
   chalk: { files: ['terminal/style.ts'], lazy: true },
   'cli-table3': { files: ['terminal/grid.ts'], lazy: true },

@@ -1,13 +1,11 @@
-// The wire: the only file that knows undici. One request in, one whole answer out, or an ApiError that
-// says whether the request had left. No redirect is followed, nothing is decoded, nothing is retried here.
-import type { Duplex } from 'node:stream';
-import type { Dispatcher } from 'undici';
+// The wire. One request in, one whole answer out, or an ApiError that says whether the request had left. No redirect
+// is followed, nothing is decoded, nothing is retried here.
 import { TOKEN_HEADER } from './endpoints.ts';
 import type { WireAnswer } from './envelope.ts';
 import { BadAnswerError, NoAnswerError, type RequestName } from './errors.ts';
 import { type Exchange, watch } from './exchange.ts';
 import { createGrowingBytes } from './growing-bytes.ts';
-import { goesPastProxy, isAddress, ProxyError, proxyAccess, proxyFor, proxyRefusal } from './proxy.ts';
+import { type Link, linksOn } from './link.ts';
 import type { WireRequest } from './request.ts';
 import { wireFailure } from './wire-failure.ts';
 
@@ -51,21 +49,16 @@ const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 const FRESH_MS = 1000;
 const MAX_INTERIM_ANSWERS = 16;
 
-/** A connection of its own for each exchange under way: one that hangs can be ended without touching another. */
-interface Link {
-  readonly dispatcher: Dispatcher;
-  /** Ends also what is still connecting, which undici lets hang until its own timeout. */
-  readonly abort: AbortController;
-  /** Which variable names the proxy whose answer is being waited for. */
-  waitsFor: string | null;
-  /** Null before its first answer. */
-  idleSince: number | null;
-}
-
 /** Opens a transport to one service; connections are made on first use. */
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
+  const openLink = linksOn({
+    base,
+    timeoutMs: options.timeoutMs,
+    env: options.env ?? {},
+    ca: options.ca,
+  });
   const links = new Set<Link>();
   let idle: Link[] = [];
   let closed = false;
@@ -75,9 +68,7 @@ export function createTransport(options: TransportOptions): Transport {
   const end = async (link: Link) => {
     links.delete(link);
     idle = idle.filter((other) => other !== link);
-    const ended = link.dispatcher.destroy().catch(() => undefined);
-    link.abort.abort();
-    await ended;
+    await link.end();
   };
 
   async function connect(request: WireRequest, name: RequestName): Promise<Link> {
@@ -86,7 +77,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (reuses && fresh) return link;
       void end(link);
     }
-    const link = await openLink(base, options, name);
+    const link = await openLink(name);
     links.add(link);
     if (closed) await end(link);
     return link;
@@ -120,7 +111,8 @@ export function createTransport(options: TransportOptions): Transport {
       // undici's own timeouts measure idle time and its abort signal is not honoured while connecting.
       // Ending the connection ends the exchange in every phase; the next request opens a new one.
       const deadline = setTimeout(() => {
-        const who = link.waitsFor ? `the proxy of ${link.waitsFor} did not connect` : 'no answer';
+        const proxy = link.waitsFor();
+        const who = proxy === null ? 'no answer' : `the proxy of ${proxy} did not connect`;
         fail(
           status || state.heard() > 0
             ? new BadAnswerError(
@@ -215,72 +207,4 @@ function headersOf(request: WireRequest, options: TransportOptions): Record<stri
     ...request.headers,
     ...(request.token && options.token !== null ? { [TOKEN_HEADER]: options.token } : {}),
   };
-}
-
-async function openLink(base: URL, options: TransportOptions, name: RequestName): Promise<Link> {
-  const undici = await import('undici');
-  const abort = new AbortController();
-  // Said aloud: NODE_TLS_REJECT_UNAUTHORIZED, set for something else, would hand the token to anybody.
-  const trusted = options.ca ? { ca: [...options.ca] } : {};
-  const connect = { timeout: options.timeoutMs, signal: abort.signal, rejectUnauthorized: true, ...trusted };
-  const proxy = proxyFor(base, options.env ?? {});
-  if (proxy && !proxy.url) {
-    const message = `${proxy.variable} does not hold the http or https address of a proxy`;
-    throw new NoAnswerError(name, false, 'proxy', message);
-  }
-  if (!proxy?.url || goesPastProxy(base, proxy.except)) {
-    return {
-      dispatcher: new undici.Client(base.origin, { connect }),
-      abort,
-      waitsFor: null,
-      idleSince: null,
-    };
-  }
-  const { href, authorization } = proxyAccess(proxy.url);
-  const connectorOf = undici.buildConnector(connect);
-  // undici names the proxy in the TLS handshake even where that is an IP address, which Node 26 refuses.
-  const connectProxy: typeof connectorOf = ({ servername = '', ...wanted }, done) =>
-    connectorOf(isAddress(servername) ? wanted : { ...wanted, servername }, done);
-  const clientFactory = (origin: URL) => {
-    const client = new undici.Client(origin, { connect: connectProxy });
-    // undici connects again and again to a proxy that hangs up; an error of another kind makes it stop.
-    const once = async (wanted: Dispatcher.DispatchOptions) => {
-      link.waitsFor = proxy.variable;
-      const tunnel = await openTunnel(client, wanted).catch((error: NodeJS.ErrnoException) => {
-        throw new ProxyError(`the proxy of ${proxy.variable} failed (${error.code ?? error.message})`);
-      });
-      link.waitsFor = null;
-      if (tunnel.statusCode === 200) return tunnel;
-      tunnel.socket.on('error', () => undefined).destroy();
-      const why = proxyRefusal(tunnel.statusCode, authorization !== undefined);
-      throw new ProxyError(`the proxy of ${proxy.variable} ${why}`);
-    };
-    return Object.assign(client, { connect: once });
-  };
-  const dispatcher = new undici.EnvHttpProxyAgent({
-    httpProxy: href,
-    httpsProxy: href,
-    // Whether the service is past the proxy is decided already.
-    noProxy: '',
-    ...(authorization === undefined ? {} : { token: authorization }),
-    clientFactory,
-    connect,
-    requestTls: connect,
-  });
-  const link: Link = { dispatcher, abort, waitsFor: null, idleSince: null };
-  return link;
-}
-
-/** `Dispatcher.connect` without the rest of undici's API, which the build leaves out. */
-function openTunnel(client: Dispatcher, wanted: Dispatcher.DispatchOptions) {
-  return new Promise<{ statusCode: number; socket: Duplex }>((resolve, reject) => {
-    client.dispatch(
-      { ...wanted, method: 'CONNECT' },
-      {
-        onRequestStart() {},
-        onRequestUpgrade: (_controller, statusCode, _headers, socket) => resolve({ statusCode, socket }),
-        onResponseError: (_controller, error) => reject(error),
-      },
-    );
-  });
 }

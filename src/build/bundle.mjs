@@ -75,7 +75,7 @@ const noExecutables = {
   },
 };
 
-// Of undici the transport needs the HTTP/1.1 client, and behind a proxy the proxy agent. The package's own
+// Of undici the transport needs the HTTP/1.1 client and what connects it. The package's own
 // entry loads everything else too (fetch, WebSocket, HTTP/2, caches): half of a short command's time.
 const undiciByParts = {
   name: 'undici-by-parts',
@@ -87,11 +87,7 @@ const undiciByParts = {
         exports.Client = require('undici/lib/dispatcher/client.js');
         exports.buildConnector = require('undici/lib/core/connect.js');
         parserBytes = require('undici/lib/llhttp/llhttp_simd-wasm.js');
-        WebAssembly.compile(parserBytes).then((compiled) => { parserModule = compiled; }, () => undefined);
-        Object.defineProperty(exports, 'EnvHttpProxyAgent', {
-          enumerable: true,
-          get: () => require('undici/lib/dispatcher/env-http-proxy-agent.js'),
-        });`,
+        WebAssembly.compile(parserBytes).then((compiled) => { parserModule = compiled; }, () => undefined);`,
     }));
     // It wants no more of it than one number and a class to compare with; to load it takes as long as undici itself.
     onResolve({ filter: /^node:http$/ }, () => ({ path: 'http', namespace: 'parts' }));

@@ -12,6 +12,7 @@ import { wholeAnswer } from '../hostile/answers.ts';
 import { startSpoilingServer } from '../hostile/spoiling-server.ts';
 import { type FaultName, type FaultServer, startFaultServer } from '../support/fault-server.ts';
 import { startRecordingServer } from '../support/recording-server.ts';
+import { startProxy, startTlsServer, TRUSTED, tunnelTo } from '../support/tls-server.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
@@ -111,6 +112,59 @@ describe('a connection that was lost on its second request', () => {
     await expect(transport.send(post('/b'))).rejects.toMatchObject({ reason: 'reset', sent: true });
     for (const path of ['/c', '/d', '/e']) expect((await transport.send(post(path))).status).toBe(200);
     expect([server.requests.length, server.connections()]).toEqual([5, 4]);
+  });
+});
+
+/** A poll of every few seconds finds its connection closed each time. */
+async function polled(transport: Transport, hungUp: () => Promise<unknown>): Promise<Error[]> {
+  const warnings: Error[] = [];
+  const warned = (warning: Error) => void warnings.push(warning);
+  process.on('warning', warned);
+  for (let poll = 0; poll < 20; poll += 1) {
+    await transport.send(get('/a'));
+    await hungUp();
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', warned);
+  return warnings;
+}
+
+describe('a transport that connects again and again', () => {
+  // Node once warned of a leak at the end of every longer session: each connection left a listener behind.
+  it('leaves nothing of the connections before', async () => {
+    const sockets: Socket[] = [];
+    const server = await startSpoilingServer((socket) => {
+      sockets.push(socket);
+      socket.write(wholeAnswer('{}', 'length'));
+    });
+    cleanups.push(() => server.close());
+    const hungUp = async () => {
+      const socket = sockets.at(-1);
+      const closed = new Promise((resolve) => socket?.once('close', resolve));
+      socket?.end();
+      await closed;
+    };
+    expect(await polled(transportTo(server.baseUrl), hungUp)).toEqual([]);
+    expect(server.connections()).toBe(20);
+  });
+
+  it('nor of those through a proxy', async () => {
+    const service = await startTlsServer('right-name');
+    const tunnels: Socket[] = [];
+    const proxy = await startProxy((socket) => {
+      tunnels.push(socket);
+      tunnelTo(service.port)(socket);
+    });
+    cleanups.push(proxy.close, service.close);
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+    const transport = transportTo('https://service.test', { env, ca: [TRUSTED] });
+    const hungUp = async () => {
+      const closed = new Promise((resolve) => tunnels.at(-1)?.once('close', resolve));
+      tunnels.at(-1)?.destroy();
+      await closed;
+    };
+    expect(await polled(transport, hungUp)).toEqual([]);
+    expect([proxy.heads.length, service.requests()]).toEqual([20, 20]);
   });
 });
 
