@@ -9,7 +9,7 @@ import type { Client, Data, EndpointName, EndpointOf, Params } from './api/deriv
 import { readAnyEnvelope } from './api/envelope.ts';
 import { answerWithoutSecrets } from './api/redact.ts';
 import type { RequestChoices } from './api/request.ts';
-import { createTransport, type Transport } from './api/transport.ts';
+import { createTransport, type Sender } from './api/transport.ts';
 import { createQuota } from './delivery/patience.ts';
 import { withRetriedReads } from './delivery/reads.ts';
 import { parseBaseUrl } from './settings/base-url.ts';
@@ -180,11 +180,10 @@ function readAuthorities(path: string): string {
 }
 
 /** An answer that is a failure goes on without secrets, since its text becomes the error's; others are left as they are. */
-function withCleanFailures(transport: Transport, token: string | null): Transport {
+function withCleanFailures(transport: Sender, token: string | null): Sender {
   return {
-    close: () => transport.close(),
-    async send(request) {
-      const answer = await transport.send(request);
+    async send(request, how) {
+      const answer = await transport.send(request, how);
       try {
         readAnyEnvelope(request, {}, answer);
         return answer;

@@ -2,10 +2,10 @@
 import { allEndpoints, type Client, type EndpointName, endpointNamed, type NamedEndpoint } from './derive.ts';
 import { checkAbout, readEnvelope } from './envelope.ts';
 import { buildRequest, type RequestChoices } from './request.ts';
-import type { Transport } from './transport.ts';
+import type { Sender } from './transport.ts';
 
 /** Binds every row of the table to a transport; each call resolves to the answer's `data` or throws an ApiError. */
-export function createClient(transport: Transport, choices: RequestChoices): Client {
+export function createClient(transport: Sender, choices: RequestChoices): Client {
   const client: Record<string, Record<string, unknown>> = {};
   for (const endpoint of allEndpoints()) {
     client[endpoint.resource] ??= {};

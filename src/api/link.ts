@@ -1,5 +1,5 @@
-// The connections to one service: the only file that knows undici. Each is opened by its first request, through a proxy
-// or not, and can be ended in every phase: undici lets what is still connecting hang until its own timeout.
+// The connections to one service: the only file that knows undici. Each is opened by its first request or ahead of it,
+// through a proxy or not, and can be ended in every phase: undici lets what is still connecting hang.
 import type { Socket } from 'node:net';
 import type { buildConnector, Client, Dispatcher } from 'undici';
 import { NoAnswerError, type RequestName } from './errors.ts';
@@ -33,12 +33,16 @@ interface Opening {
   readonly cancel: () => void;
 }
 
-type Dial = (wanted: buildConnector.Options, done: buildConnector.Callback) => Opening;
+type Begin = (wanted: buildConnector.Options, done: buildConnector.Callback) => void;
+type Dial = (...given: Parameters<Begin>) => Opening;
 
-/** Makes the opener of links on one way; it throws NoAnswerError where the environment names no usable proxy. */
-export function linksOn(way: Way): (name: RequestName) => Promise<Link> {
+/**
+ * Makes the opener of links on one way; it throws NoAnswerError where the environment names no usable proxy. With
+ * `ahead` connecting begins at once: the first request takes that connection, or one of its own where it failed.
+ */
+export function linksOn(way: Way): (name: RequestName, ahead?: boolean) => Promise<Link> {
   let connector: buildConnector.connector | undefined;
-  return async (name) => {
+  return async (name, ahead = false) => {
     const undici = await import('undici');
     connector ??= undici.buildConnector({
       timeout: way.timeoutMs,
@@ -48,9 +52,24 @@ export function linksOn(way: Way): (name: RequestName) => Promise<Link> {
     });
     const dial = dialOf(undici, connector, way, name);
     let opening: Opening | undefined;
-    const dispatcher = new undici.Client(way.base.origin, {
-      connect: (wanted, done) => {
+    let ended = false;
+    const begin: Begin = (wanted, done) => {
+      try {
         opening = dial(wanted, done);
+      } catch (error) {
+        done(error as Error, null);
+      }
+    };
+    let early = ahead ? socketOf(begin, way.base) : null;
+    const dispatcher = new undici.Client(way.base.origin, {
+      connect(wanted, done) {
+        if (early === null) return begin(wanted, done);
+        void early.then((socket) => {
+          // One that failed, or that the service has closed since, is not worth a word: the request has its own.
+          if (socket && !socket.destroyed) done(null, socket);
+          else if (!ended) begin(wanted, done);
+        });
+        early = null;
       },
     });
     return {
@@ -58,12 +77,21 @@ export function linksOn(way: Way): (name: RequestName) => Promise<Link> {
       waitsFor: () => opening?.waitsFor() ?? null,
       idleSince: null,
       async end() {
-        const ended = dispatcher.destroy().catch(() => undefined);
+        ended = true;
+        const destroyed = dispatcher.destroy().catch(() => undefined);
         opening?.cancel();
-        await ended;
+        // One that was opened ahead and has carried nothing is in nobody's hands yet.
+        void early?.then((socket) => socket?.destroy());
+        await destroyed;
       },
     };
   };
+}
+
+/** Connects as undici would for the first request; resolves to null where that fails. */
+function socketOf(begin: Begin, { host, hostname, protocol, port }: URL): Promise<Socket | null> {
+  const wanted = { host, hostname: hostname.replace(/^\[|\]$/g, ''), protocol, port };
+  return new Promise((resolve) => begin(wanted, (_error, socket) => resolve(socket)));
 }
 
 function dialOf(

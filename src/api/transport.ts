@@ -36,9 +36,22 @@ export type TraceEvent =
     }
   | { readonly kind: 'failure'; readonly request: WireRequest; readonly error: Error; readonly ms: number };
 
+/** How one request goes out. */
+export interface SendOptions {
+  /** Milliseconds for this exchange, where that is less than the transport allows; none are left at 0. */
+  readonly timeoutMs?: number | undefined;
+  /** On a connection that has carried nothing: no answer of another request can be waiting on it. */
+  readonly fresh?: boolean | undefined;
+}
+
+/** What a client needs of a transport. */
+export type Sender = Pick<Transport, 'send'>;
+
 export interface Transport {
   /** Resolves to the whole answer, of whatever status; throws NoAnswerError or BadAnswerError. */
-  send(request: WireRequest): Promise<WireAnswer>;
+  send(request: WireRequest, how?: SendOptions): Promise<WireAnswer>;
+  /** Begins to open a connection for the next fresh request; never fails, and keeps no process alive. */
+  prepare(): void;
   /** Ends all connections at once. */
   close(): Promise<void>;
 }
@@ -47,6 +60,8 @@ const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 
 /** A write takes no connection that was idle for longer: the service may be closing it at this moment. */
 const FRESH_MS = 1000;
+/** A connection that was opened ahead waits no longer for its request: the service may be giving it up. */
+const AHEAD_MS = 3000;
 const MAX_INTERIM_ANSWERS = 16;
 
 /** Opens a transport to one service; connections are made on first use. */
@@ -61,6 +76,9 @@ export function createTransport(options: TransportOptions): Transport {
   });
   const links = new Set<Link>();
   let idle: Link[] = [];
+  /** Opened ahead of their requests; null where that failed. */
+  let ahead: Promise<Link | null>[] = [];
+  let underWay = 0;
   let closed = false;
   /** A service that ends connections after an answer without saying so would take the next write with each. */
   let reuses = true;
@@ -71,24 +89,39 @@ export function createTransport(options: TransportOptions): Transport {
     await link.end();
   };
 
+  async function open(name: RequestName, early = false): Promise<Link> {
+    const link = await openLink(name, early);
+    links.add(link);
+    if (closed) await end(link);
+    return link;
+  }
+
   async function connect(request: WireRequest, name: RequestName): Promise<Link> {
     for (let link = idle.pop(); link; link = idle.pop()) {
       const fresh = request.method === 'GET' || performance.now() - (link.idleSince ?? 0) < FRESH_MS;
       if (reuses && fresh) return link;
       void end(link);
     }
-    const link = await openLink(name);
-    links.add(link);
-    if (closed) await end(link);
+    return await open(name);
+  }
+
+  /** A connection that has carried nothing, opened ahead or now. */
+  async function connectFresh(name: RequestName): Promise<Link> {
+    const link = await ahead.shift();
+    if (!link) return await open(name);
+    // What the service has done to it by now is heard before the request goes out.
+    await new Promise((resolve) => setImmediate(resolve));
     return link;
   }
 
-  async function exchange(request: WireRequest): Promise<WireAnswer> {
+  async function exchange(request: WireRequest, how: SendOptions): Promise<WireAnswer> {
+    const timeoutMs = Math.min(options.timeoutMs, how.timeoutMs ?? Number.POSITIVE_INFINITY);
     const path = prefix + request.path;
     const name: RequestName = { method: request.method, path: request.path.split('?')[0] ?? request.path };
     const url = base.origin + path;
     options.trace?.({ kind: 'request', request, url });
-    const link = await connect(request, name);
+    if (!(timeoutMs > 0)) throw new NoAnswerError(name, false, 'timeout', 'no time was left for the request');
+    const link = await (how.fresh ? connectFresh(name) : connect(request, name));
     const state: Exchange = { path, sent: false, heard: () => 0 };
     const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
 
@@ -118,12 +151,12 @@ export function createTransport(options: TransportOptions): Transport {
             ? new BadAnswerError(
                 name,
                 'cut',
-                `the answer was not complete after ${seconds(options)}`,
+                `the answer was not complete after ${seconds(timeoutMs)}`,
                 status || null,
               )
-            : new NoAnswerError(name, state.sent, 'timeout', `${who} within ${seconds(options)}`),
+            : new NoAnswerError(name, state.sent, 'timeout', `${who} within ${seconds(timeoutMs)}`),
         );
-      }, options.timeoutMs);
+      }, timeoutMs);
 
       watch(state, () =>
         link.dispatcher.dispatch(
@@ -157,7 +190,11 @@ export function createTransport(options: TransportOptions): Transport {
             onResponseEnd() {
               settle(() => {
                 link.idleSince = performance.now();
-                if (links.has(link)) idle.push(link);
+                if (links.has(link)) {
+                  // In the place of another: a batch of messages would leave one for each.
+                  if (how.fresh && idle[0]) void end(idle[0]);
+                  idle.push(link);
+                }
                 resolve({ status, headers, body: body.bytes(), url: url.split('?')[0] ?? url });
               });
             },
@@ -173,18 +210,39 @@ export function createTransport(options: TransportOptions): Transport {
     });
   }
 
+  async function traced(request: WireRequest, how: SendOptions): Promise<WireAnswer> {
+    if (!options.trace) return await exchange(request, how);
+    const started = performance.now();
+    try {
+      const answer = await exchange(request, how);
+      options.trace({ kind: 'answer', request, answer, ms: performance.now() - started });
+      return answer;
+    } catch (error) {
+      options.trace({ kind: 'failure', request, error: error as Error, ms: performance.now() - started });
+      throw error;
+    }
+  }
+
   return {
-    async send(request) {
-      if (!options.trace) return await exchange(request);
-      const started = performance.now();
+    async send(request, how = {}) {
+      underWay += 1;
       try {
-        const answer = await exchange(request);
-        options.trace({ kind: 'answer', request, answer, ms: performance.now() - started });
-        return answer;
-      } catch (error) {
-        options.trace({ kind: 'failure', request, error: error as Error, ms: performance.now() - started });
-        throw error;
+        return await traced(request, how);
+      } finally {
+        underWay -= 1;
       }
+    },
+    prepare() {
+      // Asked for beside a read. What a read that ended in nothing has left is there for the next request.
+      if (closed || ahead.length > underWay) return;
+      const early = open({ method: 'CONNECT', path: base.host }, true).catch(() => null);
+      ahead.push(early);
+      const drop = () => {
+        if (!ahead.includes(early)) return;
+        ahead = ahead.filter((other) => other !== early);
+        void early.then((link) => link && end(link));
+      };
+      setTimeout(drop, AHEAD_MS).unref();
     },
     async close() {
       closed = true;
@@ -193,8 +251,8 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-function seconds(options: TransportOptions): string {
-  return `${options.timeoutMs / 1000} s`;
+function seconds(ms: number): string {
+  return `${ms < 1000 ? ms / 1000 : Math.round(ms / 10) / 100} s`;
 }
 
 function headersOf(request: WireRequest, options: TransportOptions): Record<string, string> {

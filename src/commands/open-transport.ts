@@ -42,8 +42,9 @@ export async function openTransport(
   closers.push(() => opened.close());
   return {
     close: () => opened.close(),
-    async send(request) {
-      const answer = answerWithoutSecrets(await opened.send(request), service.token);
+    prepare: () => opened.prepare(),
+    async send(request, how) {
+      const answer = answerWithoutSecrets(await opened.send(request, how), service.token);
       const date = Date.parse(String(answer.headers.date));
       if (Number.isFinite(date)) onDate(date);
       return answer;

@@ -129,5 +129,9 @@ export function serveInProcess({ state: initial, writes, reads, now, dated }: Se
     }
   }
 
-  return { transport: { send, close: async () => undefined }, state: () => state, arrived };
+  return {
+    transport: { send, prepare: () => undefined, close: async () => undefined },
+    state: () => state,
+    arrived,
+  };
 }

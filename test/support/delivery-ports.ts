@@ -89,7 +89,6 @@ export function wire({
       close,
       client: createClient(
         {
-          close,
           async send(request) {
             const transport = next;
             next = later;

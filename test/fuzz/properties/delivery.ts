@@ -134,7 +134,6 @@ function begin({ which: { write }, ...given }: Trouble): Run {
   };
   const client = createClient(
     {
-      close: served.transport.close,
       async send(request) {
         log.push(request.method);
         clock += given.latencyMs;
