@@ -1,26 +1,49 @@
 // The typed client: one function per row of the table, made by one loop.
 import { allEndpoints, type Client, type EndpointName, endpointNamed, type NamedEndpoint } from './derive.ts';
 import { checkAbout, readEnvelope } from './envelope.ts';
+import { BadAnswerError } from './errors.ts';
 import { buildRequest, type RequestChoices } from './request.ts';
-import type { Sender } from './transport.ts';
+import type { Sender, SendOptions } from './transport.ts';
 
-/** Binds every row of the table to a transport; each call resolves to the answer's `data` or throws an ApiError. */
-export function createClient(transport: Sender, choices: RequestChoices): Client {
+/** Whose answer `data` was, for those who find later that it cannot be trusted. */
+const discards = new WeakMap<object, () => void>();
+
+/**
+ * Binds every row of the table to a transport; each call resolves to the answer's `data` or throws an ApiError. `how`
+ * is asked anew for each call. The connection of an answer that is none of the service's is not used again.
+ */
+export function createClient(
+  transport: Sender,
+  choices: RequestChoices,
+  how: () => SendOptions = () => ({}),
+): Client {
   const client: Record<string, Record<string, unknown>> = {};
   for (const endpoint of allEndpoints()) {
     client[endpoint.resource] ??= {};
     const methods = client[endpoint.resource] as Record<string, unknown>;
     methods[endpoint.method] = async (params: Readonly<Record<string, unknown>> = {}) => {
+      const { row, verb, path } = endpoint;
       const request = buildRequest(endpoint, params, choices);
-      const answer = await transport.send(request);
-      const name = { method: endpoint.verb, path: endpoint.path };
-      const data = readEnvelope(name, endpoint.row, answer);
-      checkAbout(name, endpoint.row, { params, data, httpStatus: answer.status });
-      return data;
+      const answer = await transport.send(request, row.fresh ? { ...how(), fresh: true } : how());
+      const name = { method: verb, path };
+      try {
+        const data = readEnvelope(name, row, answer);
+        checkAbout(name, row, { params, data, httpStatus: answer.status });
+        if (answer.discard) discards.set(data as object, answer.discard);
+        return data;
+      } catch (error) {
+        if (error instanceof BadAnswerError) answer.discard?.();
+        throw error;
+      }
     };
   }
   // The one cast: the loop above does for every row what the derived type promises of each.
   return client as unknown as Client;
+}
+
+/** Ends the connection on which this `data` of a call came: no further answer on it is taken for one. */
+export function discardConnectionOf(data: unknown): void {
+  if (typeof data === 'object' && data !== null) discards.get(data)?.();
 }
 
 /** One row as a function, without the types of its parameters and answer. */

@@ -180,6 +180,7 @@ export const endpoints = {
         disable_webhook: disableWebhook,
       },
       token: true,
+      fresh: true,
       errors: { text_empty: 'text is empty' },
       gaps: [notShown('maximum text length', noLimit), recordErrorNotShown],
       data: record(sentMessageFields),
@@ -194,6 +195,7 @@ export const endpoints = {
         disable_webhook: disableWebhook,
       },
       token: true,
+      fresh: true,
       errors: { file_url_empty: 'file_url is empty' },
       gaps: [
         notShown('file size limits', noLimit),
@@ -207,6 +209,7 @@ export const endpoints = {
       summary: 'Leave a private note in a conversation',
       body: { operator_id: actingOperatorId, text, conversation_id: conversationId },
       token: true,
+      fresh: true,
       errors: noErrors,
       gaps: [
         errorsNotShown,

@@ -19,6 +19,8 @@ export interface WireAnswer {
   readonly body: Uint8Array;
   /** Absolute address without query, for messages. */
   readonly url: string;
+  /** Ends the connection it came on, which carries nothing more: for an answer that cannot be trusted. */
+  readonly discard?: () => void;
 }
 
 /** No message shows more characters than this of what the answer says. */

@@ -23,6 +23,8 @@ export interface Link {
   readonly waitsFor: () => string | null;
   /** When its last answer came, in milliseconds by a clock that nobody sets; null before its first. */
   idleSince: number | null;
+  /** Ends the exchange that is under way on it; null where none is. */
+  breakOff: (() => void) | null;
   /** Ends it in whatever phase it is. */
   readonly end: () => Promise<void>;
 }
@@ -76,6 +78,7 @@ export function linksOn(way: Way): (name: RequestName, ahead?: boolean) => Promi
       dispatcher,
       waitsFor: () => opening?.waitsFor() ?? null,
       idleSince: null,
+      breakOff: null,
       async end() {
         ended = true;
         const destroyed = dispatcher.destroy().catch(() => undefined);

@@ -89,6 +89,12 @@ export function createTransport(options: TransportOptions): Transport {
     await link.end();
   };
 
+  /** What comes on it from now on may answer something else, and so may what another request waits for on it. */
+  const discard = (link: Link) => {
+    link.breakOff?.();
+    void end(link);
+  };
+
   async function open(name: RequestName, early = false): Promise<Link> {
     const link = await openLink(name, early);
     links.add(link);
@@ -134,6 +140,7 @@ export function createTransport(options: TransportOptions): Transport {
       const settle = (finish: () => void) => {
         if (settled) return;
         settled = true;
+        link.breakOff = null;
         clearTimeout(deadline);
         finish();
       };
@@ -141,6 +148,8 @@ export function createTransport(options: TransportOptions): Transport {
         settle(() => reject(error));
         void end(link);
       };
+      link.breakOff = () =>
+        fail(new NoAnswerError(name, state.sent, 'reset', 'an answer before it made its connection unsafe'));
       // undici's own timeouts measure idle time and its abort signal is not honoured while connecting.
       // Ending the connection ends the exchange in every phase; the next request opens a new one.
       const deadline = setTimeout(() => {
@@ -195,7 +204,13 @@ export function createTransport(options: TransportOptions): Transport {
                   if (how.fresh && idle[0]) void end(idle[0]);
                   idle.push(link);
                 }
-                resolve({ status, headers, body: body.bytes(), url: url.split('?')[0] ?? url });
+                resolve({
+                  status,
+                  headers,
+                  body: body.bytes(),
+                  url: url.split('?')[0] ?? url,
+                  discard: () => discard(link),
+                });
               });
             },
             onResponseError(_controller, error) {

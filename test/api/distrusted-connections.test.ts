@@ -1,0 +1,136 @@
+// A connection on which something came that cannot be: what it brings next may be the answer to another request.
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createClient, discardConnectionOf } from '../../src/api/client.ts';
+import { createTransport, type SendOptions, type Transport } from '../../src/api/transport.ts';
+import { createClient as openLibrary } from '../../src/library.ts';
+import { envelopeOf, wholeAnswer } from '../hostile/answers.ts';
+import { startSpoilingServer } from '../hostile/spoiling-server.ts';
+
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+const CHOICES = { listParams: 'query', authScope: 'all' } as const;
+const detail = (id: number) => envelopeOf({ conversation_id: id, messages: [] });
+
+/** A service that answers the requests in their order, each with what is done to its connection. */
+async function answering(...answers: (string | ((socket: Socket) => void))[]) {
+  const sockets: Socket[] = [];
+  const server = await startSpoilingServer((socket) => {
+    const answer = answers[sockets.push(socket) - 1] ?? detail(7);
+    if (typeof answer === 'string') socket.write(wholeAnswer(answer, 'length'));
+    else answer(socket);
+  });
+  cleanups.push(() => server.close());
+  return { ...server, sockets, token: 'tok-1234' };
+}
+
+function transportTo({ baseUrl, token }: { baseUrl: string; token: string }): Transport {
+  const transport = createTransport({ baseUrl, token, timeoutMs: 10_000, userAgent: 'test' });
+  cleanups.push(() => transport.close());
+  return transport;
+}
+
+const get = { method: 'GET', path: '/api/x', body: null, token: true } as const;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const WRONG: readonly (readonly [string, string])[] = [
+  ['is about another conversation', detail(8)],
+  ['is a list', envelopeOf([])],
+  ['is no envelope', '[1]'],
+  ['gives a name twice', '{"status":200,"status":200,"data":{"conversation_id":7,"messages":[]}}'],
+  ['has data and an error', '{"status":200,"data":{"conversation_id":7},"error":5}'],
+  ['is no JSON', '<p>hello'],
+];
+
+describe('after an answer that', () => {
+  it.each(WRONG)('%s its connection is not used again', async (_what, wrong) => {
+    const server = await answering(detail(7), wrong, detail(7));
+    const { conversations } = createClient(transportTo(server), CHOICES);
+    await conversations.get({ conversation_id: 7 });
+    await expect(conversations.get({ conversation_id: 7 })).rejects.toMatchObject({ name: 'BadAnswerError' });
+    await conversations.get({ conversation_id: 7 });
+    const [first, second, third] = server.sockets;
+    expect([first === second, second === third, server.connections()]).toEqual([true, false, 2]);
+  });
+
+  it.each(WRONG)('%s nor by the library', async (_what, wrong) => {
+    const server = await answering(wrong);
+    const client = openLibrary({ ...server, retries: 0 });
+    cleanups.push(() => client.close());
+    await expect(client.conversations.get({ conversation_id: 7 })).rejects.toThrow();
+    await client.conversations.get({ conversation_id: 7 });
+    expect(server.connections()).toBe(2);
+  });
+
+  it('is a refusal it is used as before', async () => {
+    const server = await answering('{"status":400,"error":"not yours"}');
+    const { conversations } = createClient(transportTo(server), CHOICES);
+    await expect(conversations.get({ conversation_id: 7 })).rejects.toMatchObject({ name: 'ServiceError' });
+    await conversations.get({ conversation_id: 7 });
+    expect(server.connections()).toBe(1);
+  });
+
+  it('is found to be wrong later, neither, and what is under way on it is taken for lost', async () => {
+    const server = await answering(detail(7), () => undefined);
+    const { conversations } = createClient(transportTo(server), CHOICES);
+    const data = await conversations.get({ conversation_id: 7 });
+    const other = conversations
+      .close({ conversation_id: 8, operator_id: 1 })
+      .catch((error: unknown) => error);
+    while (server.requests.length < 2) await wait(2);
+    discardConnectionOf(data);
+    expect(await other).toMatchObject({ name: 'NoAnswerError', reason: 'reset', sent: true });
+    await conversations.get({ conversation_id: 7 });
+    expect(server.connections()).toBe(2);
+  });
+});
+
+describe('an answer that comes twice', () => {
+  const twice = (ms: number) => (socket: Socket) => {
+    const bytes = wholeAnswer(detail(7), 'length');
+    if (ms === 0) return void socket.write(Buffer.concat([bytes, bytes]));
+    socket.write(bytes);
+    setTimeout(() => socket.write(bytes), ms);
+  };
+
+  it.each([0, 5])('is not taken for that of the next request, %i ms apart', async (ms) => {
+    const server = await answering(twice(ms), '{"status":200,"data":{"id":2}}');
+    const transport = transportTo(server);
+    await transport.send(get);
+    await wait(4 * ms);
+    const { body } = await transport.send(get);
+    expect(Buffer.from(body).toString()).toContain('"id":2');
+    expect(server.connections()).toBe(2);
+  });
+});
+
+describe('the calls of a client', () => {
+  it('are made as its maker says at that moment, and what reaches a person goes out fresh', async () => {
+    const sent: unknown[] = [];
+    const transport = {
+      async send(request: { readonly path: string }, how?: SendOptions) {
+        sent.push([request.path.split('/').at(-1)?.split('?')[0], how]);
+        return { status: 200, headers: {}, body: Buffer.from(envelopeOf({})), url: 'https://service.test' };
+      },
+    };
+    let left = 30;
+    const { conversations } = createClient(transport, CHOICES, () => ({ timeoutMs: left }));
+    await conversations.get({ conversation_id: 7 });
+    left = 20;
+    await conversations.close({ conversation_id: 7, operator_id: 1 });
+    await conversations.sendMessage({ conversation_id: 7, text: 'Hello' });
+    await conversations.sendNote({ conversation_id: 7, text: 'Hello', operator_id: 1 });
+    await conversations.sendFileMessage({ conversation_id: 7, file_url: 'https://files.test/a' });
+    expect(sent).toEqual([
+      ['get', { timeoutMs: 30 }],
+      ['close', { timeoutMs: 20 }],
+      ['send-message', { timeoutMs: 20, fresh: true }],
+      ['send-note', { timeoutMs: 20, fresh: true }],
+      ['send-file-message', { timeoutMs: 20, fresh: true }],
+    ]);
+  });
+});
