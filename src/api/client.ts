@@ -21,10 +21,10 @@ export function createClient(
   for (const endpoint of allEndpoints()) {
     client[endpoint.resource] ??= {};
     const methods = client[endpoint.resource] as Record<string, unknown>;
-    methods[endpoint.method] = async (params: Readonly<Record<string, unknown>> = {}) => {
+    methods[endpoint.method] = async (params: Readonly<Record<string, unknown>> = {}, own?: typeof how) => {
       const { row, verb, path } = endpoint;
       const request = buildRequest(endpoint, params, choices);
-      const answer = await transport.send(request, row.fresh ? { ...how(), fresh: true } : how());
+      const answer = await transport.send(request, together([how(), own?.() ?? {}, { fresh: row.fresh }]));
       const name = { method: verb, path };
       try {
         const data = readEnvelope(name, row, answer);
@@ -41,13 +41,19 @@ export function createClient(
   return client as unknown as Client;
 }
 
+/** Several ways for one request: fresh where one asks for it, and as short as the shortest. */
+export function together(all: readonly SendOptions[]): SendOptions {
+  const timeoutMs = Math.min(...all.map((each) => each.timeoutMs ?? Number.POSITIVE_INFINITY));
+  return { timeoutMs, fresh: all.some(({ fresh }) => fresh) };
+}
+
 /** Ends the connection on which this `data` of a call came: no further answer on it is taken for one. */
 export function discardConnectionOf(data: unknown): void {
   if (typeof data === 'object' && data !== null) discards.get(data)?.();
 }
 
-/** One row as a function, without the types of its parameters and answer. */
-export type AnyCall = (params?: unknown) => Promise<unknown>;
+/** One row as a function, without the types of its parameters and answer; `how` is asked when the request goes out. */
+export type AnyCall = (params?: unknown, how?: () => SendOptions) => Promise<unknown>;
 
 /** A client of the same rows, each call wrapped by what is made for its row. */
 export function mapCalls(client: Client, wrap: (call: AnyCall, endpoint: NamedEndpoint) => AnyCall): Client {

@@ -26,5 +26,5 @@ export function createGate(most: number): Gate {
 
 /** A client whose calls wait for their turn. */
 export function withGate(client: Client, gate: Gate): Client {
-  return mapCalls(client, (call) => (params) => gate(() => call(params)));
+  return mapCalls(client, (call) => (params, how) => gate(() => call(params, how)));
 }

@@ -267,7 +267,7 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 function seconds(ms: number): string {
-  return `${ms < 1000 ? ms / 1000 : Math.round(ms / 10) / 100} s`;
+  return `${ms < 100 ? Math.round(ms) / 1000 : Math.round(ms / 10) / 100} s`;
 }
 
 function headersOf(request: WireRequest, options: TransportOptions): Record<string, string> {

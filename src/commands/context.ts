@@ -7,7 +7,7 @@ import { callNamed, createClient } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { redactToken } from '../api/redact.ts';
 import type { Transport } from '../api/transport.ts';
-import { createQuota } from '../delivery/patience.ts';
+import { createQuota, deadlineOf } from '../delivery/patience.ts';
 import { withRetriedReads } from '../delivery/reads.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
 import { configFolder, stateFolder } from '../settings/folders.ts';
@@ -109,6 +109,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
           io.sleep(ms, signal ? AbortSignal.any([aborter.signal, signal]) : aborter.signal),
         random: io.random,
         retries: context.settings().retries,
+        deadline: () => deadlineOf(io.steady, context.settings().timeoutMs),
       };
     },
     clockOffset: () => clockOffset,

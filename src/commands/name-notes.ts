@@ -53,9 +53,9 @@ export function createNameNotes(): NameNotes {
   let notes = emptyNotes();
   return {
     noting: (client) =>
-      mapCalls(client, (call, { name, verb }) => async (params) => {
+      mapCalls(client, (call, { name, verb }) => async (params, how) => {
         if (verb !== 'GET') notes.wrote = true;
-        const data = await call(params);
+        const data = await call(params, how);
         if (NOTED.includes(name)) note(notes, name, data);
         return data;
       }),

@@ -12,10 +12,10 @@ import { chooseFormat } from './plan.ts';
 
 /** The client of a command that prints lists: rows that are none are left out with a warning, and set exit code 7. */
 export async function listClient(context: Context): Promise<Client> {
-  return mapCalls(await context.client(), (call, { verb, path }) => async (params) => {
+  return mapCalls(await context.client(), (call, { verb, path }) => async (params, how) => {
     let rows: unknown;
     try {
-      rows = await call(params);
+      rows = await call(params, how);
     } catch (error) {
       if (!(error instanceof PartialListError)) throw error;
       await context.warn(leftOutText(error));

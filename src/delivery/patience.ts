@@ -19,6 +19,26 @@ export interface Patience {
   readonly refill: () => void;
   /** Told when the service asks to slow down. */
   readonly slowDown?: () => void;
+  /** The time of one read with its repeats and pauses, a new one for each unless they share it; left out for no end. */
+  readonly deadline?: () => Deadline;
+}
+
+/** The end of the time that one target has. */
+export interface Deadline {
+  /** Milliseconds that are left, 0 when none are. */
+  readonly leftMs: () => number;
+}
+
+/** So many milliseconds from when it is first asked what is left: waiting for a turn before that does not count. */
+export function deadlineOf(steady: () => number, ms: number): Deadline {
+  let end: number | undefined;
+  return {
+    leftMs() {
+      const now = steady();
+      end ??= now + ms;
+      return Math.max(0, end - now);
+    },
+  };
 }
 
 const BASE_MS = 500;

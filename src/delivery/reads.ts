@@ -1,25 +1,33 @@
 // Reads may be repeated: they change nothing. Only what the next moment may mend is repeated.
-import { mapCalls } from '../api/client.ts';
+import { mapCalls, together } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { UnavailableError } from '../api/envelope.ts';
 import { ApiError, BadAnswerError, NoAnswerError, RateLimitedError } from '../api/errors.ts';
+import type { SendOptions } from '../api/transport.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import { backoffMs, type Patience, waitForTry, waitMs } from './patience.ts';
 
 /** A client whose GET rows are repeated as the retry policy has it; the others go out as they are. */
 export function withRetriedReads(client: Client, patience: Patience): Client {
-  return mapCalls(client, (call, { verb }) =>
-    verb === 'GET' ? (params) => repeatRead(() => call(params), patience) : call,
-  );
+  return mapCalls(client, (call, { verb }) => {
+    if (verb !== 'GET') return call;
+    return (params, own = () => ({})) =>
+      repeatRead((how) => call(params, () => together([own(), how()])), patience);
+  });
 }
 
-/** Resolves to the first answer that can be used; throws the last error. */
-export async function repeatRead<T>(read: () => Promise<T>, patience: Patience): Promise<T> {
+/** Resolves to the first answer that can be used; throws the last error, at once where a pause is longer than is left. */
+export async function repeatRead<T>(
+  read: (how: () => SendOptions) => Promise<T>,
+  patience: Patience,
+): Promise<T> {
+  const deadline = patience.deadline?.();
+  const leftMs = () => deadline?.leftMs() ?? Number.POSITIVE_INFINITY;
   let repeats = 0;
   let waits = 0;
   for (;;) {
     try {
-      const value = await read();
+      const value = await read(() => ({ timeoutMs: leftMs() }));
       patience.refill();
       return value;
     } catch (error) {
@@ -34,7 +42,8 @@ export async function repeatRead<T>(read: () => Promise<T>, patience: Patience):
         pause = repeats < most && mayPass(error) ? pauseMs(error, repeats, patience) : null;
         repeats += 1;
       }
-      if (pause === null || !patience.spend() || !(await waitForTry(patience, pause))) throw error;
+      if (pause === null || pause >= leftMs() || !patience.spend() || !(await waitForTry(patience, pause)))
+        throw error;
     }
   }
 }

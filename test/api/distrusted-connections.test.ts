@@ -126,8 +126,8 @@ describe('the calls of a client', () => {
     await conversations.sendNote({ conversation_id: 7, text: 'Hello', operator_id: 1 });
     await conversations.sendFileMessage({ conversation_id: 7, file_url: 'https://files.test/a' });
     expect(sent).toEqual([
-      ['get', { timeoutMs: 30 }],
-      ['close', { timeoutMs: 20 }],
+      ['get', { timeoutMs: 30, fresh: false }],
+      ['close', { timeoutMs: 20, fresh: false }],
       ['send-message', { timeoutMs: 20, fresh: true }],
       ['send-note', { timeoutMs: 20, fresh: true }],
       ['send-file-message', { timeoutMs: 20, fresh: true }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callNamed } from '../../src/api/client.ts';
+import { callNamed, createClient } from '../../src/api/client.ts';
 import { allEndpoints, type Client } from '../../src/api/derive.ts';
 import { UnavailableError } from '../../src/api/envelope.ts';
 import {
@@ -11,7 +11,9 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from '../../src/api/errors.ts';
-import type { Patience } from '../../src/delivery/patience.ts';
+import { type Gate, withGate } from '../../src/api/gate.ts';
+import type { SendOptions } from '../../src/api/transport.ts';
+import { deadlineOf, type Patience } from '../../src/delivery/patience.ts';
 import { repeatRead, withRetriedReads } from '../../src/delivery/reads.ts';
 import { fakePatience } from '../support/delivery-ports.ts';
 
@@ -156,4 +158,88 @@ it('a client repeats its reads, and never a write', async () => {
   for (const { name } of allEndpoints()) await callNamed(client, name)({}).catch(() => undefined);
   for (const { name, verb } of allEndpoints())
     expect([name, seen.get(name)]).toEqual([name, verb === 'GET' ? 3 : 1]);
+});
+
+describe('the time of a read', () => {
+  /** A service that takes so long for each failure, and the clock that goes on meanwhile; what each try was given. */
+  async function bound(failures: readonly [error: ApiError, ms: number][], ms: number) {
+    let clock = 1000;
+    const given: unknown[] = [];
+    const patience = fakePatience({
+      deadline: () => deadlineOf(() => clock, ms),
+      sleep: async (pause) => {
+        clock += pause;
+      },
+    });
+    const read = async (how: () => SendOptions) => {
+      const { timeoutMs } = how();
+      given.push(timeoutMs);
+      const failure = failures[given.length - 1];
+      if (!failure) return 'data';
+      clock += failure[1];
+      throw failure[0];
+    };
+    const end = await repeatRead(read, patience).catch((error: Error) => error);
+    return { end, given, took: clock - 1000 };
+  }
+
+  it('is one for all its tries and pauses', async () => {
+    const end = await bound(
+      [
+        [lost('reset'), 600],
+        [lost('reset'), 100],
+      ],
+      2000,
+    );
+    expect(end).toEqual({ end: 'data', given: [2000, 1150, 550], took: 1450 });
+  });
+
+  it('ends with the first try that took all of it', async () => {
+    const error = lost('timeout');
+    expect(await bound([[error, 2000]], 2000)).toEqual({ end: error, given: [2000], took: 2000 });
+  });
+
+  it.each([
+    ['to slow down', new RateLimitedError(request, 6000)],
+    ['for patience', new UnavailableError(request, 503, 2000)],
+  ])('ends at once where the service asks %s for longer than is left', async (_what, error) => {
+    expect(await bound([[error, 100]], 2000)).toEqual({ end: error, given: [2000], took: 100 });
+  });
+
+  /** A client whose requests take 300 ms each, and wait `turnMs` for their turn; what time each was given. */
+  function serving(ms: number, turnMs: number) {
+    let clock = 0;
+    const given: unknown[] = [];
+    const transport = {
+      async send(_request: unknown, how: SendOptions = {}) {
+        given.push(how.timeoutMs);
+        clock += 300;
+        return { status: 200, headers: {}, body: Buffer.from('{"status":200,"data":[]}'), url: '' };
+      },
+    };
+    const gate: Gate = async (run) => {
+      clock += turnMs;
+      return await run();
+    };
+    const once = withGate(createClient(transport, { listParams: 'query', authScope: 'all' }), gate);
+    return { once, given, begin: () => deadlineOf(() => clock, ms) };
+  }
+
+  it('begins with its first request, not while it waits for its turn', async () => {
+    const { once, given, begin } = serving(1000, 5000);
+    const client = withRetriedReads(once, fakePatience({ deadline: begin }));
+    await client.operators.list();
+    await client.operators.list();
+    expect(given).toEqual([1000, 1000]);
+  });
+
+  it('can be shared by all that is asked for one target', async () => {
+    const { once, given, begin } = serving(1000, 0);
+    const target = begin();
+    const client = withRetriedReads(once, fakePatience({ deadline: () => target }));
+    await client.operators.list();
+    await client.operators.groups();
+    await callNamed(once, 'conversations.unread')({}, () => ({ timeoutMs: target.leftMs() }));
+    expect(given).toEqual([1000, 700, 400]);
+  });
 });
