@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint-row.ts';
 import {
   BadAnswerError,
   type BadAnswerReason,
+  isGivenUp,
   RateLimitedError,
   type RequestName,
   ServiceError,
@@ -26,13 +27,14 @@ export interface WireAnswer {
 /** No message shows more characters than this of what the answer says. */
 const EXCERPT = 80;
 
-/** HTTP 5xx without an envelope. */
+/** HTTP 5xx, 408 or 499 without an envelope. */
 export class UnavailableError extends BadAnswerError {
   /** Milliseconds the service asked to wait; null where it did not say, or said nonsense. */
   readonly retryAfterMs: number | null;
 
   constructor(request: RequestName, httpStatus: number, retryAfterMs: number | null) {
-    super(request, 'unavailable', `the service is not available (HTTP ${httpStatus})`, httpStatus);
+    const what = isGivenUp(httpStatus) ? 'the request was given up' : 'the service is not available';
+    super(request, 'unavailable', `${what} (HTTP ${httpStatus})`, httpStatus);
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -121,15 +123,15 @@ export function readAnyEnvelope(
   if (typeof error === 'string' && (saysError || !hasData)) {
     const code = codeOf(errors, error);
     // Which of the two statuses says what is not shown: one in the body is believed, but a published text says more.
-    if (status < 500 && code === 'unknown') {
+    if (status < 500 && !isGivenUp(status) && code === 'unknown') {
       if (bodyStatus === 401 || bodyStatus === 403)
         throw new TokenRefusedError(request, bodyStatus, error || null);
       // As surely not done as after any other refusal of the service; with a record beside it that is not sure.
       if (bodyStatus === 429 && !hasData) throw new RateLimitedError(request, retryAfter(answer));
     }
-    // A failure inside the service, whichever of the two statuses tells of it.
-    const httpStatus = bodyStatus >= 500 ? bodyStatus : status;
-    throw new ServiceError(request, code, error, httpStatus);
+    // A failure inside the service, or on the way to it, whichever of the two statuses tells of it.
+    const httpStatus = bodyStatus >= 500 || isGivenUp(bodyStatus) ? bodyStatus : status;
+    throw new ServiceError(request, code, error, httpStatus, retryAfter(answer));
   }
   if (!hasData) {
     throw unusable(request, answer) ?? bad('shape', 'the answer has neither `data` nor `error`');
@@ -198,7 +200,7 @@ const BEYOND: Readonly<Record<NonNullable<Scan['beyond']>, string>> = {
 /** Answers whose status already explains why there is no JSON. */
 function unusable(request: RequestName, answer: WireAnswer): Error | undefined {
   if (answer.status === 404) return new WrongAddressError(request, answer.url);
-  if (answer.status >= 500) {
+  if (answer.status >= 500 || isGivenUp(answer.status)) {
     return new UnavailableError(request, answer.status, retryAfter(answer));
   }
   return undefined;

@@ -20,6 +20,11 @@ export abstract class ApiError extends Error {
   }
 }
 
+/** Whether a status says that the work on a request was given up, and not what it had done by then. */
+export function isGivenUp(httpStatus: number): boolean {
+  return httpStatus === 408 || httpStatus === 499;
+}
+
 /** The service answered with an error envelope («Errors»). */
 export class ServiceError extends ApiError {
   override readonly name = 'ServiceError';
@@ -28,12 +33,21 @@ export class ServiceError extends ApiError {
   /** The service's text, unchanged. */
   readonly text: string;
   readonly httpStatus: number;
+  /** Milliseconds the service asked to wait; null where it did not say, or said nonsense. */
+  readonly retryAfterMs: number | null;
 
-  constructor(request: RequestName, code: string, text: string, httpStatus: number) {
+  constructor(
+    request: RequestName,
+    code: string,
+    text: string,
+    httpStatus: number,
+    retryAfterMs: number | null = null,
+  ) {
     super(text, request, true);
     this.code = code;
     this.text = text;
     this.httpStatus = httpStatus;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

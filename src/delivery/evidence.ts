@@ -1,6 +1,7 @@
 // What an error proves about its request. A write may be repeated only on proof, so what is unclear is ambiguous.
 import {
   type ApiError,
+  isGivenUp,
   NoAnswerError,
   type NoAnswerReason,
   RateLimitedError,
@@ -19,8 +20,10 @@ export type Evidence = 'not_sent' | 'rejected' | 'answered' | 'ambiguous';
 export function evidenceOf(error: ApiError): Evidence {
   if (!error.sent) return 'not_sent';
   if (error instanceof RateLimitedError) return 'rejected';
-  // An error envelope under HTTP 5xx may describe a request that was applied all the same.
-  if (error instanceof ServiceError) return error.httpStatus >= 500 ? 'ambiguous' : 'answered';
+  // An error envelope under HTTP 5xx, 408 or 499 may describe a request that was applied all the same.
+  if (error instanceof ServiceError) {
+    return error.httpStatus >= 500 || isGivenUp(error.httpStatus) ? 'ambiguous' : 'answered';
+  }
   if (error instanceof TokenRefusedError || error instanceof WrongAddressError) return 'answered';
   return 'ambiguous';
 }

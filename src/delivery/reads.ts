@@ -2,7 +2,14 @@
 import { mapCalls, together } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { UnavailableError } from '../api/envelope.ts';
-import { ApiError, BadAnswerError, NoAnswerError, RateLimitedError } from '../api/errors.ts';
+import {
+  ApiError,
+  BadAnswerError,
+  isGivenUp,
+  NoAnswerError,
+  RateLimitedError,
+  ServiceError,
+} from '../api/errors.ts';
 import type { SendOptions } from '../api/transport.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import { backoffMs, type Patience, waitForTry, waitMs } from './patience.ts';
@@ -50,9 +57,8 @@ export async function repeatRead<T>(
 
 /** A service that is away and says for how long is believed; null when that is too long to wait. */
 function pauseMs(error: ApiError, repeats: number, patience: Patience): number | null {
-  if (!(error instanceof UnavailableError) || error.retryAfterMs === null) {
-    return backoffMs(repeats, patience.random);
-  }
+  const asks = error instanceof UnavailableError || error instanceof ServiceError;
+  if (!asks || error.retryAfterMs === null) return backoffMs(repeats, patience.random);
   patience.slowDown?.();
   return waitMs(error, repeats, patience.random);
 }
@@ -61,9 +67,12 @@ function isTimeout(error: ApiError): boolean {
   return error instanceof NoAnswerError && error.reason === 'timeout' && error.sent;
 }
 
-/** A cut or missing answer may come whole the next time; an answer that is not the service's will not change. */
+/** A cut or missing answer may come whole the next time, and so may one of a service that is away for a while. */
 function mayPass(error: ApiError): boolean {
   if (evidenceOf(error) === 'not_sent') return isPassing(error);
   if (error instanceof NoAnswerError) return isPassing(error);
+  if (error instanceof ServiceError) {
+    return isGivenUp(error.httpStatus) || (error.httpStatus === 503 && error.retryAfterMs !== null);
+  }
   return error instanceof BadAnswerError && (error.reason === 'cut' || error.reason === 'unavailable');
 }

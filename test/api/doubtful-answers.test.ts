@@ -94,4 +94,14 @@ it.each([
 ])('a service that is not available says how long to wait: %s', (value, wait) => {
   const error = endOf('<html>', 503, { 'retry-after': value });
   expect((error as UnavailableError).retryAfterMs).toBe(wait);
+  const said = endOf('{"error":"later"}', 503, { 'retry-after': value });
+  expect(said).toMatchObject({ name: 'ServiceError', retryAfterMs: wait });
+});
+
+it.each([408, 499])('HTTP %i without an envelope says that the request was given up', (status) => {
+  const error = endOf('<html>', status);
+  expect(error).toMatchObject({
+    reason: 'unavailable',
+    message: `the request was given up (HTTP ${status})`,
+  });
 });

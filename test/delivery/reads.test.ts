@@ -41,6 +41,9 @@ const lost = (reason: 'reset' | 'timeout') => new NoAnswerError(request, true, r
 const bad = (reason: BadAnswerError['reason'], status = 200) =>
   new BadAnswerError(request, reason, '', status);
 
+const service = (status: number, retryAfterMs: number | null = null) =>
+  new ServiceError(request, 'unknown', '', status, retryAfterMs);
+
 describe('a read', () => {
   it.each<[string, ApiError, number]>([
     ['row 1: refused', unsent('refused'), 3],
@@ -53,9 +56,14 @@ describe('a read', () => {
     ['row 10: a cut answer', bad('cut'), 3],
     ['row 12: a page', bad('html'), 1],
     ['row 13: not available', bad('unavailable', 502), 3],
-    ['row 14: an envelope under 500', new ServiceError(request, 'unknown', '', 500), 1],
+    ['row 14: an envelope under 500', service(500), 1],
+    ['row 14: also where it asks to wait', service(500, 1000), 1],
+    ['row 22: an envelope under 503 that does not say for how long', service(503), 1],
+    ['an envelope under 408', service(408), 3],
+    ['an envelope under 499', service(499), 3],
+    ['a page under 408', new UnavailableError(request, 408, null), 3],
     ['row 16: a contradiction', bad('contradiction', 400), 1],
-    ['row 17: a refusal', new ServiceError(request, 'unknown', '', 400), 1],
+    ['row 17: a refusal', service(400), 1],
     ['row 18: the token', new TokenRefusedError(request, 401, null), 1],
     ['row 19: the address', new WrongAddressError(request, ''), 1],
     ['row 21: turned away for a day', new RateLimitedError(request, 86_400_000), 1],
@@ -96,6 +104,13 @@ describe('a read', () => {
   });
 
   const away = (retryAfterMs: number | null) => new UnavailableError(request, 503, retryAfterMs);
+
+  it('row 22: waits also where the service says it in an envelope', async () => {
+    const { end, sleeps } = await reading([service(503, 5000), service(503, 7000)]);
+    expect([end, sleeps.length]).toEqual(['data', 2]);
+    expect(sleeps[0]).toBeGreaterThanOrEqual(5000);
+    expect(sleeps[1]).toBeGreaterThanOrEqual(7000);
+  });
 
   it('row 22: waits as long as a service asks that is away, and tells the others', async () => {
     let slowed = 0;
