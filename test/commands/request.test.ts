@@ -148,7 +148,8 @@ describe('api calls any path', () => {
     expect(headers).toContainEqual(['x-trace', 'abc']);
     expect(headers).toContainEqual(['accept-language', 'de']);
     service.sent();
-    for (const header of ['Authentication: mine', 'Host: elsewhere.test', 'Content-Length: 3', 'bad']) {
+    const own = ['Authentication: mine', 'Host: elsewhere.test', 'Content-Length: 3'];
+    for (const header of [...own, 'Proxy-Authorization: Basic eA==', 'bad']) {
       expect(await service.run(['api', '/api/x', '-H', header])).toMatchObject({ exit: 2, stdout: '' });
     }
     expect(service.sent()).toEqual([]);
@@ -166,6 +167,7 @@ describe('api calls any path', () => {
     ['https://elsewhere.test/api/x'],
     ['//elsewhere.test/api/x'],
     ['HTTPS:\\\\elsewhere.test/x'],
+    [`${service.server.origin.replace('127.0.0.1', 'localhost')}/api/x`],
     ['/api/../../x'],
     ['/a b'],
     ['FETCH', '/api/x'],
@@ -180,6 +182,17 @@ describe('api calls any path', () => {
     const run = await service.run(['api', ...words], { input: 'not json' });
     expect(run).toMatchObject({ exit: 2, stdout: '' });
     expect(service.sent()).toEqual([]);
+  });
+
+  it.each([
+    ['https://x.test', 'https://x.test.evil/api/x'],
+    ['https://x.test', 'https://x.test:8443/api/x'],
+    ['https://x.test', 'https://x.test@elsewhere.test/api/x'],
+    ['https://x.test/tenant', 'https://x.test/tenants/api/x'],
+  ])('takes nothing for an address under %s that only begins like one: %s', async (baseUrl, address) => {
+    const run = await service.run(['api', address], { env: { CONVOPS_BASE_URL: baseUrl } });
+    expect(run).toMatchObject({ exit: 2, stdout: '' });
+    expect(run.stderr).toContain('is not under the base URL: the token is not sent elsewhere');
   });
 
   it('takes an absolute address under the base URL', async () => {

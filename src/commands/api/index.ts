@@ -136,7 +136,7 @@ function parseHeader(text: string): [string, string] {
   const [, name, value] = /^([A-Za-z0-9-]+):[ \t]*([\x20-\x7e]*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined)
     throw new UsageError(`${quoted(text)} is not of the form name:value`);
-  if (/^(authentication|host|content-length|transfer-encoding|connection)$/i.test(name)) {
+  if (/^(authentication|proxy-authorization|host|content-length|transfer-encoding|connection)$/i.test(name)) {
     throw new UsageError(`the header ${name} is set by convops`);
   }
   return [name.toLowerCase(), value];
