@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import tls from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type ClientOptions,
   createClient,
@@ -146,8 +147,14 @@ describe('what goes out', () => {
     expect(await errorOf(distrusting.operators.list())).toMatchObject({ reason: 'certificate', sent: false });
     const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url));
     expect(readFileSync(caFile, 'utf8')).toContain('BEGIN CERTIFICATE');
+    const connecting = vi.spyOn(tls, 'connect');
+    cleanups.push(async () => connecting.mockRestore());
     expect(await clientOf(baseUrl, { caFile }).operators.list()).toEqual([{ id: 42 }]);
     expect(server.requests()).toBe(1);
+    // No server here has a certificate of theirs: what the handshake is told to trust says it.
+    expect(connecting.mock.calls).toHaveLength(1);
+    const [trusted] = connecting.mock.calls[0] as unknown as [{ readonly ca: readonly string[] }];
+    expect(trusted.ca).toEqual([...tls.rootCertificates, readFileSync(caFile, 'utf8')]);
   });
 });
 

@@ -22,6 +22,13 @@ test('a text taller than the screen goes to the pager, with the options of less 
   expect(readFileSync(file, 'utf8')).toBe(`${TALL}FRX\n`);
 });
 
+test('the options of less that are set already stay as they are', async () => {
+  const file = join(folder, 'options');
+  const env = { PATH, LESS: 'iMR', PAGER: `cat > /dev/null; echo "$LESS" > ${file}` };
+  expect(await page(TALL, { env, ...terminal })).toBe(true);
+  expect(readFileSync(file, 'utf8')).toBe('iMR\n');
+});
+
 test('long lines count as often as they fold', async () => {
   const wide = { env: { PATH, PAGER: 'true' }, ...terminal };
   expect(await page('я'.repeat(80 * 24), wide)).toBe(true);
