@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { Client, EndpointName } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
+import type { DeliverPorts } from '../delivery/deliver.ts';
 import type { Patience } from '../delivery/patience.ts';
 import type { ProfilesDocument } from '../settings/profiles.ts';
 import type { Resolution, Settings } from '../settings/resolve.ts';
@@ -25,6 +26,8 @@ export interface Context {
   client(): Promise<Client>;
   /** Calls a row by name, for those who hold a write as data. */
   call(name: EndpointName, params: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Makes clients whose requests end with what is left (milliseconds) of the time of one target. */
+  timed(patience: Patience): Promise<NonNullable<DeliverPorts['within']>>;
   transport(): Promise<Transport>;
   /** How to wait and when to give up; shared by everything that repeats a request. */
   readonly patience: Patience;

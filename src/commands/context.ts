@@ -99,6 +99,13 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
         .then((retrying) => names.noting(retrying));
       return client;
     },
+    async timed(patience) {
+      const plain = names.noting(createClient(await context.transport(), context.settings()));
+      return (leftMs) => ({
+        client: withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) }),
+        call: (name, params) => callNamed(plain, name)(params, () => ({ timeoutMs: leftMs() })),
+      });
+    },
     get patience() {
       return {
         ...quota,

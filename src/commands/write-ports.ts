@@ -15,11 +15,15 @@ export async function portsOf(
 ): Promise<DeliverPorts> {
   const client = await context.client();
   const { timeoutMs, guardHolder } = context.settings();
+  const patience = { ...context.patience, slowDown };
+  const transport = await context.transport();
   return {
     ...own,
     client,
     call: context.call,
-    patience: { ...context.patience, slowDown },
+    patience,
+    within: await context.timed(patience),
+    prepare: () => transport.prepare(),
     clockOffset: context.clockOffset,
     timeoutMs,
     learned: createLearned(),

@@ -1,5 +1,6 @@
 // One write from intent to receipt: its conditions checked, noted durably, sent, and every way it can end settled by
 // evidence. A write is sent again only when it is proven that it did not arrive, or that repeating it cannot do it twice.
+import { discardConnectionOf } from '../api/client.ts';
 import { type Client, endpointNamed } from '../api/derive.ts';
 import {
   ApiError,
@@ -42,6 +43,8 @@ export interface DeliverPorts extends Omit<BaselinePorts, 'client'> {
   readonly call: WriteCall;
   /** The same two with every request ended after what is left (milliseconds) of its target's time; the same ones where not given. */
   readonly within?: (leftMs: () => number) => { readonly client: Client; readonly call: WriteCall };
+  /** Begins to open the connection of a text. */
+  readonly prepare?: () => void;
   readonly patience: Patience;
   /** Null for a dry run, which sends nothing. */
   readonly journal: RunJournal | null;
@@ -95,6 +98,8 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   const limits = limitsOf(given);
   const ports = { ...given, ...(given.within?.(limits.sendingLeftMs) ?? {}) };
   const conditions = ports.conditions?.(write) ?? null;
+  // Opened while the conversation is read, so that a connection of its own costs a text no time.
+  if (isText(write)) ports.prepare?.();
   const read = await readBefore(write, conditions, ports);
   if ('failure' in read) return endUnread(receipt, read.failure, read.what);
   const { baseline, detail } = read;
@@ -150,10 +155,10 @@ interface Limits {
 }
 
 /** The time of one target: a third of it, at most 15 s, is kept for reading back. */
-function limitsOf({ timeoutMs, patience: { now } }: DeliverPorts): Limits {
-  const end = now() + timeoutMs;
+function limitsOf({ timeoutMs, patience }: DeliverPorts): Limits {
+  const { leftMs } = patience.deadline?.() ?? { leftMs: () => Number.POSITIVE_INFINITY };
   const reading = Math.min(timeoutMs / 3, MOST_READING_MS);
-  return { sendingLeftMs: () => end - reading - now(), leftMs: () => end - now() };
+  return { sendingLeftMs: () => Math.max(0, leftMs() - reading), leftMs };
 }
 
 async function groupOf({ id }: Write, { groups }: DeliverPorts): Promise<number | undefined> {
@@ -290,6 +295,8 @@ async function judged(
   const id = idInRecord(data);
   const done: Receipt = { ...receipt, id: write.id ?? id, data, error: errorInRecord(write, data) };
   if (verdict.kind === 'contradicted' || verdict.kind === 'unclear') {
+    // What comes on its connection next may be the answer to something else, too.
+    if (verdict.kind === 'contradicted') discardConnectionOf(data);
     const { operator_user_id: operator } = data as { readonly operator_user_id?: unknown };
     const odd = { messageId: id, operator: typeof operator === 'number' ? operator : null };
     const lasting = verdict.kind === 'contradicted' && verdict.lasting === true;

@@ -137,7 +137,7 @@ export async function settleOpen(
   const settled = await readBack(write, {
     client: ports.client,
     sleep: ports.patience.sleep,
-    leftMs: () => ports.timeoutMs,
+    leftMs: ports.patience.deadline?.().leftMs ?? (() => Number.POSITIVE_INFINITY),
     startedAt: open.at,
     clockOffset: ports.clockOffset,
     before,

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { callNamed, createClient } from '../../src/api/client.ts';
 import type { Client } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
-import type { DeliverPorts } from '../../src/delivery/deliver.ts';
+import { createLearned, type DeliverPorts } from '../../src/delivery/deliver.ts';
+import { createGroupLookup } from '../../src/delivery/groups.ts';
 import { beginRun, type RunJournal } from '../../src/delivery/journal.ts';
 import { createQuota, type Patience } from '../../src/delivery/patience.ts';
 import { withRetriedReads } from '../../src/delivery/reads.ts';
@@ -89,10 +90,10 @@ export function wire({
       close,
       client: createClient(
         {
-          async send(request) {
+          async send(request, how) {
             const transport = next;
             next = later;
-            const answer = await transport.send(request);
+            const answer = await transport.send(request, how);
             const date = Date.parse(String(answer.headers.date));
             if (Number.isFinite(date)) offset = date - patience.now();
             return answer;
@@ -113,9 +114,9 @@ export function wire({
       patience,
       journal,
       clockOffset: () => offset,
-      patienceMs: 30_000,
-      sentBefore: () => false,
-      baseline: false,
+      timeoutMs: 30_000,
+      learned: createLearned(),
+      groups: createGroupLookup(withRetriedReads(reading.client, patience)),
       ...rest.ports,
     },
     close: async () => void (await Promise.all([writing.close(), reading.close()])),

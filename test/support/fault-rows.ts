@@ -1,8 +1,11 @@
 // Which row of the fault cases each fault stands for, and what it proves: the expectations of the matrix.
 import type { SandboxFault } from './faulty-sandbox.ts';
 
-/** What the fault proves about a write that meets it; `rejected` mends, `rejected for long` does not. */
-export type Proves = 'not_sent' | 'rejected' | 'rejected for long' | 'answered' | 'ambiguous';
+/**
+ * What the fault proves about a write that meets it; `rejected` mends, `rejected for long` does not. An `odd` answer came
+ * whole and is none to the write: as ambiguous as a missing one, but it never leads to a repeat.
+ */
+export type Proves = 'not_sent' | 'rejected' | 'rejected for long' | 'answered' | 'ambiguous' | 'odd';
 
 /** How a read ends that meets the fault every time: the error, and after how many requests. */
 export interface ReadEnd {
@@ -52,14 +55,14 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { row: 10, fault: 'cut chunk', proves: 'ambiguous', read: bad('cut', 3) },
   { row: 10, fault: 'no last chunk', proves: 'ambiguous', read: bad('cut', 3) },
   { row: 11, fault: 'json stops early', proves: 'ambiguous', read: bad('cut', 3) },
-  { row: 12, fault: 'html 200', proves: 'ambiguous', read: bad('html') },
+  { row: 12, fault: 'html 200', proves: 'odd', read: bad('html') },
   { row: 13, fault: 'html 502', proves: 'ambiguous', read: bad('unavailable', 3) },
   { row: 14, fault: 'error under 500', proves: 'ambiguous', read: refused },
   { row: 14, fault: 'error 500 under 200', proves: 'ambiguous', read: refused },
   { row: 15, fault: 'error under 200', proves: 'answered', read: refused },
-  { row: 16, fault: 'data under 400', proves: 'ambiguous', read: bad('contradiction') },
-  { row: 16, fault: 'data with status 400', proves: 'ambiguous', read: bad('contradiction') },
-  { row: 16, fault: 'data and error', proves: 'ambiguous', read: bad('contradiction') },
+  { row: 16, fault: 'data under 400', proves: 'odd', read: bad('contradiction') },
+  { row: 16, fault: 'data with status 400', proves: 'odd', read: bad('contradiction') },
+  { row: 16, fault: 'data and error', proves: 'odd', read: bad('contradiction') },
   { row: 17, fault: 'error under 400', proves: 'answered', read: refused },
   { row: 17, fault: 'error without status', proves: 'answered', read: refused },
   { row: 18, fault: '401', proves: 'answered', read: token },
@@ -72,22 +75,22 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { row: 21, fault: '429 garbage', proves: 'rejected', read: limited(6) },
   { row: 21, fault: '429 negative', proves: 'rejected', read: limited(6) },
   { row: 22, fault: 'json 503', proves: 'ambiguous', read: bad('unavailable', 3) },
-  { row: 23, fault: 'redirect 301', proves: 'ambiguous', read: bad('redirect') },
-  { row: 23, fault: 'redirect 307', proves: 'ambiguous', read: bad('redirect') },
-  { row: 25, fault: 'empty 200', proves: 'ambiguous', read: bad('empty') },
-  { row: 25, fault: '204', proves: 'ambiguous', read: bad('empty') },
-  { row: 25, fault: 'data missing', proves: 'ambiguous', read: bad('shape') },
-  { row: 25, fault: 'data null', proves: 'ambiguous', read: bad('shape') },
-  { row: 26, fault: 'data is a list', proves: 'ambiguous', read: null },
-  { row: 26, fault: 'null item in a list', proves: 'ambiguous', read: bad('shape') },
-  { row: 28, fault: 'status twice', proves: 'ambiguous', read: bad('contradiction') },
-  { row: 29, fault: 'deep nesting', proves: 'ambiguous', read: bad('too_deep') },
-  { row: 30, fault: '33 MiB with length', proves: 'ambiguous', read: bad('too_large') },
-  { row: 30, fault: '33 MiB without length', proves: 'ambiguous', read: bad('too_large') },
-  { row: 31, fault: 'gzip', proves: 'ambiguous', read: bad('compressed') },
-  { row: 32, fault: 'invalid utf-8', proves: 'ambiguous', read: bad('encoding') },
-  { row: 36, fault: '100 KB header', proves: 'ambiguous', read: bad('broken') },
-  { row: 36, fault: 'junk', proves: 'ambiguous', read: bad('broken') },
-  { row: 36, fault: 'two lengths', proves: 'ambiguous', read: bad('broken') },
-  { row: 36, fault: '1xx flood', proves: 'ambiguous', read: bad('broken') },
+  { row: 23, fault: 'redirect 301', proves: 'odd', read: bad('redirect') },
+  { row: 23, fault: 'redirect 307', proves: 'odd', read: bad('redirect') },
+  { row: 25, fault: 'empty 200', proves: 'odd', read: bad('empty') },
+  { row: 25, fault: '204', proves: 'odd', read: bad('empty') },
+  { row: 25, fault: 'data missing', proves: 'odd', read: bad('shape') },
+  { row: 25, fault: 'data null', proves: 'odd', read: bad('shape') },
+  { row: 26, fault: 'data is a list', proves: 'odd', read: null },
+  { row: 26, fault: 'null item in a list', proves: 'odd', read: bad('shape') },
+  { row: 28, fault: 'status twice', proves: 'odd', read: bad('contradiction') },
+  { row: 29, fault: 'deep nesting', proves: 'odd', read: bad('too_deep') },
+  { row: 30, fault: '33 MiB with length', proves: 'odd', read: bad('too_large') },
+  { row: 30, fault: '33 MiB without length', proves: 'odd', read: bad('too_large') },
+  { row: 31, fault: 'gzip', proves: 'odd', read: bad('compressed') },
+  { row: 32, fault: 'invalid utf-8', proves: 'odd', read: bad('encoding') },
+  { row: 36, fault: '100 KB header', proves: 'odd', read: bad('broken') },
+  { row: 36, fault: 'junk', proves: 'odd', read: bad('broken') },
+  { row: 36, fault: 'two lengths', proves: 'odd', read: bad('broken') },
+  { row: 36, fault: '1xx flood', proves: 'odd', read: bad('broken') },
 ];

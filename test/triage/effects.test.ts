@@ -97,7 +97,6 @@ function item(
     name: null,
     action: 'reply',
     write: textWrite('reply', id, text, SELF),
-    inverse: null,
     draft: null,
     check,
     phase: { kind: 'sending', since: Date.now() },

@@ -17,7 +17,6 @@ const ITEM: OutboxItem = {
     id: 42,
     params: { conversation_id: 42, text: 'hi', operator_id: 41 },
   },
-  inverse: null,
   draft: null,
   check: null,
   phase: { kind: 'sending', since: 1000 },

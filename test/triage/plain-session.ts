@@ -1,7 +1,7 @@
 // A session in plain lines without a terminal and without a service: lines go in, lines come out, and time passes only
 // when the test says so.
 
-import { blankReceipt } from '../../src/delivery/deliver.ts';
+import { blankReceipt } from '../../src/delivery/receipt.ts';
 import { type Io, OutputClosedError, type SignalName } from '../../src/terminal/io.ts';
 import { createLoop, type Loop, type Undated } from '../../src/triage/loop.ts';
 import { runPlain } from '../../src/triage/plain.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blankReceipt } from '../../src/delivery/deliver.ts';
+import { blankReceipt } from '../../src/delivery/receipt.ts';
 import type { Draft } from '../../src/triage/state/outbox.ts';
 import type { Left } from '../../src/triage/state/start.ts';
 import { NOTHING_LEFT } from '../../src/triage/state/start.ts';

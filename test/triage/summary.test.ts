@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankReceipt } from '../../src/delivery/deliver.ts';
+import { blankReceipt } from '../../src/delivery/receipt.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
 import type { OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
 import type { State } from '../../src/triage/state.ts';
@@ -26,7 +26,6 @@ function item(id: number, phase: Phase, action: OutboxItem['action'] = 'reply'):
     name: null,
     action,
     write,
-    inverse: null,
     draft: text,
     check: null,
     phase,

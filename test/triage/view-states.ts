@@ -123,7 +123,6 @@ export function anOutboxItem(id: number, phase: Phase, fields: Partial<OutboxIte
       id,
       params: { conversation_id: id, operator_id: 41, text: 'Hello' },
     },
-    inverse: null,
     draft: null,
     check: null,
     phase,

@@ -106,8 +106,10 @@ async function portsOf(
 ): Promise<OwnPorts> {
   const settings = context.settings();
   const patience = { ...context.patience, sleep };
-  const once = createClient(await context.transport(), settings);
+  const transport = await context.transport();
+  const once = createClient(transport, settings);
   return {
+    prepare: () => transport.prepare(),
     client: withRetriedReads(once, patience),
     call: (name, params) => callNamed(once, name)(params),
     patience,

@@ -18,7 +18,7 @@ export type LeftEntry = Pick<Entry, 'entry' | 'before' | 'same'>;
 export interface SendingPorts
   extends Pick<
     DeliverPorts,
-    'client' | 'call' | 'within' | 'patience' | 'clockOffset' | 'journal' | 'timeoutMs'
+    'client' | 'call' | 'prepare' | 'patience' | 'clockOffset' | 'journal' | 'timeoutMs'
   > {
   /** The journal entries of writes an earlier session left open, by outbox key. */
   readonly entries: ReadonlyMap<string, LeftEntry>;

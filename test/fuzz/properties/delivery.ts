@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { callNamed, createClient } from '../../../src/api/client.ts';
-import { type DeliverPorts, deliver } from '../../../src/delivery/deliver.ts';
+import { createLearned, type DeliverPorts, deliver } from '../../../src/delivery/deliver.ts';
+import { createGroupLookup } from '../../../src/delivery/groups.ts';
 import type { RunJournal } from '../../../src/delivery/journal.ts';
 import type { Patience } from '../../../src/delivery/patience.ts';
 import type { WriteName } from '../../../src/delivery/policy.ts';
@@ -164,9 +165,10 @@ function begin({ which: { write }, ...given }: Trouble): Run {
     patience,
     journal,
     clockOffset: () => offset,
-    patienceMs: 30_000,
-    sentBefore: () => given.earlier !== null,
-    baseline: given.baseline,
+    timeoutMs: 30_000,
+    learned: createLearned(),
+    groups: createGroupLookup(withRetriedReads(client, patience)),
+    readBeforeText: given.baseline,
   };
   return { ...served, ports, log };
 }

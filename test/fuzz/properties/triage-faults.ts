@@ -103,7 +103,7 @@ function sitDown(baseUrl: string, stateFolder: string, clock: Clock): Seat {
   const { ports } = wired;
   const perform = createPerform({
     ...ports,
-    patienceMs: 3000,
+    timeoutMs: 9000,
     call: (name, params) => alive(() => ports.call(name, params)),
     entries: left.entries,
     group: null,
