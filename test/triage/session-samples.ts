@@ -1,5 +1,6 @@
 // Sessions without a terminal and without a service: states, rows and answers for tests of what triage decides.
 import type { ConversationDetail } from '../../src/api/model.ts';
+import type { Standing } from '../../src/delivery/journal-lines.ts';
 import type { Receipt } from '../../src/delivery/receipt.ts';
 import { blankReceipt } from '../../src/delivery/receipt.ts';
 import type { Key } from '../../src/triage/keys/key.ts';
@@ -137,7 +138,19 @@ export class Sitting {
       key: item.key,
       receipt: { ...blankReceipt(item.write), ...change },
       conflict,
+      ...this.standing(item.id),
     });
+  }
+
+  /** How the conversation stands, as a read right before the write would show it. */
+  private standing(id: number): { readonly before?: Standing } {
+    const found = this.state.queue.items[id];
+    if (found?.holding.kind === 'waiting')
+      return { before: { operator: 0, group: found.groupId, status: 'unassigned' } };
+    if (found?.holding.kind === 'mine')
+      return { before: { operator: SELF, group: found.groupId, status: 'inbox' } };
+    if (found?.holding.kind !== 'taken') return {};
+    return { before: { operator: found.holding.by, group: found.groupId, status: 'inbox' } };
   }
 
   get current(): number | null {

@@ -777,7 +777,7 @@ describe('a conversation that somebody else has by now', () => {
     const assign = one.item('assign');
     one.feed({ kind: 'delivered', key: assign.key, receipt: blankReceipt(assign.write), conflict: false });
     one.press('z');
-    expect(one.item('release', assign.id).check).toEqual({ holder: 3, lastSeen: null });
+    expect(one.item('release', assign.id).still).toMatchObject({ status: 'inbox', operators: [3] });
   });
 
   it('can still have its draft opened, to be kept or left as a note', () => {

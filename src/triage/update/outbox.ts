@@ -62,9 +62,11 @@ export function enqueue(
 }
 
 /** How a conversation stands that nobody has, as the queue shows it; what is held is read right before a write. */
-function standingIn({ queue }: State, id: number): Standing | null {
+function standingIn({ queue, session }: State, id: number): Standing | null {
   const item = queue.items[id];
-  return item?.holding.kind === 'waiting' ? { operator: 0, group: item.groupId, status: 'unassigned' } : null;
+  if (item?.holding.kind === 'waiting') return { operator: 0, group: item.groupId, status: 'unassigned' };
+  if (item?.holding.kind !== 'mine') return null;
+  return { operator: session.operator.id, group: item.groupId, status: 'inbox' };
 }
 
 /** Claims a conversation for the operator, at once. */

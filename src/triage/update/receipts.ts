@@ -29,7 +29,10 @@ export function delivered(
     case 'done':
     case 'already':
     case 'dry_run':
-      return tell(succeeded(setPhase(state, key, doneWith(state, receipt, before)), item, receipt), item);
+      return tell(
+        succeeded(setPhase(state, key, doneWith(state, receipt, before ?? item.before)), item, receipt),
+        item,
+      );
     case 'unknown':
       return unknown(state, item, receipt);
     case 'refused':

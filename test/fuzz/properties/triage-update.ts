@@ -144,7 +144,8 @@ class Watch {
         assert.notEqual(holding?.kind, 'taken', 'a reply to what is taken');
       this.lookAtMacro(one, item);
       // A claim is refused by the service where another was faster, and a note is right whoever has it.
-      const isChecked = item.check !== null || ['claim', 'note'].includes(item.action);
+      const isChecked =
+        item.check !== null || item.still !== undefined || ['claim', 'note'].includes(item.action);
       assert.ok(isChecked, `${item.action} goes out without a look at who has the conversation`);
     }
     for (const { key: name, phase, unwanted } of state.outbox)

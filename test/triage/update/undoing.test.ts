@@ -31,7 +31,8 @@ describe('a write taken back on its way', () => {
     const receipt = { ...one.item('claim').phase };
     if (receipt.kind !== 'done') throw new Error('the claim has no receipt');
     one.feed({ kind: 'delivered', key, receipt: { ...receipt.receipt, id: write.id }, conflict: false });
-    expect(one.sent).toEqual(['claim 41', 'close 41', 'claim 41']);
+    // What the close was claimed for goes back to the queue with it.
+    expect(one.sent).toEqual(['claim 41', 'close 41', 'claim 41', 'release 41']);
   });
 
   it('is taken back when its answer was lost and a look finds it done', () => {
