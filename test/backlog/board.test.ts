@@ -185,6 +185,7 @@ describe('operators', () => {
 
   it.each([
     ['by the e-mail of the row', 7, { operator_email: 'lou@example.test', operator_user_id: 70 }, 8],
+    ['by the e-mail, however it is written', 7, { operator_email: ' LOU@Example.TEST' }, 8],
     ['by whom it was asked for', 8, { operator_email: 'alias@example.test', operator_user_id: 7 }, 8],
     ['by the id', null, { operator_user_id: 7 }, 7],
     ['by the user id', null, { operator_user_id: 80 }, 8],

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  chownSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,8 +17,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runConvops } from '../support/run-convops.ts';
+import { skipUnlessRoot } from '../support/tools.ts';
 
-const bin = fileURLToPath(new URL('../../bin/convops.js', import.meta.url));
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const bin = join(top, 'bin', 'convops.js');
 
 let home: string;
 beforeEach(() => {
@@ -26,7 +32,11 @@ afterEach(() => {
 });
 
 function run(env: Record<string, string> = {}, words = ['profile', 'path']) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...words], {
+  return runNode([bin, ...words], env);
+}
+
+function runNode(words: readonly string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     env: { PATH: process.env.PATH, HOME: home, ...env },
     encoding: 'utf8',
   });
@@ -74,6 +84,24 @@ describe('the code cache', () => {
 
     expect(run()).toEqual(good());
     expect(readFileSync(file).subarray(0, 40)).toEqual(bytes.subarray(0, 40));
+  });
+
+  it('runs no code of the build before, though the new one is as long and stands in its place', () => {
+    const script = join(home, 'program.cjs');
+    const build = (digest: string, says: string) =>
+      writeFileSync(script, `/* ${digest} */\nconst say = () => '${says}';\nconsole.log(say());\n`);
+    const load = [
+      '-e',
+      `require(${JSON.stringify(join(top, 'bin', 'code-cache.js'))}).load(${JSON.stringify(script)})`,
+    ];
+    const cached = () => readdirSync(folder()).map((name) => readFileSync(join(folder(), name), 'latin1'));
+    build('a'.repeat(64), 'one');
+    expect(runNode(load)).toEqual({ status: 0, stdout: 'one\n', stderr: '' });
+    const [before = ''] = cached();
+    build('b'.repeat(64), 'two');
+    expect(runNode(load)).toEqual({ status: 0, stdout: 'two\n', stderr: '' });
+    const [after = '', ...more] = cached();
+    expect([before.includes('a'.repeat(64)), after.includes('b'.repeat(64)), more]).toEqual([true, true, []]);
   });
 
   it('has what each command needs, and makes nothing anew for the command before', () => {
@@ -133,5 +161,51 @@ describe('the code cache', () => {
     rmSync(folder());
     expect(run({ NODE_DISABLE_COMPILE_CACHE: '1' })).toEqual(good());
     expect(() => entries()).toThrow('ENOENT');
+  });
+
+  it('does without when its folder is of another user', (context) => {
+    skipUnlessRoot(context);
+    mkdirSync(folder(), { recursive: true, mode: 0o700 });
+    chownSync(folder(), 12345, 12345);
+    expect(run()).toEqual(good());
+    expect(entries()).toEqual([]);
+  });
+});
+
+describe('each file of the build', () => {
+  it('begins with a digest of the rest, by which its compiled code is known', () => {
+    const dist = join(top, 'dist');
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.cjs'),
+    );
+    expect(files).toContain('convops.cjs');
+    for (const file of files) {
+      const text = readFileSync(join(dist, file), 'utf8');
+      const end = text.indexOf('\n');
+      const digest = createHash('sha256')
+        .update(text.slice(end + 1))
+        .digest('hex');
+      expect(text.slice(0, end).split(' ', 2).join(' '), file).toBe(`/* ${digest}`);
+    }
+  });
+});
+
+describe('the start of the program', () => {
+  it('that never comes to the end of its run is a failure', () => {
+    cpSync(join(top, 'bin'), join(home, 'bin'), { recursive: true });
+    mkdirSync(join(home, 'dist'));
+    const main = (body: string) => {
+      writeFileSync(join(home, 'dist', 'convops.cjs'), `exports.main = () => ${body};\n`);
+      // All three are as long, and none has a digest: compiled code must not be kept.
+      const env = { NODE_DISABLE_COMPILE_CACHE: '1' };
+      return runNode([join(home, 'bin', 'convops.js'), 'conv', 'list'], env).status;
+    };
+    expect(main('new Promise(() => {})')).toBe(1);
+    expect(main('Promise.resolve(0)')).toBe(0);
+    expect(main('Promise.resolve(6)')).toBe(6);
+  });
+
+  it.each(['--version', '-V'])('is quiet where nobody reads %s', async (word) => {
+    expect(await runConvops([word], { stdout: 'gone' })).toEqual({ exit: 0, stdout: '', stderr: '' });
   });
 });

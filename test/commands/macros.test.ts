@@ -142,6 +142,14 @@ describe('a macro', () => {
       ['done', false],
     ]);
     expect(ended.exit).toBe(0);
+
+    await add('whole', 'Hi.', { assign: { operator: '2' }, close: true });
+    const quiet = await run('replies', 'run', 'whole', '43', '--no-webhook', '--json');
+    expect(receipts(quiet.stdout).map(({ action, webhook }) => [action, webhook])).toEqual([
+      ['assign', false],
+      ['send', false],
+      ['close', false],
+    ]);
   });
 
   it.each<[string, Partial<MacroActions>, string[], number, RegExp]>([

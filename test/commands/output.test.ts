@@ -210,6 +210,26 @@ describe('an empty list', () => {
 });
 
 describe('the limit of the service', () => {
+  const ofList = (name: string) => `/api/conversations/${name}`;
+
+  it.each([
+    ['conv unread', ofList('unread'), 'unread'],
+    ['conv not-answered --json', ofList('not-answered'), 'not answered'],
+    ['conv list', UNASSIGNED, 'unassigned'],
+    ['conv list --queue unread', ofList('unread'), 'unread'],
+    ['conv list', ofList('unread'), 'unread'],
+    ['conv list --json', ofList('not-answered'), 'not-answered'],
+  ])('%s says that a list may be cut, and which: %s', async (line, path, name) => {
+    service.answerWithData({ [UNASSIGNED]: waiting, [path]: rowsOf(1000) });
+    const { exit, stderr } = await run(line);
+    expect(exit).toBe(0);
+    expect(stderr).toBe(
+      `convops: warning: the list of ${name} conversations has 1000 rows and may be cut: the longest waiting may be missing; narrow it with --group\n`,
+    );
+    service.answerWithData({ [UNASSIGNED]: waiting, [path]: rowsOf(999) });
+    expect((await run(line)).stderr).toBe('');
+  });
+
   it.each([
     ['conv unassigned', 1000, true],
     ['conv unassigned --json', 1000, true],

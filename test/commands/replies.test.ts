@@ -146,6 +146,17 @@ describe('replies', () => {
     expect((await run(['conv', 'send', '42', 'Hello', '--operator', '7'])).exit).toBe(0);
   });
 
+  it.each(['conv send 42 --reply half', 'conv note 42 --reply half', 'replies run half 42'])(
+    'that hold half a character, which only a person can have put there, reach nobody: %s',
+    async (line) => {
+      await add('half', 'Hello.');
+      await writeFile(file(), (await readFile(file(), 'utf8')).replace('Hello.', 'Hello \\ud83d.'));
+      const { exit, stdout, stderr } = await run([...line.split(' '), '--operator', '7']);
+      expect([exit, stdout, service.written()]).toEqual([2, '', []]);
+      expect(stderr).toContain('the text holds half of a character (a lone surrogate)');
+    },
+  );
+
   it('are all there when five programs add one each', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const runs = await Promise.all(names.map((name) => replies('add', name, 'text')));

@@ -1,5 +1,6 @@
 // A token: how it comes in, where it goes, and that it appears nowhere.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOKEN, URL_A, useProfileHome } from '../support/profile-home.ts';
 import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
@@ -40,6 +41,17 @@ describe('the token', () => {
       expect(await names()).toEqual(['sandbox']);
     },
   );
+
+  it.each(['', ' --json'])('stands in no command that is given to try next%s', async (more) => {
+    const folder = home().path(`of-${TOKEN}`);
+    await mkdir(folder, { mode: 0o700 });
+    await writeFile(join(folder, 'replies.json'), '{', { mode: 0o600 });
+    const env = { CONVOPS_CONFIG_DIR: folder, CONVOPS_BASE_URL: URL_A, CONVOPS_TOKEN: TOKEN };
+    const { exit, stdout, stderr } = await run(`replies list${more}`, { env });
+    expect([exit, stdout]).toEqual([8, '']);
+    expect(stderr).toMatch(/(try: |"hint":")mv .*of-<hidden>\S*replies\.json/);
+    expect(stderr).not.toContain(TOKEN);
+  });
 
   it('is the value of no option and of no argument', async () => {
     interface Facts {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -67,9 +67,9 @@ function writeLock(owner: object | string): void {
   writeFileSync(lock, typeof owner === 'string' ? owner : JSON.stringify(owner));
 }
 
-function makeOld(path: string): void {
-  const old = new Date('2001-01-01T00:00:00Z');
-  utimesSync(path, old, old);
+function makeOld(path: string, ms = 1_000_000_000): void {
+  const then = new Date(Date.now() - ms);
+  utimesSync(path, then, then);
 }
 
 describe('between processes', () => {
@@ -101,6 +101,27 @@ describe('between processes', () => {
       owner.kill('SIGKILL');
       await once(owner, 'exit');
     }
+  });
+
+  test('a lock that was taken since it was found dead is respected', async () => {
+    const living = join(folder, 'living');
+    writeFileSync(living, JSON.stringify({ pid: process.ppid, host: hostname(), nonce: 'faster' }));
+    // Who reads the pipe learns of a dead owner, and only once another lock stands in its place.
+    execFileSync('mkfifo', [lock]);
+    const dead = JSON.stringify({ pid: 999_999_999, host: hostname(), nonce: 'dead' });
+    const faster = `
+      const fs = require('node:fs');
+      const [lock, living, dead] = process.argv.slice(1);
+      const pipe = fs.openSync(lock, 'w');
+      fs.renameSync(living, lock);
+      fs.writeSync(pipe, dead);
+      fs.closeSync(pipe);`;
+    const child = spawn(process.execPath, ['-e', faster, lock, living, dead], { stdio: 'inherit' });
+    const ended = once(child, 'exit');
+    await expect(withLock(lock, { waitMs: 0 }, () => 'mine')).rejects.toMatchObject({ owner: process.ppid });
+    expect(await ended).toEqual([0, null]);
+    expect(readFileSync(lock, 'utf8')).toContain('faster');
+    expect(readdirSync(folder)).toEqual(['lock']);
   });
 
   test('a killed owner is replaced without waiting', async () => {
@@ -158,8 +179,12 @@ describe('within one process', () => {
     'an unreadable lock %j is respected while young and removed when old',
     async (text) => {
       writeLock(text);
-      await expect(withLock(lock, { waitMs: 0 }, () => 'mine')).rejects.toMatchObject({ owner: null });
-      makeOld(lock);
+      // On a file system without hard links its owner may still be writing it, for 5 seconds.
+      for (const age of [0, 3000]) {
+        makeOld(lock, age);
+        await expect(withLock(lock, { waitMs: 0 }, () => 'mine')).rejects.toMatchObject({ owner: null });
+      }
+      makeOld(lock, 6000);
       expect(await withLock(lock, { waitMs: 0 }, () => 'mine')).toBe('mine');
     },
   );

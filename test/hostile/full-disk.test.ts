@@ -137,7 +137,8 @@ describe('a disk that is full', () => {
     expect(readdirSync(dirname(state))).toEqual(['state.json']);
   });
 
-  it.runIf(existsSync('/dev/full'))('for the output says what became of the write', async () => {
+  it('for the output says what became of the write', async ({ skip }) => {
+    skip(!existsSync('/dev/full'), 'this system has no /dev/full');
     const full = await open('/dev/full', 'w');
     try {
       const { exit, stderr } = await service.home.run(['conv', 'close', '42', '--json'], {

@@ -1,7 +1,8 @@
 // The built program while it runs: what it has printed so far, signals at a moment that was waited for, and how it ended.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type Home, PROGRAM, type Run, runProgram } from '../support/run-convops.ts';
+import { readFile } from 'node:fs/promises';
+import { type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 
 export interface Running {
   readonly child: ChildProcess;
@@ -37,12 +38,16 @@ export function startProgram(
     async stopFor(ms) {
       // Not SIGTSTP, as Ctrl-Z sends: the system ignores that where no shell minds the jobs, as under a runner of CI.
       child.kill('SIGSTOP');
-      const look = ['-o', 'stat=', '-p', String(child.pid)];
-      await until(async () => (await runProgram('ps', look, { env: home.env })).stdout.startsWith('T'));
+      await until(async () => (await stateOf(child.pid)) === 'T');
       await new Promise((resolve) => setTimeout(resolve, ms));
       child.kill('SIGCONT');
     },
   };
+}
+
+/** What the system says of a process: `T` is stopped. */
+export async function stateOf(pid: number | undefined): Promise<string> {
+  return (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.[0] ?? '';
 }
 
 /** Resolves once it is so; looks again every few milliseconds. */

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { createHome, type Home, runProgram } from '../support/run-convops.ts';
 import { closeScreens } from '../support/screen-terminal.ts';
-import { hasTool } from '../support/tools.ts';
+import { hasTool, skipUnlessRoot, skipWithout } from '../support/tools.ts';
 import { describeShift } from './shift.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,8 +18,12 @@ const { version } = JSON.parse(source('package.json')) as { version: string };
 /** Two files of a hundred megabytes are made, on a machine that may have other work. */
 const PATIENCE_MS = 120_000;
 
-// A package of Debian is made on Debian and its like; the executable is for Linux.
-describe.runIf(process.platform === 'linux' && hasTool('dpkg-deb'))('the standalone executable', () => {
+const onLinux = process.platform === 'linux';
+const skipUnlessLinux = ({ skip }: Pick<TestContext, 'skip'>) =>
+  skip(!onLinux, 'the executable is for Linux');
+
+// A package of Debian is made on Debian and its like.
+describe('the standalone executable', () => {
   let home: Home;
   let deb: string;
   let env: Readonly<Record<string, string>>;
@@ -42,6 +46,7 @@ describe.runIf(process.platform === 'linux' && hasTool('dpkg-deb'))('the standal
     ).trim();
 
   beforeAll(async () => {
+    if (!onLinux || !hasTool('dpkg-deb')) return;
     home = await createHome();
     build('standalone', '--output', home.path('made/convops'));
     deb = package_('made');
@@ -51,8 +56,13 @@ describe.runIf(process.platform === 'linux' && hasTool('dpkg-deb'))('the standal
     env = { ...own, PATH: home.path('empty') };
   }, PATIENCE_MS);
 
+  beforeEach((context) => {
+    skipUnlessLinux(context);
+    skipWithout(context, 'dpkg-deb');
+  });
+
   afterEach(() => closeScreens());
-  afterAll(() => home.remove());
+  afterAll(() => home?.remove());
 
   it('stands in Debian with its manual page, completions and documents, and nothing else', () => {
     const files = readdirSync(home.path('root'), { recursive: true, withFileTypes: true })
@@ -81,7 +91,8 @@ describe.runIf(process.platform === 'linux' && hasTool('dpkg-deb'))('the standal
     expect(page).toBe(source('dist/convops.1'));
   });
 
-  it.runIf(process.getuid?.() === 0)('is installed, found whole, and removed without a trace', () => {
+  it('is installed, found whole, and removed without a trace', (context) => {
+    skipUnlessRoot(context);
     for (const folder of ['updates', 'info'])
       mkdirSync(home.path(`system/var/lib/dpkg/${folder}`), { recursive: true });
     writeFileSync(home.path('system/var/lib/dpkg/status'), '');
@@ -156,7 +167,8 @@ describe.runIf(process.platform === 'linux' && hasTool('dpkg-deb'))('the standal
 
   describeShift(() => ({ program: root('usr/bin/convops'), home, env }), version);
 
-  it.runIf(hasTool('bash'))('is completed by bash from the file in its place', () => {
+  it('is completed by bash from the file in its place', (context) => {
+    skipWithout(context, 'bash');
     const script = `
       source "$1"
       COMP_WORDS=(convops conv clo) COMP_CWORD=2 COMP_LINE='convops conv clo' COMP_POINT=16
@@ -166,7 +178,8 @@ describe.runIf(process.platform === 'linux' && hasTool('dpkg-deb'))('the standal
     expect(execFileSync('bash', words, { encoding: 'utf8', env: { ...home.env } }).trim()).toBe('close');
   });
 
-  it.runIf(hasTool('mandoc'))('has a manual page that is read where it stands', () => {
+  it('has a manual page that is read where it stands', (context) => {
+    skipWithout(context, 'mandoc');
     const page = execFileSync('mandoc', ['-T', 'ascii', root('usr/share/man/man1/convops.1.gz')], {
       encoding: 'utf8',
     });
@@ -174,7 +187,9 @@ describe.runIf(process.platform === 'linux' && hasTool('dpkg-deb'))('the standal
   });
 });
 
-describe.runIf(process.platform === 'linux')('making the executable', () => {
+describe('making the executable', () => {
+  beforeEach(skipUnlessLinux);
+
   it.each([
     [['--node', '/nowhere/node'], 'ENOENT'],
     [['--node', `${top}bin/convops.js`], 'this Node is no Linux executable'],

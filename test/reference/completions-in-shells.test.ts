@@ -2,11 +2,11 @@
 // program kept. In PATH stand only a `node` and a `convops` that would leave a trace.
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SHELLS, type Shell } from '../../src/reference/shells.ts';
 import { GROUPS, OPERATORS, type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
 import { closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
-import { hasTool } from '../support/tools.ts';
+import { skipWithout } from '../support/tools.ts';
 
 const HOSTILE = [
   '$(touch touched)',
@@ -116,7 +116,9 @@ function lineOf(text: string): RegExp {
   return new RegExp(`^ready> ${escaped} *$(?![^]*^ready>)`, 'm');
 }
 
-describe.each(SHELLS.filter(hasTool))('Tab in %s', (shell) => {
+describe.each(SHELLS)('Tab in %s', (shell) => {
+  beforeEach((context) => skipWithout(context, shell));
+
   test('completes commands and names, and starts and asks nothing', async () => {
     const screen = await openShell(shell);
     await completes(screen, 'convops conv clo', 'convops conv close');

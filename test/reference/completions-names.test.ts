@@ -12,7 +12,7 @@ import {
 import { completionScript } from '../../src/reference/completions.ts';
 import { SHELLS, type Shell } from '../../src/reference/shells.ts';
 import { stateFolder } from '../../src/settings/folders.ts';
-import { hasTool } from '../support/tools.ts';
+import { skipWithout } from '../support/tools.ts';
 import { command, ids, sampleTree } from './sample-tree.ts';
 import { bashOffers, fishOffers, zshNames } from './shells.ts';
 
@@ -25,7 +25,6 @@ const alias = command('alias', {
   commands: [command('delete', { arguments: [{ ...ids, name: 'name', variadic: true }] })],
 });
 const tree = { ...sampleTree, commands: [...sampleTree.commands, replies, alias] };
-const shells = SHELLS.filter(hasTool);
 
 let home: string;
 
@@ -45,7 +44,8 @@ function offered(shell: Shell, kind: 'groups' | 'replies', words: readonly strin
   return shell === 'bash' ? bashOffers(script, line, { env }) : fishOffers(script, line, { env });
 }
 
-describe.each(shells)('%s finds the folder of the program', (shell) => {
+describe.each(SHELLS)('%s finds the folder of the program', (shell) => {
+  beforeEach((context) => skipWithout(context, shell));
   test.each<[what: string, platform: string, env: Environment]>([
     ['on Linux', 'linux', {}],
     ['on macOS', 'darwin', {}],
@@ -68,8 +68,9 @@ describe.each(shells)('%s finds the folder of the program', (shell) => {
   });
 });
 
-describe.each(shells)('%s takes the names of the service', (shell) => {
-  beforeEach(() => {
+describe.each(SHELLS)('%s takes the names of the service', (shell) => {
+  beforeEach((context) => {
+    skipWithout(context, shell);
     const state = stateFolder({}, 'linux', home);
     for (const key of ['work', 'other', 'sandbox', '@environment']) {
       const groups = [{ id: 1, title: `of-${key}` }];
@@ -105,7 +106,8 @@ describe.each(shells)('%s takes the names of the service', (shell) => {
   });
 });
 
-describe.each(shells)('%s offers aliases', (shell) => {
+describe.each(SHELLS)('%s offers aliases', (shell) => {
+  beforeEach((context) => skipWithout(context, shell));
   test.each([
     ['in place of a command', 'convops min', ['mine', 'mine2']],
     ['to be deleted, one after the other', 'convops alias delete mine min', ['mine', 'mine2']],
@@ -126,7 +128,8 @@ describe.each(shells)('%s offers aliases', (shell) => {
   });
 });
 
-describe.each(shells)('%s takes nothing that the program would not have written', (shell) => {
+describe.each(SHELLS)('%s takes nothing that the program would not have written', (shell) => {
+  beforeEach((context) => skipWithout(context, shell));
   const wordsOf = (text: string) => {
     const path = join(stateFolder({}, 'linux', home), 'names', 'replies');
     mkdirSync(dirname(path), { recursive: true });

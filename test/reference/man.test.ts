@@ -7,7 +7,7 @@ import { manPage } from '../../src/reference/man.ts';
 import { roffText } from '../../src/reference/roff.ts';
 import { type DrivenTree, withDescendants } from '../../src/reference/tree.ts';
 import { runConvops } from '../support/run-convops.ts';
-import { hasTool } from '../support/tools.ts';
+import { skipWithout } from '../support/tools.ts';
 
 let page: string;
 let tree: DrivenTree & { readonly environment: readonly { readonly name: string }[] };
@@ -50,36 +50,36 @@ describe('the manual page', () => {
     expect(readFileSync(built, 'utf8')).toBe(page);
   });
 
-  it.skipIf(!hasTool('groff'))('gives groff nothing to warn of', () => {
+  it('gives groff nothing to warn of', (context) => {
+    skipWithout(context, 'groff');
     // With 2>&1: what it warns of goes to stderr and leaves the exit code 0.
     expect(execFileSync('sh', ['-c', 'groff -man -ww -z 2>&1'], { input: page, encoding: 'utf8' })).toBe('');
   });
 
-  it.skipIf(!hasTool('mandoc'))('gives mandoc nothing to warn of but the date that it has not', () => {
+  it('gives mandoc nothing to warn of but the date that it has not', (context) => {
+    skipWithout(context, 'mandoc');
     const lint = execFileSync('sh', ['-c', 'mandoc -Tlint -W style || :'], { input: page, encoding: 'utf8' });
     expect(lint.trim().split('\n')).toEqual([expect.stringContaining('WARNING: missing date')]);
   });
 
-  it.each(['groff', 'mandoc'].filter(hasTool))(
-    'names every command, option and variable through %s',
-    (tool) => {
-      const text = tool === 'groff' ? read('groff', '-man', '-Tascii') : read('mandoc', '-Tascii');
-      // groff breaks a line behind a hyphen too.
-      const shown = text.replace(/- /g, '-');
-      const has = (part: string) => shown.includes(part.replace(/\s+/g, ' ').replace(/- /g, '-'));
-      const commands = withDescendants(tree.commands);
-      const leaves = commands.filter((command) => command.commands.length === 0);
-      expect(leaves.length).toBeGreaterThan(40);
-      const wanted = [
-        ...leaves.map(({ path }) => `convops ${path}`),
-        ...commands.flatMap(({ options }) => options.map(({ flags }) => flags)),
-        ...tree.common.map(({ flags }) => flags),
-        ...tree.environment.map(({ name }) => name),
-        ...leaves.flatMap(({ examples }) => examples.slice(0, 1)),
-      ];
-      expect(wanted.filter((part) => !has(part))).toEqual([]);
-    },
-  );
+  it.for(['groff', 'mandoc'])('names every command, option and variable through %s', (tool, context) => {
+    skipWithout(context, tool);
+    const text = tool === 'groff' ? read('groff', '-man', '-Tascii') : read('mandoc', '-Tascii');
+    // groff breaks a line behind a hyphen too.
+    const shown = text.replace(/- /g, '-');
+    const has = (part: string) => shown.includes(part.replace(/\s+/g, ' ').replace(/- /g, '-'));
+    const commands = withDescendants(tree.commands);
+    const leaves = commands.filter((command) => command.commands.length === 0);
+    expect(leaves.length).toBeGreaterThan(40);
+    const wanted = [
+      ...leaves.map(({ path }) => `convops ${path}`),
+      ...commands.flatMap(({ options }) => options.map(({ flags }) => flags)),
+      ...tree.common.map(({ flags }) => flags),
+      ...tree.environment.map(({ name }) => name),
+      ...leaves.flatMap(({ examples }) => examples.slice(0, 1)),
+    ];
+    expect(wanted.filter((part) => !has(part))).toEqual([]);
+  });
 });
 
 describe('text in a manual page', () => {
@@ -90,7 +90,8 @@ describe('text in a manual page', () => {
     expect(roffText('✓ 🦊\u202e')).toBe('\\[u2713] \\[u1F98A]\\[u202E]');
   });
 
-  it.skipIf(!hasTool('mandoc'))('is shown as it was, wherever it stands', () => {
+  it('is shown as it was, wherever it stands', (context) => {
+    skipWithout(context, 'mandoc');
     const hostile = `.SH \\fBx\\fR 'quoted' "twice" --long \\\\ .x ^~\``;
     const made = manPage(
       {

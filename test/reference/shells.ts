@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,25 +9,27 @@ export interface ShellRun {
   readonly stderr: string;
 }
 
-/** Runs a shell in a folder of its own that holds the script, and nothing else; undefined where it is absent. */
+/** Runs a shell in a folder of its own that holds the script, and nothing else. */
 export function inShell(
   shell: string,
   script: string,
   args: (file: string) => readonly string[],
   files: readonly string[] = [],
   own: Readonly<Record<string, string>> = {},
-): (ShellRun & { readonly left: boolean }) | undefined {
+): ShellRun & { readonly left: boolean } {
   const folder = mkdtempSync(join(tmpdir(), 'convops-completion-'));
   try {
     const file = join(folder, 'script');
     writeFileSync(file, script);
     for (const name of files) writeFileSync(join(folder, name), '');
     const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: folder, ...own };
-    const run = spawnSync(shell, args(file), { cwd: folder, encoding: 'utf8', env });
-    if (run.error && (run.error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const { status, stdout, stderr } = run;
-    const left = spawnSync('ls', [folder], { encoding: 'utf8' }).stdout.includes('touched');
-    return { status, stdout, stderr, left };
+    const { status, stdout, stderr, error } = spawnSync(shell, args(file), {
+      cwd: folder,
+      encoding: 'utf8',
+      env,
+    });
+    if (error) throw error;
+    return { status, stdout, stderr, left: existsSync(join(folder, 'touched')) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -57,20 +59,20 @@ export function bashOffers(script: string, line: string, options: BashOptions = 
   const { files = [], words = piecesOf(line), env = {} } = options;
   const args = (file: string) => ['--norc', '-c', ASK_BASH, 'bash', file, line, ...words];
   const run = inShell('bash', script, args, files, env);
-  if (run?.stderr !== '') throw new Error(`bash says: ${run?.stderr}`);
+  if (run.stderr !== '') throw new Error(`bash says: ${run.stderr}`);
   return run.stdout.split('\n').filter((word) => word !== '');
 }
 
-/** What fish offers at the end of a line, without descriptions; undefined where it is absent. */
+/** What fish offers at the end of a line, without descriptions. */
 export function fishOffers(
   script: string,
   line: string,
   { files = [], env = {} }: Pick<BashOptions, 'files' | 'env'> = {},
-): string[] | undefined {
+): string[] {
   const ask = `source $argv[1]; set PATH /nonexistent; complete -C $argv[2]`;
   const run = inShell('fish', script, (file) => ['--no-config', '-c', ask, file, line], files, env);
-  if (run && run.stderr !== '') throw new Error(`fish says: ${run.stderr}`);
-  return run?.stdout
+  if (run.stderr !== '') throw new Error(`fish says: ${run.stderr}`);
+  return run.stdout
     .split('\n')
     .map((text) => text.split('\t')[0] ?? '')
     .filter((word) => word !== '');
@@ -92,11 +94,11 @@ export function zshNames(
   kind: string,
   words: readonly string[],
   env: Readonly<Record<string, string>>,
-): string[] | undefined {
+): string[] {
   const args = (file: string) => ['-f', '-c', ASK_ZSH, 'zsh', file, kind, ...words];
   const run = inShell('zsh', script, args, [], env);
-  if (run && run.stderr !== '') throw new Error(`zsh says: ${run.stderr}`);
-  return run?.stdout.split('\n').filter((word) => word !== '');
+  if (run.stderr !== '') throw new Error(`zsh says: ${run.stderr}`);
+  return run.stdout.split('\n').filter((word) => word !== '');
 }
 
 function piecesOf(line: string): string[] {

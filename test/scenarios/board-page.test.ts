@@ -2,12 +2,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Board } from '../../src/backlog/board/record.ts';
 import { type PlainService, startPlainService } from '../support/plain-service.ts';
 import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
 import { runProgram } from '../support/run-convops.ts';
-import { hasTool } from '../support/tools.ts';
+import { skipWithout } from '../support/tools.ts';
 import { aSummary } from '../views/samples.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
@@ -53,7 +53,9 @@ async function openInBrowser(page: string): Promise<string> {
   return stdout;
 }
 
-describe.skipIf(!hasTool('chromium'))('the page in a browser', () => {
+describe('the page in a browser', () => {
+  beforeEach((context) => skipWithout(context, 'chromium'));
+
   it('has the numbers of the JSON, and runs and loads nothing whatever the names', async () => {
     const names = hostileNames(trap.origin);
     const name = (index: number) => names[index % names.length] ?? '';

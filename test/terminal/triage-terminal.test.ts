@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stateOf } from '../hostile/running.ts';
 import {
   closeScreens,
   KEYS,
@@ -12,6 +13,7 @@ import {
   type Screen,
   type ScreenOptions,
 } from '../support/screen-terminal.ts';
+import { skipWithout } from '../support/tools.ts';
 
 let folder = '';
 let toy = '';
@@ -243,7 +245,20 @@ describe('the editor and the pager', () => {
     await screen.sees('edited "paged"');
   });
 
-  it('less shows even a short text until it is left', async () => {
+  it.each([
+    [{}, 'R'],
+    [{ LESS: '-i' }, '-i'],
+  ])('tells less no more than the person has: %j', async (own, told) => {
+    const PAGER = 'cat > /dev/null; echo "told $LESS."; read answer < /dev/tty';
+    const screen = await openToy({ env: { PAGER, ...own } });
+    screen.type('P');
+    await screen.sees(`told ${told}.`);
+    screen.type('\r');
+    await screen.sees('edited "paged"');
+  });
+
+  it('less shows even a short text until it is left', async (context) => {
+    skipWithout(context, 'less');
     const screen = await openToy({ env: { PAGER: 'less -FRX' } });
     screen.type('P');
     await screen.sees(/short text[\s\S]*END/);
@@ -262,6 +277,8 @@ describe('the editor and the pager', () => {
 });
 
 describe('stopping', () => {
+  beforeEach((context) => skipWithout(context, 'bash'));
+
   const SHELL: ScreenOptions = { columns: 160, env: { PS1: 'shell> ' } };
 
   it('gives the shell its terminal at Ctrl-Z, and fg draws everything anew', async () => {
@@ -345,11 +362,6 @@ describe('stopping', () => {
   /** The program that the shell of a screen runs. */
   async function childOf(screen: Screen): Promise<number> {
     return Number((await readFile(`/proc/${screen.pid}/task/${screen.pid}/children`, 'utf8')).trim());
-  }
-
-  /** What the system says of a process: `T` is stopped. */
-  async function stateOf(pid: number): Promise<string> {
-    return (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.[0] ?? '';
   }
 });
 
