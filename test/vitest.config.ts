@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
     include: ['test/**/*.test.ts'],
+    setupFiles: [fileURLToPath(new URL('fuzz/seeded.ts', import.meta.url))],
     reporters: ['default', fileURLToPath(new URL('support/closing-line.ts', import.meta.url))],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,7 +1,7 @@
 // Several exchanges of one transport: how they share connections, and how they end.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   createTransport,
   type TraceEvent,
@@ -82,12 +82,18 @@ describe('exchanges of one transport', () => {
 
   it('give a write a new connection when the last one was idle for more than a second', async () => {
     const { server, transport } = await holding();
+    // The clock alone is moved: nothing waits, and every timer runs as it does.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    cleanups.push(async () => void vi.useRealTimers());
     await transport.send(get('/a'));
-    await new Promise((resolve) => setTimeout(resolve, 1050));
+    vi.advanceTimersByTime(1000);
     await transport.send(get('/b'));
     expect(server.connections()).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 1050));
+    vi.advanceTimersByTime(999);
     await transport.send(post('/c'));
+    expect(server.connections()).toBe(1);
+    vi.advanceTimersByTime(1000);
+    await transport.send(post('/d'));
     expect(server.connections()).toBe(2);
   });
 });

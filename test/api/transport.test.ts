@@ -146,6 +146,16 @@ describe('a fault', () => {
     await server.deserted();
   });
 
+  it('that leads elsewhere is told by the tests that look for it, and a stranger is not taken for it', async () => {
+    const server = await serverOf('redirect 307');
+    const { headers } = await fetch(server.baseUrl, { redirect: 'manual' });
+    const { origin } = new URL(headers.get('location') ?? '');
+    await fetch(`${origin}/something`).catch(() => undefined);
+    expect(server.trapped()).toBe(0);
+    await fetch(server.baseUrl).catch(() => undefined);
+    expect(server.trapped()).toBe(1);
+  });
+
   it.each<[FaultName, unknown, unknown]>([
     ['data is an object', { reason: 'shape' }, { id: 42 }],
     ['data is a list', [{ id: 42 }], { reason: 'shape' }],

@@ -240,6 +240,7 @@ describe('between processes', () => {
     import { addProfile, updateProfiles } from './profiles.ts';
     const [folder, who] = process.argv.slice(2);
     for (let round = 0; round < 25; round += 1) {
+      process.stdout.write('.');
       await updateProfiles(
         folder,
         (document) => addProfile(document, who + '-' + round, { base_url: 'https://a.example' }),
@@ -278,12 +279,15 @@ describe('between processes', () => {
   test('a writer killed at any moment leaves whole profiles, and the next writer goes on', async () => {
     const child = await bundled();
     for (let kill = 0; kill < 6; kill += 1) {
-      const writer = spawn(process.execPath, [child, folder, `k${kill}`], { stdio: 'ignore' });
-      // Asked for at once: a fast writer may be done before it is killed.
+      const writer = spawn(process.execPath, [child, folder, `k${kill}`], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
       const exited = once(writer, 'exit');
-      await new Promise((resolve) => setTimeout(resolve, 60 + kill * 15));
+      // In the middle of its rounds, of which each begins with a dot, and at another moment of them each time.
+      for (let begun = 0; begun < 3; ) begun += String((await once(writer.stdout, 'data'))[0]).length;
+      await new Promise((resolve) => setTimeout(resolve, kill));
       writer.kill('SIGKILL');
-      await exited;
+      expect(await exited).toEqual([null, 'SIGKILL']);
       const before = Object.keys(loadProfiles(folder).profiles).length;
       const after = await updateProfiles(folder, add(`after-${kill}`));
       expect(Object.keys(after.profiles)).toHaveLength(before + 1);

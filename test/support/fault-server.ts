@@ -1,6 +1,7 @@
 // A TCP server that misbehaves in one named way after it has read a whole request (or before). It counts the
 // whole requests it read: the measure of "never sent twice".
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { closedAll } from './recording-server.ts';
 
@@ -36,7 +37,7 @@ const sendAndEnd =
 const redirect =
   (status: number): Fault =>
   (socket, trapOrigin) =>
-    void socket.write(answer(status, HTML, [`Location: ${trapOrigin}/elsewhere?secret=1`]));
+    void socket.write(answer(status, HTML, [`Location: ${trapOrigin}${TRAP_PATH}?secret=1`]));
 
 /** Writes a piece every few milliseconds for as long as the connection lives. */
 const drip =
@@ -161,7 +162,7 @@ export interface FaultServer {
   readonly port: number;
   /** Whole requests that were read. */
   readonly requests: () => number;
-  /** Connections the redirect target saw. */
+  /** Requests the redirect target saw. */
   readonly trapped: () => number;
   /** Resolves when no connection is open. */
   readonly deserted: () => Promise<void>;
@@ -170,8 +171,7 @@ export interface FaultServer {
 
 /** Starts a server that answers every request with the bytes, or in the way that is named. */
 export async function startFaultServer(fault: FaultName | Buffer): Promise<FaultServer> {
-  const trap = await listening(createServer((socket) => void socket.destroy()));
-  const trapOrigin = `http://127.0.0.1:${trap.port}`;
+  const trap = await startTrap();
   let requests = 0;
   const resets = fault === 'reset before read';
   const server = createServer({ pauseOnConnect: resets }, (socket) => {
@@ -181,19 +181,63 @@ export async function startFaultServer(fault: FaultName | Buffer): Promise<Fault
     onWholeRequest(socket, () => {
       requests += 1;
       if (Buffer.isBuffer(fault)) socket.end(fault);
-      else if (fault !== 'refuse') FAULTS[fault](socket, trapOrigin);
+      else if (fault !== 'refuse') FAULTS[fault](socket, trap.origin);
     });
   });
-  const main = await listening(server);
-  if (fault === 'refuse') await main.close();
+  const main = fault === 'refuse' ? await quietPort() : await listening(server);
   return {
     baseUrl: `http://127.0.0.1:${main.port}`,
     port: main.port,
     requests: () => requests,
-    trapped: trap.connections,
+    trapped: trap.requests,
     deserted: main.deserted,
     async close() {
       await Promise.all([main.close(), trap.close()]);
+    },
+  };
+}
+
+/** The path that redirects lead to. */
+const TRAP_PATH = '/elsewhere';
+
+export interface Trap {
+  readonly origin: string;
+  /** Requests for the path of the redirects: others may come from a stranger who was given the port before. */
+  readonly requests: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the server that redirects lead to. */
+export async function startTrap(): Promise<Trap> {
+  let requests = 0;
+  const server = await listening(
+    createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', (chunk: Buffer) => {
+        if (chunk.toString('latin1').split(' ', 2)[1]?.startsWith(TRAP_PATH)) requests += 1;
+        socket.destroy();
+      });
+    }),
+  );
+  return { origin: `http://127.0.0.1:${server.port}`, requests: () => requests, close: server.close };
+}
+
+/**
+ * A port where nobody listens, and which the system gives to nobody else until it is closed: one end of a connection
+ * has it. Whoever wants to listen there meanwhile may.
+ */
+export async function quietPort(): Promise<Listening> {
+  const other = await listening(createServer());
+  // With an address of its own the port is bound before it is used, and so left out where the system picks ports.
+  const holder = connect({ host: '127.0.0.1', port: other.port, localAddress: '127.0.0.1' });
+  await once(holder, 'connect');
+  return {
+    port: holder.localPort ?? 0,
+    connections: () => 0,
+    deserted: async () => undefined,
+    async close() {
+      holder.destroy();
+      await other.close();
     },
   };
 }

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type State } from '../../src/sandbox/store.ts';
-import { FAULTS, listening } from './fault-server.ts';
+import { FAULTS, listening, quietPort, startTrap } from './fault-server.ts';
 
 export const FAULTY_TOKEN = 'tok-1234';
 
@@ -43,7 +43,7 @@ export interface FaultySandbox {
   readonly tally: (method: string, path: string) => Tally;
   /** The most that any single intent (method, path, query and body together) has seen. */
   readonly most: (method: string, path: string) => Tally;
-  /** Connections the redirect target saw. */
+  /** Requests the redirect target saw. */
   readonly trapped: () => number;
   /** Opens the port that `refuse` keeps closed. */
   readonly open: () => Promise<void>;
@@ -64,8 +64,7 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
   const { fault, method, path, nth, applied } = options;
   const store = new MemoryStore(options.state);
   const sandbox = await startSandbox({ store, token: FAULTY_TOKEN, now: options.now ?? (() => Date.now()) });
-  const trap = await listening(createServer((socket) => void socket.destroy()));
-  const trapOrigin = `http://127.0.0.1:${trap.port}`;
+  const trap = await startTrap();
   const ledger = new Map<string, Tally>();
   let matches = 0;
 
@@ -90,7 +89,7 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
     if (!hit || !fault.startsWith('429')) count('read');
     if (!hit) return void socket.write((await forward()).bytes);
     if (applied) await forward();
-    FAULTS[fault as keyof typeof FAULTS](socket, trapOrigin);
+    FAULTS[fault as keyof typeof FAULTS](socket, trap.origin);
   }
 
   const sockets = new Set<Socket>();
@@ -106,7 +105,7 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
       whole: (request, hit) => void serve(socket, request, hit).catch(() => socket.destroy()),
     });
   });
-  const main = fault === 'refuse' ? { port: await quietPort() } : await listening(server);
+  const main = await (fault === 'refuse' ? quietPort() : listening(server));
   const tallies = (of: string, at: string) =>
     [...ledger].filter(([key]) => key.startsWith(`${of} ${at}?`) || key.startsWith(`${of} ${at} `));
   const fold = (of: string, at: string, join: (one: number, other: number) => number): Tally =>
@@ -123,7 +122,7 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
     state: () => store.read((state) => state),
     tally: (of, at) => fold(of, at, (one, other) => one + other),
     most: (of, at) => fold(of, at, Math.max),
-    trapped: trap.connections,
+    trapped: trap.requests,
     open: async () => {
       if (server.listening) return;
       await new Promise<void>((resolve) => server.listen(main.port, '127.0.0.1', resolve));
@@ -131,26 +130,10 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
     async close() {
       for (const socket of sockets) socket.destroy();
       if (server.listening) await new Promise((resolve) => server.close(resolve));
+      if (fault === 'refuse') await main.close();
       await Promise.all([trap.close(), sandbox.close()]);
     },
   };
-}
-
-/** Below the ports a system gives away by itself: a closed one must not become somebody else's meanwhile. */
-let nextQuietPort = 20_000 + (process.pid % 10_000);
-
-/** A port where nobody listens. */
-async function quietPort(): Promise<number> {
-  for (;;) {
-    nextQuietPort += 1;
-    const port = nextQuietPort;
-    const probe = createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (free) return port;
-  }
 }
 
 /** Tells of each request when its first line is there, and when it is there to its end. */

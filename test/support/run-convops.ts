@@ -63,7 +63,8 @@ export async function createHome(): Promise<Home> {
     },
     path,
     run: (argv, options) => runConvops(argv, { ...options, home }),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    // A program that was just killed may have a file left to write: the folder is then not empty after all.
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   };
   return home;
 }

@@ -50,8 +50,7 @@ export function drawFrames({ title, frames }: Picture): string {
   const told = frames.map(({ keys, caption }, place) => `${place + 1}. ${keys}: ${caption}.`);
   const drawn = frames.flatMap((frame, place) => [
     `<g class="f f${place + 1}"${place === 0 ? '' : ' visibility="hidden"'}>`,
-    ...frame.cells.flatMap(drawRow),
-    ...cursorOf(frame),
+    drawScreen(frame),
     ...captionOf(frame, { top: captionTop, width, page: `${place + 1}/${frames.length}` }),
     '</g>',
   ]);
@@ -70,6 +69,11 @@ export function drawFrames({ title, frames }: Picture): string {
     '</svg>',
     '',
   ].join('\n');
+}
+
+/** What a frame shows, without its caption: the same text wherever it stands in a picture. */
+export function drawScreen({ cells, cursor }: Pick<PictureFrame, 'cells' | 'cursor'>): string {
+  return [...cells.flatMap(drawRow), ...cursorOf(cursor)].join('\n');
 }
 
 function styleOf(count: number): string {
@@ -171,7 +175,7 @@ function isAscii(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }
 
-function cursorOf({ cursor }: PictureFrame): string[] {
+function cursorOf(cursor: PictureFrame['cursor']): string[] {
   if (!cursor) return [];
   const [x, y] = [xOf(cursor.column - 1), BAR + (cursor.row - 1) * ROW];
   return [`<rect x="${x}" y="${y}" width="${CELL}" height="${ROW}" fill="${INK}"/>`];

@@ -1,13 +1,14 @@
 // The recording that stands in README: a session of the built program, typed into a shell on a real terminal, with the
 // embedded service. Only its clock is ours: it stands still and is moved by hand, so that the same keys give the same
 // frames. Where the program has changed, `npm run recording` records anew.
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { createHome, PROGRAM } from '../support/run-convops.ts';
 import { type Cell, closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
-import { drawFrames, type PictureFrame } from '../support/svg-frames.ts';
+import { drawFrames, drawScreen, type PictureFrame } from '../support/svg-frames.ts';
 
 const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
 const RECORDING = fileURLToPath(new URL('recording/triage.svg', import.meta.url));
@@ -55,23 +56,31 @@ async function openStage(): Promise<Stage> {
   return { screen, pass, remove: () => home.remove() };
 }
 
-const QUIET_MS = 300;
+/** A busy machine may take long for a frame, which may come in several pieces: nothing short of this is its end. */
+const QUIET_MS = 3000;
+const LOOK_MS = 20;
 
-/** Resolves when nothing has been drawn for a moment: a frame may come in several pieces. */
-async function quiet(screen: Screen): Promise<void> {
-  for (let before = -1; before !== screen.raw().length; ) {
-    before = screen.raw().length;
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+/**
+ * What is on the screen once that stands in the recording, however late it comes; of a program that draws something
+ * else, once nothing more is drawn.
+ */
+async function drawnOn(screen: Screen, recording: string): Promise<Pick<PictureFrame, 'cells' | 'cursor'>> {
+  let [length, quietMs] = [-1, 0];
+  for (;;) {
+    const drawn = { cells: screen.cells(), cursor: screen.modes().cursor ? screen.cursor() : null };
+    if (quietMs >= QUIET_MS || recording.includes(`>\n${drawScreen(drawn)}\n<`)) return drawn;
+    quietMs = screen.raw().length === length ? quietMs + LOOK_MS : 0;
+    length = screen.raw().length;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
 
 /** Plays the session. Each wait names what the step before it has to bring about. */
 async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
+  const recording = existsSync(RECORDING) ? readFileSync(RECORDING, 'utf8') : '';
   const frames: PictureFrame[] = [];
   const keep = async (keys: string, caption: string) => {
-    await quiet(screen);
-    const cursor = screen.modes().cursor ? screen.cursor() : null;
-    frames.push({ cells: screen.cells(), cursor, keys, caption });
+    frames.push({ ...(await drawnOn(screen, recording)), keys, caption });
   };
   const { enter } = KEYS;
 
