@@ -12,12 +12,14 @@ export default class ClosingLine implements Reporter {
     const skipped = new Map<string, number>();
     for (const module of modules) {
       if (module.state() === 'failed' && module.errors().length > 0) failed += 1;
+      for (const suite of module.children.allSuites()) if (suite.errors().length > 0) failed += 1;
       for (const test of module.children.allTests()) {
         const result = test.result();
         if (result.state === 'passed') passed += 1;
         if (result.state === 'failed') failed += 1;
         if (result.state === 'skipped') {
-          const why = result.note ?? `${module.relativeModuleId} does not say why`;
+          const silent = module.state() === 'failed' ? 'failed before them' : 'does not say why';
+          const why = result.note ?? `${module.relativeModuleId} ${silent}`;
           skipped.set(why, (skipped.get(why) ?? 0) + 1);
         }
         for (const { type, message } of test.annotations()) {
