@@ -98,7 +98,7 @@ describe('a hint', () => {
 });
 
 describe('a group of which only a part was typed', () => {
-  it('is not enough for conv next where the list may be cut', async () => {
+  it('is not enough for conv next where the list of groups may be cut', async () => {
     const groups = Array.from({ length: 1000 }, (_, index) => ({
       id: index + 1,
       title: `Group ${index + 1}.`,

@@ -102,8 +102,8 @@ describe('a bad answer to a read', () => {
     });
     const { exit, stdout } = await service.run(['conv', 'get', '42', '43', '--json']);
     await service.close();
-    expect(exit).not.toBe(0);
-    if (stdout !== '') expect(JSON.parse(stdout)).toEqual([{ conversation_id: 42, messages: [] }]);
+    expect(exit).toBe(3);
+    expect(JSON.parse(stdout)).toEqual([{ conversation_id: 42, messages: [] }]);
   });
 });
 

@@ -73,7 +73,8 @@ async function killedAt({ writes, delayMs }: Moment, action: 'close' | 'send'): 
     await first.text;
     const [run] = readJournal(home.stateFolder);
     const settled = run?.entries.filter((entry) => entry.settled).length ?? SIZE;
-    // Killed before the first intent: nothing was sent, and there is nothing to go on with.
+    // What arrived was noted before. Killed before the first intent there is nothing to go on with, and nothing was sent.
+    if (arrived > 0) expect(run, `${arrived} writes arrived, and no run is in the journal`).toBeDefined();
     const again = run ? start(['conv', action, '--resume', run.run, ...common], env) : undefined;
     const lines = ((await again?.text) ?? '').split('\n').filter((line) => line !== '');
     const problem = again?.problem() ?? '';
@@ -109,19 +110,21 @@ it(`a batch killed at ${MOMENTS} moments and gone on with acts once on each conv
     const writes = index % (SIZE + 1);
     return { writes, delayMs: writes === 0 ? index * 2 : (index * 5) % 12 };
   });
+  let killed = 0;
   let underWay = 0;
   const lanes = [0, 1, 2].map(async (lane) => {
     for (const [index, moment] of moments.entries()) {
       if (index % 3 !== lane) continue;
       if (await killedAt(moment, index % 4 === 0 ? 'send' : 'close')) underWay += 1;
+      killed += 1;
     }
   });
   await Promise.all(lanes);
-  // Else it was never killed where it matters.
-  expect(underWay).toBeGreaterThan(0);
+  // Else it was hardly ever killed where it matters.
+  expect(underWay).toBeGreaterThanOrEqual(MOMENTS / 3);
   await figure(
     context,
-    MOMENTS,
+    killed,
     `batches killed, ${underWay} of them under way: nothing done twice, nothing left out`,
   );
 }, 120_000);

@@ -273,6 +273,7 @@ describe('an answer of a gigabyte or more', () => {
       context,
       Math.ceil(highest),
       `MiB at most for answers of a gigabyte, of ${Math.floor(bound)} allowed`,
+      { measured: true },
     );
   });
 });

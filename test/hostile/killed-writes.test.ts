@@ -64,10 +64,12 @@ async function roundsIn(folder: string): Promise<number[]> {
 
 it(`whatever was being written when the program was killed ${KILLS} times is the old or the new, and the next write clears up`, async (context) => {
   const folder = makeFolder(root);
+  let killed = 0;
   let inTheMiddle = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
     // Some 10 ms a round; what was left over by the last kill is gone once each thing was written again.
     expect(await keepUntilKilled(folder, (kill * 7) % 31)).toEqual([]);
+    killed += 1;
     const rounds = await roundsIn(folder);
     const [first = 0] = rounds;
     expect(rounds).toEqual([...rounds].sort((a, b) => b - a));
@@ -82,7 +84,7 @@ it(`whatever was being written when the program was killed ${KILLS} times is the
   expect(inTheMiddle).toBeGreaterThan(0);
   await figure(
     context,
-    KILLS,
+    killed,
     `kills of what keeps files, ${inTheMiddle} of them in the middle: the old or the new`,
   );
 }, 240_000);

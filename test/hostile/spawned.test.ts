@@ -176,7 +176,7 @@ describe('the program', () => {
     expect(new Set(CASES.map(({ line, format }) => `${line} ${format}`)).size).toBe(18 * 3);
     await figure(
       context,
-      CASES.length,
+      found.size,
       `runs of ${COMMANDS.length} commands against ${FAULTS.length} faults, in ${FORMATS.length} formats`,
     );
   });

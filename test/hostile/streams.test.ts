@@ -68,7 +68,7 @@ describe('closed streams', () => {
       }
       await figure(
         context,
-        closings.length,
+        runs.length,
         `ways to close streams, nothing changed but what can be read: ${line}`,
       );
     },

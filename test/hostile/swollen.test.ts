@@ -86,5 +86,6 @@ it('was measured', async (context) => {
     context,
     Math.ceil(highest),
     `MiB at most for answers made to swell, of ${Math.floor(bound)} allowed`,
+    { measured: true },
   );
 });

@@ -2,40 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { promises } from '../support/figure.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(`${top}/package.json`, 'utf8')) as { readonly scripts: object };
-const HEADER = ['Promise', 'Held by', 'Figure', 'Printed by'];
 /** Places in the repository, by which a word in backquotes is told from any other. */
 const PLACE = /^(?:\.ci|bin|completions|src|test)\//;
 const NO_FIGURE = '-';
-
-interface Row {
-  readonly promise: string;
-  readonly holders: readonly string[];
-  readonly figure: string;
-  readonly commands: readonly string[];
-}
-
-const cellsOf = (line: string) =>
-  line
-    .slice(1, -1)
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim());
-const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
-
-/** The rows of the one table with this header; none where there is none. */
-function promises(): Row[] {
-  const lines = readFileSync(`${top}/CONTRIBUTING.md`, 'utf8').split('\n');
-  const first = lines.findIndex((line) => line.startsWith('|') && cellsOf(line).join() === HEADER.join());
-  if (first < 0) return [];
-  const rest = lines.slice(first + 2);
-  const end = rest.findIndex((line) => !line.startsWith('|'));
-  return rest.slice(0, end < 0 ? rest.length : end).map((line) => {
-    const [promise = '', holders = '', figure = '', commands = ''] = cellsOf(line);
-    return { promise, holders: quoted(holders), figure, commands: quoted(commands) };
-  });
-}
 
 /** Whether a test there gives a figure to the end of the run. */
 const givesFigure = (path: string) =>
