@@ -98,6 +98,12 @@ describe('history', () => {
     ],
     [['--since', '1ms'], []],
     [
+      ['--since', 'yesterday', '--limit', '2'],
+      [45, 44],
+    ],
+    [['--until', 'yesterday'], []],
+    [['--since', 'yesterday', '--until', '0m', '--limit', '1'], [45]],
+    [
       ['--sort', 'id', '--limit', '2'],
       [42, 42],
     ],
@@ -125,7 +131,10 @@ describe('history', () => {
     [['--action', 'dance']],
     [['--outcome', 'dry_run']],
     [['--id', '0']],
-    [['--since', 'yesterday']],
+    [['--since', 'last week']],
+    [['--since', '2h', '--until', '3h']],
+    [['--until', '2026-02-30']],
+    [['--since', '2']],
     [['--json', 'no_such_field']],
   ])('refuses %j', async (argv) => {
     expect(await history(...argv)).toMatchObject({ exit: 2, stdout: '' });
@@ -171,6 +180,42 @@ describe('history', () => {
 
   it('and the journal never hold a token that the service echoes', async () => {
     expect(readFileSync(journal, 'utf8')).not.toContain(TOKEN);
+  });
+});
+
+describe('history of one service', () => {
+  const ids = async (argv: readonly string[], env?: Record<string, string>) => {
+    const { exit, stdout, stderr } = await service.home.run(
+      ['history', '--json', ...argv],
+      env ? { env } : {},
+    );
+    expect([exit, stderr]).toEqual([0, '']);
+    return (JSON.parse(stdout) as Row[]).map(({ id, action, run }) => id ?? action ?? run);
+  };
+
+  it('has none of the writes of another, in whatever form, until it is asked for', async () => {
+    await service.home.run(['conv', 'close', '42', '--sandbox']);
+    const inSandbox = ['--sandbox'];
+    expect(await ids(inSandbox)).toEqual([42]);
+    expect(await ids([...inSandbox, '--runs'])).toHaveLength(1);
+    expect(await ids([...inSandbox, '--report', 'action'])).toEqual(['close']);
+    expect(await ids([], service.env)).toEqual([45, 44, 43, 43, 42, 42]);
+    expect(await ids(['--all-profiles'], service.env)).toHaveLength(7);
+    expect(await ids(['--all-profiles', '--runs', ...inSandbox])).toHaveLength(6);
+    const byAction = await ids(['--report', 'action'], service.env);
+    expect(byAction).toEqual(expect.arrayContaining(['close', 'send', 'start']));
+    // Nothing names a service: there is none to tell from the others.
+    expect(await ids([])).toHaveLength(7);
+  });
+
+  it('says of a run of another service whose it is, and how to see it', async () => {
+    const [run] = await rows('--runs', '--action', 'send');
+    const { exit, stderr } = await history('--run', String(run?.run), '--sandbox');
+    expect(exit).toBe(10);
+    expect(stderr).toBe(
+      `convops: run ${run?.run} was for ${service.server.origin}, not for the sandbox\n` +
+        `try: convops history --run ${run?.run} --all-profiles\n`,
+    );
   });
 });
 

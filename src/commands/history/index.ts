@@ -1,18 +1,20 @@
-// Lists what the journal has of every write, newest first. It asks no service: the journal is a file of one's own.
+// Lists what the journal has of every write to the service in force, newest first. It asks no service: the journal is
+// a file of one's own.
 // An entry without a result counts as unknown: its run ended before the answer came.
 import { type Command, Option } from 'commander';
 import { readJournal } from '../../delivery/journal.ts';
-import type { Entry, Run } from '../../delivery/journal-lines.ts';
+import { type Entry, mayBeFor, type Run } from '../../delivery/journal-lines.ts';
 import { writePolicy } from '../../delivery/policy.ts';
 import { OUTCOMES, type Outcome } from '../../delivery/receipt.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { type EntryRow, entryView, type RunRow, runView } from '../../views/history.ts';
 import { actionView, dayView, hourView } from '../../views/history-report.ts';
 import type { Context } from '../context.ts';
-import { parseDurationOption, parseId, quoted } from '../parse.ts';
+import { parseId, quoted } from '../parse.ts';
 import { presentList } from '../present.ts';
 import { NoSuchNameError, UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
+import { parsePeriod } from './period.ts';
 import { reportByAction, reportByDay, reportByHour } from './report.ts';
 
 export interface HistoryInput {
@@ -20,8 +22,11 @@ export interface HistoryInput {
   readonly id?: number;
   readonly action?: string;
   readonly outcome?: Outcome;
-  /** Milliseconds back from now. */
-  readonly since?: number;
+  /** A length of time, a day or a time, as typed. */
+  readonly since?: string;
+  readonly until?: string;
+  /** Of every service, not of the one in force alone. */
+  readonly allProfiles?: true;
 }
 
 const REPORTS = ['day', 'hour', 'action'] as const;
@@ -42,8 +47,8 @@ export function registerHistory(parent: Command, context: Context): void {
     .command('history')
     .summary('List every write, from the local journal')
     .description(
-      'List every write of this computer and what became of it, newest first. A report counts what was done instead, ' +
-        'with the median time from the first sight of a conversation, or its claim, to the answer.',
+      'List every write of this computer to the service in force and what became of it, newest first. A report ' +
+        'counts what was done instead, with the median time from the first sight of a conversation, or its claim, to the answer.',
     )
     .option('--runs', 'one row per run instead of one per write')
     .addOption(
@@ -53,11 +58,17 @@ export function registerHistory(parent: Command, context: Context): void {
     .option('--id <n>', 'only writes about this conversation, operator or user', (text) => parseId(text))
     .addOption(new Option('--action <action>', 'only this kind of write').choices(ACTIONS))
     .addOption(new Option('--outcome <outcome>', 'only writes that ended like this').choices(NOTED))
-    .option('--since <duration>', 'only the last of it: 30m, 2h, 1d', parseDurationOption)
+    .option(
+      '--since <time>',
+      'only from then on: 2h ago (2h), yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
+    )
+    .option('--until <time>', 'only until then; a day is included as a whole')
+    .option('--all-profiles', 'writes to every service, not only to the one in force')
     .addHelpText(
       'after',
       examples(
         'convops history --since 2h',
+        'convops history --since yesterday --until yesterday --all-profiles',
         'convops history --runs --limit 5',
         'convops history --outcome unknown --json id,action,at',
         'convops history --report day --since 7d',
@@ -74,14 +85,30 @@ export function registerHistory(parent: Command, context: Context): void {
 
 const MOST_NAMED = 5;
 
-/** Every run in the journal; throws NoSuchNameError when the one that is asked for is not among them. */
-function runsFor(context: Context, { run }: HistoryInput): Run[] {
-  const runs = readJournal(context.stateFolder);
+/** The runs for the service in force, or all; throws NoSuchNameError when the one that is asked for is not among them. */
+function runsFor(context: Context, input: HistoryInput): Run[] {
+  const { run } = input;
+  const service = serviceOf(context, input);
+  const all = readJournal(context.stateFolder);
+  const runs = service === null ? all : all.filter((each) => mayBeFor(each, service));
   if (run === undefined || runs.some((each) => each.run === run)) return runs;
+  const elsewhere = all.find((each) => each.run === run);
+  if (elsewhere) {
+    throw new NoSuchNameError(`run ${run} was for ${elsewhere.service}, not for ${service}`, {
+      ambiguous: false,
+      hint: `convops history --run ${run} --all-profiles`,
+    });
+  }
   const latest = runs.slice(-MOST_NAMED).reverse();
   const named = latest.length > 0 ? `: the latest are ${latest.map((each) => each.run).join(', ')}` : '';
   const hint = context.command('history --runs');
   throw new NoSuchNameError(`no run is called ${quoted(run)}${named}`, { ambiguous: false, hint });
+}
+
+/** The service whose writes are meant, as the journal calls it; null for all, which is so where none is in force, too. */
+function serviceOf(context: Context, { allProfiles }: HistoryInput): string | null {
+  const { sandbox, baseUrl } = context.settings();
+  return !allProfiles && (sandbox || baseUrl !== null) ? context.serviceName() : null;
 }
 
 async function presentReport(context: Context, report: Report, input: HistoryInput): Promise<void> {
@@ -122,14 +149,16 @@ export function listRuns(context: Context, input: HistoryInput): RunRow[] {
 }
 
 function filterOf(context: Context, input: HistoryInput): (entry: Entry) => boolean {
-  const { run, id, action, outcome, since } = input;
-  const from = since === undefined ? 0 : context.io.now() - since;
+  const { run, id, action, outcome } = input;
+  const clock = { now: context.io.now(), utc: context.options.utc === true };
+  const { from, until } = parsePeriod(input, clock);
   return (entry) =>
     (run === undefined || entry.run === run) &&
     (id === undefined || entry.id === id) &&
     (action === undefined || entry.action === action) &&
     (outcome === undefined || entry.outcome === outcome) &&
-    entry.at >= from;
+    entry.at >= from &&
+    entry.at < until;
 }
 
 function newestFirst<Row>(context: Context, oldestFirst: Row[]): readonly Row[] {
