@@ -62,10 +62,22 @@ function reasonOf(error: { code?: unknown; killed?: boolean; signal?: unknown })
   return `ended by ${error.signal ?? error.code ?? 'an unknown cause'}`;
 }
 
-/** What a helper complains of, without what it printed: that may be the token, though it came with a failure. */
+/**
+ * What a helper complains of, without what it printed, which may be the token though it came with a failure, and
+ * without any word that looks like one: a helper may print it there.
+ */
 function without(complaint: string, printed: string): string {
   const words = printed.split(/\s+/).filter((word) => word.length >= 4);
-  return words.reduce((rest, word) => rest.replaceAll(word, '<hidden>'), complaint);
+  const rest = words.reduce((left, word) => left.replaceAll(word, HIDDEN), complaint);
+  return rest.replace(/[\w+=~-]{4,}/g, (word) => (looksSecret(word) ? HIDDEN : word));
+}
+
+const HIDDEN = '<hidden>';
+
+/** Letters and digits mixed, a capital after a small letter, or longer than a word without a hyphen. */
+function looksSecret(word: string): boolean {
+  if (word === 'hidden') return false;
+  return (/\d/.test(word) && /[a-z]/i.test(word)) || /[a-z][A-Z]/.test(word) || /^\w{24,}$/.test(word);
 }
 
 function commandFailed(reason: string, stderr: string): SettingsError {

@@ -15,6 +15,11 @@ export async function givenToken(context: Context, input: TokenInput): Promise<s
   if (input.tokenStdin && input.tokenFile !== undefined) {
     throw new UsageError('--token-stdin and --token-file exclude each other');
   }
+  // Typed at a terminal, it would stand there for all to see.
+  if (input.tokenStdin && context.io.stdin.isTTY) {
+    if (context.canPrompt()) return checkToken(await context.prompt.secret('Token'));
+    throw new UsageError('--token-stdin reads a file or a pipe: a token that is typed would be shown here');
+  }
   if (input.tokenStdin) return checkToken(await context.io.stdin.readAll());
   if (input.tokenFile === undefined) return undefined;
   try {
