@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { OUTPUT_FORMATS } from '../settings/keys.ts';
 import { parseCount, parseDurationOption, parseFields } from './parse.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface CommonOptions {
   readonly profile?: string;
@@ -39,11 +40,26 @@ interface CommonOption {
   readonly choices?: readonly string[];
 }
 
+/** The value of a --json that was given none; no command line can hold it. */
+export const ALL_FIELDS = '\0';
+
+/** The reader of an option whose value is not empty; it throws UsageError for one that is. */
+function filled<Value extends string | readonly string[]>(
+  option: string,
+  parse: (text: string) => Value,
+): (text: string) => Value {
+  return (text) => {
+    const value = text.trim() === '' ? '' : parse(text);
+    if (value.length > 0) return value as Value;
+    throw new UsageError(`${option} is given an empty value: leave the option out, or say what it is for`);
+  };
+}
+
 /** Further formats of `conv get` alone. */
 export const TRANSCRIPT_FORMATS = ['markdown', 'html', 'text'] as const;
 
 export const COMMON_OPTIONS: readonly CommonOption[] = [
-  { flags: '-p, --profile <name>', description: 'use this profile' },
+  { flags: '-p, --profile <name>', description: 'use this profile', parse: filled('--profile', String) },
   { flags: '--sandbox', description: 'use the embedded service; needs no account' },
   {
     flags: '-o, --output <format>',
@@ -54,11 +70,23 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   {
     flags: '--json [fields]',
     description: 'print JSON, all fields or these, comma-separated',
-    parse: parseFields,
+    parse: (text) => (text === ALL_FIELDS ? [] : filled('--json', parseFields)(text)),
   },
-  { flags: '--jq <expression>', description: 'filter the JSON with a jq expression' },
-  { flags: '--columns <fields>', description: 'print these fields, comma-separated', parse: parseFields },
-  { flags: '--sort <field>', description: 'sort by a field; -field for descending' },
+  {
+    flags: '--jq <expression>',
+    description: 'filter the JSON with a jq expression',
+    parse: filled('--jq', String),
+  },
+  {
+    flags: '--columns <fields>',
+    description: 'print these fields, comma-separated',
+    parse: filled('--columns', parseFields),
+  },
+  {
+    flags: '--sort <field>',
+    description: 'sort by a field; -field for descending',
+    parse: filled('--sort', String),
+  },
   { flags: '--limit <n>', description: 'print at most n rows', parse: parseCount },
   { flags: '--no-headers', description: 'leave the header row out' },
   { flags: '--raw-csv', description: 'leave cells that begin like a formula as they are' },
@@ -99,7 +127,7 @@ export function addCommonOptions(command: Command, visibility: 'shown' | 'hidden
 }
 
 /** A list of fields, as --json takes it. */
-export const VALUE_FIELDS = /^[A-Za-z_][\w.]*(,[A-Za-z_][\w.]*)*,?$/;
+export const VALUE_FIELDS = /^[A-Za-z_][\w.]*(\s*,\s*[A-Za-z_][\w.]*)*\s*,?$/;
 
 /**
  * Separates `--json` from a following word that cannot be a list of fields: `conv get --json 42` is about conversation
@@ -116,7 +144,8 @@ export function detachJsonValue(
     if (!word.startsWith('-') && isCommand(path, word)) path.push(word);
     const next = argv[index + 1];
     const alone = next === undefined || !VALUE_FIELDS.test(next) || isCommand(path, next);
-    result.push(word === '--json' && alone ? '--json=' : word);
+    // An empty word is a value that was meant, such as a variable that is not set: it is refused.
+    result.push(word === '--json' && alone && next?.trim() !== '' ? `--json=${ALL_FIELDS}` : word);
   }
   return result;
 }

@@ -2,7 +2,7 @@
 // word that looks like an option is none: what stood behind `--` stays a word wherever an alias puts it.
 import type { Command, Option } from 'commander';
 import { isOption } from '../command-line.ts';
-import { VALUE_FIELDS } from '../common-options.ts';
+import { ALL_FIELDS, VALUE_FIELDS } from '../common-options.ts';
 import { childNamed } from '../program-path.ts';
 
 export interface LineWord {
@@ -45,8 +45,10 @@ export function arrangedLine(program: Command, words: readonly LineWord[]): stri
         at += 1;
       } else if (takes === 'optional') {
         // Only --json is of this kind. Joined, the value cannot be taken for a word nor a word for the value.
-        const isValue = next && VALUE_FIELDS.test(next.text) && !childNamed(command, next.text);
-        options.push(`${text}=${isValue ? next.text : ''}`);
+        const isValue =
+          next &&
+          (next.text.trim() === '' || (VALUE_FIELDS.test(next.text) && !childNamed(command, next.text)));
+        options.push(`${text}=${isValue ? next.text : ALL_FIELDS}`);
         if (isValue) at += 1;
       } else options.push(text);
     }
