@@ -22,9 +22,16 @@ export async function checkFirstAnswer(checkup: Checkup, asker: Asker): Promise<
     async () => {
       const answer = await asker.answer(FIRST);
       const ms = asker.timings[0] ?? 0;
-      // One endpoint may be broken; a base URL that is wrong is wrong for all.
-      const stranger = strangeness(answer) && strangeness(await asker.answer(SECOND));
-      if (stranger) throw strangeness(answer);
+      // One endpoint may be broken; a service that is, or a base URL that is wrong, is so for all.
+      for (const trouble of [strangeness, brokenness, nowhereness]) {
+        const found = trouble(answer) && trouble(await asker.answer(SECOND));
+        if (!found) continue;
+        if (found instanceof Error) throw found;
+        return {
+          ...found,
+          ...(trouble === nowhereness ? { fix: checkup.context.command('profile show --origin') } : {}),
+        };
+      }
       if (checkup.blocked !== null) return { status: 'failed', message: checkup.blocked, exit: 'not_sent' };
       return { status: 'ok', message: `answered in ${ms} ms (HTTP ${answer.status})`, details: { ms } };
     },
@@ -32,6 +39,32 @@ export async function checkFirstAnswer(checkup: Checkup, asker: Asker): Promise<
       checkup.blocked ??= reason;
     },
   );
+}
+
+/** What is wrong with a service that refuses with 5xx, in whatever words: it says nothing of the token. */
+function brokenness(answer: WireAnswer): Finding | undefined {
+  if (statusOf(answer) < 500) return undefined;
+  const form = formOf(answer);
+  return {
+    status: 'failed',
+    message: `the service is in trouble: ${formText(form)}`,
+    exit: 'not_sent',
+    details: { ...form },
+  };
+}
+
+/** What is wrong with an address where there is no such path: no list has that answer («Errors»). */
+function nowhereness(answer: WireAnswer): Finding | undefined {
+  if (statusOf(answer) !== 404) return undefined;
+  const form = formOf(answer);
+  const message = `there is no such path: the base URL looks wrong: ${formText(form)}`;
+  return { status: 'failed', message, exit: 'refused', details: { ...form } };
+}
+
+/** The status of a refusal, which may stand in its body alone; 0 for any other answer. */
+function statusOf(answer: WireAnswer): number {
+  const { http_status, body_status, error } = formOf(answer);
+  return http_status >= 400 ? http_status : error === null ? 0 : Number(body_status ?? 0);
 }
 
 /** The error of an answer that is not the service's; undefined for an answer or a refusal of the service. */
@@ -85,7 +118,7 @@ async function acceptedFinding(checkup: Checkup, asker: Asker): Promise<Finding>
     return { status: 'ok', message: 'accepted' };
   } catch (error) {
     if (error instanceof TokenRefusedError) return refused(`refused: ${formText(formOf(answer))}`);
-    if (error instanceof ServiceError) {
+    if (error instanceof ServiceError && !brokenness(answer) && !nowhereness(answer)) {
       const { error: text } = formOf(await asker.answerWithout(FIRST, 'wrong'));
       if (text !== null && text === formOf(answer).error) {
         return refused(`refused in the words for a wrong token: ${formText(formOf(answer))}`);
