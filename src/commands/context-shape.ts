@@ -49,6 +49,8 @@ export interface Context {
   exitCode: number;
   /** The service a message is about: its base URL, or the sandbox. */
   serviceName(): string;
+  /** The service as a question names it: its profile, the sandbox, or the host of one that the environment names. */
+  placeName(): string;
   /** A text without the token of this run, should it stand there. */
   redact(text: string): string;
   debugging(): boolean;

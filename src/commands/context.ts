@@ -10,7 +10,7 @@ import type { Transport } from '../api/transport.ts';
 import { createQuota, deadlineOf } from '../delivery/patience.ts';
 import { withRetriedReads } from '../delivery/reads.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
-import { configFolder, stateFolder } from '../settings/folders.ts';
+import { parseSwitch } from '../settings/keys.ts';
 import { emptyProfiles, loadProfiles, type ProfilesDocument } from '../settings/profiles.ts';
 import { type Resolution, resolveSettings } from '../settings/resolve.ts';
 import { SettingsError } from '../settings/settings-error.ts';
@@ -33,6 +33,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   let options: CommonOptions = {};
   let resolution: Resolution | undefined;
   let document: ProfilesDocument | undefined;
+  let forSandbox: ProfilesDocument | undefined;
   let transport: Promise<Transport> | undefined;
   let client: Promise<Client> | undefined;
   let clockOffset: number | null = null;
@@ -44,6 +45,25 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   // As many as there are requests at once.
   setMaxListeners(0, lastTry.signal);
   const names = createNameNotes();
+
+  /** The sandbox needs nothing of a file that cannot be read: it is where one goes to try things. */
+  function profilesForSandbox(): ProfilesDocument {
+    if (forSandbox) return forSandbox;
+    try {
+      forSandbox = context.profiles();
+    } catch (error) {
+      if (!(error instanceof SettingsError && error.code === 'broken_profiles')) throw error;
+      // First of all: the warning is printed without the token, which the settings are asked for.
+      forSandbox = emptyProfiles();
+      void context.warn(`${error.message}; the sandbox does without`).catch(() => undefined);
+    }
+    return forSandbox;
+  }
+
+  /** What of the environment the run does without, for people. */
+  async function sayIgnored(): Promise<void> {
+    for (const notice of context.resolution().notices) await context.notice(notice);
+  }
 
   const canPrompt = () =>
     io.stdin.isTTY && io.stderr.isTTY && options.input !== false && !context.settings().noInput;
@@ -60,10 +80,10 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       resolution = undefined;
     },
     get configFolder() {
-      return ownFolder(io, configFolder);
+      return ownFolder(io, 'config');
     },
     get stateFolder() {
-      return ownFolder(io, stateFolder);
+      return ownFolder(io, 'state');
     },
     profiles() {
       document ??= loadProfiles(context.configFolder, sayTightened(context));
@@ -75,21 +95,23 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       resolution ??= resolveSettings({
         options: settingOptions,
         env: io.env,
-        profiles: () => (options.sandbox ? profilesForSandbox(context) : context.profiles()),
+        profiles: (use) => (use === 'sandbox' ? profilesForSandbox() : context.profiles()),
         sandboxOperator: String(SANDBOX_ACTING_OPERATOR),
       });
       return resolution;
     },
     settings: () => context.resolution().settings,
     transport() {
-      transport ??= openTransport(context, closers, {
-        onToken: (own) => {
-          token = own;
-        },
-        onDate: (date) => {
-          clockOffset = date - io.steady();
-        },
-      });
+      transport ??= sayIgnored().then(() =>
+        openTransport(context, closers, {
+          onToken: (own) => {
+            token = own;
+          },
+          onDate: (date) => {
+            clockOffset = date - io.steady();
+          },
+        }),
+      );
       return transport;
     },
     client() {
@@ -150,8 +172,15 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
         return 'the service';
       }
     },
+    placeName() {
+      const { profile, sandbox, baseUrl } = context.settings();
+      if (sandbox) return 'the sandbox';
+      if (profile !== null) return `profile ${profile}`;
+      return baseUrl === null ? 'no service' : new URL(baseUrl).host;
+    },
     redact: (text) => redactToken(text, token ?? ownToken(context)),
-    debugging: () => options.debug === true || Boolean(io.env.CONVOPS_DEBUG),
+    // An unusual word is refused where the settings are read; here it asks for nothing.
+    debugging: () => options.debug === true || parseSwitch(io.env.CONVOPS_DEBUG ?? '') === true,
     renewNames: () => names.changed(),
     command(words) {
       const { profile, sandbox } = options;
@@ -181,15 +210,4 @@ function ownToken({ io, settings }: Context): string | null {
     // Settings that cannot be read name no token.
   }
   return io.env.CONVOPS_TOKEN || null;
-}
-
-/** The sandbox needs nothing of a file that cannot be read: it is where one goes to try things. */
-function profilesForSandbox(context: Context): ProfilesDocument {
-  try {
-    return context.profiles();
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    void context.warn(`${error.message}; the sandbox does without`).catch(() => undefined);
-    return emptyProfiles();
-  }
 }

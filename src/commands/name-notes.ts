@@ -97,13 +97,11 @@ async function keepLearned(context: Context, { operators, groups, ...notes }: No
   if (!operators && !groups && conversations.length === 0) return;
   const { ENVIRONMENT_KEY } = await import('../names/layout.ts');
   const { keepProfileNames, keepServiceNames } = await import('../names/names-folder.ts');
-  const { settings, origins } = context.resolution();
-  const named = origins.profile.source !== 'default';
-  // As the shells decide: an address in the environment outranks the profile that merely is in use.
-  const byAddress = settings.profile === null || (!named && Boolean(context.io.env.CONVOPS_BASE_URL));
-  const key = settings.profile === null || byAddress ? ENVIRONMENT_KEY : settings.profile;
-  const anotherService = origins.baseUrl.source === 'environment';
-  keepServiceNames(context.stateFolder, key, { operators, groups, conversations }, anotherService);
+  const { profile } = context.settings();
+  // As the shells decide: an address in the environment has no profile, and whatever it names is another service.
+  const byAddress = profile === null;
+  const key = profile ?? ENVIRONMENT_KEY;
+  keepServiceNames(context.stateFolder, key, { operators, groups, conversations }, byAddress);
   if (byAddress) return;
   const document = context.profiles();
   keepProfileNames(context.stateFolder, namesIn(document));

@@ -56,7 +56,10 @@ async function remote(
   context: Context,
   settings: Settings,
 ): Promise<{ baseUrl: string; token: string | null }> {
+  const { token } = settings;
   if (settings.baseUrl === null) {
+    // Somebody has set a token, and needs to hear of that.
+    if (token.kind === 'none' && token.refusal) throw token.refusal;
     const [first] = profileNames(context.profiles()).filter((name) => name !== 'sandbox');
     throw new SettingsError({
       code: 'no_profile',
@@ -68,7 +71,6 @@ async function remote(
       exitCode: 4,
     });
   }
-  const { token } = settings;
   if (token.kind === 'none') {
     if (token.refusal) throw token.refusal;
     throw new SettingsError({

@@ -27,6 +27,7 @@ export async function presentNone(context: Context): Promise<void> {
 export async function presentReceipts(context: Context, produce: () => Promise<WriteRun>): Promise<void> {
   const plan = await planOutput(context, context.options.dryRun ? dryView : receiptView);
   const run = await produce();
+  if (context.options.dryRun) await context.notice(`dry run, nothing is sent (${context.placeName()})`);
   const interruption = watchSignals(context, run.brakes, { patient: true });
   const sink = createSink(context, plan, run);
   const codes = new Map<number, number>();

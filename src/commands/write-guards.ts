@@ -108,7 +108,7 @@ async function confirmRepetition(
           context.command(`replies run ${run.macro?.plan.name} --resume ${resume}`),
         );
   }
-  if (!(await context.prompt.confirm(`${what}. Send it again?`)))
+  if (!(await context.prompt.confirm(`${what}. Send it again (${context.placeName()})?`)))
     throw new UsageError('not confirmed, nothing was sent');
 }
 
@@ -134,11 +134,12 @@ async function confirmMany(context: Context, { writes, macro }: GuardedRun): Pro
   const { confirmAbove } = context.settings();
   const many = macro ? macro.conversations : writes.length;
   if (many <= confirmAbove || context.options.yes) return;
-  const question = `${macro ? `run ${macro.plan.name} on` : actionOf(writes)} ${many} conversations?`;
+  const what = `${macro ? `run ${macro.plan.name} on` : actionOf(writes)} ${many} conversations`;
   if (!context.canPrompt()) {
     throw new UsageError(
-      `${question} More than ${confirmAbove} need --yes without a terminal; nothing was sent`,
+      `${what}? More than ${confirmAbove} need --yes without a terminal; nothing was sent`,
     );
   }
-  if (!(await context.prompt.confirm(question))) throw new UsageError('not confirmed, nothing was sent');
+  if (!(await context.prompt.confirm(`${what} (${context.placeName()})?`)))
+    throw new UsageError('not confirmed, nothing was sent');
 }

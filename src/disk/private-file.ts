@@ -19,7 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { errorCode, lookAt, reasonOf } from './error-code.ts';
+import { errorCode, lookAt, pathWord, reasonOf } from './error-code.ts';
 import { onceFree } from './in-use.ts';
 import { giveUpName, takeName } from './left-over.ts';
 
@@ -30,10 +30,10 @@ export class PrivateFileError extends Error {
   /** One command to type; undefined where there is none. */
   readonly hint: string | undefined;
 
-  constructor(path: string, message: string, options?: ErrorOptions) {
+  constructor(path: string, message: string, options: ErrorOptions & { readonly hint?: string } = {}) {
     super(message, options);
     this.path = path;
-    this.hint = lookAt(errorCode(options?.cause), dirname(path));
+    this.hint = options.hint ?? lookAt(errorCode(options.cause), dirname(path));
   }
 }
 
@@ -43,6 +43,7 @@ export type OnTightened = (path: string) => void;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const OTHERS = 0o077;
+const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 /** Windows keeps access lists instead of modes; what Node shows there as mode and owner means nothing. */
 const HAS_MODES = process.platform !== 'win32';
@@ -51,6 +52,14 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 /** Opening a pipe without it would wait for a writer for ever. */
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
+
+/** Folders that a person has named: their modes are that person's business. */
+const named = new Set<string>();
+
+/** Leaves the mode of this folder as it is from now on, unless the program makes the folder itself. */
+export function leaveFolderMode(path: string): void {
+  named.add(resolve(path));
+}
 
 /** The bytes of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
 export function readPrivateBytes(path: string, onTightened?: OnTightened): Buffer | undefined {
@@ -86,7 +95,9 @@ export function openPrivate(
     if (fd === undefined) return undefined;
     try {
       // Asked again of the open file: the name may have changed hands since the first look.
-      checkOwnRegularFile(path, fstatSync(fd));
+      const stats = fstatSync(fd);
+      checkOwnRegularFile(path, stats);
+      refuseWritable(path, stats, 'chmod 600');
       tighten(path, fd, FILE_MODE, onTightened);
       return fd;
     } catch (error) {
@@ -190,18 +201,17 @@ export function checkPrivateFolder(path: string, onTightened?: OnTightened): boo
     throw new PrivateFileError(folder, `${folder} is a symbolic link; name the folder it points to instead`);
   }
   if (!stats.isDirectory()) throw new PrivateFileError(folder, `${folder} is not a folder`);
-  if (!HAS_MODES || (stats.mode & OTHERS) === 0) {
-    checkOwner(folder, stats);
-    return true;
-  }
   checkOwner(folder, stats);
-  // The superuser owns /tmp and /etc: narrowing a folder that others live in would break the system.
-  if (stats.mode & STICKY || folder === dirname(folder) || dirname(folder) === dirname(dirname(folder))) {
+  if (!HAS_MODES || (stats.mode & OTHERS) === 0) return true;
+  if (isSystems(folder, stats) && !(named.has(folder) && (stats.mode & OTHERS_WRITE) === 0)) {
     throw new PrivateFileError(
       folder,
-      `${folder} is open to other users; choose a folder for this purpose alone, or run: chmod 700 ${folder}`,
+      `${folder} is open to other users; choose a folder for this purpose alone, or run: chmod 700 ${pathWord(folder)}`,
     );
   }
+  refuseWritable(folder, stats, 'chmod 700');
+  // What is kept in it is for its owner's eyes, file by file.
+  if (named.has(folder)) return true;
   attempt(folder, 'narrow', () => {
     const fd = openSync(folder, constants.O_RDONLY | NO_FOLLOW | (constants.O_DIRECTORY ?? 0));
     try {
@@ -211,6 +221,20 @@ export function checkPrivateFolder(path: string, onTightened?: OnTightened): boo
     }
   });
   return true;
+}
+
+/** The superuser owns /tmp and /etc: narrowing a folder that others live in would break the system. */
+function isSystems(folder: string, { mode }: Stats): boolean {
+  return (mode & STICKY) !== 0 || folder === dirname(folder) || dirname(folder) === dirname(dirname(folder));
+}
+
+/** What others could write may hold anything: an address for the token, a program to run. */
+function refuseWritable(path: string, { mode }: Stats, remedy: string): void {
+  if (!HAS_MODES || (mode & OTHERS_WRITE) === 0) return;
+  const what = `${path} can be written by other users, so that it may hold what is not yours; it was not used`;
+  throw new PrivateFileError(path, `${what}: look at it, then run: ${remedy} ${pathWord(path)}`, {
+    hint: `ls -la ${pathWord(path)}`,
+  });
 }
 
 /** Removes a file; one that is already gone is no error. */

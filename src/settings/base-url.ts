@@ -7,7 +7,13 @@ export interface BaseUrlRules {
   readonly allowHttp: boolean;
 }
 
-/** The base URL without a trailing slash, host in lower case or punycode; throws a SettingsError. */
+/** Slashes at the end, and what stands in the path of every request («Endpoints»). */
+const API_AT_END = /(?:\/+api)*\/*$/;
+
+/**
+ * The base URL without a trailing slash or the `/api` that each request adds, host in lower case or punycode; throws a
+ * SettingsError.
+ */
 export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
   // The URL parser drops tabs and line ends, trims blanks and reads a backslash as a slash. A look-alike.
   if (/[\p{C}\p{Z}\\]/u.test(text)) {
@@ -30,7 +36,12 @@ export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
       `use https://${url.host}, or set allow_http in the profile`,
     );
   }
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + url.pathname.replace(API_AT_END, '');
+}
+
+/** Whether a base URL ends in `/api`, which parseBaseUrl leaves out. */
+export function leavesOutApi(text: string): boolean {
+  return URL.canParse(text) && /\/api\/*$/.test(new URL(text).pathname);
 }
 
 /** Scheme, host and port of a base URL: the only place its token may go. */

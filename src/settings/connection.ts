@@ -1,6 +1,6 @@
-// Which service and which token. The rule behind every branch: a token goes only to the origin it was given
-// for, and who named what on purpose outranks what merely happens to be in the environment or in use.
-import { originOf, parseBaseUrl } from './base-url.ts';
+// Which service and which token. What names the service decides about address, token, operator and every setting
+// together: nothing of one service is ever mixed with another's, and a token goes only where it was given for.
+import { leavesOutApi, parseBaseUrl } from './base-url.ts';
 import { type Profile, parseSwitch } from './keys.ts';
 import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
 import { badValue, SettingsError } from './settings-error.ts';
@@ -30,8 +30,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface ConnectionInput {
   readonly options: { readonly profile?: string | undefined; readonly sandbox?: boolean | undefined };
   readonly env: Environment;
-  /** Called only when a profile is needed: with base URL and token in the environment the file is not read. */
-  readonly profiles: () => ProfilesDocument;
+  /** Called only when a profile is needed, with what it is needed for: an address in the environment needs none. */
+  readonly profiles: (use: 'sandbox' | 'service') => ProfilesDocument;
 }
 
 export interface Connection {
@@ -39,36 +39,51 @@ export interface Connection {
   readonly sandbox: Found<boolean>;
   readonly baseUrl: Found<string | null>;
   readonly token: Found<TokenSource>;
+  /** CONVOPS_OPERATOR where it is for this service. */
+  readonly operator: Found<string> | undefined;
   /** The stored settings that apply. */
   readonly stored: Profile;
+  /** What was left out, or taken otherwise than it was given; a line each, for people. */
+  readonly notices: readonly string[];
 }
 
-interface Selection {
-  readonly name: string | null;
+/** What names the service of a run. */
+export interface Selection {
+  /** Null where CONVOPS_BASE_URL names the service, or nothing does. */
+  readonly profile: string | null;
   readonly origin: Origin;
-  /** Named by option or environment, not merely in use. */
-  readonly onPurpose: boolean;
+  /** `use`: merely the profile in use, or none. */
+  readonly by: 'option' | 'environment' | 'use';
 }
 
 const NOTHING: Origin = { source: 'default', name: 'not set' };
+const NO_TOKEN: Found<TokenSource> = { value: { kind: 'none' }, origin: NOTHING };
+const REAL: Found<boolean> = { value: false, origin: { source: 'default', name: 'a real service' } };
 
-/** Decides profile, service and token; throws SettingsError (2, 8, 10), a refused token stands in the token. */
+/** Decides service, token and who acts; throws SettingsError (2, 8, 10), a refused token stands in the token. */
 export function resolveConnection(input: ConnectionInput): Connection {
-  const selection = select(input);
-  const { name, origin } = selection;
-  if (name === null) return connect(input.env, selection, {});
-  const stored = profileNamed(input.profiles(), name);
-  if (!stored) throw noSuchProfile(input.profiles(), name, origin.name);
-  if (name !== SANDBOX_PROFILE) return connect(input.env, selection, stored);
-  // Neither address nor token of the environment: the sandbox never gets a real token, and no real service
-  // ever gets a command meant for the sandbox.
+  const selection = selectService(input);
+  const { profile: name, origin } = selection;
+  const ignored = ignoredNotice(input, selection);
+  const operator = operatorOf(input, selection);
+  if (name === null) return { ...withoutProfile(input.env, selection), operator };
+  const document = input.profiles(name === SANDBOX_PROFILE ? 'sandbox' : 'service');
+  const stored = profileNamed(document, name);
+  if (!stored) throw noSuchProfile(document, name, origin.name);
+  const profile = { value: name, origin };
+  if (name !== SANDBOX_PROFILE) {
+    const { baseUrl, token, notices } = ofProfile(input.env, selection, stored);
+    return { profile, sandbox: REAL, baseUrl, token, operator, stored, notices: [...ignored, ...notices] };
+  }
   const embedded: Origin = { source: 'default', name: 'the sandbox' };
   return {
-    profile: { value: name, origin },
+    profile,
     sandbox: { value: true, origin },
     baseUrl: { value: null, origin: embedded },
     token: { value: { kind: 'none' }, origin: embedded },
+    operator,
     stored,
+    notices: ignored,
   };
 }
 
@@ -85,144 +100,167 @@ export function environmentSwitch(env: Environment, name: string): boolean {
   return value;
 }
 
-function select({ options, env, profiles }: ConnectionInput): Selection {
-  const onPurpose = true;
-  if (options.sandbox) {
-    if (options.profile !== undefined && options.profile !== SANDBOX_PROFILE) {
+/**
+ * What names the service: an option, else the environment, else the profile in use. Throws a SettingsError (exit 2)
+ * where two of the same rank do.
+ */
+export function selectService({ options, env, profiles }: ConnectionInput): Selection {
+  const { profile, sandbox } = options;
+  if (sandbox && profile !== undefined && profile !== SANDBOX_PROFILE) {
+    throw badValue(`--sandbox and --profile ${profile.slice(0, 64)} name two services: leave one out`);
+  }
+  if (sandbox) return { profile: SANDBOX_PROFILE, origin: option('--sandbox'), by: 'option' };
+  if (profile !== undefined) return { profile, origin: option('--profile'), by: 'option' };
+  const [variable, ...more] = namedIn(env);
+  if (variable !== undefined) {
+    const names = [variable, ...more];
+    if (names.length > 1 && !bothAreTheSandbox(env, names)) {
       throw badValue(
-        `--sandbox and --profile ${options.profile.slice(0, 64)} name two services: leave one out`,
+        `${inWords(names)} each name a service: leave one of them set`,
+        `unset ${more.join(' ')}`,
       );
     }
-    return { name: SANDBOX_PROFILE, origin: { source: 'option', name: '--sandbox' }, onPurpose };
+    if (variable === 'CONVOPS_BASE_URL') return { profile: null, origin: NOTHING, by: 'environment' };
+    const name = variable === 'CONVOPS_SANDBOX' ? SANDBOX_PROFILE : environmentText(env, variable);
+    return { profile: name ?? null, origin: environment(variable), by: 'environment' };
   }
-  if (options.profile !== undefined) {
-    return { name: options.profile, origin: { source: 'option', name: '--profile' }, onPurpose };
+  const document = profiles('service');
+  const { current } = document;
+  if (current === null || !profileNamed(document, current)) {
+    return { profile: null, origin: NOTHING, by: 'use' };
   }
-  const named = environmentText(env, 'CONVOPS_PROFILE');
-  if (environmentSwitch(env, 'CONVOPS_SANDBOX')) {
-    if (named !== undefined && named !== SANDBOX_PROFILE) {
-      throw badValue(
-        'CONVOPS_SANDBOX and CONVOPS_PROFILE name two services',
-        'name one with --sandbox or --profile, or unset CONVOPS_SANDBOX',
-      );
-    }
-    return { name: SANDBOX_PROFILE, origin: { source: 'environment', name: 'CONVOPS_SANDBOX' }, onPurpose };
-  }
-  if (named !== undefined) {
-    return { name: named, origin: { source: 'environment', name: 'CONVOPS_PROFILE' }, onPurpose };
-  }
-  // A complete service in the environment: the profile in use belongs to another one, operators and all.
-  if (environmentText(env, 'CONVOPS_BASE_URL') && environmentText(env, 'CONVOPS_TOKEN')) {
-    return { name: null, origin: NOTHING, onPurpose: false };
-  }
-  const { current } = profiles();
-  if (current === null || !profileNamed(profiles(), current)) {
-    return { name: null, origin: NOTHING, onPurpose: false };
-  }
-  // An address was named, so the answer must not come from the sandbox, which only happens to be in use.
-  if (current === SANDBOX_PROFILE && environmentText(env, 'CONVOPS_BASE_URL')) {
-    return { name: null, origin: NOTHING, onPurpose: false };
-  }
-  return { name: current, origin: { source: 'default', name: 'the profile in use' }, onPurpose: false };
+  return { profile: current, origin: { source: 'default', name: 'the profile in use' }, by: 'use' };
 }
 
-function connect(env: Environment, selection: Selection, stored: Profile): Connection {
-  const profile = { value: selection.name, origin: selection.origin };
-  const sandbox = { value: false, origin: { source: 'default', name: 'a real service' } } as const;
-  const found = { profile, sandbox, stored };
-  const envUrl = environmentText(env, 'CONVOPS_BASE_URL');
-  const envToken = environmentText(env, 'CONVOPS_TOKEN');
-  const tokenOfEnv: Found<TokenSource> | undefined =
-    envToken === undefined
-      ? undefined
-      : { value: { kind: 'value', value: envToken }, origin: environment('CONVOPS_TOKEN') };
-  const tokenOfProfile = storedToken(selection, stored);
-  const profileUrl = stored.base_url;
-
-  if (envUrl === undefined) {
-    const baseUrl =
-      profileUrl === undefined
-        ? { value: null, origin: NOTHING }
-        : { value: parseProfileUrl(profileUrl, stored), origin: ofProfile(selection) };
-    const token =
-      tokenOfEnv && !selection.onPurpose ? refused('CONVOPS_TOKEN', tokenAlone(selection)) : tokenOfEnv;
-    return { ...found, baseUrl, token: token ?? tokenOfProfile };
-  }
-
-  const sameOrigin = profileUrl !== undefined && sameOrigins(envUrl, profileUrl);
-  const baseUrl = {
-    value: parseEnvironmentUrl(envUrl, sameOrigin && stored.allow_http === true),
-    origin: environment('CONVOPS_BASE_URL'),
-  };
-  if (tokenOfEnv) return { ...found, baseUrl, token: tokenOfEnv };
-  if (sameOrigin || selection.name === null) return { ...found, baseUrl, token: tokenOfProfile };
-  const token =
-    tokenOfProfile.value.kind === 'none'
-      ? tokenOfProfile
-      : refused(tokenOfProfile.origin.name, otherOrigin(selection.name, profileUrl, baseUrl.value));
-  if (selection.onPurpose) return { ...found, baseUrl, token };
-  // As above: what is merely in use does not follow to another service.
-  return { profile: { value: null, origin: NOTHING }, sandbox, stored: {}, baseUrl, token };
+/** The variables that name a service, of those that are set. */
+function namedIn(env: Environment): string[] {
+  const sandbox = environmentSwitch(env, 'CONVOPS_SANDBOX') ? ['CONVOPS_SANDBOX'] : [];
+  const texts = ['CONVOPS_BASE_URL', 'CONVOPS_PROFILE'];
+  return [...sandbox, ...texts.filter((name) => environmentText(env, name) !== undefined)];
 }
 
-function storedToken(selection: Selection, stored: Profile): Found<TokenSource> {
-  const origin = ofProfile(selection);
+function bothAreTheSandbox(env: Environment, names: readonly string[]): boolean {
+  return !names.includes('CONVOPS_BASE_URL') && environmentText(env, 'CONVOPS_PROFILE') === SANDBOX_PROFILE;
+}
+
+/** Whether an option leads to another service than the one that token and operator of the environment are for. */
+function leadsElsewhere(env: Environment, { profile, by }: Selection): boolean {
+  if (by !== 'option') return false;
+  return profile === SANDBOX_PROFILE || environmentText(env, 'CONVOPS_BASE_URL') !== undefined;
+}
+
+function ignoredNotice({ env }: ConnectionInput, selection: Selection): string[] {
+  if (!leadsElsewhere(env, selection)) return [];
+  const names = ['CONVOPS_BASE_URL', 'CONVOPS_TOKEN', 'CONVOPS_OPERATOR'];
+  const ignored = names.filter((name) => environmentText(env, name) !== undefined);
+  if (ignored.length === 0) return [];
+  const { name } = selection.origin;
+  const by = name === '--sandbox' ? name : `${name} ${selection.profile}`;
+  return [`${inWords(ignored)} ${ignored.length > 1 ? 'are' : 'is'} ignored: ${by} names the service`];
+}
+
+function operatorOf({ env }: ConnectionInput, selection: Selection): Found<string> | undefined {
+  const value = environmentText(env, 'CONVOPS_OPERATOR');
+  if (value === undefined || leadsElsewhere(env, selection)) return undefined;
+  return { value, origin: environment('CONVOPS_OPERATOR') };
+}
+
+/** The service that the environment names, or none: no setting of any profile applies to it. */
+function withoutProfile(env: Environment, selection: Selection): Omit<Connection, 'operator'> {
+  const text = environmentText(env, 'CONVOPS_BASE_URL');
+  const none = { value: null, origin: NOTHING };
+  const reached = { profile: none, sandbox: REAL, stored: {} };
+  if (text === undefined) {
+    return { ...reached, baseUrl: none, token: tokenOf(env, selection) ?? NO_TOKEN, notices: [] };
+  }
+  const value = parseEnvironmentUrl(text);
+  const baseUrl = { value, origin: environment('CONVOPS_BASE_URL') };
+  const notices = apiNotice('CONVOPS_BASE_URL', text, value);
+  return { ...reached, baseUrl, token: tokenOf(env, selection) ?? NO_TOKEN, notices };
+}
+
+/** Address and token of a profile; its token may come from the environment, which then names no service itself. */
+function ofProfile(
+  env: Environment,
+  selection: Selection,
+  stored: Profile,
+): Pick<Connection, 'baseUrl' | 'token' | 'notices'> {
+  const origin: Origin = { source: 'profile', name: `profile ${selection.profile}` };
+  const fromEnv = leadsElsewhere(env, selection) ? undefined : tokenOf(env, selection);
+  const token = fromEnv ?? storedToken(stored, origin);
+  const text = stored.base_url;
+  if (text === undefined) return { baseUrl: { value: null, origin: NOTHING }, token, notices: [] };
+  const value = parseBaseUrl(text, { allowHttp: stored.allow_http === true });
+  const notices = apiNotice(`base_url of ${origin.name}`, text, value);
+  return { baseUrl: { value, origin }, token, notices };
+}
+
+function storedToken(stored: Profile, origin: Origin): Found<TokenSource> {
   if (stored.token !== undefined) return { value: { kind: 'value', value: stored.token }, origin };
-  if (stored.token_command !== undefined) {
-    return { value: { kind: 'command', command: stored.token_command }, origin };
+  if (stored.token_command === undefined) return NO_TOKEN;
+  return { value: { kind: 'command', command: stored.token_command }, origin };
+}
+
+/** CONVOPS_TOKEN; refused for a profile that is merely in use, which nobody has said it is for. */
+function tokenOf(env: Environment, selection: Selection): Found<TokenSource> | undefined {
+  const value = environmentText(env, 'CONVOPS_TOKEN');
+  if (value === undefined) return undefined;
+  if (selection.by !== 'use') {
+    return { value: { kind: 'value', value }, origin: environment('CONVOPS_TOKEN') };
   }
-  return { value: { kind: 'none' }, origin: NOTHING };
-}
-
-function parseProfileUrl(text: string, stored: Profile): string {
-  return parseBaseUrl(text, { allowHttp: stored.allow_http === true });
-}
-
-function parseEnvironmentUrl(text: string, allowHttp: boolean): string {
-  try {
-    return parseBaseUrl(text, { allowHttp });
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    throw badValue(`CONVOPS_BASE_URL: ${error.message}`, error.hint);
-  }
-}
-
-function sameOrigins(envUrl: string, profileUrl: string): boolean {
-  // Whether http is allowed is asked afterwards.
-  const origin = originOf(parseEnvironmentUrl(envUrl, true));
-  return origin === originOf(profileUrl);
-}
-
-function refused(name: string, refusal: SettingsError): Found<TokenSource> {
   return {
-    value: { kind: 'none', refusal },
-    origin: { source: 'default', name: `${name} is not for this service` },
+    value: { kind: 'none', refusal: tokenAlone(selection) },
+    origin: { source: 'default', name: 'CONVOPS_TOKEN is not for this service' },
   };
 }
 
-function otherOrigin(name: string, profileUrl: string | undefined, baseUrl: string): SettingsError {
-  const service = profileUrl === undefined ? 'another service' : originOf(profileUrl);
-  return new SettingsError({
-    code: 'token_not_for_service',
-    message: `the token of profile ${name} is for ${service} and is not sent to ${originOf(baseUrl)} (CONVOPS_BASE_URL)`,
-    hint: `set CONVOPS_TOKEN to the token of ${originOf(baseUrl)}, or unset CONVOPS_BASE_URL`,
-    exitCode: 4,
-  });
-}
-
-function tokenAlone({ name }: Selection): SettingsError {
+function tokenAlone({ profile }: Selection): SettingsError {
   return new SettingsError({
     code: 'token_not_for_service',
     message: 'CONVOPS_TOKEN is set, but nothing says which service it is for',
-    hint: `set CONVOPS_BASE_URL too, or name the profile: --profile ${name ?? 'NAME'}`,
+    hint:
+      profile === null
+        ? 'export CONVOPS_BASE_URL=https://service.example.test'
+        : `export CONVOPS_PROFILE=${profile}`,
     exitCode: 4,
   });
+}
+
+function parseEnvironmentUrl(text: string): string {
+  try {
+    return parseBaseUrl(text, { allowHttp: false });
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    // Only a profile can allow it: the setting is part of the service it is for.
+    const hint = text.startsWith('http:')
+      ? `convops profile add work --base-url ${shownUrl(text)} --allow-http`
+      : error.hint;
+    throw badValue(`CONVOPS_BASE_URL: ${error.message}`, hint);
+  }
+}
+
+/** Scheme, host and path: a URL may hold a password, too. */
+function shownUrl(text: string): string {
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+}
+
+/** What a person is told of an address that is taken without its `/api`. */
+export function apiNotice(name: string, text: string, taken: string): string[] {
+  return leavesOutApi(text)
+    ? [`${name} ends in /api, which every request adds by itself: ${taken} is used`]
+    : [];
 }
 
 function environment(name: string): Origin {
   return { source: 'environment', name };
 }
 
-function ofProfile({ name }: Selection): Origin {
-  return { source: 'profile', name: `profile ${name}` };
+function option(name: string): Origin {
+  return { source: 'option', name };
+}
+
+/** `A`, `A and B`, `A, B and C`. */
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

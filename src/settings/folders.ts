@@ -40,7 +40,8 @@ export function stateFolder(env: Environment, platform: string, home: string): s
 function folderOf(place: Place, env: Environment, platform: string, home: string): string {
   const path = platform === 'win32' ? win32 : posix;
   const override = env[place.override];
-  if (override) return path.resolve(override);
+  // One that is relative would be another folder wherever the program is run: it is for the caller to refuse.
+  if (override) return path.isAbsolute(override) ? path.resolve(override) : override;
   const xdg = env[place.xdg];
   // The specification: a relative path there is to be ignored.
   if (xdg && path.isAbsolute(xdg)) return path.join(xdg, 'convops');

@@ -75,6 +75,8 @@ export interface Settings {
 export interface Resolution {
   readonly settings: Settings;
   readonly origins: Readonly<Record<keyof Settings, Origin>>;
+  /** What of the environment is ignored, and what is taken otherwise than given: a line each, for people. */
+  readonly notices: readonly string[];
 }
 
 /** The settings of a run with their origins; throws SettingsError, or what reading the profiles throws. */
@@ -89,7 +91,7 @@ export function resolveSettings(input: SettingsInput): Resolution {
     token: connection.token,
     operator: first(
       option('--operator', options.operator),
-      fromEnvironment(env, 'CONVOPS_OPERATOR'),
+      connection.operator,
       stored('operator'),
       connection.sandbox.value ? standard(input.sandboxOperator) : standard(null),
     ),
@@ -133,7 +135,7 @@ export function resolveSettings(input: SettingsInput): Resolution {
       standard(false),
     ),
   };
-  return separate(found);
+  return { ...separate(found), notices: connection.notices };
 }
 
 function storedIn(connection: Connection) {
@@ -185,7 +187,11 @@ function count(
   return first(option(`--${key}`, typed), stored, standard(usual));
 }
 
-function separate(found: { readonly [K in keyof Settings]: Found<Settings[K]> }): Resolution {
+function separate(
+  found: {
+    readonly [K in keyof Settings]: Found<Settings[K]>;
+  },
+): Omit<Resolution, 'notices'> {
   const settings: Record<string, unknown> = {};
   const origins: Record<string, Origin> = {};
   for (const [name, { value, origin }] of Object.entries(found)) {

@@ -141,14 +141,15 @@ describe('which service, which token', () => {
 
   it("a profile's token goes to no other origin", async () => {
     await add('work', server.origin);
-    for (const more of ['', ' -p work', ' --json', ' --debug']) {
+    for (const more of ['', ' --json', ' --debug']) {
       const { exit, stdout, stderr } = await list({ CONVOPS_BASE_URL: other.origin }, more);
       expect([exit, stdout]).toEqual([4, '']);
       expect(stderr).not.toContain(TOKEN);
     }
-    expect(tokens(other)).toEqual([]);
-    expect(await list({ CONVOPS_BASE_URL: `${server.origin}/base` })).toMatchObject({ exit: 0 });
-    expect(tokens(server)).toEqual([TOKEN]);
+    expect(await list({ CONVOPS_BASE_URL: `${server.origin}/base` })).toMatchObject({ exit: 4 });
+    // The option decides of the address, too.
+    expect(await list({ CONVOPS_BASE_URL: other.origin }, ' -p work')).toMatchObject({ exit: 0 });
+    expect([tokens(other), tokens(server)]).toEqual([[], [TOKEN]]);
   });
 
   it('a redirect is not followed with the token', async () => {

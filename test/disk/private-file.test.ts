@@ -20,6 +20,7 @@ import { openAppendLog, readLogLines } from '../../src/disk/append-log.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
+  leaveFolderMode,
   PrivateFileError,
   readPrivateBytes,
   readPrivateFile,
@@ -185,12 +186,43 @@ describe('folders', () => {
     expect(checkPrivateFolder(folder)).toBe(true);
   });
 
-  test.each([0o755, 0o777, 0o770])('an own folder with mode %o is narrowed and reported', (mode) => {
+  test.each([0o755, 0o750, 0o711])('an own folder with mode %o is narrowed and reported', (mode) => {
     chmodSync(folder, mode);
     const tightened: string[] = [];
     ensurePrivateFolder(folder, (path) => tightened.push(path));
     expect(modeOf(folder)).toBe(0o700);
     expect(tightened).toEqual([folder]);
+  });
+
+  // Whoever can write in it can have put anything there, and narrowing it now would make that look like one's own.
+  test.each([0o777, 0o770, 0o722])('one that others could write, mode %o, is refused as it is', (mode) => {
+    chmodSync(folder, mode);
+    expect(refusal(() => ensurePrivateFolder(folder))).toMatch(/can be written by other users.* chmod 700 /);
+    expect(modeOf(folder)).toBe(mode);
+    leaveFolderMode(folder);
+    expect(refusal(() => checkPrivateFolder(folder))).toContain('can be written by other users');
+  });
+
+  test('one that a person has named keeps its mode, and what is in it is private all the same', () => {
+    chmodSync(folder, 0o755);
+    leaveFolderMode(`${folder}/`);
+    writeFileSync(file, 'text', { mode: 0o644 });
+    chmodSync(file, 0o644);
+    const tightened: string[] = [];
+    ensurePrivateFolder(folder, (path) => tightened.push(path));
+    expect([modeOf(folder), tightened]).toEqual([0o755, []]);
+    readPrivateBytes(file, (path) => tightened.push(path));
+    expect([modeOf(file), tightened]).toEqual([0o600, [file]]);
+    expect(checkPrivateFolder(join(folder, 'below'))).toBe(false);
+    ensurePrivateFolder(join(folder, 'below'));
+    expect(modeOf(join(folder, 'below'))).toBe(0o700);
+  });
+
+  test.each([0o666, 0o620, 0o606])('a file that others could write, mode %o, is refused unread', (mode) => {
+    writeFileSync(file, 'text');
+    chmodSync(file, mode);
+    expect(refusal(() => readPrivateFile(file))).toMatch(/can be written by other users.* chmod 600 /);
+    expect(modeOf(file)).toBe(mode);
   });
 
   test('a link as the last part is refused, with a slash at its end too; a link above it is not', () => {

@@ -51,6 +51,15 @@ const cases: [string, Record<string, string>, string, string, string, string][] 
     '/a',
     '/c',
   ],
+  // Whoever asks for it refuses it: see own-folder.ts.
+  [
+    'our own variables, relative',
+    { CONVOPS_CONFIG_DIR: 'a', CONVOPS_STATE_DIR: './b' },
+    'linux',
+    '/home/ann',
+    'a',
+    './b',
+  ],
 ];
 
 describe('folders', () => {

@@ -69,8 +69,8 @@ describe('reading and writing', () => {
     try {
       await updateProfiles(folder, add('work'));
       expect(modes()).toEqual(['700', '600']);
-      chmodSync(file, 0o666);
-      chmodSync(folder, 0o777);
+      chmodSync(file, 0o644);
+      chmodSync(folder, 0o755);
       await updateProfiles(folder, (document) => setKey(document, 'work', 'retries', '5'));
       expect(modes()).toEqual(['700', '600']);
       await updateProfiles(folder, (document) => useProfile(document, 'sandbox'));
@@ -97,6 +97,23 @@ describe('reading and writing', () => {
     loadProfiles(folder, (path) => tightened.push(path));
     expect(tightened).toEqual([folder, file]);
     expect(modes()).toEqual(['700', '600']);
+  });
+
+  test('a file or folder that others could write is refused, and kept as it is', async () => {
+    for (const [path, mode, remedy] of [
+      [file, 0o666, 'chmod 600'],
+      [folder, 0o775, 'chmod 700'],
+    ] as const) {
+      writeProfiles(GOOD);
+      chmodSync(path, mode);
+      const message = `${path} can be written by other users`;
+      expect(() => loadProfiles(folder)).toThrow(message);
+      await expect(updateProfiles(folder, add('new'))).rejects.toThrow(`${remedy} ${path}`);
+      expect(statSync(path).mode & 0o777).toBe(mode);
+      expect(readFileSync(file, 'utf8')).toBe(GOOD);
+      chmodSync(path, path === file ? 0o600 : 0o700);
+      expect(loadProfiles(folder).current).toBe('work');
+    }
   });
 
   test('a refused change writes nothing', async () => {

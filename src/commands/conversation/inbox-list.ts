@@ -45,6 +45,9 @@ export function registerInboxList(parent: Command, context: Context, list: Inbox
 /** The conversations of the list, of one operator or of all. */
 export async function listInbox(context: Context, { call, are }: InboxList, input: InboxInput) {
   const operatorId = await listedOperator(context, input.operator);
+  if (operatorId !== undefined && input.operator === undefined) {
+    await context.notice('yours; --operator all for everybody');
+  }
   const groupId = await listedGroup(context, input.group);
   const { conversations } = await listClient(context);
   const rows = await conversations[call]({ operator_id: operatorId, group_id: groupId });

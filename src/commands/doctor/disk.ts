@@ -69,6 +69,10 @@ function modeFinding(
   const details = { mode: octal(before), ...further };
   if ((before & 0o077) === 0) return { status: 'ok', message: `${comma}mode ${octal(before)}`, details };
   const now = octal(modeOf(path) ?? 0);
+  if (now === octal(before)) {
+    const message = `${comma}mode ${now}, which is left as it is: others can see the names of files, not what is in them`;
+    return { status: 'ok', message, details };
+  }
   const message = `${comma}others could read it (mode ${octal(before)}); it was narrowed to ${now}`;
   return { status: 'warning', message, details };
 }
@@ -181,7 +185,7 @@ export function journalFinding({ io, stateFolder, options }: Context, before: nu
   return {
     ...warning,
     message: `${holds}; ${open} without a result`,
-    fix: 'convops history --outcome unknown',
+    fix: 'convops history --outcome unknown --all-profiles',
   };
 }
 

@@ -70,7 +70,7 @@ async function confirmByEmail(context: Context, id: number): Promise<void> {
       hint: context.command('operators list'),
     });
   }
-  if (!(await context.prompt.typeToConfirm(`Delete operator ${id}?`, email))) {
+  if (!(await context.prompt.typeToConfirm(`Delete operator ${id} (${context.placeName()})?`, email))) {
     throw new UsageError('the e-mail address was not typed, nothing was sent');
   }
 }

@@ -1,6 +1,7 @@
 // Adds a profile: where a service is and how to get in. The first one added is used from then on.
 import type { Command } from 'commander';
 import { parseBaseUrl } from '../../settings/base-url.ts';
+import { apiNotice } from '../../settings/connection.ts';
 import { addProfile } from '../../settings/profiles.ts';
 import { checkToken } from '../../settings/token.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
@@ -47,6 +48,7 @@ export async function addNamedProfile(context: Context, input: AddInput): Promis
   const allowHttp = input.allowHttp === true;
   const url = input.baseUrl ?? (await ask(context, 'Base URL of the service', '--base-url'));
   const baseUrl = parseBaseUrl(url, { allowHttp });
+  for (const notice of apiNotice('the base URL', url, baseUrl)) await context.notice(notice);
   const given = await givenToken(context, input);
   if (given !== undefined && input.tokenCommand !== undefined) {
     throw new UsageError('a profile has a token or a token command, not both');

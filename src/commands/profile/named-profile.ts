@@ -1,12 +1,18 @@
+import { selectService } from '../../settings/connection.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The profile a change is for: the one --profile, --sandbox or CONVOPS_PROFILE names, else the current one. */
+/** The profile a change is for: the one of the service in force; throws UsageError where that has none. */
 export function namedProfile(context: Context): string {
   const { options, io } = context;
-  const name =
-    options.profile ?? (options.sandbox ? 'sandbox' : undefined) ?? (io.env.CONVOPS_PROFILE || undefined);
-  const chosen = name ?? context.profiles().current;
+  const { profile, by } = selectService({ options, env: io.env, profiles: () => context.profiles() });
+  if (by === 'environment' && profile === null) {
+    throw new UsageError(
+      'CONVOPS_BASE_URL names the service, which has no profile: name one with --profile',
+      'convops profile list',
+    );
+  }
+  const chosen = profile ?? context.profiles().current;
   if (chosen === null) throw new UsageError('there is no profile yet', 'convops profile add work');
   return chosen;
 }

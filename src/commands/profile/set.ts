@@ -1,5 +1,6 @@
 // Sets one setting of a profile. A token comes from stdin or a file, never as an argument.
 import type { Command } from 'commander';
+import { apiNotice } from '../../settings/connection.ts';
 import { parseKey } from '../../settings/keys.ts';
 import { setKey } from '../../settings/profiles.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
@@ -59,7 +60,11 @@ export async function setProfileKey(context: Context, input: SetInput): Promise<
   const text = key === 'token' ? (token ?? (await context.prompt.secret('Token'))) : (input.value ?? '');
   const name = namedProfile(context);
   const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
-  return profileRow(document, name);
+  const row = profileRow(document, name);
+  if (key === 'base_url') {
+    for (const notice of apiNotice('the base URL', text, row.base_url ?? '')) await context.notice(notice);
+  }
+  return row;
 }
 
 /** Two actions on one key must be noticed here, not when triage begins. */

@@ -1,0 +1,310 @@
+// One command, one service: what names it decides everything, and what does not apply is left out. Also what others
+// could have written, and files that cannot be read. Which of them wins is tested in test/settings/connection.test.ts.
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { KEYS, openTerminal } from '../support/pty.ts';
+import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+
+let home: Home;
+let ours: RecordingServer;
+let theirs: RecordingServer;
+
+const run = (line: string, env: Record<string, string> = {}) => home.run(line.split(' '), { env });
+const profiles = () => `${home.configFolder}/profiles.json`;
+
+/** Writes the profiles as they would lie there; `work` is in use. */
+async function write(work: Record<string, unknown>, mode = 0o600): Promise<void> {
+  await mkdir(home.configFolder, { recursive: true, mode: 0o700 });
+  await writeFile(profiles(), JSON.stringify({ version: 1, current: 'work', profiles: { work } }));
+  await chmod(profiles(), mode);
+}
+
+function answer(server: RecordingServer): void {
+  server.requests.splice(0);
+  server.answerWith(({ url }, response) => {
+    const list = /all|groups|un|not/.test(url);
+    const data = list ? [] : { id: 1, status: 'closed' };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status: 200, data }));
+  });
+}
+
+beforeAll(async () => {
+  [ours, theirs] = await Promise.all([startRecordingServer(), startRecordingServer()]);
+});
+
+beforeEach(async () => {
+  home = await createHome();
+  answer(ours);
+  answer(theirs);
+});
+
+afterEach(async () => {
+  await home.remove();
+});
+
+afterAll(() => Promise.all([ours.close(), theirs.close()]));
+
+describe('a profile that an option names, beside another service in the environment', () => {
+  const env = () => ({
+    CONVOPS_BASE_URL: theirs.origin,
+    CONVOPS_TOKEN: 'their-token',
+    CONVOPS_OPERATOR: '9',
+  });
+
+  it('gets the command with its own address, token and operator', async () => {
+    await write({ base_url: ours.origin, token: 'our-token', operator: '8' });
+    expect(await run('conv close 1 -p work --json outcome', env())).toMatchObject({ exit: 0, stderr: '' });
+    expect(theirs.requests).toEqual([]);
+    const post = ours.requests.find(({ method }) => method === 'POST');
+    expect(JSON.parse(String(post?.body))).toEqual({ conversation_id: 1, operator_id: 8 });
+    expect(post?.headers).toContainEqual(['Authentication', 'our-token']);
+    await run('conv close 1 --json outcome', env());
+    const other = theirs.requests.find(({ method }) => method === 'POST');
+    expect(JSON.parse(String(other?.body))).toEqual({ conversation_id: 1, operator_id: 9 });
+  });
+
+  it('says on a terminal what is left out, in one line, and is quiet with -q', async () => {
+    await write({ base_url: ours.origin, token: 'our-token' });
+    const said =
+      'CONVOPS_BASE_URL, CONVOPS_TOKEN and CONVOPS_OPERATOR are ignored: --profile work names the service';
+    for (const [quiet, times] of [
+      ['', 1],
+      ['-q', 0],
+    ] as const) {
+      const argv = ['conv', 'unassigned', '-p', 'work', ...(quiet ? [quiet] : [])];
+      const terminal = await openTerminal(argv, { home, env: env(), columns: 160 });
+      expect(await terminal.ended).toBe(0);
+      expect(terminal.shown().split(said)).toHaveLength(times + 1);
+    }
+  });
+
+  it('is named by dry runs and by questions', async () => {
+    await write({ base_url: ours.origin, token: 'our-token', confirm_above: 1 });
+    const dry = await openTerminal(['conv', 'close', '1', '-n', '-p', 'work'], { home, env: env() });
+    expect(await dry.ended).toBe(0);
+    expect(dry.shown()).toContain('dry run, nothing is sent (profile work)');
+    const asked = await openTerminal(['conv', 'close', '1', '2', '-p', 'work'], { home });
+    await asked.sees(/close 2 conversations \(profile work\)\?/);
+    asked.type(KEYS.enter);
+    expect(await asked.ended).toBe(2);
+    expect(ours.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    const plain = await openTerminal(['conv', 'close', '1', '-n'], { home, env: env() });
+    expect(await plain.ended).toBe(0);
+    expect(plain.shown()).toContain(`nothing is sent (${new URL(theirs.origin).host})`);
+  });
+});
+
+it('two services in the environment are refused before any request, by name', async () => {
+  await write({ base_url: ours.origin, token: 'our-token' });
+  const { exit, stdout, stderr } = await run('conv close 1', {
+    CONVOPS_BASE_URL: theirs.origin,
+    CONVOPS_PROFILE: 'work',
+  });
+  expect([exit, stdout]).toEqual([2, '']);
+  expect(stderr).toBe(
+    'convops: CONVOPS_BASE_URL and CONVOPS_PROFILE each name a service: leave one of them set\n' +
+      'try: unset CONVOPS_PROFILE\n',
+  );
+  expect([...ours.requests, ...theirs.requests]).toEqual([]);
+});
+
+it('a setting is changed in the profile in force, and in none where the environment names the service', async () => {
+  await write({ base_url: ours.origin });
+  expect((await run('profile set retries 5', { CONVOPS_SANDBOX: '1' })).exit).toBe(0);
+  const refused = await run('profile set retries 7', { CONVOPS_BASE_URL: theirs.origin });
+  expect([refused.exit, refused.stderr]).toEqual([
+    2,
+    'convops: CONVOPS_BASE_URL names the service, which has no profile: name one with --profile\n' +
+      'try: convops profile list\n',
+  ]);
+  const stored = JSON.parse(readFileSync(profiles(), 'utf8')).profiles;
+  expect(stored).toEqual({ work: { base_url: ours.origin }, sandbox: { retries: 5 } });
+});
+
+it('a token alone in the environment says what is missing, also where no profile is', async () => {
+  const { exit, stderr } = await run('conv unread', { CONVOPS_TOKEN: 'their-token' });
+  expect([exit, stderr]).toEqual([
+    4,
+    'convops: CONVOPS_TOKEN is set, but nothing says which service it is for\n' +
+      'try: export CONVOPS_BASE_URL=https://service.example.test\n',
+  ]);
+});
+
+describe('an address that ends in /api', () => {
+  it('is stored without it, and asked as if it were not there', async () => {
+    const added = await openTerminal(
+      ['profile', 'add', 'work', '--base-url', `${ours.origin}/api`, '--token-file', await tokenFile()],
+      { home, columns: 160 },
+    );
+    expect(await added.ended).toBe(0);
+    const notice = `the base URL ends in /api, which every request adds by itself: ${ours.origin} is used`;
+    expect(added.shown()).toContain(notice);
+    expect(JSON.parse(readFileSync(profiles(), 'utf8')).profiles.work.base_url).toBe(ours.origin);
+    const set = await run(`profile set base_url ${ours.origin}/x/api/ --json base_url`);
+    expect(JSON.parse(set.stdout)).toEqual({ base_url: `${ours.origin}/x` });
+  });
+
+  it.each(['a variable', 'an older profile'])(
+    'works from %s, with one notice on a terminal',
+    async (from) => {
+      const url = `${ours.origin}/api/`;
+      if (from === 'an older profile') await write({ base_url: url, token: 't' });
+      const env: Record<string, string> =
+        from === 'a variable' ? { CONVOPS_BASE_URL: url, CONVOPS_TOKEN: 't' } : {};
+      expect(await run('conv unassigned', env)).toMatchObject({ exit: 0, stderr: '' });
+      expect(ours.requests.map((request) => request.url)).toEqual(['/api/conversations/unassigned']);
+      const terminal = await openTerminal(['conv', 'unassigned'], { home, env, columns: 160 });
+      expect(await terminal.ended).toBe(0);
+      expect(terminal.shown().split('ends in /api')).toHaveLength(2);
+    },
+  );
+});
+
+async function tokenFile(): Promise<string> {
+  await writeFile(home.path('token'), 'our-token\n');
+  return home.path('token');
+}
+
+describe('profiles that cannot be read', () => {
+  const ways: [string, string, Record<string, string>][] = [
+    ['conv unread --sandbox', '--sandbox', {}],
+    ['conv unread', 'CONVOPS_SANDBOX', { CONVOPS_SANDBOX: '1' }],
+    ['conv unread -p sandbox', '-p sandbox', {}],
+  ];
+
+  // One of them once printed a quarter of a megabyte: the warning asked for the settings that it was about.
+  it.each(
+    ['{', '', '{"version":99}'].flatMap((text) =>
+      ways.map(([line, way, env]) => [text, way, line, env] as const),
+    ),
+  )('%j cost the sandbox one short line, by %s', async (text, _way, line, env) => {
+    await mkdir(home.configFolder, { mode: 0o700 });
+    await writeFile(profiles(), text, { mode: 0o600 });
+    const { exit, stdout, stderr } = await run(`${line} --limit 1 -o ids`, env);
+    expect([exit, stdout]).toEqual([0, '42\n']);
+    expect(stderr).toMatch(/^convops: warning: \S+profiles\.json .*; the sandbox does without\n$/);
+    expect(stderr.length).toBeLessThan(300);
+    expect(readFileSync(profiles(), 'utf8')).toBe(text);
+    expect(
+      await run(`profile list ${line.includes('--sandbox') ? '--sandbox' : ''}`.trim(), env),
+    ).toMatchObject({
+      exit: 8,
+      stdout: '',
+    });
+  });
+});
+
+describe('a configuration that others could write', () => {
+  it.each([
+    ['file', 0o666, 'chmod 600'],
+    ['file', 0o620, 'chmod 600'],
+    ['folder', 0o777, 'chmod 700'],
+    ['folder', 0o770, 'chmod 700'],
+  ])(
+    'is refused until its mode is mended, and its token command does not run: %s %o',
+    async (what, mode, remedy) => {
+      const ran = home.path('ran');
+      await write({ base_url: ours.origin, token_command: `touch ${ran}; echo t` });
+      const path = what === 'file' ? profiles() : home.configFolder;
+      await chmod(path, mode);
+      for (const line of ['conv unassigned', 'profile show', 'conv unassigned --sandbox']) {
+        const { exit, stdout, stderr } = await run(line);
+        expect([line, exit, stdout]).toEqual([line, 8, '']);
+        expect(stderr).toContain(`${path} can be written by other users`);
+        expect(stderr).toContain(`${remedy} ${path}\n`);
+      }
+      expect([existsSync(ran), ours.requests, (await stat(path)).mode & 0o777]).toEqual([false, [], mode]);
+      await chmod(path, what === 'file' ? 0o600 : 0o700);
+      expect((await run('conv unassigned')).exit).toBe(0);
+      expect(existsSync(ran)).toBe(true);
+    },
+  );
+
+  it('but only read keeps the mode of a folder that a person named, and has private files', async () => {
+    await write({ base_url: ours.origin, token: 't' }, 0o644);
+    await chmod(home.configFolder, 0o755);
+    const { exit, stderr } = await run('conv unassigned');
+    expect([exit, stderr]).toEqual([
+      0,
+      `convops: warning: ${profiles()} could be read by others; its mode was narrowed\n`,
+    ]);
+    expect((await stat(home.configFolder)).mode & 0o777).toBe(0o755);
+    expect((await stat(profiles())).mode & 0o777).toBe(0o600);
+    // The folder of the platform is the program's own.
+    const own = home.path('.config/convops');
+    await mkdir(own, { recursive: true, mode: 0o755 });
+    await run('profile list', { CONVOPS_CONFIG_DIR: '', XDG_CONFIG_HOME: '' });
+    expect((await stat(own)).mode & 0o777).toBe(0o700);
+  });
+});
+
+describe('switches of the environment', () => {
+  it.each(['0', 'false', 'no', 'off', ''])('are off with %j', async (word) => {
+    const env = { CONVOPS_DEBUG: word, CONVOPS_NO_INPUT: word, CONVOPS_SANDBOX: word };
+    expect((await run('conv get xx --sandbox', env)).stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect((await run('conv unread', env)).exit).toBe(4);
+  });
+
+  it('are on with 1', async () => {
+    expect((await run('conv get xx --sandbox', { CONVOPS_DEBUG: '1' })).stderr).toContain('\n    at ');
+  });
+});
+
+describe('an operator who acts', () => {
+  it.each(['unread', 'not-answered'])(
+    'is told that conv %s is theirs, once, and not where all was asked for',
+    async (list) => {
+      const mine = await openTerminal(['conv', list, '--sandbox'], { home });
+      expect(await mine.ended).toBe(0);
+      expect(mine.shown().split('yours; --operator all for everybody')).toHaveLength(2);
+      const all = await openTerminal(['conv', list, '--operator', 'all', '--sandbox'], { home });
+      expect(await all.ended).toBe(0);
+      expect(all.shown()).not.toContain('yours;');
+      expect((await run(`conv ${list} --sandbox --json id`)).stderr).toBe('');
+    },
+  );
+});
+
+describe('a token that is read from stdin', () => {
+  it('is typed unseen where that is a terminal', async () => {
+    const argv = ['profile', 'add', 'work', '--base-url', ours.origin, '--token-stdin'];
+    const terminal = await openTerminal(argv, { home });
+    await terminal.sees(/Token/);
+    terminal.type(`typed-token${KEYS.enter}`);
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.shown()).not.toContain('typed-token');
+    expect(readFileSync(profiles(), 'utf8')).toContain('"token": "typed-token"');
+  });
+
+  it('is refused where it would be shown', async () => {
+    const argv = ['profile', 'add', 'work', '--base-url', ours.origin, '--token-stdin', '--no-input'];
+    const terminal = await openTerminal(argv, { home });
+    expect(await terminal.ended).toBe(2);
+    expect(terminal.shown()).toContain('a token that is typed would be shown here');
+  });
+});
+
+describe('an empty value', () => {
+  it.each(['--columns', '--json', '--sort', '--jq', '--profile', '-p'])(
+    'of %s is a usage error',
+    async (option) => {
+      for (const value of ['', ' ']) {
+        const argv = ['conv', 'unread', option, value, ...(option.endsWith('p') ? [] : ['--sandbox'])];
+        const { exit, stdout, stderr } = await home.run(argv);
+        expect([exit, stdout]).toEqual([2, '']);
+        expect(stderr).toContain(`${option === '-p' ? '--profile' : option} is given an empty value`);
+      }
+    },
+  );
+
+  it('is none of these: fields with blanks between them, and --json with nothing', async () => {
+    const two = await home.run(['conv', 'unread', '--json', 'id, status', '--limit', '1', '--sandbox']);
+    expect(JSON.parse(two.stdout)).toEqual([{ id: 42, status: 'inbox' }]);
+    const all = await home.run(['conv', 'unread', '--limit', '1', '--sandbox', '--json']);
+    expect(Object.keys(JSON.parse(all.stdout)[0]).length).toBeGreaterThan(5);
+    expect((await home.run(['conv', 'get', '--json', '42', '--sandbox'])).exit).toBe(0);
+  });
+});
