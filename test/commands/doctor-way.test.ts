@@ -107,8 +107,13 @@ describe('the files', () => {
   it('are found as they were before anything narrowed their modes', async () => {
     writeProfiles(undefined, 0o644);
     chmodSync(home.configFolder, 0o755);
+    // A folder that nobody named is the program's own.
+    const own = home.path('.config/convops');
+    mkdirSync(home.path('.config'));
+    renameSync(home.configFolder, own);
+    const env = { CONVOPS_CONFIG_DIR: '' };
     // Without --json, where the format is a setting, so that the profiles are read before the first check.
-    const { exit, stdout, stderr } = await home.run(['doctor', '-p', 'work']);
+    const { exit, stdout, stderr } = await home.run(['doctor', '-p', 'work'], { env });
     expect(exit).toBe(0);
     expect(stdout).toMatch(
       /^warning\tconfiguration\tconfig-folder\t.*\tothers could read it \(mode 0755\); it was narrowed to 0700\t$/m,
@@ -118,7 +123,14 @@ describe('the files', () => {
     );
     expect(stdout).toMatch(/^ok\tconfiguration\tprofile\tprofile work\t/m);
     expect(stderr).toContain('profiles.json could be read by others');
+    renameSync(own, home.configFolder);
     expect((await asProfile()).withStatus('warning')).toEqual([]);
+    chmodSync(home.configFolder, 0o755);
+    expect((await asProfile()).row('config-folder')).toMatchObject({
+      status: 'ok',
+      message: expect.stringContaining('mode 0755, which is left as it is'),
+    });
+    chmodSync(home.configFolder, 0o700);
   });
 
   it('that cannot be read are a failure, exit 8, and told once', async () => {
@@ -170,7 +182,7 @@ describe('the files', () => {
     expect(open.row('journal')).toMatchObject({
       status: 'warning',
       message: expect.stringMatching(/; 1 without a result$/),
-      fix: 'convops history --outcome unknown',
+      fix: 'convops history --outcome unknown --all-profiles',
     });
 
     appendFileSync(journal, '{"kind":"int');
