@@ -102,7 +102,10 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
     parse: parseDurationOption,
   },
   { flags: '--retries <n>', description: 'repeat a failed read this often', parse: parseCount },
-  { flags: '--show-secrets', description: 'print tokens and secret keys' },
+  {
+    flags: '--show-secrets',
+    description: "print the service's tokens and secret keys, never the profile's own",
+  },
   {
     flags: '-n, --dry-run',
     description: 'show what a write would send or a change would keep, and do neither',

@@ -7,16 +7,22 @@ export interface EnvironmentFacts {
 
 /** Every variable of the contract, in the order of its importance. */
 export const ENVIRONMENT: readonly EnvironmentFacts[] = [
-  { name: 'CONVOPS_PROFILE', meaning: 'use this profile, as --profile does' },
-  { name: 'CONVOPS_BASE_URL', meaning: 'address of the service; with CONVOPS_TOKEN no profile is needed' },
+  { name: 'CONVOPS_PROFILE', meaning: 'use this profile, where no option names another' },
+  {
+    name: 'CONVOPS_BASE_URL',
+    meaning: 'address of a service without a profile, whose token is CONVOPS_TOKEN',
+  },
   {
     name: 'CONVOPS_TOKEN',
-    meaning: 'its token; without CONVOPS_BASE_URL only for a profile that is named on purpose',
+    meaning: 'its token; without CONVOPS_BASE_URL that of the profile that -p or CONVOPS_PROFILE names',
   },
-  { name: 'CONVOPS_OPERATOR', meaning: 'the acting operator: id, e-mail or part of it' },
+  { name: 'CONVOPS_OPERATOR', meaning: 'the acting operator of that service: id, e-mail or part of it' },
   { name: 'CONVOPS_OUTPUT', meaning: 'format of results, as --output' },
-  { name: 'CONVOPS_CONFIG_DIR', meaning: 'folder of the profiles' },
-  { name: 'CONVOPS_STATE_DIR', meaning: 'folder of what is kept between runs, such as the sandbox' },
+  { name: 'CONVOPS_CONFIG_DIR', meaning: 'folder of the profiles, an absolute path' },
+  {
+    name: 'CONVOPS_STATE_DIR',
+    meaning: 'folder of what is kept between runs, such as the journal; absolute',
+  },
   { name: 'CONVOPS_NO_INPUT', meaning: '1: never ask, as --no-input' },
   { name: 'CONVOPS_DEBUG', meaning: '1: print requests and answers on stderr, as --debug' },
   { name: 'CONVOPS_SANDBOX', meaning: '1: use the embedded service, as --sandbox' },

@@ -42,9 +42,15 @@ export function environmentTopic(): string {
 
 ${rows(ENVIRONMENT.map(({ name, meaning }) => [name, meaning]))}
 
-An option outranks the environment, the environment the profile, the profile the
-default. An empty variable counts as not set. Switches take 1 or 0, true or
-false, yes or no, on or off.
+What names the service decides its address, token, operator and settings: an
+option (-p, --sandbox), else the environment (CONVOPS_SANDBOX, CONVOPS_BASE_URL
+or CONVOPS_PROFILE; two of them are refused), else the profile in use. With an
+option, CONVOPS_BASE_URL and the token and operator that belong to it are
+ignored; so are CONVOPS_TOKEN and CONVOPS_OPERATOR with --sandbox.
+
+Of other settings an option outranks the environment, the environment the
+profile, the profile the default. An empty variable counts as not set. Switches
+take 1 or 0, true or false, yes or no, on or off.
 
   convops profile show --origin    where each value in force came from
 `;
@@ -81,7 +87,7 @@ A time is an integer of unpublished unit: above 1e11 it is read as milliseconds,
 else as seconds. JSON and YAML keep the integer.
 
 token, conversations_token and extra_field_secret_key print as <hidden> unless
---show-secrets is given. In csv and tsv a cell that begins like a formula gets a
+--show-secrets is given; the token of a profile is never printed. In csv and tsv a cell that begins like a formula gets a
 leading ' unless --raw-csv is given. Control characters and invisible characters
 in what customers wrote are shown as escapes, never sent to the terminal.
 `;
@@ -102,9 +108,13 @@ is typed unseen, read from stdin (--token-stdin) or a file (--token-file), or
 printed by a program such as a password manager (--token-command); in the last
 case it is not stored at all.
 
-Without a profile, set CONVOPS_BASE_URL and CONVOPS_TOKEN. CONVOPS_TOKEN alone
-is used only with a profile named by --profile or CONVOPS_PROFILE: a token never
-goes to a service it was not given for.
+Without a profile, set CONVOPS_BASE_URL and CONVOPS_TOKEN; no profile lends such
+a service its token or any setting. CONVOPS_TOKEN alone is used only with a
+profile named by --profile or CONVOPS_PROFILE: a token never goes to a service
+it was not given for. See: convops help environment.
+
+A file or folder of settings that other users could write is refused until its
+mode is mended: it says where the token goes, and may say what program to run.
 
 The token travels in the header "Authentication", over https; over http only to
 this machine, or where the profile says allow_http. No redirect is followed. The
@@ -114,7 +124,9 @@ it, unless the profile's auth_scope is "conversations".
 A missing or refused token (401, 403) is exit code 4.
 
 The acting operator is --operator, else CONVOPS_OPERATOR, else the profile's
-operator. When there is none, the service lets its ADMIN operator act.
+operator. When there is none, the service lets its ADMIN operator act. Where
+there is one, conv unread and conv not-answered are theirs; --operator all lists
+everybody's.
 `;
 }
 
@@ -199,6 +211,7 @@ ${rows([
   ['convops sandbox serve', 'keep it running; prints CONVOPS_BASE_URL and CONVOPS_TOKEN for scripts'],
 ])}
 
-No token of a real service is ever sent to the sandbox.
+No token of a real service is ever sent to the sandbox. Profiles that cannot be
+read do not hinder it.
 `;
 }

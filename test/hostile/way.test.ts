@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, listening } from '../support/fault-server.ts';
-import { createHome, type Home } from '../support/run-convops.ts';
+import { createHome, type Home, runConvops } from '../support/run-convops.ts';
 import { type CertificateName, startProxy, startTlsServer, TRUSTED } from '../support/tls-server.ts';
 import { type Walked, walkInPipe } from '../support/walk.ts';
 
@@ -112,6 +112,17 @@ describe('what answers at the address', () => {
 function ours(stderr = ''): string {
   return stderr.replace(/^\(node:\d+\) Warning: Setting the NODE_TLS_REJECT_UNAUTHORIZED.*\n.*\n/m, '');
 }
+
+// Every certificate is checked all the same, and Node would say the contrary.
+it('the switch that turns checks off in other programs says nothing here', async () => {
+  const env = {
+    CONVOPS_BASE_URL: 'https://127.0.0.1:9',
+    CONVOPS_TOKEN: TOKEN,
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+  };
+  const { exit, stderr } = await runConvops(['groups', 'list', '--retries', '0'], { env });
+  expect([exit, stderr.trimEnd().split('\n')]).toEqual([5, [expect.stringMatching(/^convops: not sent: /)]]);
+});
 
 describe('a proxy that opens no tunnel', () => {
   it.concurrent.each<[string, (socket: Socket) => void, string, string?]>([

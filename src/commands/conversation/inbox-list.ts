@@ -34,7 +34,10 @@ export function registerInboxList(parent: Command, context: Context, list: Inbox
     .aliases(list.aliases)
     .summary(list.summary)
     .description(list.description)
-    .option('--operator <operator>', 'whose: id, e-mail, part of it, @me, or all for everybody')
+    .option(
+      '--operator <operator>',
+      'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one',
+    )
     .option('--group <group>', 'only this group: id, title or part of it')
     .addHelpText('after', examples(`${line} --sandbox`, `${line} --operator all --json id --sandbox`))
     .action((input: InboxInput) =>

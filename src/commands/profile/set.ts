@@ -23,7 +23,7 @@ export function registerProfileSet(parent: Command, context: Context): void {
   parent
     .command('set')
     .summary('Set a setting of a profile')
-    .description('Set a setting of the current profile, or of the one --profile names.')
+    .description('Set a setting of the profile in force: the one that is named, else the one in use.')
     .argument('<key>', 'the setting; convops profile show lists them')
     .argument('[value]', 'its value; a token is given with --token-stdin or --token-file')
     .option('--token-stdin', 'read the token from stdin')

@@ -16,7 +16,10 @@ export function registerProfileShow(parent: Command, context: Context): void {
   parent
     .command('show')
     .summary('Show the settings in force')
-    .description('Show the settings in force; --origin says where each value came from.')
+    .description(
+      'Show the settings in force; --origin says where each value came from. The token is never shown, not even with ' +
+        '--show-secrets.',
+    )
     .option('--origin', 'say where each value came from: option, environment, profile or default')
     .addHelpText('after', examples('convops profile show --origin', 'convops profile show -p work --json'))
     .action((input: ShowInput) => {

@@ -15,9 +15,7 @@ export function registerProfileUnset(parent: Command, context: Context): void {
   parent
     .command('unset')
     .summary('Take a setting out of a profile')
-    .description(
-      'Take a setting out of the current profile, or of the one --profile names: its default holds again.',
-    )
+    .description('Take a setting out of the profile in force: its default holds again.')
     .argument('<key>', 'the setting')
     .addHelpText('after', examples('convops profile unset output -p sandbox'))
     .action((key: string) =>
