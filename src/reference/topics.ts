@@ -87,9 +87,11 @@ A time is an integer of unpublished unit: above 1e11 it is read as milliseconds,
 else as seconds. JSON and YAML keep the integer.
 
 token, conversations_token and extra_field_secret_key print as <hidden> unless
---show-secrets is given; the token of a profile is never printed. In csv and tsv a cell that begins like a formula gets a
-leading ' unless --raw-csv is given. Control characters and invisible characters
-in what customers wrote are shown as escapes, never sent to the terminal.
+--show-secrets is given; the token of a profile is never printed.
+
+In csv and tsv a cell that begins like a formula gets a leading ' unless
+--raw-csv is given. Control characters and invisible characters in what
+customers wrote are shown as escapes, never sent to the terminal.
 `;
 }
 

@@ -21,7 +21,7 @@ describe('more than 20 conversations', () => {
     ['Ctrl-D', KEYS.ctrlD, 130],
   ])('are closed only after a yes: %s sends nothing', async (_what, keys, exit) => {
     const terminal = await open(line);
-    await terminal.sees(/close 21 conversations\?.*y\/N/);
+    await terminal.sees(/close 21 conversations \(127\.0\.0\.1:\d+\)\?.*y\/N/);
     terminal.type(keys);
     expect(await terminal.ended).toBe(exit);
     expect(terminal.shown()).toMatch(/nothing sent|nothing was sent/);
@@ -69,7 +69,7 @@ describe('deleting an operator', () => {
   it('cannot act in a question', async () => {
     const invite_email = 'kim\x1b[2J\x07\u202e@example.test';
     service.answerWithData({ '/api/operators/all': [{ ...OPERATORS[0], invite_email }] });
-    const terminal = await open('operators delete 7');
+    const terminal = await open('operators delete 7', { columns: 120 });
     await terminal.sees(/to confirm/);
     terminal.type(KEYS.ctrlC);
     expect(await terminal.ended).toBe(130);
@@ -150,7 +150,7 @@ describe('a signal at a question', () => {
     ['SIGINT', 130],
     ['SIGHUP', 129],
   ] as const)('%s ends it like Ctrl-C, the cursor and the echo given back: exit %i', async (name, exit) => {
-    const terminal = await open('operators delete 7');
+    const terminal = await open('operators delete 7', { columns: 120 });
     await terminal.sees(/to confirm/);
     terminal.signal(name);
     expect(await terminal.ended).toBe(exit);

@@ -360,7 +360,7 @@ describe('--reply', () => {
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
     expect(refused.stderr).toContain('note 21 conversations? More than 20 need --yes');
     const terminal = await openTerminal(argv, { home, env: service.env });
-    await terminal.sees(/note 21 conversations\?.*y\/N/);
+    await terminal.sees(/note 21 conversations \(.*\)\?.*y\/N/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(2);
     expect(service.written()).toEqual([]);
