@@ -242,7 +242,8 @@ describe('undo and other services', () => {
 
   it('refuses a run of another service and names the way', async () => {
     await runHere(['conv', 'start', '79', '--sandbox']);
-    const [claim] = JSON.parse((await runHere(['history', '--json'])).stdout) as { run: string }[];
+    const all = await runHere(['history', '--all-profiles', '--json']);
+    const [claim] = JSON.parse(all.stdout) as { run: string }[];
     const { exit, stderr } = await runHere(['undo', claim?.run ?? '']);
     expect(exit).toBe(2);
     expect(stderr).toContain('was for the sandbox');
