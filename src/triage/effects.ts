@@ -1,13 +1,14 @@
 // What triage does to the world: reads, writes, the editor. Every effect becomes at most one event, every failure too,
 // and nothing is thrown, so that a session outlives whatever the service or the disk does.
 import { LIST_LIMIT } from '../api/endpoints.ts';
-import { BadAnswerError, NoAnswerError } from '../api/errors.ts';
+import { BadAnswerError, NoAnswerError, TokenRefusedError } from '../api/errors.ts';
 import { createGate, withGate } from '../api/gate.ts';
 import type { ConversationSummary } from '../api/model.ts';
 import { usableLists } from '../backlog/usable-lists.ts';
 import { unassignedByGroup } from '../backlog/waiting.ts';
 import { readTime } from '../terminal/times.ts';
 import { withOwnDetails } from './effects/records.ts';
+import { createRefusals } from './effects/refusals.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { createSharing } from './effects/sharing.ts';
 import { messageOf, type Performed, type Undated } from './loop.ts';
@@ -18,6 +19,11 @@ import type { Notice } from './state.ts';
 export interface EffectPorts extends SendingPorts {
   /** The group whose queue it is; null for all. */
   readonly group: number | null;
+  /**
+   * Takes the token that the profile has by now, where it is another; throws with a sentence where that cannot be, and
+   * then everything stays as it was. `refused`: the one in use was refused, so that a program is asked for another.
+   */
+  readonly renew?: (now: { readonly refused: boolean }) => Promise<void>;
   /** Resolves to what was saved in $EDITOR; throws when that failed. */
   readonly edit: (text: string) => Promise<string>;
   /** Shows a text in $PAGER. */
@@ -40,22 +46,27 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
   const shared = createSharing();
   /** How many rows were left out when that was said last, by what they are rows of. */
   const said = new Map<string, number>();
+  /** How often the profile was read again: a list that was asked for before tells nothing of the token since. */
+  let renewals = 0;
+  let renewing: Promise<unknown> = Promise.resolve();
+  const refusals = createRefusals();
   const sending = createSending({
     ...ports,
-    client,
-    call: (name, params) => calls(() => ports.call(name, params)),
+    client: refusals.noting(client),
+    call: (name, params) =>
+      refusals.note(params.conversation_id, () => calls(() => ports.call(name, params))),
   });
 
   async function perform(effect: Effect): Promise<Performed | null> {
     switch (effect.kind) {
       case 'list':
-        return await list(effect.sequence);
+        return await list(effect.sequence, effect.renew);
       case 'detail':
         return await detail(effect.id);
       case 'directory':
         return await directory();
       case 'deliver':
-        return await sending.deliver(effect.item, effect.seen);
+        return await refusals.marking(effect.item.id, () => sending.deliver(effect.item, effect.seen));
       case 'verify':
         return await sending.verify(effect.item);
       case 'edit':
@@ -70,18 +81,36 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     }
   }
 
-  async function list(sequence: number): Promise<Performed> {
+  async function list(sequence: number, renew?: { readonly refused: boolean }): Promise<Performed> {
+    const work = renew === undefined ? Promise.resolve(null) : renewed(renew);
+    renewing = Promise.all([renewing, work]);
+    const trouble = await work;
+    const also = trouble === null ? {} : { also: warning(trouble, ports.patience.now()) };
     try {
-      const { rows, cut, leftOut } = await shared('list', async () => {
+      const { rows, cut, leftOut } = await shared(`list ${renewals}`, async () => {
         const lists = usableLists(display);
         const found = await unassignedByGroup(lists.client, ports.group ?? undefined);
         // One that is left out makes the list look shorter than it came.
         const cut = found.extent === 'cut' || (lists.full() && found.rows.length < LIST_LIMIT);
         return { rows: found.rows, cut, leftOut: lists.leftOut() };
       });
-      return { kind: 'listed', sequence, rows: rows.map(listedRow), cut, ...leftOutOf('the queue', leftOut) };
+      const found = { sequence, rows: rows.map(listedRow), cut };
+      return { kind: 'listed', ...found, ...leftOutOf('the queue', leftOut), ...also };
     } catch (error) {
-      return { kind: 'list-failed', sequence, error: messageOf(error), offline: isOffline(error) };
+      const token = error instanceof TokenRefusedError;
+      const failure = { sequence, error: messageOf(error), offline: isOffline(error) };
+      return { kind: 'list-failed', ...failure, ...(token ? { token } : {}), ...also };
+    }
+  }
+
+  /** Why the profile could not be read again; null where it was. */
+  async function renewed(now: { readonly refused: boolean }): Promise<string | null> {
+    try {
+      await ports.renew?.(now);
+      renewals += 1;
+      return null;
+    } catch (error) {
+      return messageOf(error);
     }
   }
 
@@ -90,11 +119,16 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
       const found = await shared(`detail ${id}`, () => display.conversations.get({ conversation_id: id }));
       return { kind: 'detailed', id, detail: found };
     } catch (error) {
-      return { kind: 'detail-failed', id, error: messageOf(error), offline: isOffline(error) };
+      // HTTP 403 may be about this conversation alone; the list says whether it is about more.
+      const token = error instanceof TokenRefusedError && error.httpStatus === 401;
+      const failure = { id, error: messageOf(error), offline: isOffline(error) };
+      return { kind: 'detail-failed', ...failure, ...(token ? { token } : {}) };
     }
   }
 
   async function directory(): Promise<Performed> {
+    // Asked for by the same key, it is for the same token.
+    await renewing;
     try {
       const lists = usableLists(display);
       const [operators, groups] = await Promise.all([
@@ -119,7 +153,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     if (count === 0 || count === before) return {};
     const rows = count === 1 ? '1 row of' : `${count} rows of`;
     const text = `${rows} ${list} cannot be read and ${count === 1 ? 'is' : 'are'} left out`;
-    return { also: { text, tone: 'warn', until: ports.patience.now() + NOTICE_MS } };
+    return { also: warning(text, ports.patience.now()) };
   }
 
   async function paged(id: number): Promise<Undated | null> {
@@ -176,5 +210,9 @@ function isOffline(error: unknown): boolean {
 }
 
 function notice(text: string, now: number): Undated {
-  return { kind: 'notice', notice: { text, tone: 'warn', until: now + NOTICE_MS } };
+  return { kind: 'notice', notice: warning(text, now) };
+}
+
+function warning(text: string, now: number): Notice {
+  return { text, tone: 'warn', until: now + NOTICE_MS };
 }

@@ -28,6 +28,8 @@ export interface Session {
   /** How long a conversation of a group may wait before it is late, in milliseconds; of none where the group is 0. */
   readonly lateAfter: (groupId: number) => number;
   readonly bindings: Bindings;
+  /** Where the token comes from, and the command that sets another in the profile. */
+  readonly renewal?: { readonly from: 'profile' | 'program' | 'environment'; readonly command: string };
   readonly replies: readonly {
     readonly name: string;
     readonly text: string;
@@ -234,6 +236,10 @@ export interface State {
   readonly lastTarget: { readonly operator: number | null; readonly group: number | null };
   readonly network: {
     readonly offlineSince: number | null;
+    /** Since when the token is refused; null while it is not, as far as is known. */
+    readonly refusedSince: number | null;
+    /** Since when the list could not be read though the service answered; null while it can. */
+    readonly unreadSince: number | null;
     readonly error: string | null;
     /** Reads that failed in a row. */
     readonly failures: number;

@@ -8,7 +8,7 @@ import type { State } from './state.ts';
 import { answer, endWhenDrained, leaveNow } from './update/asking.ts';
 import { withText } from './update/composing.ts';
 import { detailed } from './update/holding.ts';
-import { holdAgain, lookForUnknown, pump, unreached, waitForNetwork } from './update/outbox.ts';
+import { holdAgain, lookForUnknown, pump, unreached, waitForNetwork, waitForToken } from './update/outbox.ts';
 import { pick } from './update/picking.ts';
 import {
   detailFailed,
@@ -23,6 +23,7 @@ import { act, press, typed } from './update/pressing.ts';
 import { delivered, verified } from './update/receipts.ts';
 import { snooze, wakeDue } from './update/snoozing.ts';
 import { alongOf, assertNever, draftOf, say, stepTo, withDraft } from './update/step.ts';
+import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, takeBackUnwanted } from './update/undoing.ts';
 import { isTooSmall } from './view/layout.ts';
 
@@ -62,10 +63,23 @@ function atTime(state: State, { at, jumped }: Event): State {
     ...state,
     now: at,
     outbox,
-    network: { ...network, nextPoll: network.nextPoll + set },
+    network: setClock(network, set),
     notice: notice?.until == null ? notice : { ...notice, until: notice.until + set },
     queue: { ...queue, shownAt: queue.shownAt + set },
     interruptedAt: interruptedAt === null ? null : interruptedAt + set,
+  };
+}
+
+function setClock(network: State['network'], by: number): State['network'] {
+  const { nextPoll, offlineSince, refusedSince, unreadSince, listedAt } = network;
+  const moved = (time: number | null) => (time === null ? null : time + by);
+  return {
+    ...network,
+    nextPoll: nextPoll + by,
+    offlineSince: moved(offlineSince),
+    refusedSince: moved(refusedSince),
+    unreadSince: moved(unreadSince),
+    listedAt: moved(listedAt),
   };
 }
 
@@ -200,6 +214,12 @@ function handle(state: State, event: Event): Step {
 function settled(state: State, event: Extract<Event, { readonly kind: 'delivered' }>): Step {
   const { key, receipt, conflict } = event;
   const item = state.outbox.find((one) => one.key === key);
+  // Of one write that is refused while lists are read the reason is not the token as such.
+  if (item && event.token && !item.denied) {
+    const error = receipt.error ?? 'the token was refused';
+    if (item.unwanted) return stepTo(dropUnwanted(withTokenRefused(state, error), item));
+    return stepTo(waitForToken(state, key, error));
+  }
   if (item && receipt.outcome === 'not_sent') {
     const error = receipt.error ?? 'the service could not be reached';
     if (item.unwanted) return stepTo(dropUnwanted(event.offline ? unreached(state, error) : state, item));

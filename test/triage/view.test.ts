@@ -102,6 +102,13 @@ const SCENES: Readonly<Record<string, Changes>> = {
     queue: { incoming: [1, 2, 3] },
     snoozed: [{ id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, behind: [] }],
   },
+  'the token is refused': {
+    outbox: [held(10431, 4)],
+    network: { refusedSince: NOW_MS - 125_000, error: 'the token was refused (HTTP 401)' },
+  },
+  'the queue is not read': {
+    network: { unreadSince: NOW_MS - 125_000, error: 'the service asks to slow down (HTTP 429)' },
+  },
   recover: {
     mode: { kind: 'recover', drafts: ['reply:10432', 'note:10441'], selected: 0 },
     drafts,
@@ -183,6 +190,19 @@ const MORE: Readonly<Record<string, Changes>> = {
   'no queue at all': {
     queue: { loaded: false, current: null },
     network: { error: 'connect ECONNREFUSED 127.0.0.1:8099', offlineSince: NOW_MS - 75_000 },
+  },
+  'a queue that has grown old': { network: { listedAt: NOW_MS - 45_000, listing: 3 } },
+  'an empty queue and a refused token': {
+    queue: { current: null, order: [10431] },
+    network: { refusedSince: NOW_MS - 125_000, listedAt: NOW_MS - 140_000 },
+  },
+  'no queue for want of a token': {
+    queue: { loaded: false, current: null },
+    network: { refusedSince: NOW_MS - 5000, error: 'the token was refused (HTTP 401)' },
+  },
+  'writing while the token is refused': {
+    mode: SCENES.reply?.mode ?? { kind: 'show' },
+    network: { refusedSince: NOW_MS - 125_000, error: 'the token was refused (HTTP 401)' },
   },
   'a list that was cut': {
     queue: { cut: true, waiting: 1000 },

@@ -19,6 +19,7 @@ import { reportFailure } from '../report.ts';
 import { resolveGroup } from '../resolve-names.ts';
 import { UsageError } from '../usage-error.ts';
 import { actingInTriage } from './acting.ts';
+import { renewalOf } from './renewal.ts';
 
 /** What was typed; hold, prefetch and read-only are settings, and limit is a common option. */
 export interface TriageInput {
@@ -54,6 +55,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     utc: options.utc === true,
     lateAfter: await lateAfterShown(context, context.warn),
     bindings,
+    renewal: renewalOf(context),
     replies: await repliesOf(context),
   };
   const name = sessionName(context.serviceName(), operator.id);

@@ -20,6 +20,7 @@ import type { TriageSummary } from '../../views/triage-summary.ts';
 import type { Context } from '../context.ts';
 import { exitCode } from '../exit-codes.ts';
 import type { OpenTriage } from './open.ts';
+import { openRenewable, type RenewableWay } from './renewal.ts';
 
 /** Runs the session to its end, sets the exit code and resolves to the summary. */
 export async function runTriage(context: Context, open: OpenTriage): Promise<TriageSummary> {
@@ -30,11 +31,13 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   const sleep = (ms: number) => io.sleep(ms, aborter.signal);
   let unnoted = false;
   let journal: RunJournal | null = null;
+  let way: RenewableWay | undefined;
   try {
     // Inside: a journal that cannot be opened must not leave the lock of the session behind.
     if (!session.readOnly) journal = withTrouble(openJournal(context), () => (unnoted = true));
     const saver = createSaver({ path, run: journal?.run ?? null, now: io.steady, sleep });
-    const ports = await portsOf(context, open, { sleep, journal });
+    way = await openRenewable(context);
+    const ports = portsOf(context, open, { sleep, journal, way });
     const { reason, state, unsaved } = await runLoop(context, open, ports, saver);
     const summary = summaryOf(state, io.now());
     const ending = endingOf(summary, reason);
@@ -43,6 +46,7 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
     return summary;
   } finally {
     aborter.abort();
+    await way?.transport.close();
     await journal?.close();
     await open.release();
   }
@@ -96,24 +100,29 @@ async function sayUnsaved({ io, warn }: Context, { drafts }: State, error: Error
     await io.stderr.write(`${purpose} to #${id}:\n${inertBlock(text)}\n`);
 }
 
-async function portsOf(
+function portsOf(
   context: Context,
   { session, left }: OpenTriage,
   {
     sleep,
     journal,
-  }: { readonly sleep: (ms: number) => Promise<void>; readonly journal: OwnPorts['journal'] },
-): Promise<OwnPorts> {
+    way,
+  }: {
+    readonly sleep: (ms: number) => Promise<void>;
+    readonly journal: OwnPorts['journal'];
+    readonly way: RenewableWay;
+  },
+): OwnPorts {
   const settings = context.settings();
   const patience = { ...context.patience, sleep };
-  const transport = await context.transport();
-  const once = createClient(transport, settings);
+  const once = createClient(way.transport, settings);
   return {
-    prepare: () => transport.prepare(),
+    prepare: () => way.transport.prepare(),
     client: withRetriedReads(once, patience),
     call: (name, params) => callNamed(once, name)(params),
     patience,
-    clockOffset: context.clockOffset,
+    clockOffset: way.clockOffset,
+    renew: way.renew,
     journal,
     timeoutMs: settings.timeoutMs,
     entries: left.entries,

@@ -11,7 +11,7 @@ import type { Answer, Stage } from './answer.ts';
 import { ASK, does, goes, isBack, numbered, placeIn, remark, unknown } from './answer.ts';
 import { choicesFor, choicesHelp, choicesText, readChoice } from './choices.ts';
 import { answerPick, pickLines } from './picking.ts';
-import { customerLines, shortened, wholeTranscript } from './text.ts';
+import { customerLines, shortened, troubleLead, wholeTranscript } from './text.ts';
 import { answerReview, answerText, reviewLines, textLines } from './writing.ts';
 
 /** What tells one question from another: when it changes, its stages begin anew. */
@@ -44,7 +44,7 @@ export function questionLines(state: State, stage: Stage): readonly string[] | n
   const { mode } = state;
   switch (mode.kind) {
     case 'show':
-      return state.quitting ? null : [`What next? ${choicesText(choicesFor(state))}`];
+      return state.quitting ? null : [`${troubleLead(state)}What next? ${choicesText(choicesFor(state))}`];
     case 'compose':
       return stage.kind === 'ask'
         ? reviewLines(state, mode.composing)

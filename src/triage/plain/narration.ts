@@ -2,7 +2,7 @@
 
 import type { State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
-import { introduction, lastMessages } from './text.ts';
+import { introduction, lastMessages, troubleLead } from './text.ts';
 
 export interface Narration {
   /** Says what is on screen, when that is another conversation than before. */
@@ -51,7 +51,7 @@ export function createNarration(say: (lines: readonly string[]) => void): Narrat
       const text = lines.join('\n');
       const isSame = text === choices;
       choices = text;
-      return isSame ? ['What next? The answers are as before; help says them.'] : lines;
+      return isSame ? [`${troubleLead(state)}What next? The answers are as before; help says them.`] : lines;
     },
   };
 }

@@ -5,8 +5,10 @@ import { counted } from '../../terminal/counted.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
 import { otherHolderName } from '../update/naming.ts';
+import { troubleOf } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import { operatorText, secondsLeft } from '../view/banners.ts';
+import { troubleBanners } from '../view/trouble.ts';
 import { newMessages, sentence } from './text.ts';
 
 /** Everything that is new in the second state, a sentence a line. */
@@ -16,7 +18,7 @@ export function newsBetween(before: State, after: State): string[] {
   return [
     ...sent.lines,
     ...noticeNews(before, after, sent.tones),
-    ...networkNews(before, after),
+    ...troubleNews(before, after),
     ...holdingNews(before, after),
     ...messageNews(before, after),
     ...queueNews(before, after),
@@ -130,17 +132,27 @@ function withdrawnWith(before: State, after: State, { id, key }: OutboxItem): st
 function noticeNews(before: State, after: State, said: OutboxNews['tones']): string[] {
   const { notice } = after;
   if (notice === null || notice === before.notice || said.includes(notice.tone)) return [];
-  const failsStill = before.network.failures > 0 && after.network.failures > before.network.failures;
-  return failsStill ? [] : [sentence(notice.text)];
+  return [sentence(notice.text)];
 }
 
-function networkNews(before: State, after: State): string[] {
-  const was = before.network.offlineSince !== null;
-  const is = after.network.offlineSince !== null;
+/** Trouble that lasts is said when it begins and when it ends; what is asked meanwhile opens with it. */
+function troubleNews(before: State, after: State): string[] {
+  const was = troubleOf(before)?.kind;
+  const is = troubleOf(after)?.kind;
+  if (was === is) return [];
   const isSaid = after.notice !== before.notice && after.notice !== null;
-  if (was === is || isSaid) return [];
-  return [is ? sentence(`no connection: ${after.network.error ?? ''}`) : 'The connection is back.'];
+  if (is === undefined) return isSaid || was === undefined ? [] : [TROUBLE_OVER[was]];
+  // Of these two the notice says why.
+  if (isSaid && (is === 'offline' || is === 'list')) return [];
+  return troubleBanners(after, Number.POSITIVE_INFINITY).map(({ text }) => sentence(text));
 }
+
+const TROUBLE_OVER = {
+  token: 'The token is accepted again.',
+  offline: 'The connection is back.',
+  list: 'The queue is read again.',
+  old: 'The queue is read again.',
+} as const;
 
 /** Who has the conversation on screen now, unless a write of the session is the reason. */
 function holdingNews(before: State, after: State): string[] {

@@ -8,7 +8,8 @@ import { bodyOf } from '../../views/transcript.ts';
 import { messagesInOrder, readTranscript, textOf } from '../../views/transcript-content.ts';
 import type { QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
-import { banners } from '../view/banners.ts';
+import { troubleOf } from '../update/trouble.ts';
+import { banners, momentText } from '../view/banners.ts';
 import { numberOf } from './choices.ts';
 
 /** Messages that are said of a conversation unasked for. */
@@ -83,6 +84,23 @@ export function introduction(state: State): string[] {
     facts.filter((fact) => fact !== '').join(', '),
     ...banners(state, item).map(({ text }) => text),
   ];
+}
+
+/** Trouble that lasts, as it stands before what is asked; the empty text while nothing is wrong. */
+export function troubleLead(state: State): string {
+  const trouble = troubleOf(state);
+  if (trouble === null) return '';
+  const since = momentText(trouble.since, state);
+  switch (trouble.kind) {
+    case 'token':
+      return `The token has been refused since ${since}. `;
+    case 'offline':
+      return `No connection since ${since}. `;
+    case 'list':
+      return `The queue could not be read since ${since}. `;
+    case 'old':
+      return `The queue was last read at ${since}. `;
+  }
 }
 
 function placeText({ queue }: State, { id }: QueueItem): string {

@@ -7,7 +7,7 @@ import { planText } from '../update/plans.ts';
 import { operatorText } from '../view/banners.ts';
 import type { Answer, Stage } from './answer.ts';
 import { ASK, does, goes, isBack, numbered, placeIn, remark, unknown } from './answer.ts';
-import { personOf } from './text.ts';
+import { personOf, troubleLead } from './text.ts';
 
 const DOT = /^\s*\.\s*$/;
 /** A line that may be the end of a paste which the terminal has cut: it takes 4095 bytes and a line feed. */
@@ -72,7 +72,7 @@ export function reviewLines(state: State, composing: Composing): string[] {
     isOne ? 'The text:' : `The text, ${lines.length} lines:`,
     ...lines.map((line, place) => (isOne ? line : `${place + 1}: ${line}`)),
     ...(composing.macro && !composing.taken ? [`Then: ${planText(composing.macro)}.`] : []),
-    `What to do? ${numbered(reviewAnswers(state, composing).map(({ label }) => label))}`,
+    `${troubleLead(state)}What to do? ${numbered(reviewAnswers(state, composing).map(({ label }) => label))}`,
   ];
 }
 

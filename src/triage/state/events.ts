@@ -39,9 +39,18 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly sequence: number;
       readonly error: string;
       readonly offline: boolean;
+      /** The token was refused. */
+      readonly token?: boolean;
     }
   | { readonly kind: 'detailed'; readonly id: number; readonly detail: ConversationDetail }
-  | { readonly kind: 'detail-failed'; readonly id: number; readonly error: string; readonly offline: boolean }
+  | {
+      readonly kind: 'detail-failed';
+      readonly id: number;
+      readonly error: string;
+      readonly offline: boolean;
+      /** The token was refused. */
+      readonly token?: boolean;
+    }
   | {
       readonly kind: 'delivered';
       readonly key: string;
@@ -51,6 +60,8 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly before?: Standing;
       /** The service was not reached: it may go out once it is. */
       readonly offline?: boolean;
+      /** The token was refused, and nothing was done. */
+      readonly token?: boolean;
     }
   | { readonly kind: 'verified'; readonly key: string; readonly found: 'there' | 'absent' | 'unread' }
   | {
@@ -65,7 +76,12 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
 );
 
 export type Effect =
-  | { readonly kind: 'list'; readonly sequence: number }
+  /** `renew`: what the profile says of the token is read again before; `refused`: the one in use was refused. */
+  | {
+      readonly kind: 'list';
+      readonly sequence: number;
+      readonly renew?: { readonly refused: boolean };
+    }
   | { readonly kind: 'detail'; readonly id: number }
   | { readonly kind: 'directory' }
   /** `seen`: when its conversation was first on screen, in milliseconds since 1970; absent where it never was. */

@@ -63,6 +63,8 @@ export function initial(session: Session, left: Left, size: Size, now: number): 
       lastTarget: left.lastTarget,
       network: {
         offlineSince: null,
+        refusedSince: null,
+        unreadSince: null,
         error: null,
         failures: 0,
         nextPoll: now,

@@ -131,6 +131,6 @@ function scroll(state: State, action: 'scroll-up' | 'scroll-down' | 'top' | 'bot
 }
 
 function refresh(state: State): Step {
-  const asked = askList(say(forgetFailed(state), 'reading the queue'), { sorted: true });
+  const asked = askList(say(forgetFailed(state), 'reading the queue'), { byHand: true });
   return state.directory.loaded ? asked : { ...asked, effects: [...asked.effects, { kind: 'directory' }] };
 }

@@ -13,7 +13,9 @@ import {
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { draftLeft } from './plans.ts';
-import { alongOf, openText, say, withDraft, withNetwork, withOpenText } from './step.ts';
+import { newestIn } from './queue.ts';
+import { alongOf, openText, say, withDraft, withOpenText } from './step.ts';
+import { isCutOff, withoutConnection, withTokenRefused } from './trouble.ts';
 import { claimWrite, releaseWrite } from './writes.ts';
 
 const LANES = 2;
@@ -21,8 +23,6 @@ const LANES = 2;
 export const LOOK_AGAIN_MS = 15_000;
 /** After a pause without network the operator sees for so long what is about to go out. */
 const RESUMED_HOLD_MS = 2000;
-/** Until the service is looked for again after a write did not reach it. */
-const RETRY_MS = 5000;
 
 /** What is to be said of a write that goes into the outbox. */
 export type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
@@ -44,10 +44,12 @@ export function enqueue(
   const name = state.queue.items[item.id]?.name ?? null;
   const phase: Phase = { kind: 'held', until: state.now + holdMs };
   const before = standingIn(state, item.id);
+  const newest = newestIn(state, item.id);
   const added: OutboxItem = {
     draft: null,
     check: null,
     ...(before ? { before } : {}),
+    ...(newest === null ? {} : { newest }),
     ...item,
     key,
     name,
@@ -165,13 +167,13 @@ export function withDraftOf(state: State, item: OutboxItem): State {
   return withOpenText(kept, { buffer, ...alongOf(joined), ...(isOther ? { joined: true } : {}) });
 }
 
-/** Launches what is due: one write a conversation, two at once, none without a network. */
+/** Launches what is due: one write a conversation, two at once, none while the service is out of reach. */
 export function pump(state: State): Step {
   const effects: Effect[] = [];
   // Nothing goes out behind the back of a question about it.
   const isAskedAbout =
     state.mode.kind === 'ask' && state.mode.question.options.some(({ choice }) => choice === 'keep-drafts');
-  if (state.network.offlineSince !== null || isAskedAbout) return { state, effects };
+  if (isCutOff(state) || isAskedAbout) return { state, effects };
   const busy = new Set<number>();
   let lanes = state.outbox.filter(({ phase }) => phase.kind === 'sending').length;
   const outbox = state.outbox.map((item): OutboxItem => {
@@ -191,7 +193,7 @@ export function pump(state: State): Step {
 /** Looks for unknown writes whose time has come. */
 export function lookForUnknown(state: State): Step {
   const effects: Effect[] = [];
-  if (state.network.offlineSince !== null) return { state, effects };
+  if (isCutOff(state)) return { state, effects };
   const outbox = state.outbox.map((item): OutboxItem => {
     const { phase } = item;
     if (phase.kind !== 'unknown' || phase.nextLook === null || phase.nextLook > state.now) return item;
@@ -216,16 +218,21 @@ export function holdAgain(state: State): State {
 
 /** The service was not reached: what was to go out waits until it is, as everything else does. */
 export function waitForNetwork(state: State, key: string, error: string): State {
-  const until = state.now + RESUMED_HOLD_MS;
-  return unreached(setPhase(state, key, { kind: 'held', until }), error);
+  return unreached(heldBack(state, key), error);
+}
+
+/** The token was refused: what was to go out waits until another is there, as everything else does. */
+export function waitForToken(state: State, key: string, error: string): State {
+  const held = heldBack(state, key);
+  const outbox = held.outbox.map((item) => (item.key === key ? { ...item, denied: true as const } : item));
+  return withTokenRefused({ ...held, outbox }, error);
+}
+
+function heldBack(state: State, key: string): State {
+  return setPhase(state, key, { kind: 'held', until: state.now + RESUMED_HOLD_MS });
 }
 
 /** The service was not reached by a write: it is looked for again soon. */
 export function unreached(state: State, error: string): State {
-  const change = {
-    offlineSince: state.network.offlineSince ?? state.now,
-    error,
-    nextPoll: Math.min(state.network.nextPoll, state.now + RETRY_MS),
-  };
-  return say(withNetwork(state, change), `no connection: ${error}`, 'warn');
+  return say(withoutConnection(state, error), `no connection: ${error}`, 'warn');
 }

@@ -7,9 +7,16 @@ import { asNew, freeAgain, isJustDone } from './holding.ts';
 import { holdAgain, laneOf } from './outbox.ts';
 import { longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { snoozedOnTop, wakeMoved } from './snoozing.ts';
-import { currentItem, say, stepTo, withItem, withNetwork, withQueue, withTally } from './step.ts';
+import { currentItem, stepTo, withItem, withNetwork, withQueue, withTally } from './step.ts';
+import {
+  isCutOff,
+  POLL_MS,
+  sayTrouble,
+  sayTroubleOver,
+  withoutConnection,
+  withTokenRefused,
+} from './trouble.ts';
 
-const POLL_MS = 15_000;
 const LONGEST_POLL_MS = 120_000;
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
@@ -17,22 +24,23 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 /** Asks for the list when it is time. */
 export function pollIfDue(state: State): Step {
   const { network } = state;
-  // A session that ends still has to learn that the network is back.
-  const isLeaving = state.quitting && network.offlineSince === null;
+  // A session that ends still has to learn that it can send again.
+  const isLeaving = state.quitting && !isCutOff(state);
   if (network.listing !== null || network.nextPoll > state.now || isLeaving) return stepTo(state);
   return askList(state);
 }
 
-/** Asks for the list now. */
-export function askList(state: State, { sorted = false } = {}): Step {
+/** Asks for the list now; where a person asks, it is sorted, and what the profile says of the token is read again. */
+export function askList(state: State, { byHand = false } = {}): Step {
   const sequence = state.network.sequence + 1;
-  const change = { sequence, listing: sequence, ...(sorted ? { resort: sequence } : {}) };
-  return stepTo(withNetwork(state, change), { kind: 'list', sequence });
+  const change = { sequence, listing: sequence, ...(byHand ? { resort: sequence } : {}) };
+  const renew = { refused: state.network.refusedSince !== null };
+  return stepTo(withNetwork(state, change), { kind: 'list', sequence, ...(byHand ? { renew } : {}) });
 }
 
 /** Reads the conversation on screen and those that come next, as far as they have not been read. */
 export function readAhead(state: State): Step {
-  if (state.network.offlineSince !== null || state.mode.kind === 'ended') return stepTo(state);
+  if (isCutOff(state) || state.mode.kind === 'ended') return stepTo(state);
   const { current } = state.queue;
   const wanted = [...(current === null ? [] : [current]), ...upcoming(state, state.session.prefetch)];
   const missing = wanted.filter((id) => state.details[id] === undefined);
@@ -54,7 +62,7 @@ export function readDetails(state: State, ids: readonly number[]): Step {
 /** A list has come. */
 export function listed(state: State, { sequence, rows, cut }: EventOf<'listed'>): Step {
   if (state.network.listing !== sequence) return stepTo(state);
-  const online = forgetFailed(backOnline(state));
+  const online = forgetFailed(wellAgain(state));
   const sorts = state.network.resort === sequence;
   let next = withNetwork(online, {
     listing: null,
@@ -155,24 +163,36 @@ function markGone(state: State, rows: readonly ListedRow[]): State {
 }
 
 /** A list has not come. */
-export function listFailed(state: State, { sequence, error, offline }: EventOf<'list-failed'>): State {
-  if (state.network.listing !== sequence) return state;
-  const failures = state.network.failures + 1;
+export function listFailed(
+  state: State,
+  { sequence, error, offline, token = false }: EventOf<'list-failed'>,
+): State {
+  const { network } = state;
+  if (network.listing !== sequence) return state;
+  const failures = network.failures + 1;
   const pause = Math.min(LONGEST_POLL_MS, POLL_MS * 2 ** Math.min(failures - 1, 10));
+  const { offlineSince, refusedSince, unreadSince, now } = { ...network, now: state.now };
   const next = withNetwork(state, {
     listing: null,
     resort: null,
     failures,
     error,
-    nextPoll: state.now + pause,
-    offlineSince: offline ? (state.network.offlineSince ?? state.now) : null,
+    nextPoll: now + pause,
+    offlineSince: offline ? (offlineSince ?? now) : null,
+    // Of a token that was refused a silence says nothing; any other answer says that it is taken.
+    refusedSince: token ? (refusedSince ?? now) : offline ? refusedSince : null,
+    unreadSince: token || offline ? null : (unreadSince ?? now),
   });
-  return say(next, offline ? `no connection: ${error}` : `the queue could not be read: ${error}`, 'warn');
+  const asked = network.resort === sequence;
+  return sayTrouble(state, isCutOff(state) && !isCutOff(next) ? holdAgain(next) : next, { asked });
 }
 
-function backOnline(state: State): State {
-  if (state.network.offlineSince === null) return state;
-  return say(holdAgain(withNetwork(state, { offlineSince: null })), 'the connection is back', 'good');
+/** A list has come: it can be sent and read again. */
+function wellAgain(state: State): State {
+  const { offlineSince, refusedSince, unreadSince } = state.network;
+  if (offlineSince === null && refusedSince === null && unreadSince === null) return state;
+  const well = withNetwork(state, { offlineSince: null, refusedSince: null, unreadSince: null });
+  return sayTroubleOver(state, isCutOff(state) ? holdAgain(well) : well);
 }
 
 /** What could not be read is read again when it is wanted. */
@@ -182,17 +202,16 @@ export function forgetFailed(state: State): State {
 }
 
 /** A conversation has not come; what was read before stays. */
-export function detailFailed(state: State, { id, error, offline }: EventOf<'detail-failed'>): State {
-  const read = withNetwork(state, {
-    reading: state.network.reading.filter((one) => one !== id),
-    ...(offline
-      ? {
-          offlineSince: state.network.offlineSince ?? state.now,
-          error,
-          nextPoll: Math.min(state.network.nextPoll, state.now + POLL_MS),
-        }
-      : {}),
-  });
+export function detailFailed(
+  state: State,
+  { id, error, offline, token = false }: EventOf<'detail-failed'>,
+): State {
+  const over = withNetwork(state, { reading: state.network.reading.filter((one) => one !== id) });
+  const read = offline
+    ? withoutConnection(over, error, POLL_MS)
+    : token
+      ? withTokenRefused(over, error)
+      : over;
   if (read.details[id]?.kind === 'ready') return read;
   return { ...read, details: { ...read.details, [id]: { kind: 'failed', error } } };
 }

@@ -1,13 +1,13 @@
 // What has to be known of the conversation on screen before a key is pressed: who has it now, what is on its way, what
 // was begun. Each is one row that opens with a word in capitals, for colour is not seen by everyone.
 import { inertLine } from '../../terminal/inert.ts';
-import { shortDuration } from '../../terminal/times.ts';
 import { momentOf } from '../../views/moment.ts';
 import { keysOf } from '../keys.ts';
 import { draftKey, type OutboxItem, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { stillFailed } from '../update/refusals.ts';
 import { holderName } from '../update/step.ts';
+import { isCutOff } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import type { Tone } from './row.ts';
 
@@ -57,8 +57,6 @@ export function banners(state: State, item: QueueItem): Banner[] {
     const word = refused.phase.outcome === 'refused' ? 'REFUSED' : 'NOT SENT';
     found.push({ text: `${word}: ${WORDS[refused.action]}: ${inertLine(refused.phase.error)}`, tone: 'bad' });
   }
-  const offline = offlineBanner(state, id);
-  if (offline) found.push(offline);
   const onItsWay = own.filter(({ phase }) => phase.kind === 'held' || phase.kind === 'sending');
   if (onItsWay.length > 0)
     found.push({
@@ -78,21 +76,11 @@ export function banners(state: State, item: QueueItem): Banner[] {
   return found;
 }
 
-function offlineBanner({ network, details, now }: State, id: number): Banner | null {
-  const loaded = details[id];
-  if (network.offlineSince === null || loaded?.kind !== 'ready') return null;
-  const read = shortDuration(Math.max(0, now - loaded.at));
-  return {
-    text: `OFFLINE: read ${read} ago; what you send waits until the connection is back`,
-    tone: 'warn',
-  };
-}
-
 /** `reply (4s)`, `close (sending)` */
-function wayText({ now, network }: State, { action, phase }: OutboxItem): string {
+function wayText(state: State, { action, phase }: OutboxItem): string {
   if (phase.kind !== 'held') return `${WORDS[action]} (sending)`;
-  if (network.offlineSince !== null) return `${WORDS[action]} (waits)`;
-  const left = secondsLeft(phase.until, now);
+  if (isCutOff(state)) return `${WORDS[action]} (waits)`;
+  const left = secondsLeft(phase.until, state.now);
   return left === 0 ? `${WORDS[action]} (next)` : `${WORDS[action]} (in ${left}s)`;
 }
 
@@ -119,8 +107,12 @@ function decisionText(state: State, { id, decision, holding }: QueueItem): strin
 }
 
 /** `until 19:00`, `until 2024-05-02 09:00`, `until the customer writes` */
-export function snoozedUntil({ now, session: { utc } }: State, until: number | null): string {
-  if (until === null) return 'until the customer writes';
-  const { day, clock } = momentOf(until, utc);
-  return day === momentOf(now, utc).day ? `until ${clock}` : `until ${day} ${clock}`;
+export function snoozedUntil(state: State, until: number | null): string {
+  return until === null ? 'until the customer writes' : `until ${momentText(until, state)}`;
+}
+
+/** `19:00` of today, else `2024-05-02 09:00`. */
+export function momentText(time: number, { now, session: { utc } }: State): string {
+  const { day, clock } = momentOf(time, utc);
+  return day === momentOf(now, utc).day ? clock : `${day} ${clock}`;
 }

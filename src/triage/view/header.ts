@@ -10,7 +10,8 @@ import { momentOf } from '../../views/moment.ts';
 import type { FrameRow } from '../run/screen.ts';
 import type { QueueItem, State } from '../state.ts';
 import { openRefusals } from '../update/refusals.ts';
-import { operatorText } from './banners.ts';
+import { troubleOf } from '../update/trouble.ts';
+import { momentText, operatorText } from './banners.ts';
 import type { Layout } from './layout.ts';
 import { fitParts, type Line, lineOfParts, type Part, paintLine, type Tone, textOfLine } from './row.ts';
 import { ruleRow } from './status.ts';
@@ -41,7 +42,9 @@ export function headerRows(state: State, layout: Layout, style: Style): FrameRow
 }
 
 function titleRow(state: State, columns: number, style: Style, left: Line): FrameRow {
-  const leftWidth = Math.min(24, cells(textOfLine(left)));
+  // What stands there in trouble is there however narrow it is.
+  const most = Math.min(24, columns - troubleText(state).length - 3);
+  const leftWidth = Math.min(most, cells(textOfLine(left)));
   const parts = fitParts(sessionParts(state, columns), columns - leftWidth - 3);
   const width = parts.reduce((sum, { text }) => sum + text.length + 2, 0);
   const text = paintLine(left, columns - width, style);
@@ -62,6 +65,7 @@ function sessionParts(state: State, columns: number): Part[] {
   const [oldest] = waits;
   const middle = waits[Math.floor(waits.length / 2)];
   return [
+    { text: troubleText(state), tone: 'bad', rank: -1 },
     { text: session.readOnly ? 'READ-ONLY' : '', tone: 'warn', rank: 2 },
     { text: positionText(state), tone: 'strong', rank: 1 },
     oldest
@@ -84,6 +88,15 @@ function sessionParts(state: State, columns: number): Part[] {
     { text: selfText(session.operator, wide), rank: 10 },
     { text: momentOf(now, session.utc).clock, rank: 4 },
   ];
+}
+
+const TROUBLE = { token: 'TOKEN REFUSED', offline: 'offline', list: 'queue not read', old: 'stale' } as const;
+
+/** `TOKEN REFUSED 2m`; empty while nothing is wrong. */
+function troubleText(state: State): string {
+  const trouble = troubleOf(state);
+  if (trouble === null) return '';
+  return `${TROUBLE[trouble.kind]} ${shortDuration(Math.max(0, state.now - trouble.since))}`;
 }
 
 /** Who acts: the e-mail, in short where there is little room, unless its width is in doubt. */
@@ -149,7 +162,6 @@ function factLine(state: State, item: QueueItem, columns: number): Line {
 }
 
 function factParts(state: State, item: QueueItem, wide: boolean): Part[] {
-  const { now, session } = state;
   const { since, isNew, holding } = item;
   const waits = waitOf(state, item);
   const parts: Part[] = [];
@@ -158,14 +170,9 @@ function factParts(state: State, item: QueueItem, wide: boolean): Part[] {
     parts.push({ text: `waits ${shortDuration(waits.wait)}${late}`, tone: lateTone(waits), rank: 0 });
   }
   if (isNew) parts.push({ text: 'new', tone: 'good', rank: 1 });
-  const from = since !== null && wide ? ` since ${sinceText(since, now, session.utc)}` : '';
+  const from = since !== null && wide ? ` since ${momentText(since, state)}` : '';
   parts.push({ text: holdingText(state, item, from), tone: holdingTone(item), rank: 0 });
   return parts;
-}
-
-function sinceText(since: number, now: number, utc: boolean): string {
-  const { day, clock } = momentOf(since, utc);
-  return day === momentOf(now, utc).day ? clock : `${day} ${clock}`;
 }
 
 function holdingText(state: State, { id, holding }: QueueItem, since: string): string {

@@ -6,6 +6,7 @@ import { layout as layoutComposer } from '../composer.ts';
 import type { Composing, Mode, QueueItem, Size, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { type Banner, banners } from './banners.ts';
+import { troubleBanners } from './trouble.ts';
 
 export type Tier =
   /** One row that asks for more room. */
@@ -57,7 +58,13 @@ export function layoutOf(state: State): Layout {
   const full = tier === 'full';
   const wholePage = mode.kind === 'help' || mode.kind === 'recover';
   const headerRows = wholePage || !item ? (full ? 2 : 1) : full ? 4 : 2;
-  const found = item && !wholePage ? banners(state, item).slice(0, full ? 3 : 1) : [];
+  const hasPane = full && columns >= PANE_FROM && state.showCustomer && item !== undefined && !wholePage;
+  const paneWidth = Math.min(48, Math.floor(columns * 0.36));
+  const pane = hasPane ? { column: columns - paneWidth + 1, width: paneWidth } : null;
+  const trouble = item && !wholePage ? troubleBanners(state, (pane ? pane.column - 2 : columns) - 1) : [];
+  // In a small window what lasts takes the place of the rest.
+  const others = full ? 3 : trouble.length > 1 && rows < 12 ? 0 : 1;
+  const found = item && !wholePage ? [...trouble, ...banners(state, item).slice(0, others)] : [];
   /** Rows of the conversation that stay in sight whatever is below. */
   const least = full ? 4 : 2;
   const room = Math.max(0, rows - headerRows - found.length);
@@ -68,9 +75,6 @@ export function layoutOf(state: State): Layout {
     all: room,
   });
   const bodyRows = Math.max(0, room - bottomRows);
-  const hasPane = full && columns >= PANE_FROM && state.showCustomer && item !== undefined && !wholePage;
-  const paneWidth = Math.min(48, Math.floor(columns * 0.36));
-  const pane = hasPane ? { column: columns - paneWidth + 1, width: paneWidth } : null;
   const textWidth = Math.min(pane ? pane.column - 2 : columns, WIDEST_TEXT);
   return {
     tier,

@@ -10,9 +10,11 @@ import { momentOf } from '../../views/moment.ts';
 import { type Bindings, KEY_TABLE, keyHelp, keysOf } from '../keys.ts';
 import type { DraftKey } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { isCutOff } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
-import { secondsLeft, snoozedUntil } from './banners.ts';
+import { momentText, secondsLeft, snoozedUntil } from './banners.ts';
 import { type Line, textOfLine } from './row.ts';
+import { troubleBanners } from './trouble.ts';
 
 /** Beside every other key of a mode they need not be said again. */
 const EVERYWHERE = ['suspend', 'repaint', 'interrupt'];
@@ -163,14 +165,22 @@ export function recoverLines(
 
 /** What stands in place of a conversation when there is none to show. */
 export function emptyLines(state: State, isSmall: boolean): Line[] {
+  const trouble = troubleBanners(state, state.size.columns - 2).map(
+    ({ text, tone }): Line => [{ text: `  ${text}`, tone }],
+  );
   const { queue, network, now, snoozed, skipped, session, drafts } = state;
   const key = (action: 'refresh' | 'quit' | 'skip' | 'previous') => keysOf(action, 'show', session.bindings);
-  if (!queue.loaded) return loadingLines(state);
+  if (!queue.loaded) return loadingLines(state, trouble);
   const put = skipped.length + snoozed.length;
   const gap: Line[] = isSmall ? [] : [[]];
   const isDone = session.limit !== null && queue.order.length >= session.limit;
-  const title = isDone ? 'This session is done.' : put > 0 ? 'Nobody else waits.' : 'Nobody waits.';
-  const lines: Line[] = [...gap, [{ text: `  ${title}`, tone: 'strong' }], ...gap];
+  const nobody = put > 0 ? 'Nobody else' : 'Nobody';
+  const isKnown = trouble.length === 0 || network.listedAt === null;
+  const standing = isKnown
+    ? `${nobody} waits.`
+    : `${nobody} waited at ${momentText(network.listedAt, state)}.`;
+  const title = isDone ? 'This session is done.' : standing;
+  const lines: Line[] = [...gap, [{ text: `  ${title}`, tone: 'strong' }], ...gap, ...trouble];
   const next = secondsLeft(network.nextPoll, now);
   const looked =
     network.listing !== null ? 'The queue is being read.' : `The queue is read again in ${next}s.`;
@@ -196,7 +206,7 @@ export function emptyLines(state: State, isSmall: boolean): Line[] {
   return lines;
 }
 
-function loadingLines({ network, now, session }: State): Line[] {
+function loadingLines({ network, now, session }: State, trouble: readonly Line[]): Line[] {
   const key = (action: 'refresh' | 'quit') => keysOf(action, 'show', session.bindings);
   if (network.error === null) return [[], [{ text: '  Reading the queue ...', tone: 'dim' }]];
   const next = secondsLeft(network.nextPoll, now);
@@ -207,14 +217,15 @@ function loadingLines({ network, now, session }: State): Line[] {
   return [
     [],
     [{ text: '  The queue could not be read.', tone: 'bad' }],
-    [`  ${inertLine(network.error)}`],
+    ...(network.refusedSince === null ? [[`  ${inertLine(network.error)}`]] : trouble),
     [],
     [`  ${again}, ${key('quit')} leaves.`],
   ];
 }
 
 /** What stands in place of the messages while they are not read; null once they are. */
-export function unreadLines({ details, session }: State, id: number): Line[] | null {
+export function unreadLines(state: State, id: number): Line[] | null {
+  const { details, session } = state;
   const loaded = details[id];
   const key = (action: 'refresh' | 'skip' | 'next') => keysOf(action, 'show', session.bindings);
   switch (loaded?.kind) {
@@ -229,6 +240,11 @@ export function unreadLines({ details, session }: State, id: number): Line[] | n
         [`  ${key('refresh')} tries again, ${key('skip')} skips it, ${key('next')} goes on.`],
       ];
     default:
-      return [[], [{ text: `  Loading #${id} ...`, tone: 'dim' }]];
+      return [
+        [],
+        isCutOff(state) && loaded === undefined
+          ? [{ text: `  #${id} has not been read yet; it is read as soon as it can be.`, tone: 'dim' }]
+          : [{ text: `  Loading #${id} ...`, tone: 'dim' }],
+      ];
   }
 }

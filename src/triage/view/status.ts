@@ -8,13 +8,14 @@ import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { otherHolderName } from '../update/naming.ts';
 import { currentItem } from '../update/step.ts';
+import { isCutOff } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
 import { fitParts, type Line, lineOfParts, type Part, packRows, paintLine } from './row.ts';
 
 const NOTICE_TONE = { info: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;
 
-/** What goes out next, what was said last; on the right what has arrived and whether there is a connection. */
+/** What goes out next, what was said last; on the right what has arrived. */
 export function statusRow(state: State, columns: number, style: Style): FrameRow {
   const right = fitParts(rightParts(state), Math.floor(columns / 2));
   const taken = right.reduce((sum, { text }) => sum + text.length + 2, 0);
@@ -23,7 +24,7 @@ export function statusRow(state: State, columns: number, style: Style): FrameRow
   return { text, pane: { column: columns - taken + 2, text: paintLine(lineOfParts(right), taken, style) } };
 }
 
-function rightParts({ queue, network, now, session: { bindings, group } }: State): Part[] {
+function rightParts({ queue, session: { bindings, group } }: State): Part[] {
   const parts: Part[] = [];
   // What is missing from a list that was cut is who has waited longest; one group has a list of its own.
   if (queue.cut && group === null) parts.push({ text: 'list cut: use --group', tone: 'warn', rank: 2 });
@@ -33,15 +34,7 @@ function rightParts({ queue, network, now, session: { bindings, group } }: State
       tone: 'strong',
       rank: 1,
     });
-  if (network.offlineSince !== null)
-    parts.push({ text: `offline ${clockText(now - network.offlineSince)}`, tone: 'bad', rank: 0 });
   return parts;
-}
-
-/** `0m12s` */
-function clockText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  return `${Math.floor(seconds / 60)}m${String(seconds % 60).padStart(2, '0')}s`;
 }
 
 function statusLine(state: State, width: number): Line {
@@ -55,15 +48,16 @@ function statusLine(state: State, width: number): Line {
 
 /** The countdown of what goes out next; `brief` where something else is to be said as well. */
 function heldText(state: State, brief: boolean): string | null {
-  const { outbox, now, network, session } = state;
+  const { outbox, now, session } = state;
   const held = outbox.filter((item) => item.phase.kind === 'held');
   const [first] = held.toSorted((a, b) => untilOf(a) - untilOf(b));
   if (!first) return sendingText(state);
   const undo = `(${keysOf('undo', 'show', session.bindings)} undo)`;
   const left = secondsLeft(untilOf(first), now);
-  const waits = network.offlineSince !== null;
+  const waits = isCutOff(state);
   if (brief) return `${waits ? 'held' : left === 0 ? 'going out' : `held ${left}s`} ${undo}`;
-  const when = waits ? 'waits for the connection' : left === 0 ? 'goes out next' : `goes out in ${left}s`;
+  const lacks = state.network.refusedSince === null ? 'the connection' : 'another token';
+  const when = waits ? `waits for ${lacks}` : left === 0 ? 'goes out next' : `goes out in ${left}s`;
   // A macro is one decision, however many steps it has.
   const others = held.filter(
     ({ key, macro }) => key !== first.key && (!macro || macro.key !== first.macro?.key),

@@ -1,0 +1,82 @@
+// Trouble that lasts: no connection, a token that is refused, a list that cannot be read, data that has grown old. It is
+// one thing at a time, the one that explains most, and it is on screen for as long as it is so.
+import type { State } from '../state.ts';
+import { say, withNetwork } from './step.ts';
+
+/** Between two lists while all is well, in milliseconds. */
+export const POLL_MS = 15_000;
+/** A list that is older than two polls is no longer what waits now. */
+const OLD_MS = 2 * POLL_MS;
+/** Until the service is looked for again after something other than a list has met the trouble. */
+export const RETRY_MS = 5000;
+
+export interface Trouble {
+  readonly kind: 'token' | 'offline' | 'list' | 'old';
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** What is wrong at this moment, and since when; null while nothing is. */
+export function troubleOf({ network, now, quitting }: State): Trouble | null {
+  const { refusedSince, offlineSince, unreadSince, listedAt } = network;
+  if (refusedSince !== null) return { kind: 'token', since: refusedSince };
+  if (offlineSince !== null) return { kind: 'offline', since: offlineSince };
+  if (unreadSince !== null) return { kind: 'list', since: unreadSince };
+  // A session that is leaving reads no more lists.
+  const isOld = listedAt !== null && !quitting && now - listedAt > OLD_MS;
+  return isOld ? { kind: 'old', since: listedAt } : null;
+}
+
+/** Whether nothing can be sent or read now: the service is not reached, or refuses the token. */
+export function isCutOff({ network }: State): boolean {
+  return network.offlineSince !== null || network.refusedSince !== null;
+}
+
+/** The token was refused, by something other than a list: the next list says whether it is refused for everything. */
+export function withTokenRefused(state: State, error: string): State {
+  return withNetwork(state, {
+    refusedSince: state.network.refusedSince ?? state.now,
+    error,
+    nextPoll: Math.min(state.network.nextPoll, state.now + RETRY_MS),
+  });
+}
+
+/** The service was not reached, by something other than a list: it is looked for again soon. */
+export function withoutConnection(state: State, error: string, soonMs = RETRY_MS): State {
+  return withNetwork(state, {
+    offlineSince: state.network.offlineSince ?? state.now,
+    error,
+    nextPoll: Math.min(state.network.nextPoll, state.now + soonMs),
+  });
+}
+
+/** What is said when trouble begins, and when it was asked for again and is still so. */
+export function sayTrouble(before: State, after: State, { asked }: { readonly asked: boolean }): State {
+  const trouble = troubleOf(after);
+  if (trouble === null || (trouble.kind === troubleOf(before)?.kind && !asked)) return after;
+  const { error } = after.network;
+  switch (trouble.kind) {
+    case 'token':
+      return asked ? say(after, 'the token is still refused', 'warn') : after;
+    case 'offline':
+      return say(after, `no connection: ${error ?? ''}`, 'warn');
+    case 'list':
+      return say(after, `the queue could not be read: ${error ?? ''}`, 'warn');
+    case 'old':
+      return after;
+  }
+}
+
+/** What is said when a list has come and nothing is wrong any more; the state as it is where nothing was. */
+export function sayTroubleOver(before: State, after: State): State {
+  switch (troubleOf(before)?.kind) {
+    case 'token':
+      return say(after, 'the token is accepted again', 'good');
+    case 'offline':
+      return say(after, 'the connection is back', 'good');
+    case 'list':
+      return say(after, 'the queue is read again', 'good');
+    default:
+      return after;
+  }
+}
