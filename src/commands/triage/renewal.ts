@@ -40,9 +40,7 @@ export async function openRenewable(context: Context): Promise<RenewableWay> {
     );
     const { baseUrl, token } = fresh.settings();
     if (baseUrl !== known.baseUrl)
-      throw new Error(
-        `the profile has another address now (${baseUrl ?? 'none'}): this session stays at ${known.baseUrl}; leave it and start again to go there`,
-      );
+      throw new Error('the profile names another service now: leave and start again to go there');
     const { token: before } = way.context.settings();
     const isSame = token.kind === 'value' && before.kind === 'value' && token.value === before.value;
     if (isSame || (token.kind === 'command' && !refused)) return;

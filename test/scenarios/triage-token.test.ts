@@ -1,0 +1,121 @@
+// A token that is refused in the middle of a session, and renewed on the disk: nothing is lost, nothing goes out twice,
+// and the session stays at its service.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TOKEN_HEADER } from '../../src/api/endpoints.ts';
+import { closeScreens, KEYS, openProgram, type Screen } from '../support/screen-terminal.ts';
+import { ANYONE, type Desk, openDesk, shownId } from '../support/triage-desk.ts';
+
+let desk: Desk;
+let gate: Server;
+let accepted = 'first-token';
+
+/** What stands before the service knows one token, which can be changed. */
+async function openGate(): Promise<string> {
+  gate = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    if (request.headers[TOKEN_HEADER.toLowerCase()] !== accepted) {
+      response.writeHead(401).end('no');
+      return;
+    }
+    const type = request.headers['content-type'];
+    const answer = await fetch(`${desk.env.CONVOPS_BASE_URL}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: { [TOKEN_HEADER]: 'desk', ...(type === undefined ? {} : { 'content-type': type }) },
+      ...(parts.length > 0 ? { body: Buffer.concat(parts) } : {}),
+    });
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(gate.address() as AddressInfo).port}`;
+}
+
+let url: string;
+
+beforeEach(async () => {
+  accepted = 'first-token';
+  desk = await openDesk({ conversations: 30 });
+  url = await openGate();
+});
+afterEach(async () => {
+  await closeScreens();
+  gate.closeAllConnections();
+  gate.close();
+  await desk.close();
+});
+
+const profile = (line: string, input = '') => desk.home.run(`profile ${line}`.split(' '), { input });
+
+async function begin(): Promise<Screen> {
+  const screen = await openProgram(['triage', '-p', 'work', '--operator', '7', '--hold', '1'], {
+    home: desk.home,
+    env: { TZ: 'UTC' },
+  });
+  await screen.sees(ANYONE);
+  return screen;
+}
+
+it('is renewed by R, and what was finished meanwhile goes out once', async () => {
+  await profile(`add work --base-url ${url} --token-stdin`, 'first-token\n');
+  const screen = await begin();
+  const id = shownId(screen) as number;
+  accepted = 'second-token';
+  screen.type('r');
+  const frame = await screen.sees(/TOKEN REFUSED \d+s/);
+  expect(frame.join('\n')).toContain('convops profile set token -p work');
+  expect(frame.join('\n')).not.toContain('REFUSED: claim');
+  screen.type('On its way.');
+  await screen.sees('On its way.');
+  screen.type(KEYS.enter);
+  await screen.sees('waits for another token');
+  screen.type('R');
+  await screen.sees('the token is still refused');
+  await profile('set token --token-stdin -p work', 'second-token\n');
+  screen.type('R');
+  await screen.seesNo('TOKEN REFUSED');
+  await expect
+    .poll(async () => (await desk.conversation(id)).messages.map(({ text }) => text), { timeout: 10_000 })
+    .toContain('On its way.');
+  const sent = (await desk.conversation(id)).messages.filter(({ text }) => text === 'On its way.');
+  expect(sent).toHaveLength(1);
+  screen.type('q');
+  expect(await screen.ended).toBe(0);
+  expect(screen.raw()).not.toMatch(/(?:first|second)-token/);
+}, 30_000);
+
+it('is asked of its program again', async () => {
+  const file = join(desk.home.stateFolder, 'printed-token');
+  await mkdir(desk.home.stateFolder, { recursive: true });
+  await writeFile(file, 'first-token\n');
+  const add = ['profile', 'add', 'work', '--base-url', url, '--token-command', `cat '${file}'`];
+  expect((await desk.home.run(add)).exit).toBe(0);
+  const screen = await begin();
+  accepted = 'second-token';
+  await writeFile(file, 'second-token\n');
+  screen.type('c');
+  await screen.sees('R asks the program of token_command for another');
+  screen.type('R');
+  await screen.seesNo('TOKEN REFUSED');
+  await screen.sees(/yours/);
+}, 30_000);
+
+it('never takes the session to another service', async () => {
+  await profile(`add work --base-url ${url} --token-stdin`, 'first-token\n');
+  const screen = await begin();
+  accepted = 'second-token';
+  screen.type('c');
+  await screen.sees('TOKEN REFUSED');
+  await profile('unset token -p work');
+  await profile(`set base_url ${desk.env.CONVOPS_BASE_URL} -p work`);
+  await profile('set token --token-stdin -p work', 'desk\n');
+  const before = desk.requests().length;
+  screen.type('R');
+  await screen.sees('the profile names another service now');
+  await screen.sees('TOKEN REFUSED');
+  expect(desk.requests()).toHaveLength(before);
+}, 30_000);
