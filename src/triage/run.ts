@@ -137,9 +137,12 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
         if (leaves) left('closed');
         else loop.dispatch({ kind: 'key', key });
       },
-      onPaste: (text) => {
-        if (!isDeaf()) loop.dispatch({ kind: 'pasted', text });
+      onPaste: (text, marks) => {
+        if (isDeaf()) return;
+        loop.dispatch({ kind: 'pasted', text, ...(marks === 'unmarked' ? { unmarked: true } : {}) });
       },
+      isTyping: () => TYPING.includes(loop.state().mode.kind),
+      now: io.steady,
       onStop: () => {
         if (!isDeaf()) void stop('group').catch(loop.fail);
       },

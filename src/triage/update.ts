@@ -19,7 +19,7 @@ import {
   readDetails,
   showIfEmpty,
 } from './update/polling.ts';
-import { act, press, typed } from './update/pressing.ts';
+import { act, press, typed, unmarked } from './update/pressing.ts';
 import { delivered, verified } from './update/receipts.ts';
 import { snooze, wakeDue } from './update/snoozing.ts';
 import { alongOf, assertNever, draftOf, say, stepTo, withDraft } from './update/step.ts';
@@ -163,7 +163,9 @@ function handle(state: State, event: Event): Step {
     case 'act':
       return act(state, event.action);
     case 'pasted':
-      return stepTo(typed(state, event.text, { pasted: true }));
+      return stepTo(
+        event.unmarked ? unmarked(state, event.text) : typed(state, event.text, { pasted: true }),
+      );
     case 'written':
       return stepTo(withText(state, bufferOf(event.text)));
     case 'chosen':

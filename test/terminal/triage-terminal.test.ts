@@ -81,13 +81,27 @@ describe('keys', () => {
   it('of one burst are all kept, in order', async () => {
     const screen = await openToy({ rows: 60 });
     const burst = 'abcdefghijklmnoprstuvwxyz0123456789';
+    screen.type('C');
+    await screen.sees('bottom 1');
     screen.type(burst);
-    const frame = await screen.sees(`bottom ${burst.length}`);
+    const frame = await screen.sees(`bottom ${burst.length + 1}`);
     expect(
       linesIn(frame)
         .map((line) => /key "(.)"/.exec(line)?.[1])
         .join(''),
-    ).toBe(burst);
+    ).toBe(`C${burst}`);
+  });
+
+  it('that come as a paste comes are one, though nothing marks it', async () => {
+    const screen = await openToy();
+    screen.type('quick\rbrown');
+    await screen.sees('bottom 1');
+    screen.type('jumps over');
+    const frame = await screen.sees('bottom 2');
+    expect(linesIn(frame)).toEqual(['pasted "quick\\nbrown"', 'pasted "jumps over"']);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    screen.type('jjjjjjjjkk');
+    await screen.sees('bottom 12');
   });
 
   it('know Escape alone as Escape, and what follows it at once as no plain key', async () => {

@@ -3,15 +3,24 @@
 // widths of its own, so its output ends here, and screen.ts alone writes to the terminal.
 import type { Interface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { hastenEscape } from '../../terminal/prompter.ts';
 import type { Key } from '../keys/key.ts';
-import { createPaste, type Paste, type RawKey } from './paste.ts';
+import { createPaste, type Paste, pastedText, type RawKey } from './paste.ts';
+import { createReads, outsideMarks } from './reads.ts';
 
 export interface KeyboardParts {
   readonly stdin: NodeJS.ReadStream;
   readonly onKey: (key: Key) => void;
-  /** A paste, with plain newlines: whole, or in parts where it stalled. */
-  readonly onPaste: (text: string) => void;
+  /**
+   * A paste, with plain newlines: whole, or in parts where it stalled. Without marks it is told by what came in one read;
+   * a line end at its end is not part of it.
+   */
+  readonly onPaste: (text: string, marks: 'marked' | 'unmarked') => void;
+  /** Whether letters are text now, not commands. */
+  readonly isTyping: () => boolean;
+  /** Milliseconds by a clock that nobody sets. */
+  readonly now: () => number;
   /** Ctrl-Z. */
   readonly onStop: () => void;
   /** Nothing will be typed any more. */
@@ -32,12 +41,33 @@ export async function openKeyboard({
   stdin,
   onKey,
   onPaste,
+  isTyping,
+  now,
   onStop,
   onClosed,
 }: KeyboardParts): Promise<Keyboard> {
   const { createPrompt, useEffect } = await import('@inquirer/core');
   await hastenEscape(stdin);
   let paste: Paste | null = null;
+  const reads = createReads(now);
+  const decoder = new StringDecoder('utf8');
+  /** What has come of this read, where it is a paste without marks: its keys are none. */
+  let pasted: string[] | null = null;
+
+  function onRead(chunk: Buffer | string): void {
+    handOver();
+    const text = typeof chunk === 'string' ? chunk : decoder.write(chunk);
+    if (!reads.isPaste(outsideMarks(text, paste !== null), isTyping())) return;
+    pasted = [];
+    // Once all its keys have been reported, and before anything else is.
+    queueMicrotask(handOver);
+  }
+
+  function handOver(): void {
+    const text = pastedText((pasted ?? []).join(''));
+    pasted = null;
+    if (text !== '') onPaste(text, 'unmarked');
+  }
 
   function hear(raw: RawKey): void {
     for (const key of keysOf(raw)) onKey(key);
@@ -46,7 +76,9 @@ export async function openKeyboard({
   function onKeypress(_text: unknown, raw: RawKey = {}): void {
     if (paste !== null) {
       if (paste.take(raw)) paste = null;
-    } else if (raw.name === 'paste-start') paste = createPaste(onPaste);
+    } else if (raw.name === 'paste-start') paste = createPaste((text) => onPaste(text, 'marked'));
+    // There is always a way out.
+    else if (pasted !== null && raw.sequence !== '\x03') pasted.push(raw.sequence ?? '');
     // Ctrl-Z comes by SIGTSTP; an end without a start means nothing.
     else if (raw.name !== 'paste-end' && raw.sequence !== '\x1a') hear(raw);
   }
@@ -59,14 +91,16 @@ export async function openKeyboard({
     // Core's own listener ends the prompt; here Ctrl-C is a key like any other.
     rl.removeAllListeners('SIGINT').on('SIGINT', () => undefined);
     rl.on('SIGTSTP', () => {
-      if (paste === null) onStop();
+      if (paste === null && pasted === null) onStop();
     });
     rl.once('close', onClosed);
     // A terminal that goes away may say so by an error; its end follows.
     rl.on('error', () => undefined);
+    stdin.prependListener('data', onRead);
     stdin.prependListener('keypress', before).on('keypress', after).on('keypress', onKeypress);
     return () => {
       rl.off('close', onClosed);
+      stdin.off('data', onRead);
       stdin.off('keypress', before).off('keypress', after).off('keypress', onKeypress);
     };
   }

@@ -16,7 +16,8 @@ export type EndReason = 'quit' | 'closed' | 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 /** `jumped`: by how much the clock was set since the event before, forward or back, in milliseconds; absent where not. */
 export type Event = { readonly at: number; readonly jumped?: number } & (
   | { readonly kind: 'key'; readonly key: Key }
-  | { readonly kind: 'pasted'; readonly text: string }
+  /** `unmarked`: the terminal did not say that it was a paste; it came in one read as no person types. */
+  | { readonly kind: 'pasted'; readonly text: string; readonly unmarked?: boolean }
   /** The same as a key that is bound to the action, for who has no keys (--plain). */
   | { readonly kind: 'act'; readonly action: Action }
   /** Puts the text in place of what is being written. */

@@ -4,15 +4,17 @@ import type { Key } from '../keys/key.ts';
 import { latinOf } from '../keys/layouts.ts';
 import { type Action, actionOf } from '../keys.ts';
 import type { Step } from '../state/events.ts';
+import { isPurpose, type OutboxAction, type Purpose } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { isTooSmall } from '../view/layout.ts';
 import { showAction } from './acting.ts';
 import { answerKey, dismiss, leaveNow, recoverAction } from './asking.ts';
-import { composeAction, leaveByMeta, typeText } from './composing.ts';
+import { composeAction, leaveByMeta, openComposer, typeText } from './composing.ts';
 import { typedOnTime } from './following.ts';
 import { filterBy, openPicker, pickAction } from './picking.ts';
+import { whyNot } from './refusals.ts';
 import { snooze } from './snoozing.ts';
-import { assertNever, isPrintable, say, stepTo } from './step.ts';
+import { assertNever, currentItem, isPrintable, say, stepTo } from './step.ts';
 
 const TWICE_MS = 2000;
 
@@ -95,6 +97,32 @@ export function typed(state: State, text: string, { pasted }: { readonly pasted:
     default:
       return pasted ? say(state, 'pasted text is taken only while you write: r or n first', 'warn') : state;
   }
+}
+
+/** What opens something to type into, and tells the service nothing before Enter. */
+const OPENERS: readonly (Action | undefined)[] = ['reply', 'note', 'file', 'find'];
+const LIKE_A_PASTE = 'so much at once is taken for a paste: nothing was done';
+
+/**
+ * What came in one read as no person types. Where text is taken it is text, and its line ends are part of it. Elsewhere
+ * it does nothing, unless it is one line that opens a text with its first key: then nothing is claimed or sent for it.
+ */
+export function unmarked(state: State, text: string): State {
+  const { mode, session, editing, size } = state;
+  if (editing !== null || isTooSmall(size)) return state;
+  if (isText(mode.kind)) return typed(state, text, { pasted: true });
+  const refused = say(state, LIKE_A_PASTE, 'warn');
+  const line = text.replace(/\n$/, '');
+  const [first = '', ...rest] = Array.from(line);
+  if (mode.kind !== 'show' || line.includes('\n')) return refused;
+  const key: Key = { name: undefined, sequence: first, ctrl: false, meta: false, shift: false };
+  const action = actionOf('show', key, session.bindings);
+  const item = currentItem(state);
+  if (!OPENERS.includes(action) || rest.length === 0) return refused;
+  if (action === 'find') return typed(openPicker(state, 'find'), rest.join(''), { pasted: true });
+  if (!item || !isPurpose(action as OutboxAction) || whyNot(state, item) !== null) return refused;
+  const opened = openComposer(state, action as Purpose, item.id, { claim: false });
+  return typed(opened, rest.join(''), { pasted: true });
 }
 
 /** What an action does in the mode the session is in; nothing where the mode does not have it. */

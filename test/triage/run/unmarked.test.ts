@@ -1,0 +1,224 @@
+// Pastes that no terminal marks: what comes in one read as no person types decides nothing and sends nothing.
+import { PassThrough } from 'node:stream';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Key } from '../../../src/triage/keys/key.ts';
+import { type Keyboard, openKeyboard } from '../../../src/triage/run/keyboard.ts';
+import { looksPasted, outsideMarks } from '../../../src/triage/run/reads.ts';
+import { SEED } from '../../fuzz/property.ts';
+import { figure } from '../../support/figure.ts';
+import { DIRECTORY, rowsOf, Sitting, sitting } from '../session-samples.ts';
+
+const TEXTS = 200;
+const TYPING: readonly string[] = ['compose', 'pick', 'snooze'];
+
+const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => stdin });
+let keyboard: Keyboard;
+let one = new Sitting();
+let at = 0;
+
+beforeAll(async () => {
+  keyboard = await openKeyboard({
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    onKey: (key: Key) => one.feed({ kind: 'key', key }),
+    onPaste: (text, marks) =>
+      one.feed({ kind: 'pasted', text, ...(marks === 'unmarked' ? { unmarked: true } : {}) }),
+    isTyping: () => TYPING.includes(one.mode),
+    now: () => at,
+    onStop: () => undefined,
+    onClosed: () => undefined,
+  });
+});
+afterAll(() => keyboard.close());
+
+/** What the terminal hands over in one read; some time has passed since the one before. */
+async function read(text: string, passed = 1000): Promise<void> {
+  at += passed;
+  stdin.write(text);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function fresh(): Sitting {
+  const found = sitting({ holdMs: 1000 });
+  found.feed(DIRECTORY);
+  found.press('s', 'k');
+  return found;
+}
+
+const MODES: Readonly<Record<string, (sitting: Sitting) => void>> = {
+  'on a conversation': () => undefined,
+  'in help': (each) => each.press('?'),
+  'at a question': (each) => {
+    each.press('r');
+    each.answer('claim');
+    each.press('Esc');
+  },
+  'in a list of operators': (each) => each.press('a'),
+  'in a list of canned replies': (each) => each.press('m'),
+  snoozing: (each) => each.press('h'),
+  'in a reply': (each) => {
+    each.press('r');
+    each.answer('claim');
+  },
+  'in a private note': (each) => each.press('n'),
+};
+
+const word = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 12 }),
+  fc.constantFrom('e', 'close it', 'Доброго дня', '你好', 'q'),
+);
+const letters = (text: string) => text.replace(/[\p{Cc}]/gu, '');
+/** Lines such as people copy, their ends as a terminal sends them, the last one often ended, too. */
+const lines = fc
+  .tuple(fc.array(word, { minLength: 2, maxLength: 6 }), fc.constantFrom('\r', '\n', '\r\n'), fc.boolean())
+  .map(
+    ([parts, end, ended]) =>
+      parts
+        .map(letters)
+        .filter((part) => part !== '')
+        .join(end) + (ended ? end : ''),
+  )
+  .filter((text) => /[\r\n][^\r\n]/.test(text) && letters(text) !== '');
+const line = fc
+  .tuple(fc.string({ minLength: 7, maxLength: 60 }), fc.constantFrom('', '\r'))
+  .map(([text, end]) => letters(text) + end)
+  .filter((text) => Array.from(letters(text)).length > 6 && new Set(letters(text)).size > 2);
+
+describe('a paste without marks', () => {
+  it.each(Object.entries(MODES))('%s does nothing and sends nothing', async (name, open) => {
+    const isCommand = ['on a conversation', 'in help', 'at a question'].includes(name);
+    const texts = fc.sample(isCommand ? fc.oneof(lines, line) : lines, { numRuns: TEXTS, seed: SEED });
+    let tried = 0;
+    for (const text of texts) {
+      one = fresh();
+      open(one);
+      const { outbox } = one.state;
+      const { current, items } = one.state.queue;
+      await read(text);
+      one.wait(5000);
+      expect({ text, outbox: one.state.outbox }).toEqual({ text, outbox });
+      expect({ text, items: one.state.queue.items, current: one.current }).toEqual({ text, items, current });
+      expect(one.sent.filter((write) => !write.startsWith('claim'))).toEqual([]);
+      tried += 1;
+    }
+    expect(tried).toBe(TEXTS);
+  });
+
+  it('is text where text is written, whole', async (context) => {
+    one = fresh();
+    one.press('r');
+    one.answer('claim');
+    await read('first line\r\nsecond line\rthird e line\r');
+    const draft = one.state.drafts['reply:41'];
+    expect(draft?.text).toBe('first line\nsecond line\nthird e line\n');
+    await figure(context, TEXTS * Object.keys(MODES).length, 'unmarked pastes, no action and no line sent');
+  });
+
+  it('is still that paste in the reads that follow at once', async () => {
+    one = fresh();
+    await read('one line\rand another');
+    await read('e', 2);
+    await read(' and Enter\r', 2);
+    expect(one.state.outbox).toEqual([]);
+    expect(one.current).toBe(41);
+    // A person comes later.
+    await read('e', 60);
+    expect(one.item('close').id).toBe(41);
+  });
+
+  it('that is one line longer than the terminal takes at once sends nothing by the end of it', async () => {
+    one = fresh();
+    one.press('r');
+    one.answer('claim');
+    await read('long words '.repeat(400));
+    await read('and the rest\r', 2);
+    expect(one.mode).toBe('compose');
+    expect(one.state.drafts['reply:41']?.text).toMatch(/long words and the rest\n$/);
+  });
+
+  it('leaves the way out open', async () => {
+    one = fresh();
+    one.press('r');
+    await read('one line\rand another\x03');
+    expect(one.mode).not.toBe('compose');
+  });
+});
+
+describe('keys that come together', () => {
+  it('are keys while they are few, or the same, or navigation', async () => {
+    one = sitting(
+      {},
+      Array.from({ length: 20 }, (_, place) => 41 + place),
+    );
+    await read('jjjjjjjjjjkkk');
+    expect(one.current).toBe(48);
+    await read('sss');
+    expect(one.current).toBe(51);
+    await read('\x1b[B\x1b[B\x1b[A\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B');
+    expect(one.current).toBe(57);
+    await read('e');
+    expect(one.item('close').id).toBe(57);
+  });
+
+  it('are a text and its Enter where text is written', async () => {
+    one = fresh();
+    one.press('r');
+    one.answer('claim');
+    await read('Привіт, все гаразд.\r');
+    expect(one.item('reply').draft?.text).toBe('Привіт, все гаразд.');
+  });
+
+  it('of a letter and its text open that text, and nothing is claimed or sent before Enter is pressed', async () => {
+    for (const [text, key] of [
+      ['rHello there', 'reply:41'],
+      ['nHello there\r', 'note:41'],
+      ['кHello there', 'reply:41'],
+    ] as const) {
+      one = fresh();
+      await read(text);
+      expect(one.mode).toBe('compose');
+      expect(one.state.drafts[key]?.text).toBe('Hello there');
+      expect(one.state.outbox).toEqual([]);
+      one.press('Enter');
+      const goesOut = key === 'note:41' ? ['note 41 held'] : ['claim 41 sending', 'reply 41 held'];
+      expect(one.phases).toEqual(goesOut);
+    }
+    one = sitting();
+    await read('/customer 43');
+    expect(one.mode).toBe('pick');
+    one.press('Enter');
+    expect(one.current).toBe(43);
+  });
+
+  it('of a letter and a text where nothing can be written do nothing', async () => {
+    one = fresh();
+    one.list(rowsOf([42, 43, 44]));
+    one.detail(41, { status: 'inbox', operator_id: 3 });
+    await read('rHello there');
+    expect(one.mode).toBe('show');
+    expect(one.said).toContain('taken for a paste');
+  });
+});
+
+it.each([
+  ['abc\rd', true, true],
+  ['abc\r', true, false],
+  ['abc\r\n', true, true],
+  ['abc\r \r', true, true],
+  ['\r\r\r', false, false],
+  ['\r', true, false],
+  ['\x1b[B\x1b[B\r\x1b[B', false, false],
+  ['hello w', false, true],
+  ['hello w', true, false],
+  ['jkjkjkjkjk', false, false],
+  ['rhello\r', false, false],
+  ['😀😀 hi', false, false],
+] as const)('the read %j, letters being text: %s, looks pasted: %s', (text, typing, pasted) => {
+  expect(looksPasted(text, typing)).toBe(pasted);
+});
+
+it('looks only at what stands outside marks', () => {
+  expect(outsideMarks('a\x1b[200~b\rc\x1b[201~d', false)).toBe('ad');
+  expect(outsideMarks('b\rc\x1b[201~d', true)).toBe('d');
+  expect(outsideMarks('a\x1b[200~b\rc', false)).toBe('a');
+});
