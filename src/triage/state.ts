@@ -213,6 +213,8 @@ export interface State {
     readonly cut: boolean;
   };
   readonly details: Readonly<Record<number, Loaded>>;
+  /** Written to since they were read: they are read again when they are on screen next. */
+  readonly reread: readonly number[];
   /** When each was first on screen with its messages, in milliseconds since 1970; of this session only. */
   readonly seen: Readonly<Record<number, number>>;
   /** Lines scrolled up from the end of the transcript. */

@@ -3,7 +3,7 @@
 
 import { bufferOf } from './composer.ts';
 import type { Effect, Event, Step } from './state/events.ts';
-import { type DraftKey, draftKey, type OutboxItem } from './state/outbox.ts';
+import { type DraftKey, draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { answer, endWhenDrained, leaveNow } from './update/asking.ts';
 import { withText } from './update/composing.ts';
@@ -17,6 +17,7 @@ import {
   pollIfDue,
   readAhead,
   readDetails,
+  readWritten,
   showIfEmpty,
 } from './update/polling.ts';
 import { act, press, typed, unmarked } from './update/pressing.ts';
@@ -38,7 +39,7 @@ const MOST_DONE = 100;
 export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
   const first = handle(atTime(state, event), event);
-  return follow(first, [showOnly, wake, pump, lookForUnknown, readAhead, see, finish]);
+  return follow(first, [showOnly, wake, pump, lookForUnknown, readAhead, readWritten, see, finish]);
 }
 
 /** A clock that was set takes with it all that is waited for: it comes neither sooner nor later by that. */
@@ -144,8 +145,10 @@ function prune(state: State): State {
       macro && phase.kind !== 'done' && phase.kind !== 'refused' ? [macro.key] : [],
     ),
   );
+  // A note may be in no read of its conversation: what is known of it is known here.
   const done = kept.outbox.filter(
-    ({ macro, phase }) => phase.kind === 'done' && !(macro && begun.has(macro.key)),
+    ({ action, macro, phase }) =>
+      phase.kind === 'done' && action !== 'note' && !(macro && begun.has(macro.key)),
   );
   if (done.length <= MOST_DONE) return kept;
   const old = new Set(done.slice(0, done.length - MOST_DONE).map(({ key }) => key));
@@ -227,10 +230,15 @@ function settled(state: State, event: Extract<Event, { readonly kind: 'delivered
     if (item.unwanted) return stepTo(dropUnwanted(event.offline ? unreached(state, error) : state, item));
     if (event.offline) return stepTo(waitForNetwork(state, key, error));
   }
-  const next = takeBackUnwanted(delivered(state, event), key);
-  if (!item) return stepTo(next);
+  const settledState = takeBackUnwanted(delivered(state, event), key);
+  if (!item) return stepTo(settledState);
+  const next = isPurpose(item.action) ? withReread(settledState, item.id) : settledState;
   const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;
   return asks && item.action !== 'release' ? readDetails(next, [item.id]) : stepTo(next);
+}
+
+function withReread(state: State, id: number): State {
+  return state.reread.includes(id) ? state : { ...state, reread: [...state.reread, id] };
 }
 
 function chosen(state: State, index: number): Step {

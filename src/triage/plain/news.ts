@@ -187,7 +187,7 @@ function messageNews(before: State, after: State): string[] {
   const was = before.details[current];
   const is = after.details[current];
   if (was?.kind !== 'ready' || is?.kind !== 'ready' || was.detail === is.detail) return [];
-  return newMessages(after, was.detail, is.detail);
+  return newMessages(after, current, was.detail, is.detail);
 }
 
 function queueNews(before: State, after: State): string[] {

@@ -10,6 +10,7 @@ import type { QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { banners, momentText } from '../view/banners.ts';
+import { standingOf, transcriptOf } from '../view/written.ts';
 import { numberOf } from './choices.ts';
 
 /** Messages that are said of a conversation unasked for. */
@@ -115,13 +116,13 @@ export function lastMessages(state: State): string[] {
   if (!item) return [];
   if (!loaded || loaded.kind === 'loading') return ['Its messages are being read.'];
   if (loaded.kind === 'failed') return [sentence(`its messages could not be read: ${loaded.error}`)];
-  const messages = messagesInOrder(loaded.detail);
+  const { messages } = transcriptOf(state, item?.id ?? 0, loaded.detail);
   if (messages.length === 0) return ['It has no messages.'];
   const shown = messages.slice(-LAST_MESSAGES);
   const before = messages.length - shown.length;
   return [
     ...(before === 0 ? [] : [`${counted(before, 'earlier message')}; ${WHOLE}`]),
-    ...shown.flatMap((message) => messageLines(state, loaded.detail, message, MOST_LINES)),
+    ...shown.flatMap((message) => messageLines(state, item?.id ?? 0, loaded.detail, message, MOST_LINES)),
   ];
 }
 
@@ -130,23 +131,28 @@ export function wholeTranscript(state: State): string[] {
   const item = currentItem(state);
   const loaded = item && state.details[item.id];
   if (loaded?.kind !== 'ready') return lastMessages(state);
-  const messages = messagesInOrder(loaded.detail);
+  const { messages } = transcriptOf(state, item?.id ?? 0, loaded.detail);
   const lines = [`#${item?.id}, ${counted(messages.length, 'message')}:`];
   // Not spread: a transcript can have more lines than a call can have arguments.
   for (const message of messages) {
-    for (const line of messageLines(state, loaded.detail, message, Number.POSITIVE_INFINITY))
+    for (const line of messageLines(state, item?.id ?? 0, loaded.detail, message, Number.POSITIVE_INFINITY))
       lines.push(line);
   }
   return [...lines, 'End of the transcript.'];
 }
 
 /** Messages that are in the second reading and not in the first, without those of the session's own operator. */
-export function newMessages(state: State, before: ConversationDetail, after: ConversationDetail): string[] {
+export function newMessages(
+  state: State,
+  id: number,
+  before: ConversationDetail,
+  after: ConversationDetail,
+): string[] {
   const known = new Set(messagesInOrder(before).map(({ id }) => id));
   return messagesInOrder(after)
     .filter((message) => !known.has(message.id) && message.operator_id !== state.session.operator.id)
     .flatMap((message) => {
-      const [first = '', ...rest] = messageLines(state, after, message, MOST_LINES);
+      const [first = '', ...rest] = messageLines(state, id, after, message, MOST_LINES);
       return [`New message, ${first}`, ...rest];
     });
 }
@@ -172,6 +178,7 @@ export function customerLines(state: State): string[] {
 /** `customer 11:02: text`; of a text with several lines their number first, so that none can pass for another. */
 function messageLines(
   state: State,
+  id: number,
   detail: ConversationDetail,
   message: MessageEntry,
   most: number,
@@ -184,11 +191,15 @@ function messageLines(
   ).entries;
   const [entry] = read;
   if (!entry) return [];
-  const isNote = noteIds.includes(message.id);
+  const transcript = transcriptOf(state, id, detail);
+  const item = transcript.own.get(message);
+  const isNote = item?.action === 'note' || transcript.notes.has(message.id) || noteIds.includes(message.id);
   const isOwn = message.operator_id === session.operator.id;
   const sender = isNote ? 'private note by you' : isOwn ? 'you' : entry.sender;
   const today = momentOf(now, session.utc).day === entry.day;
-  const lead = `${sender} ${today ? '' : `${entry.day} `}${entry.clock}`;
+  const standing = item ? standingOf(state, item) : null;
+  const lead =
+    standing === null ? `${sender} ${today ? '' : `${entry.day} `}${entry.clock}` : `you, ${standing}`;
   const lines = bodyOf(entry).trim().replaceAll('\t', ' ').split('\n');
   if (lines.length === 1) return [`${lead}: ${lines[0]}`];
   const left = lines.length - most;

@@ -49,6 +49,7 @@ export function initial(session: Session, left: Left, size: Size, now: number): 
         cut: false,
       },
       details: {},
+      reread: [],
       seen: {},
       scroll: 0,
       showCustomer: true,

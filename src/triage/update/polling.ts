@@ -48,6 +48,16 @@ export function readAhead(state: State): Step {
   return readDetails(state, missing);
 }
 
+/** Reads what is on screen again when it was written to since: whoever looks whether it went must see it. */
+export function readWritten(state: State): Step {
+  const { current } = state.queue;
+  if (current === null || !state.reread.includes(current) || isCutOff(state)) return stepTo(state);
+  // What is being read may be from before it.
+  if (state.network.reading.includes(current)) return stepTo(state);
+  const reread = state.reread.filter((id) => id !== current);
+  return readDetails({ ...state, reread }, [current]);
+}
+
 /** Reads conversations, unless they are being read. */
 export function readDetails(state: State, ids: readonly number[]): Step {
   const fresh = ids.filter((id) => !state.network.reading.includes(id));

@@ -5,12 +5,13 @@ import { counted } from '../../terminal/counted.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { bodyOf } from '../../views/transcript.ts';
-import { messagesInOrder, readTranscript, type TranscriptEntry } from '../../views/transcript-content.ts';
+import { readTranscript, type TranscriptEntry } from '../../views/transcript-content.ts';
 import { wrapText } from '../../views/wrap.ts';
 import { type Bindings, keysOf } from '../keys.ts';
 import type { State } from '../state.ts';
 import { layoutOf } from './layout.ts';
 import type { Tone } from './row.ts';
+import { standingOf, type Transcript, transcriptOf } from './written.ts';
 
 /** A row of a transcript, inert, at most as wide as was asked. */
 export interface Line {
@@ -36,6 +37,9 @@ interface Page {
   readonly self: number;
   readonly noteIds: State['noteIds'];
   readonly operators: State['directory']['operators'];
+  readonly transcript: Transcript;
+  /** What stands at each text that is not through yet, in their order. */
+  readonly standings: string;
 }
 
 interface Laid {
@@ -43,6 +47,8 @@ interface Laid {
   readonly detail: ConversationDetail;
   readonly messages: readonly MessageEntry[];
   readonly emails: ReadonlyMap<number, string>;
+  /** Of what was written here and is not through yet, what is to be said in place of its time. */
+  readonly standing: ReadonlyMap<MessageEntry, string | null>;
   /** Newest first, and only as far as they were asked for. */
   readonly upwards: Line[];
   /** How many messages, counted from the oldest, have no lines yet. */
@@ -128,7 +134,10 @@ function laidFor(state: State, id: number | null, width: number): Laid | null {
   const loaded = id === null ? undefined : state.details[id];
   if (loaded?.kind !== 'ready') return null;
   const { detail } = loaded;
+  const transcript = transcriptOf(state, id as number, detail);
   const page: Page = {
+    transcript,
+    standings: [...transcript.own.values()].map((item) => standingOf(state, item)).join('\n'),
     width,
     utc: state.session.utc,
     self: state.session.operator.id,
@@ -137,9 +146,13 @@ function laidFor(state: State, id: number | null, width: number): Laid | null {
   };
   const known = laidOut.get(detail);
   if (known && isSame(known.page, page)) return known;
-  const messages = known?.messages ?? messagesInOrder(detail);
+  const { messages } = transcript;
   const emails = new Map(page.operators.map((one) => [one.id, one.email]));
-  const laid: Laid = { page, detail, messages, emails, upwards: [], left: messages.length, whole: null };
+  const standing = new Map([...transcript.own].map(([message, item]) => [message, standingOf(state, item)]));
+  const laid: Laid = {
+    ...{ page, detail, messages, emails, standing },
+    ...{ upwards: [], left: messages.length, whole: null },
+  };
   if (messages.length === 0)
     laid.upwards.push({ text: '  (no messages)', tone: 'dim', message: 0, first: true });
   laidOut.set(detail, laid);
@@ -172,8 +185,11 @@ function messageLines(laid: Laid, place: number): Line[] {
   const before = entryAt(laid, place - 1);
   const message = laid.messages[place];
   if (!entry || !message) return [];
-  const { width, noteIds, self } = laid.page;
-  const isNote = noteIds.includes(message.id);
+  const { width, noteIds, self, transcript } = laid.page;
+  const isNote =
+    transcript.own.get(message)?.action === 'note' ||
+    transcript.notes.has(message.id) ||
+    noteIds.includes(message.id);
   const by = isNote ? 'note' : entry.by;
   const sender = isNote ? 'note by you' : message.operator_id === self ? 'you' : entry.sender;
   const lines: Omit<Line, 'first'>[] = [];
@@ -184,8 +200,9 @@ function messageLines(laid: Laid, place: number): Line[] {
       lines.push({ text: shown, tone, message: place });
     });
   };
-  if (before?.day !== entry.day) put(`--- ${entry.day} ---`, '  ', 'dim');
-  put(`${entry.clock} ${inertLine(sender)}`, ` ${SIGN[by]} `, by);
+  const standing = laid.standing.get(message) ?? null;
+  if (before?.day !== entry.day && standing === null) put(`--- ${entry.day} ---`, '  ', 'dim');
+  put(standing ?? `${entry.clock} ${inertLine(sender)}`, ` ${SIGN[by]} `, by);
   put(inertBlock(bodyOf(entry)), INDENT, 'plain');
   return lines.map((line, row) => ({ ...line, first: row === 0 }));
 }

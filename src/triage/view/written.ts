@@ -1,0 +1,147 @@
+// What this session wrote, in its place among the messages of a conversation: from Enter on, until a read has it. Whoever
+// goes back to see whether it went must see it, or would write it again. What a read never shows, as a note may be,
+// stands there from our own knowledge.
+import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
+import { idInRecord } from '../../delivery/proof.ts';
+import { messagesInOrder } from '../../views/transcript-content.ts';
+import { isPurpose, type OutboxItem } from '../state/outbox.ts';
+import type { State } from '../state.ts';
+import { isCutOff } from '../update/trouble.ts';
+import { secondsLeft } from './banners.ts';
+
+export interface Transcript {
+  /** Oldest first, with what was written here. */
+  readonly messages: readonly MessageEntry[];
+  /** Those that no read has shown yet, with the writes they come from. */
+  readonly own: ReadonlyMap<MessageEntry, OutboxItem>;
+  /** Messages of a read that are notes of this session, though their ids were not known. */
+  readonly notes: ReadonlySet<number>;
+}
+
+interface Merged {
+  readonly outbox: State['outbox'];
+  readonly ordered: readonly MessageEntry[];
+  readonly transcript: Transcript;
+}
+
+const merged = new WeakMap<ConversationDetail, Merged>();
+
+/** The messages of a conversation as it was read, and what was written to it since; the same object while that is so. */
+export function transcriptOf(state: State, id: number, detail: ConversationDetail): Transcript {
+  const known = merged.get(detail);
+  if (known?.outbox === state.outbox) return known.transcript;
+  const ordered = known?.ordered ?? messagesInOrder(detail);
+  const found = merge(state, id, ordered);
+  // A long conversation is not laid out anew for what was written elsewhere.
+  const isSame = known !== undefined && isAsRead(known.transcript) && isAsRead(found);
+  const transcript = isSame ? known.transcript : found;
+  merged.set(detail, { outbox: state.outbox, ordered, transcript });
+  return transcript;
+}
+
+function isAsRead({ own, notes }: Transcript): boolean {
+  return own.size === 0 && notes.size === 0;
+}
+
+function merge({ outbox, session }: State, id: number, ordered: readonly MessageEntry[]): Transcript {
+  const written = outbox.filter(
+    (item) => item.id === id && isPurpose(item.action) && item.phase.kind !== 'refused',
+  );
+  if (written.length === 0) return { messages: ordered, own: new Map(), notes: new Set() };
+  const there = new Set(ordered.map((message) => message.id));
+  const taken = new Set(written.flatMap((item) => sentId(item) ?? []));
+  const notes = new Set<number>();
+  const own = new Map<MessageEntry, OutboxItem>();
+  const messages = [...ordered];
+  for (const item of written) {
+    const known = sentId(item);
+    if (known !== null && there.has(known)) continue;
+    const arrived = item.phase.kind === 'held' ? undefined : arrivedIn(ordered, item, session, taken);
+    if (arrived) {
+      taken.add(arrived.id);
+      if (item.action === 'note') notes.add(arrived.id);
+      continue;
+    }
+    const message = messageOf(item, session);
+    own.set(message, item);
+    // Numbers tell what came before it; the clocks of two machines would not.
+    const anchor = item.phase.kind === 'done' ? (known ?? item.newest ?? null) : null;
+    const place = anchor === null ? messages.length : messages.findLastIndex((one) => one.id <= anchor) + 1;
+    messages.splice(afterOwn(messages, own, place), 0, message);
+  }
+  return { messages, own, notes };
+}
+
+/** Behind what was written before and stands at the same place. */
+function afterOwn(
+  messages: readonly MessageEntry[],
+  own: ReadonlyMap<MessageEntry, OutboxItem>,
+  place: number,
+): number {
+  let next = place;
+  for (let one = messages[next]; one !== undefined && own.has(one); one = messages[next]) next += 1;
+  return next;
+}
+
+function sentId({ phase }: OutboxItem): number | null {
+  return phase.kind === 'done' ? idInRecord(phase.receipt.data) : null;
+}
+
+/** The message of a read that is this text, by what it says: newer than what was there when it was written. */
+function arrivedIn(
+  ordered: readonly MessageEntry[],
+  item: OutboxItem,
+  { operator }: State['session'],
+  taken: ReadonlySet<number>,
+): MessageEntry | undefined {
+  const text = textOf(item);
+  // Of what an earlier session sent no more is known than its text, and only where it is proven to be there.
+  const least = item.phase.kind === 'done' ? 0 : Number.POSITIVE_INFINITY;
+  return ordered.find(
+    (message) =>
+      message.operator_id === operator.id &&
+      !taken.has(message.id) &&
+      message.id > (item.newest ?? least) &&
+      String(message.message).trim() === text,
+  );
+}
+
+function textOf({ write }: OutboxItem): string {
+  const { text, file_url } = write.params as { readonly text?: string; readonly file_url?: string };
+  return (text ?? file_url ?? '').trim();
+}
+
+/** «Conversation detail»: an entry as the service would show it. */
+function messageOf(item: OutboxItem, { operator }: State['session']): MessageEntry {
+  const { phase } = item;
+  return {
+    id: sentId(item) ?? 0,
+    message: textOf(item),
+    type: item.action === 'file' ? 'file' : 'text',
+    date_created: phase.kind === 'done' ? phase.at : phase.kind === 'held' ? phase.until : sinceOf(phase),
+    operator_id: operator.id,
+  } as MessageEntry;
+}
+
+function sinceOf(phase: OutboxItem['phase']): number {
+  return 'since' in phase ? phase.since : 0;
+}
+
+/** What stands in place of the time and the sender while something is not through: `sending in 4s`; null once it is. */
+export function standingOf(state: State, item: OutboxItem): string | null {
+  const { phase } = item;
+  const note = item.action === 'note' ? 'note by you, ' : '';
+  switch (phase.kind) {
+    case 'held': {
+      if (isCutOff(state)) return `${note}not sent yet: waits`;
+      const left = secondsLeft(phase.until, state.now);
+      return `${note}${left === 0 ? 'sending' : `sending in ${left}s`}`;
+    }
+    case 'sending':
+      return `${note}sending`;
+    case 'unknown':
+      return `${note}may have arrived: no answer`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,190 @@
+// What was written here stands in the transcript from Enter on, until a read has it, and goes with what it came from.
+import { describe, expect, it } from 'vitest';
+import { plainStyle } from '../../../src/terminal/style.ts';
+import { lastMessages } from '../../../src/triage/plain/text.ts';
+import { pageText, view } from '../../../src/triage/view.ts';
+import { detailOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
+
+const TEXT = 'It is on its way.';
+const MINE = { status: 'inbox', operator_id: SELF } as const;
+const FIRST = { id: 4100, message: 'Where is it?', type: 'text', date_created: START / 1000 };
+const second = (one: Sitting) => Math.floor(one.now / 1000);
+
+/** The rows of the conversation on screen, without header and footer. */
+function shown(one: Sitting): string {
+  const { rows } = view(one.state, plainStyle);
+  return rows
+    .slice(4, -4)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** A reply that was finished, and its conversation on screen again. */
+function answered(text = TEXT): Sitting {
+  const one = sitting();
+  one.press('r');
+  one.answer('claim');
+  one.type(text);
+  one.press('Enter', 'k');
+  return one;
+}
+
+function arrive(one: Sitting, ...more: readonly object[]): void {
+  one.detail(41, { ...MINE, messages: [FIRST, ...more] as never });
+}
+
+describe('a reply', () => {
+  it('stands there from Enter on, with the time that is left', () => {
+    const one = answered();
+    expect(shown(one)).toContain(' < sending in 5s\n   It is on its way.');
+    one.wait(2000);
+    expect(shown(one)).toContain(' < sending in 3s\n   It is on its way.');
+    one.wait(3000);
+    expect(shown(one)).toContain(' < sending\n   It is on its way.');
+    expect(pageText(one.state, 41, plainStyle)).toContain('< sending\n   It is on its way.');
+  });
+
+  it('that is through stands there as sent, once, whether or not a read has it yet', () => {
+    const one = answered();
+    one.wait(5000);
+    one.answer('reply', { data: { id: 4101 } });
+    const sent = ' < 12:00 you\n   It is on its way.';
+    expect(shown(one)).toContain(sent);
+    // A read from before it.
+    arrive(one);
+    expect(shown(one)).toContain(sent);
+    arrive(one, { id: 4101, message: TEXT, type: 'text', date_created: second(one), operator_id: SELF });
+    expect(shown(one).split(TEXT)).toHaveLength(2);
+    expect(shown(one)).toContain(sent);
+  });
+
+  it('without a known number is found by its text, among what is newer than it', () => {
+    const old = { id: 4090, message: TEXT, type: 'text', date_created: START / 1000 - 60, operator_id: SELF };
+    const one = sitting();
+    one.press('c');
+    one.answer('claim');
+    arrive(one, old);
+    one.press('r');
+    one.type(TEXT);
+    one.press('Enter', 'k');
+    one.wait(5000);
+    one.answer('reply', { data: null });
+    expect(shown(one).split(TEXT)).toHaveLength(3);
+    arrive(one, old, { ...old, id: 4150, date_created: second(one) });
+    expect(shown(one).split(TEXT)).toHaveLength(3);
+  });
+
+  it('stands before what the customer wrote after it, whatever the clocks say', () => {
+    const one = answered();
+    one.wait(5000);
+    one.answer('reply', { data: { id: 4101 } });
+    // By the service's clock, which is an hour behind.
+    const hourAgo = START / 1000 - 3600;
+    one.detail(41, {
+      ...MINE,
+      messages: [
+        { ...FIRST, date_created: hourAgo },
+        { ...FIRST, id: 4102, message: 'Thanks!', date_created: hourAgo + 60 },
+      ] as never,
+    });
+    expect(shown(one)).toMatch(/It is on its way\.[\s\S]*Thanks!/);
+  });
+
+  it('that was taken back, or refused, is gone', () => {
+    const one = answered();
+    one.press('z', 'Esc');
+    expect(one.state.drafts['reply:41']?.text).toBe(TEXT);
+    expect(shown(one)).not.toContain(TEXT);
+    const other = answered();
+    other.wait(5000);
+    other.answer('reply', { outcome: 'refused', error: 'no' });
+    expect(shown(other)).not.toContain(`   ${TEXT}`);
+  });
+
+  it('of which nobody knows whether it arrived says so, until a read shows it', () => {
+    const one = answered();
+    one.wait(5000);
+    one.answer('reply', { outcome: 'unknown', check: 'convops conv get 41' });
+    expect(shown(one)).toContain(' < may have arrived: no answer\n   It is on its way.');
+    arrive(one, { id: 4101, message: TEXT, type: 'text', date_created: second(one), operator_id: SELF });
+    expect(shown(one)).not.toContain('no answer\n');
+    expect(shown(one).split(`   ${TEXT}`)).toHaveLength(2);
+  });
+
+  it('that waits for the connection says that it is not sent', () => {
+    const one = answered();
+    one.feed({ kind: 'detail-failed', id: 43, error: 'no route', offline: true });
+    expect(shown(one)).toContain(' < not sent yet: waits\n   It is on its way.');
+  });
+
+  it('is said in the plain form, too', () => {
+    const one = answered();
+    expect(lastMessages(one.state).at(-1)).toBe(`you, sending in 5s: ${TEXT}`);
+    one.wait(5000);
+    one.answer('reply', { data: { id: 4101 } });
+    expect(lastMessages(one.state).at(-1)).toBe(`you 12:00: ${TEXT}`);
+  });
+});
+
+describe('a note', () => {
+  function noted(ids: readonly number[] = [41, 42]): Sitting {
+    const one = sitting({}, ids);
+    one.press('n');
+    one.type('Parcel lost.');
+    one.press('Enter');
+    return one;
+  }
+
+  it('is marked as such from the beginning, and stays though no read has it', () => {
+    const one = noted();
+    expect(shown(one)).toContain(' # note by you, sending in 5s\n   Parcel lost.');
+    one.wait(5000);
+    one.answer('note', { data: { id: 4101 } });
+    expect(shown(one)).toContain(' # 12:00 note by you\n   Parcel lost.');
+    one.detail(41, { messages: [FIRST, { ...FIRST, id: 4102, message: 'Hello?' }] as never });
+    expect(shown(one)).toMatch(/ # 12:00 note by you\n {3}Parcel lost\.[\s\S]*Hello\?/);
+  });
+
+  it('that a read has is shown once, and never as what the customer sees', () => {
+    const one = noted();
+    one.wait(5000);
+    one.answer('note', { data: null });
+    const entry = { id: 4101, message: 'Parcel lost.', type: 'text', operator_id: SELF };
+    one.detail(41, { messages: [FIRST, { ...entry, date_created: second(one) }] as never });
+    expect(shown(one).split('Parcel lost.')).toHaveLength(2);
+    expect(shown(one)).toContain(' # 12:00 note by you\n   Parcel lost.');
+  });
+
+  it('stays after a hundred other writes', () => {
+    const ids = Array.from({ length: 120 }, (_, place) => 100 + place);
+    const one = noted([41, ...ids]);
+    one.wait(5000);
+    one.answer('note', { data: { id: 4101 } });
+    for (const id of ids) {
+      one.press('j', 'c');
+      one.answer('claim');
+      expect(one.item('claim').id).toBe(id);
+    }
+    one.detail(41);
+    expect(pageText(one.state, 41, plainStyle)).toContain('# 12:00 note by you\n   Parcel lost.');
+  });
+});
+
+it('what was written to is read again when it is on screen next, once', () => {
+  const one = sitting();
+  one.press('r');
+  one.answer('claim');
+  one.detail(41, MINE);
+  one.type(TEXT);
+  one.press('Enter');
+  one.wait(5000);
+  one.answer('reply', { data: { id: 4101 } });
+  const reads = () => one.effects.filter((effect) => effect.kind === 'detail' && effect.id === 41).length;
+  const before = reads();
+  expect(one.current).toBe(42);
+  one.press('k');
+  expect(reads()).toBe(before + 1);
+  one.detail(41, { ...MINE, messages: detailOf(41).messages });
+  one.press('j', 'k');
+  expect(reads()).toBe(before + 1);
+});
