@@ -1,5 +1,6 @@
 // The board: lists in, one record out. Pure; the clock, the unit of times and what counts as late are handed in.
 // What the service may leave out (names, titles, groups, dates) is null or counted apart, never guessed.
+
 import { type ConversationSummary, isId } from '../api/model.ts';
 import {
   type BoardTerms,
@@ -15,6 +16,7 @@ import {
 import { operatorsOf } from './board/operators.ts';
 import type { BoardLists } from './board/read.ts';
 import type { Board, BoardAge, BoardChannel, BoardGroup, Oldest, WaitingRow } from './board/record.ts';
+import { isLate } from './board/record.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -65,7 +67,7 @@ function counter({ now, readTime, lateAfter }: BoardTerms) {
     // The service's clock may be a little ahead of ours.
     const ageMs = time === undefined ? null : Math.max(0, now - time.getTime());
     const group = idOf(row.group_id);
-    const late = ageMs !== null && ageMs > lateAfter(group ?? 0);
+    const late = ageMs !== null && isLate(ageMs, lateAfter(group ?? 0));
     return { row, group, application: textOf(row.application), ageMs, late, unread };
   };
 }

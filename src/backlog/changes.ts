@@ -2,6 +2,7 @@
 // is read and how long a group may wait are handed in. The lists show no past: of what came and went between two looks
 // only the difference is seen.
 
+import { isLate } from './board/record.ts';
 import { newcomerKind, newestOf } from './changes/newcomer.ts';
 import type { Cut, Reading } from './changes/reading.ts';
 import type { OpenConversation, TimeOf } from './changes/row.ts';
@@ -56,7 +57,7 @@ const MOST_OUT_OF_SIGHT = 10_000;
 export function snapshotOf(reading: Reading, before: Snapshot | null, options: ChangeOptions): Snapshot {
   const open = new Map<number, OpenConversation>();
   for (const [id, conversation] of reading.open) {
-    const late = isLate(conversation, before?.open.get(id), options);
+    const late = isLateNow(conversation, before?.open.get(id), options);
     open.set(id, late === conversation.late ? conversation : { ...conversation, late });
   }
   const outOfSight = before ? missingFrom(before, reading).filter((old) => isCut(reading.cut, old)) : [];
@@ -81,7 +82,7 @@ export function hasAllOf(before: Snapshot, reading: Reading): boolean {
  * - `answered`: had unread messages, now none, and is still in an inbox.
  * - `unread`: the number of unread messages grew; of unassigned ones the lists do not tell it. Without a `before` it was
  *   beyond the end of an inbox, and its customer wrote.
- * - `aged`: an unassigned one waits for as long as its group may, or longer, and did not before: once in a waiting.
+ * - `aged`: an unassigned one waits for longer than its group may, and did not before: once in a waiting.
  * - `left`: was open, is in no list: closed, or out of what is watched; the lists cannot say which.
  */
 export function changesBetween(before: Snapshot, after: Snapshot, options: ChangeOptions): Change[] {
@@ -158,7 +159,7 @@ function isCut(cut: Cut, { held }: OpenConversation): boolean {
   return held ? cut.inbox : cut.unassigned;
 }
 
-function isLate(
+function isLateNow(
   now: OpenConversation,
   old: OpenConversation | undefined,
   { lateAfterOf, ...options }: ChangeOptions,
@@ -167,7 +168,7 @@ function isLate(
   // Once late it stays so until the next waiting, should the group or its limit change, or a clock be set back.
   if (old?.late && isSameWait(old, now)) return true;
   const waited = waitedMs(now, options);
-  return waited !== null && waited >= lateAfterOf(now.group_id);
+  return waited !== null && isLate(waited, lateAfterOf(now.group_id));
 }
 
 function isSameWait(old: OpenConversation, now: OpenConversation): boolean {

@@ -1,12 +1,14 @@
 // How the records of the service look to a person: here live columns, details, transcripts and documents to keep.
 // A view is pure: data and the size and style of the page in, text out; no clock, no file, no stream.
 // A text of the service is made inert where it enters a line; what a customer wrote is never markup.
+
 import {
   type ConversationDetail,
   type ConversationSummary,
   detailFields,
   summaryFields,
 } from '../api/model.ts';
+import { isLate } from '../backlog/board/record.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { readTime } from '../terminal/times.ts';
@@ -96,8 +98,8 @@ function byWait(
   const waited = time === undefined ? 0 : nowMs - time.getTime();
   // No group has the id 0: what is in none may wait as long as in a group that was not named.
   const late = lateAfter(group_id ?? 0);
-  if (waited > VERY_LATE * late) return style.bad;
-  return waited > late ? style.warn : (text) => text;
+  if (isLate(waited, VERY_LATE * late)) return style.bad;
+  return isLate(waited, late) ? style.warn : (text) => text;
 }
 
 const {

@@ -119,10 +119,17 @@ describe('a wait that gets too long', () => {
       told(
         { rows: [row] },
         { rows: [row], after: 30 },
-        { rows: [row], after: 60 },
+        { rows: [row], after: 61 },
         { rows: [row], after: 90 },
       ),
     ).toEqual([[], ['aged 1'], []]);
+  });
+
+  it('is not told while it is just as long as it may be', () => {
+    expect(told({ rows: [row] }, { rows: [row], after: 60 }, { rows: [row], after: 61 })).toEqual([
+      [],
+      ['aged 1'],
+    ]);
   });
 
   it('is not told of one that was late when the watch began', () => {
@@ -134,17 +141,17 @@ describe('a wait that gets too long', () => {
     expect(
       told(
         { rows: [row] },
-        { rows: [row], after: 60 },
-        { rows: [again], after: 7260 },
-        { rows: [again], after: 9000 },
+        { rows: [row], after: 61 },
+        { rows: [again], after: 7261 },
+        { rows: [again], after: 9001 },
       ),
     ).toEqual([['aged 1'], [], ['aged 1']]);
   });
 
   it('is not told again when clock, group or limit change back and forth', () => {
     const slower = waits(1, { unassigned_date: since, group_id: 5 });
-    expect(told({ rows: [slower] }, { rows: [row] }, { rows: [row], after: 60 })).toEqual([['moved 1'], []]);
-    expect(told({ rows: [row], after: 60 }, { rows: [row], after: -60 }, { rows: [row], after: 60 })).toEqual(
+    expect(told({ rows: [slower] }, { rows: [row] }, { rows: [row], after: 61 })).toEqual([['moved 1'], []]);
+    expect(told({ rows: [row], after: 61 }, { rows: [row], after: -60 }, { rows: [row], after: 61 })).toEqual(
       [[], []],
     );
   });

@@ -145,3 +145,8 @@ export const boardFields = {
   longest: [waitingFields],
   cut: 'boolean',
 } as const satisfies RecordFields;
+
+/** Whether who has waited so many milliseconds is late, on the board, in watch and in triage: longer than the limit, never just as long. */
+export function isLate(waitedMs: number, limitMs: number): boolean {
+  return waitedMs > limitMs;
+}

@@ -5,6 +5,7 @@ import type { Client } from '../../api/derive.ts';
 import { createGate, withGate } from '../../api/gate.ts';
 import { type BoardQuery, readBoard } from '../../backlog/board/read.ts';
 import type { Board, Oldest } from '../../backlog/board/record.ts';
+import { isLate } from '../../backlog/board/record.ts';
 import { summarizeBoard } from '../../backlog/board.ts';
 import { withRetriedReads } from '../../delivery/reads.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
@@ -134,5 +135,5 @@ async function judge(context: Context, board: Board, over: number | true): Promi
 }
 
 function isOver(oldest: Oldest | null, limitMs: number): boolean {
-  return oldest !== null && oldest.waiting_seconds * 1000 > limitMs;
+  return oldest !== null && isLate(oldest.waiting_seconds * 1000, limitMs);
 }

@@ -1,5 +1,6 @@
 // The rows above a conversation: the queue and the session, the customer, where the conversation stands. What the
 // service named stands last on its row, or is ASCII, so that a doubtful width moves nothing.
+import { isLate } from '../../backlog/board/record.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
@@ -137,8 +138,8 @@ function waitsOf(state: State): Wait[] {
 }
 
 function lateTone({ wait, late }: Wait): Tone {
-  if (wait <= late) return 'plain';
-  return wait > VERY_LATE * late ? 'bad' : 'warn';
+  if (!isLate(wait, late)) return 'plain';
+  return isLate(wait, VERY_LATE * late) ? 'bad' : 'warn';
 }
 
 function customerLine({ id, name }: QueueItem): Line {
@@ -166,7 +167,7 @@ function factParts(state: State, item: QueueItem, wide: boolean): Part[] {
   const waits = waitOf(state, item);
   const parts: Part[] = [];
   if (holding.kind === 'waiting' && waits) {
-    const late = waits.wait > waits.late ? ' LATE' : '';
+    const late = isLate(waits.wait, waits.late) ? ' LATE' : '';
     parts.push({ text: `waits ${shortDuration(waits.wait)}${late}`, tone: lateTone(waits), rank: 0 });
   }
   if (isNew) parts.push({ text: 'new', tone: 'good', rank: 1 });
