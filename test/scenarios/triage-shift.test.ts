@@ -70,7 +70,7 @@ const MOVES: readonly Move[] = [
       screen.type('n');
       await screen.sees('NOTE');
       screen.type(`for us ${id}${enter}`);
-      await screen.seesNo('NOTE to');
+      await screen.seesNo('PRIVATE NOTE');
       screen.type('e');
       await gone(screen, id);
     },

@@ -13,6 +13,10 @@ import {
   isBlank,
   layout,
 } from '../../src/triage/composer.ts';
+import { SEED } from '../fuzz/property.ts';
+
+// Always the same inputs: a red test means a change.
+fc.configureGlobal({ seed: SEED });
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}';
 const FLAG = '🇺🇦';

@@ -22,7 +22,11 @@ import { createSaver, loadSession, saveSession, sessionName, sessionPath } from 
 import type { Draft, OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
 import type { State } from '../../src/triage/state.ts';
 import { closeWrite, textWrite } from '../../src/triage/update/writes.ts';
+import { SEED } from '../fuzz/property.ts';
 import { freshState, SELF } from './session-samples.ts';
+
+// Always the same inputs: a red test means a change.
+fc.configureGlobal({ seed: SEED });
 
 const NOW = 1_700_000_000_000;
 

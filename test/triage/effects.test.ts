@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
+import { TokenRefusedError } from '../../src/api/errors.ts';
 import { beginRun, readJournal } from '../../src/delivery/journal.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
@@ -204,6 +205,47 @@ describe('reading', () => {
     expect(await nobody({ kind: 'list', sequence: 1 })).toMatchObject({ kind: 'list-failed', offline: true });
     expect(await nobody({ kind: 'detail', id: 1 })).toMatchObject({ kind: 'detail-failed', offline: true });
     expect(await nobody({ kind: 'directory' })).toMatchObject({ kind: 'notice' });
+  });
+});
+
+describe('a token that is refused', () => {
+  const refusal = (status: number) =>
+    new TokenRefusedError({ method: 'GET', path: '/api/conversations/get' }, status, null);
+
+  it.each([401, 403])('is told of a list, and of what was to be sent: HTTP %i', async (status) => {
+    const { baseUrl, id } = await sandbox();
+    const wired = wire({ baseUrl, journal: null });
+    cleanups.push(() => wired.close());
+    const { client } = wired.ports;
+    const refused = async () => {
+      throw refusal(status);
+    };
+    const { conversations } = client;
+    const { perform } = performAt(baseUrl, {
+      client: { ...client, conversations: { ...conversations, get: refused, unassigned: refused } },
+      call: refused,
+    });
+    expect(await perform({ kind: 'list', sequence: 1 })).toMatchObject({ token: true, offline: false });
+    const write = await perform({ kind: 'deliver', item: item(id, 'Hello', null) });
+    expect(write).toMatchObject({ kind: 'delivered', token: true });
+    // What one conversation alone refuses is no trouble of the session.
+    const detail = await perform({ kind: 'detail', id });
+    expect(detail).toMatchObject({ kind: 'detail-failed', ...(status === 401 ? { token: true } : {}) });
+    expect('token' in (detail ?? {})).toBe(status === 401);
+  });
+
+  it('is read again before the list that a person asks for, and the session goes on where it cannot be', async () => {
+    const { baseUrl } = await sandbox();
+    const asked: unknown[] = [];
+    const { perform } = performAt(baseUrl, {
+      renew: async (now) => {
+        asked.push(now);
+        throw new Error('the profile names another service now');
+      },
+    });
+    const event = await perform({ kind: 'list', sequence: 1, renew: { refused: true } });
+    expect(event).toMatchObject({ kind: 'listed', also: { text: 'the profile names another service now' } });
+    expect(asked).toEqual([{ refused: true }]);
   });
 });
 

@@ -4,8 +4,12 @@ import { blankReceipt } from '../../src/delivery/receipt.ts';
 import type { Draft } from '../../src/triage/state/outbox.ts';
 import type { Left } from '../../src/triage/state/start.ts';
 import { NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import { SEED } from '../fuzz/property.ts';
 import { PlainSession } from './plain-session.ts';
 import { detailOf, START } from './session-samples.ts';
+
+// Always the same inputs: a red test means a change.
+fc.configureGlobal({ seed: SEED });
 
 const SECOND = START / 1000;
 const open = (...args: Parameters<typeof PlainSession.open>) => PlainSession.open(...args);
@@ -453,6 +457,24 @@ describe('what happens meanwhile', () => {
     session.perform = () => undefined;
     await session.pass(120_000);
     expect(session.said()).toBe('The connection is back.\n');
+  });
+
+  it('to the token is said when it is refused and when it is accepted, and before each question', async () => {
+    const session = await open();
+    session.said();
+    session.perform = (effect) =>
+      effect.kind === 'list'
+        ? { kind: 'list-failed', sequence: effect.sequence, error: 'no', offline: false, token: true }
+        : undefined;
+    await session.pass(90_000);
+    expect(session.said()).toMatch(
+      /^TOKEN REFUSED since 12:00: nothing can be sent; what you write is kept\. Renew it, then R: convops profile set token\.\n$/,
+    );
+    expect(await session.type('x')).toContain('The token has been refused since 12:00. What next?');
+    session.perform = () => undefined;
+    await session.type('R');
+    await session.pass(1000);
+    expect(await session.type('x')).not.toContain('refused');
   });
 
   it('to the messages on screen is said as they come', async () => {

@@ -826,6 +826,23 @@ describe('texts that meet', () => {
     expect(one.item('note').draft?.text).toBe('text');
   });
 
+  it('of the editor never go into the text to another customer', () => {
+    const one = sitting();
+    one.press('r');
+    one.type('old');
+    one.press('^X');
+    one.feed({ kind: 'act', action: 'back' });
+    one.feed({ kind: 'chosen', index: 0 });
+    one.feed({ kind: 'act', action: 'next' });
+    one.feed({ kind: 'act', action: 'reply' });
+    one.feed({ kind: 'written', text: 'for 42' });
+    one.feed({ kind: 'edited', text: 'new', error: null });
+    expect(one.state.drafts['reply:41']?.text).toBe('new');
+    expect(one.state.drafts['reply:42']?.text).toBe('for 42');
+    one.press('Enter');
+    expect(one.item('reply').write.params).toMatchObject({ conversation_id: 42, text: 'for 42' });
+  });
+
   it('of the editor go to the customer they were written for', () => {
     const one = sitting();
     one.press('r');
@@ -836,6 +853,43 @@ describe('texts that meet', () => {
     expect(one.state.drafts['reply:41']?.text).toBe('new');
     one.press('Enter');
     expect(one.item('reply').write.params).toMatchObject({ text: 'new' });
+  });
+});
+
+describe('what is due at the same moment', () => {
+  it('leaves the third lane until one of two is free', () => {
+    const one = sitting({ holdMs: 1000 }, [41, 42, 43]);
+    for (const id of [41, 42, 43]) {
+      one.press('n');
+      one.type(`for ${id}`);
+      one.press('Enter', 'j');
+    }
+    one.wait(1250);
+    expect(one.phases).toEqual(['note 41 sending', 'note 42 sending', 'note 43 held']);
+    const { key, write } = one.item('note', 41);
+    one.feed({ kind: 'delivered', key, receipt: blankReceipt(write), conflict: false });
+    expect(one.sent).toEqual(['note 41', 'note 42', 'note 43']);
+  });
+});
+
+describe('the same text again', () => {
+  it.each([
+    ['9 minutes 59 seconds', 599_000, 'ask'],
+    ['10 minutes', 600_000, 'show'],
+  ] as const)('after %s', (_, passed, mode) => {
+    const one = sitting({ holdMs: 0 });
+    one.press('r');
+    one.answer('claim');
+    one.type('Hello');
+    one.press('Enter');
+    one.wait(250);
+    one.answer('reply');
+    one.now += passed;
+    one.press('k', 'r');
+    one.type('Hello');
+    one.press('Enter');
+    expect(one.mode).toBe(mode);
+    expect(one.asked.includes('The same reply went to #41')).toBe(mode === 'ask');
   });
 });
 

@@ -375,3 +375,17 @@ describe('the header', () => {
     expect(view(aState(80, 1), plainStyle).rows).toEqual([]);
   });
 });
+
+it.each([
+  ['just as long as it may', 30 * 60_000, false],
+  ['a second longer', 30 * 60_000 + 1000, true],
+] as const)('who waits %s is late: %3$s', (_, waited, late) => {
+  const items = { 10432: anItem(10432, { since: NOW_MS - waited }) };
+  const { rows } = view(aState(80, 24, { queue: { items, order: [10432] } }), plainStyle);
+  expect(
+    rows
+      .map(({ text }) => text)
+      .join('\n')
+      .includes('waits 30m LATE'),
+  ).toBe(late);
+});

@@ -7,6 +7,10 @@ import {
   nextBoundary,
   previousBoundary,
 } from '../../../src/triage/composer/places.ts';
+import { SEED } from '../../fuzz/property.ts';
+
+// Always the same inputs: a red test means a change.
+fc.configureGlobal({ seed: SEED });
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** What joins and what separates, of every rule of UAX 29, far denser than chance would have it. */

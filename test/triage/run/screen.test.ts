@@ -8,6 +8,10 @@ import {
   leaveScreen,
   paint,
 } from '../../../src/triage/run/screen.ts';
+import { SEED } from '../../fuzz/property.ts';
+
+// Always the same inputs: a red test means a change.
+fc.configureGlobal({ seed: SEED });
 
 const SIZE = { columns: 20, rows: 6 };
 

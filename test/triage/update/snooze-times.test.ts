@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseSnooze, snoozePresets } from '../../../src/triage/update/snooze-times.ts';
+import { SEED } from '../../fuzz/property.ts';
+
+// Always the same inputs: a red test means a change.
+fc.configureGlobal({ seed: SEED });
 
 const HOUR = 3_600_000;
 /** A Wednesday. */
