@@ -8,7 +8,6 @@ import { usableLists } from '../backlog/usable-lists.ts';
 import { unassignedByGroup } from '../backlog/waiting.ts';
 import { readTime } from '../terminal/times.ts';
 import { withOwnDetails } from './effects/records.ts';
-import { createRefusals } from './effects/refusals.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { createSharing } from './effects/sharing.ts';
 import { messageOf, type Performed, type Undated } from './loop.ts';
@@ -49,12 +48,10 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
   /** How often the profile was read again: a list that was asked for before tells nothing of the token since. */
   let renewals = 0;
   let renewing: Promise<unknown> = Promise.resolve();
-  const refusals = createRefusals();
   const sending = createSending({
     ...ports,
-    client: refusals.noting(client),
-    call: (name, params) =>
-      refusals.note(params.conversation_id, () => calls(() => ports.call(name, params))),
+    client,
+    call: (name, params) => calls(() => ports.call(name, params)),
   });
 
   async function perform(effect: Effect): Promise<Performed | null> {
@@ -66,7 +63,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
       case 'directory':
         return await directory();
       case 'deliver':
-        return await refusals.marking(effect.item.id, () => sending.deliver(effect.item, effect.seen));
+        return await sending.deliver(effect.item, effect.seen);
       case 'verify':
         return await sending.verify(effect.item);
       case 'edit':

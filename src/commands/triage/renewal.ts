@@ -61,6 +61,7 @@ export async function openRenewable(context: Context): Promise<RenewableWay> {
           await closeUnused(own);
         }
       },
+      prepare: () => way.transport.prepare(),
       close: () => way.transport.close(),
     },
     clockOffset: () => way.context.clockOffset() ?? context.clockOffset(),

@@ -1,6 +1,6 @@
 // The writes of triage on their way: each is checked against the conversation as it is at that moment, delivered once,
 // and looked for when no answer came.
-import { NoAnswerError } from '../../api/errors.ts';
+import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { type Baseline, NO_BASELINE } from '../../delivery/baseline.ts';
 import { checkOf } from '../../delivery/check.ts';
 import { createLearned, type DeliverPorts, deliver } from '../../delivery/deliver.ts';
@@ -34,6 +34,8 @@ export interface Delivery {
   readonly before?: Standing;
   /** The service was not reached, and nothing was sent. */
   readonly offline?: boolean;
+  /** The token was refused, and nothing was sent. */
+  readonly token?: true;
 }
 
 export interface Verification {
@@ -84,10 +86,13 @@ export function createSending(ports: SendingPorts): Sending {
       const said = trouble && receipt.error === null ? { ...receipt, error: trouble.message } : receipt;
       // Not one byte left, and nobody answered: it can wait until somebody does.
       const offline = receipt.outcome === 'not_sent' && failure instanceof NoAnswerError;
+      // Nothing is wrong with what was to be sent: it waits until another token is there.
+      const token = failure instanceof TokenRefusedError && ['refused', 'not_sent'].includes(receipt.outcome);
       return {
         ...{ kind: 'delivered', key, receipt: said, conflict: lost },
         ...(before?.standing ? { before: before.standing } : {}),
         ...(offline ? { offline } : {}),
+        ...(token ? { token } : {}),
       };
     } catch (error) {
       return undelivered(item, error);
