@@ -8,7 +8,7 @@ export const EXIT_CODES = [
     slug: 'usage',
     meaning: 'usage, missing input, or a prompt was needed and there is no terminal',
   },
-  { code: 3, slug: 'some_failed', meaning: 'batch: some failed' },
+  { code: 3, slug: 'some_failed', meaning: 'batch: several failed, and not in the same way' },
   { code: 4, slug: 'token', meaning: 'no token, or the token was refused (401, 403)' },
   { code: 5, slug: 'not_sent', meaning: 'not sent, safe to run again' },
   { code: 6, slug: 'unknown', meaning: 'the outcome of a write is unknown' },

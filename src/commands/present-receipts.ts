@@ -44,6 +44,10 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   try {
     for await (const { delivered } of sink.asTheyFinish ? run.delivered : ordered(run)) {
       last = delivered;
+      if (delivered.untried) {
+        await sink.addUntried(shownReceipt(context, delivered.receipt));
+        continue;
+      }
       ended += 1;
       const code = receiptExitCode(delivered, run.strict);
       codes.set(code, (codes.get(code) ?? 0) + 1);
@@ -79,7 +83,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
     ? signal === null || only === exitCode('unknown')
       ? (only ?? signal ?? 0)
       : signal
-    : batchExitCode({ codes, signal, left: ended < run.total, lone: run.lone === true });
+    : batchExitCode({ codes, signal, left: ended < run.total });
   if (run.single) {
     if (last && only !== undefined && only !== 0)
       await reportFailure(context, failureOfReceipt(context, last, context.exitCode));

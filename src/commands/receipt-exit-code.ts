@@ -22,23 +22,42 @@ function refusedAs(failure: Error | null): 'token' | 'not_sent' | 'refused' {
 }
 
 export interface BatchCounts {
-  /** How often each exit code occurred. */
+  /** How often each exit code occurred; what was not tried counts for none. */
   readonly codes: ReadonlyMap<number, number>;
   /** The exit code of the signal that ended the run; null for none. */
   readonly signal: number | null;
   /** Whether some were not even tried. */
   readonly left: boolean;
-  /** Whether all of them are about one conversation that was named as such. */
-  readonly lone?: boolean;
 }
 
-/** The exit code of several writes: an unknown outcome outranks a signal, a signal a refused token, and that the rest. */
-export function batchExitCode({ codes, signal, left, lone = false }: BatchCounts): number {
+/** The exit code of several writes (contract, section 7): an unknown outcome outranks a signal, that a refused token, and that the class of all failures. */
+export function batchExitCode({ codes, signal, left }: BatchCounts): number {
   if (codes.has(exitCode('unknown'))) return exitCode('unknown');
   if (signal !== null) return signal;
   if (codes.has(exitCode('token'))) return exitCode('token');
-  const bad = [...codes.keys()].filter((code) => code !== 0);
-  // As one write about it would end.
-  if (lone && !left && bad.length === 1 && bad[0] === exitCode('conflict')) return exitCode('conflict');
-  return left || bad.length > 0 ? exitCode('some_failed') : 0;
+  return sharedExitCode([...codes.keys()]) ?? (left ? exitCode('some_failed') : 0);
 }
+
+/** The exit code that all failures share, 3 where they differ; null for no failure. */
+export function sharedExitCode(codes: readonly number[]): number | null {
+  const [first, ...others] = new Set(codes.filter((code) => code !== 0));
+  if (first === undefined) return null;
+  return others.length === 0 ? first : exitCode('some_failed');
+}
+
+/** What an exit code is called in the error of a run of several. */
+export function batchErrorCode(code: number): string {
+  return NAMES[code] ?? 'some_failed';
+}
+
+const NAMES: Readonly<Record<number, string>> = {
+  [exitCode('refused')]: 'refused',
+  [exitCode('token')]: 'token_refused',
+  [exitCode('not_sent')]: 'not_sent',
+  [exitCode('unknown')]: 'outcome_unknown',
+  [exitCode('bad_answer')]: 'bad_answer',
+  [exitCode('conflict')]: 'conflict',
+  [exitCode('sigint')]: 'interrupted',
+  [exitCode('sigterm')]: 'interrupted',
+  [exitCode('sighup')]: 'interrupted',
+};

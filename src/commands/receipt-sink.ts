@@ -4,6 +4,7 @@ import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
 import { JqError } from '../terminal/jq.ts';
 import { receiptColumns, receiptFields, receiptLine } from '../views/receipt.ts';
 import type { Context } from './context.ts';
+import { exitCode } from './exit-codes.ts';
 import type { Plan, View } from './plan.ts';
 import { print, write } from './present.ts';
 import type { WriteRun } from './write-run.ts';
@@ -31,6 +32,8 @@ export interface Sink {
   /** Why receipts are not printed any more; the run then only finishes what is under way. */
   readonly failure: Error | undefined;
   add(receipt: Receipt, code: number): Promise<void>;
+  /** Takes the receipt of what was not tried any more: for people these are one line with their number. */
+  addUntried(receipt: Receipt): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -41,6 +44,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
   const shown = (receipt: Receipt) => (plan.fields ? selectFields(receipt, plan.fields) : receipt);
   const kept: Receipt[] = [];
   let count = 0;
+  let untried = 0;
   let failure: Error | undefined;
 
   async function put(text: () => Promise<void>): Promise<void> {
@@ -92,8 +96,16 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
       return failure;
     },
     add: (receipt, code) => put(() => printed(receipt, code)),
+    async addUntried(receipt) {
+      if (human) untried += 1;
+      else await put(() => printed(receipt, exitCode('not_sent')));
+    },
     end: () =>
       put(async () => {
+        if (untried > 0 && !single) {
+          const style = await context.style('stdout');
+          await write(context, `${style.warn(`- ${untried} not tried`)}\n`);
+        }
         if (plan.format === 'json' && !single) await write(context, count === 0 ? '[]\n' : ']\n');
         else if (kept.length > 0) await printKept();
       }),

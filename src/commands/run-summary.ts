@@ -5,6 +5,7 @@ import { targetName } from '../views/receipt.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Failure, failureOf, simpleFailure, situationOf } from './failure.ts';
+import { batchErrorCode } from './receipt-exit-code.ts';
 import { reportFailure } from './report.ts';
 import type { WriteRun } from './write-run.ts';
 
@@ -31,7 +32,7 @@ export async function reportTrouble(
 }
 
 function outcomeOf(last: Delivered | undefined): string {
-  return last
+  return last && !last.untried
     ? `${last.receipt.action} ${targetName(last.receipt)}: ${last.receipt.outcome}`
     : 'nothing was sent';
 }
@@ -41,7 +42,9 @@ export async function reportRun(context: Context, run: WriteRun, counts: Counts)
   const code = context.exitCode;
   if (code === 0) return;
   const { text, hint } = summaryOf(context, run, counts);
-  await reportFailure(context, simpleFailure(codeNames[code] ?? 'some_failed', text, code, hint));
+  // All that failed is proven not to have left: the same command again can do no harm.
+  const retryable = code === exitCode('not_sent');
+  await reportFailure(context, { ...simpleFailure(batchErrorCode(code), text, code, hint), retryable });
 }
 
 function summaryOf(
@@ -63,15 +66,6 @@ function summaryOf(
   return { text: parts.join(', '), hint: goOn === null ? undefined : context.command(goOn) };
 }
 
-const codeNames: Readonly<Record<number, string>> = {
-  [exitCode('conflict')]: 'conflict',
-  [exitCode('unknown')]: 'outcome_unknown',
-  [exitCode('token')]: 'token_refused',
-  [exitCode('sigint')]: 'interrupted',
-  [exitCode('sigterm')]: 'interrupted',
-  [exitCode('sighup')]: 'interrupted',
-};
-
 /** The message of a run whose only write did not end well. */
 export function failureOfReceipt(context: Context, { receipt, failure }: Delivered, code: number): Failure {
   const situation = situationOf(context);
@@ -89,10 +83,18 @@ export function failureOfReceipt(context: Context, { receipt, failure }: Deliver
       request,
     };
   }
-  if (failure === null) return simpleFailure(receipt.outcome, `${about}: ${receipt.error}`, code);
+  // Contract, section 7: exit code 9 has one name, whatever came in between.
+  const conflict = code === exitCode('conflict');
+  if (failure === null)
+    return simpleFailure(conflict ? 'conflict' : receipt.outcome, `${about}: ${receipt.error}`, code);
   const base = failureOf(failure, situation);
   if (failure instanceof ApiError && base.code === 'refused') {
-    return { ...base, message: `${about}: ${receipt.error}`, exitCode: code };
+    return {
+      ...base,
+      code: conflict ? 'conflict' : base.code,
+      message: `${about}: ${receipt.error}`,
+      exitCode: code,
+    };
   }
   return { ...base, exitCode: code };
 }

@@ -8,10 +8,11 @@ import { inTurn } from '../delivery/in-turn.ts';
 import { beginRun, type RunJournal } from '../delivery/journal.ts';
 import type { PlanOptions, RunPlan, Standing } from '../delivery/journal-lines.ts';
 import { actionOf, type WriteName } from '../delivery/policy.ts';
-import { blankReceipt, type Delivered } from '../delivery/receipt.ts';
+import { blankReceipt, type Delivered, type Receipt } from '../delivery/receipt.ts';
 import { planOf, type Remaining, settleOpen } from '../delivery/resume.ts';
 import { yieldedTo } from '../delivery/rivals.ts';
 import type { Write } from '../delivery/write.ts';
+import { PrivateFileError } from '../disk/private-file.ts';
 import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
 import { decidedBy } from './decided-by.ts';
@@ -186,9 +187,8 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     single,
     strict,
     total: writes.length + skipped.length,
-    label: run.macro ? `macro ${run.macro.plan.name}` : actionOf(writes),
+    label: labelOf(run),
     grouped: run.macro !== undefined,
-    lone: run.macro?.lone === true,
     // A run of which nothing was even tried is in no journal.
     goOn: () => (journal?.begun ? goOnWith(run, journal.run, plan) : null),
     brakes: batch.brakes,
@@ -206,6 +206,12 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
 /** Whether the run holds its lock: whoever resumes another holds those of the whole chain. */
 function isResumable({ macro, resumes }: PlannedRun, plan: RunPlan | undefined): boolean {
   return resumes === undefined && (plan !== undefined || (macro !== undefined && !macro.lone));
+}
+
+/** What a run is called where it is summed up; one that takes another back may have nothing to send. */
+function labelOf({ macro, of, writes }: PlannedRun): string {
+  if (macro) return `macro ${macro.plan.name}`;
+  return of === undefined ? actionOf(writes) : 'undo';
 }
 
 /** Taking back once more does what is left; a macro and any other run of several is resumed. */
@@ -262,15 +268,26 @@ async function* watched(
   for (const [index, delivered] of skipped.entries()) yield { index, delivered };
   let notSent = 0;
   let trouble: Error | undefined;
-  for await (const { index, item, result } of results) {
-    const delivered = result ?? leftBehind(item);
-    const { outcome } = delivered.receipt;
-    // What a macro leaves out was not tried, so it is no sign of life.
-    if (!(run.macro && outcome === 'skipped')) notSent = outcome === 'not_sent' ? notSent + 1 : 0;
-    if (isEnd(delivered, notSent, run)) brakes.stop();
-    trouble ??= delivered.trouble;
-    yield { index: index + skipped.length, delivered };
+  const ended = new Set<number>();
+  try {
+    for await (const { index, item, result } of results) {
+      const delivered = result ?? leftBehind(item);
+      const { outcome } = delivered.receipt;
+      // What a macro leaves out was not tried, so it is no sign of life.
+      if (!(run.macro && outcome === 'skipped')) notSent = outcome === 'not_sent' ? notSent + 1 : 0;
+      if (isEnd(delivered, notSent, run)) brakes.stop();
+      trouble ??= delivered.trouble;
+      ended.add(index);
+      yield { index: index + skipped.length, delivered };
+    }
+  } catch (error) {
+    // Thrown before the request (the intent could not be kept); any other error may have come after one.
+    if (!(error instanceof PrivateFileError)) throw error;
+    trouble ??= error;
   }
+  // Contract, section 5: one receipt for every target, always.
+  for (const [index, write] of run.writes.entries())
+    if (!ended.has(index)) yield { index: index + skipped.length, delivered: notTried(write) };
   // What was under way has its receipt by now; the run itself has failed.
   if (trouble) throw trouble;
 }
@@ -292,6 +309,17 @@ function leftBehind(write: Write): Delivered {
     failure: null,
     conflict: false,
   };
+}
+
+/** A write that the run ended before: nothing of it was begun. */
+function notTried(write: Write): Delivered {
+  const receipt: Receipt = {
+    ...blankReceipt(write),
+    outcome: 'not_sent',
+    changed: false,
+    error: 'not tried',
+  };
+  return { receipt, failure: null, conflict: false, untried: true };
 }
 
 function openJournal(

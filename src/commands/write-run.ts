@@ -11,8 +11,6 @@ export interface WriteRun {
   readonly label: string;
   /** Whether a person reads the receipts in the order of the input, not as they finish: several belong together. */
   readonly grouped?: boolean;
-  /** Whether all of it is about one conversation that was named as such: what it conflicts with is its exit code. */
-  readonly lone?: boolean;
   /** The command, after `convops`, that does or shows what this run leaves undone; null where there is none. */
   readonly goOn: () => string | null;
   readonly brakes: Brakes;

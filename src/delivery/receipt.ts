@@ -59,6 +59,8 @@ export interface Delivered {
   readonly standing?: Standing;
   /** Set when the outcome could not be noted in the journal: the run must not go on. */
   readonly trouble?: Error;
+  /** Set where the run ended before this write was begun. */
+  readonly untried?: true;
 }
 
 /** The receipt of a write before anything is known of its end. */

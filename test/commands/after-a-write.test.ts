@@ -116,7 +116,7 @@ describe('reading several', () => {
     const { exit, stderr, stdout } = await run(
       'conv get 41 42 43 44 45 --max 4 --concurrency 1 --stop-on-error --json conversation_id',
     );
-    expect([exit, stdout]).toEqual([3, '[]\n']);
+    expect([exit, stdout]).toEqual([1, '[]\n']);
     expect(stderr).toContain('1 conversation beyond --max is left');
     expect(stderr).toContain('1 of 4 could not be read, 3 not tried: #41');
   });

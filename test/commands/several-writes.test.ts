@@ -31,11 +31,15 @@ describe('several writes', () => {
       );
     });
 
+  const HELD = 'The c onversation was assigned to another operator';
+
   it.each([
     ['close 1 2 3', {}, 0, 'done done done'],
     ['close 1 2 3', { 2: 'The conversation is closed.' }, 0, 'done already done'],
-    ['close 1 2 3', { 2: 'no' }, 3, 'done refused done'],
-    ['close 1 2 3', { 1: 'no', 2: 'no', 3: 'no' }, 3, 'refused refused refused'],
+    ['close 1 2 3', { 2: 'no' }, 1, 'done refused done'],
+    ['close 1 2 3', { 1: 'no', 2: 'no', 3: 'no' }, 1, 'refused refused refused'],
+    ['start 1 2 3', { 1: HELD, 3: HELD }, 9, 'refused done refused'],
+    ['start 1 2 3', { 1: HELD, 3: 'no' }, 3, 'refused done refused'],
     ['note 1 2 3 Hello', { 1: 'no', 2: 'cut' }, 6, 'refused unknown done'],
   ])('conv %s, answered %j, end with exit %i: %s', async (line, answers, exit, outcomes) => {
     answerBy(answers);
@@ -57,7 +61,7 @@ describe('several writes', () => {
 
   it('count what is so already as failed with --strict', async () => {
     answerBy({ 2: 'The conversation is closed.' });
-    expect(await run('conv close 1 2 3 --strict')).toMatchObject({ exit: 3 });
+    expect(await run('conv close 1 2 3 --strict')).toMatchObject({ exit: 9 });
   });
 
   it.each([

@@ -131,7 +131,7 @@ describe('undo', () => {
       ids.map(() => ['already', false]),
     );
     expect(again[0]?.error).toMatch(/^taken back already, by /);
-    expect((await run('undo', claims?.run ?? '', '--strict')).exit).toBe(3);
+    expect((await run('undo', claims?.run ?? '', '--strict')).exit).toBe(9);
     for (const id of ids) expect(await stateOf(id)).toEqual(['unassigned', 0]);
   });
 
@@ -274,7 +274,7 @@ describe('undo and other services', () => {
     service.sent();
     service.server.answerWith({ status: 400, envelope: { error: 'no such conversation', status: 400 } });
     const { exit, stdout } = await runHere(['undo', '--json']);
-    expect(exit).toBe(3);
+    expect(exit).toBe(9);
     expect(JSON.parse(stdout)).toMatchObject([
       { id: 7, outcome: 'skipped', error: expect.stringContaining('could not be read') },
       { id: 6, outcome: 'skipped' },

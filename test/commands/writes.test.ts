@@ -98,7 +98,7 @@ describe('an outcome', () => {
     const strict = await run(`${line} --json --strict`);
     expect(strict.exit).toBe(9);
     expect(parsed(strict.stdout)).toMatchObject({ outcome: 'already', changed: false });
-    expect(parsed(strict.stderr)).toMatchObject({ error: { code: 'already', exit_code: 9 } });
+    expect(parsed(strict.stderr)).toMatchObject({ error: { code: 'conflict', exit_code: 9 } });
   });
 
   it.each([

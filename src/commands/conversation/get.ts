@@ -16,10 +16,11 @@ import { addBatchOptions, type BatchInput } from '../batch-options.ts';
 import { TRANSCRIPT_FORMATS } from '../common-options.ts';
 import type { Context } from '../context.ts';
 import { exitCode } from '../exit-codes.ts';
-import { type Failure, simpleFailure } from '../failure.ts';
+import { type Failure, failureOf, simpleFailure, situationOf } from '../failure.ts';
 import { watchSignals } from '../interruption.ts';
 import { chooseFormat, type Plan, planOutput } from '../plan.ts';
 import { detailOptions, masked, print, write } from '../present.ts';
+import { batchErrorCode, sharedExitCode } from '../receipt-exit-code.ts';
 import { reportFailure } from '../report.ts';
 import { readTargetsToRead, upToMax } from '../targets.ts';
 import { examples } from '../write-options.ts';
@@ -152,10 +153,15 @@ function unreadFailure(
   { total, left }: { readonly total: number; readonly left: number },
 ): Failure {
   const token = unread.find(({ error }) => error instanceof TokenRefusedError);
-  context.exitCode ||= token ? exitCode('token') : exitCode('some_failed');
+  const failures = unread.map(({ error }) => failureOf(error, situationOf(context)));
+  const shared = sharedExitCode(failures.map((failure) => failure.exitCode));
+  context.exitCode ||= token ? exitCode('token') : (shared ?? exitCode('some_failed'));
   const [first] = unread;
   const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
   const untried = left > 0 ? `, ${left} not tried` : '';
   const message = `${unread.length} of ${total} could not be read${untried}: #${first?.id}: ${first?.error.message}${more}`;
-  return simpleFailure(token ? 'token_refused' : 'some_failed', message, context.exitCode);
+  return {
+    ...simpleFailure(batchErrorCode(context.exitCode), message, context.exitCode),
+    retryable: failures.every(({ retryable }) => retryable),
+  };
 }

@@ -86,6 +86,8 @@ async function claimOf(context: Context, input: NextInput, operator: number): Pr
 async function* firstWon(run: WriteRun): AsyncGenerator<{ index: number; delivered: Delivered }> {
   let last: { index: number; delivered: Delivered } | undefined;
   for await (const one of run.delivered) {
+    // The others of the queue are no targets: whoever comes next finds them there.
+    if (one.delivered.untried) continue;
     last = one;
     if (one.delivered.conflict) continue;
     // Stopped between two claims: with one at a time none is under way now.

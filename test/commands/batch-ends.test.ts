@@ -1,0 +1,94 @@
+// How several writes end together: a receipt for every target, and the exit code that all failures share.
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+
+const service = await servePlainly({ '/api/conversations/close': { id: 42, status: 'closed' } });
+
+const run = (line: string, options = {}) => service.run(line.split(' '), options);
+const { show } = terminalAt(service);
+
+interface Told {
+  readonly id: number;
+  readonly outcome: string;
+  readonly error: string | null;
+  readonly changed: boolean | null;
+}
+
+/** Refuses these conversations in the given way, and does what is asked of the others. */
+const refuse = (answers: Readonly<Record<number, 400 | 401>>) =>
+  service.server.answerWith(({ body, method }, response) => {
+    if (method === 'GET') return void response.writeHead(404).end();
+    const { conversation_id: id } = JSON.parse(body.toString()) as { conversation_id: number };
+    const status = answers[id] ?? 200;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(status === 200 ? { status, data: { id } } : { error: 'no', status }));
+  });
+
+describe('every target has a receipt', () => {
+  it.each([
+    ['close 1 2 3 --stop-on-error', { 1: 400 }, 1, ['refused', 'not_sent', 'not_sent']],
+    ['close 1 2 3', { 2: 401 }, 4, ['done', 'refused', 'not_sent']],
+  ] as const)('conv %s, answered %j, ends with exit %i: %j', async (line, answers, exit, outcomes) => {
+    refuse(answers);
+    for (const format of ['json', 'ndjson']) {
+      const ended = await run(`conv ${line} --concurrency 1 -o ${format}`);
+      const told: Told[] =
+        format === 'json'
+          ? JSON.parse(ended.stdout)
+          : ended.stdout
+              .trimEnd()
+              .split('\n')
+              .map((text) => JSON.parse(text));
+      expect(told.map(({ id }) => id)).toEqual([1, 2, 3]);
+      expect(told.map(({ outcome }) => outcome)).toEqual(outcomes);
+      expect(told.at(-1)).toMatchObject({ error: 'not tried', changed: false, entry: null });
+      expect(ended.exit).toBe(exit);
+    }
+  });
+
+  it('and --output ids lists none that was not tried', async () => {
+    refuse({ 2: 400 });
+    const { stdout, exit } = await run('conv close 1 2 3 --stop-on-error --concurrency 1 -o ids');
+    expect([stdout, exit]).toEqual(['1\n', 1]);
+  });
+
+  it('on a terminal those that were not tried are one line', async () => {
+    refuse({ 1: 400 });
+    const { shown, exit } = await show('conv close 1 2 3 --stop-on-error --concurrency 1 --color never');
+    expect(exit).toBe(1);
+    expect(shown).toContain('Could not close #1: no');
+    expect(shown).toContain('- 2 not tried');
+    expect(shown).not.toContain('Not sent: could not close');
+  });
+});
+
+describe('the exit code of several', () => {
+  it('is 5 where nothing answers, and says that it may be run again', async () => {
+    const listener = createServer();
+    const port = await new Promise<number>((resolve) => {
+      listener.listen(0, '127.0.0.1', () => resolve((listener.address() as { port: number }).port));
+    });
+    await new Promise((resolve) => listener.close(resolve));
+    const env = { CONVOPS_BASE_URL: `http://127.0.0.1:${port}`, CONVOPS_TOKEN: 'a-token' };
+    const { exit, stdout, stderr } = await service.home.run(
+      ['conv', 'close', '1', '2', '3', '--json', '--retries', '0'],
+      { env },
+    );
+    expect(exit).toBe(5);
+    expect(JSON.parse(stdout)).toHaveLength(3);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'not_sent', exit_code: 5, retryable: true });
+    const read = await service.home.run(['conv', 'get', '1', '2', '3', '--json', '--retries', '0'], { env });
+    expect(read.exit).toBe(5);
+    expect(JSON.parse(read.stderr).error).toMatchObject({ code: 'not_sent', retryable: true });
+  });
+
+  it('has a name of its own in the error: conflict for 9, some_failed where failures differ', async () => {
+    const held = 'The c onversation was assigned to another operator';
+    service.server.answerWith({ status: 400, envelope: { error: held, status: 400 } });
+    const lost = await run('conv start 1 2 --json');
+    expect(JSON.parse(lost.stderr).error).toMatchObject({ code: 'conflict', exit_code: 9 });
+    const single = await run('conv start 1 --json');
+    expect(JSON.parse(single.stderr).error).toMatchObject({ code: 'conflict', exit_code: 9 });
+  });
+});
