@@ -26,6 +26,8 @@ export interface Plan<Row> {
   /** Chosen fields for JSON, YAML; null for all. */
   readonly fields: readonly string[] | null;
   readonly columns: readonly Column<Row>[];
+  /** Whether each record is printed for itself: NDJSON, and what a jq expression makes of one record at a time. */
+  readonly byRecord: boolean;
   readonly sort: { readonly field: string; readonly descending: boolean } | null;
 }
 
@@ -46,6 +48,7 @@ export async function planOutput<Row>(
     format,
     fields: named.length > 0 ? named : null,
     columns: columnsFor(view, format, named),
+    byRecord: format === 'ndjson' || (format === 'jq' && options.output === 'ndjson'),
     sort,
   };
 }

@@ -84,7 +84,14 @@ export async function print<Row>(
       return;
     case 'jq': {
       const { runJq } = await import('../terminal/jq.ts');
-      return await write(context, await runJq(options.jq ?? '.', shown()));
+      const expression = options.jq ?? '.';
+      if (!plan.byRecord) return await write(context, await runJq(expression, shown()));
+      // Every line stays JSON, as NDJSON promises: a string keeps its quotes.
+      for (const row of rows) {
+        const one = plan.fields ? selectFields(row, plan.fields) : row;
+        await write(context, await runJq(expression, one, { raw: false }));
+      }
+      return;
     }
     case 'yaml':
       return await write(context, await yamlText(shown()));
@@ -124,7 +131,8 @@ export function masked<Row>(context: Context, row: Row): Row {
   return context.options.showSecrets ? row : maskSecrets(row);
 }
 
-function arranged<Row>(context: Context, plan: Plan<Row>, all: readonly Row[]): readonly Row[] {
+/** The rows with their secrets hidden, sorted and cut as the options say. */
+export function arranged<Row>(context: Context, plan: Plan<Row>, all: readonly Row[]): readonly Row[] {
   const rows = all.map((row) => masked(context, row));
   const { sort } = plan;
   if (sort) rows.sort((a, b) => compare(valueAt(a, sort.field), valueAt(b, sort.field), sort.descending));

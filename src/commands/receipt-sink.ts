@@ -45,6 +45,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
   const kept: Receipt[] = [];
   let count = 0;
   let untried = 0;
+  let jqFailed = false;
   let failure: Error | undefined;
 
   async function put(text: () => Promise<void>): Promise<void> {
@@ -65,7 +66,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
       // The failure of a single write is told on stderr.
       if (code === 0 || !single)
         await write(context, `${receiptLine(receipt, await context.style('stdout'))}\n`);
-    } else if (plan.format === 'ndjson') await write(context, ndjsonText(shown(receipt)));
+    } else if (plan.byRecord) await printAlone(receipt);
     else if (plan.format === 'json' && !single) {
       // Written as it grows, so that a run of any length needs no more memory than a short one.
       await write(
@@ -76,6 +77,17 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
       await print(context, plan, receiptView, [receipt], [receipt]);
     } else kept.push(receipt);
     count += 1;
+  }
+
+  async function printAlone(receipt: Receipt): Promise<void> {
+    try {
+      if (!jqFailed) return await print(context, plan, receiptView, [receipt], receipt);
+    } catch (error) {
+      if (!(error instanceof JqError)) throw error;
+      jqFailed = true;
+      await context.warn(`the jq expression failed (${error.message}); these are the receipts`);
+    }
+    await write(context, ndjsonText(shown(receipt)));
   }
 
   async function printKept(): Promise<void> {
@@ -91,7 +103,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
   }
 
   return {
-    asTheyFinish: (human && !grouped) || plan.format === 'ndjson',
+    asTheyFinish: (human && !grouped) || plan.byRecord,
     get failure() {
       return failure;
     },

@@ -73,7 +73,7 @@ ${rows([
 
 ${rows([
   ['--json', 'short for -o json; --json id,status picks fields'],
-  ['--jq EXPR', 'filters the JSON'],
+  ['--jq EXPR', 'filters the JSON; with -o ndjson one record at a time'],
   ['--columns a,b', 'picks fields in every format'],
   ['--sort a', 'sorts a list; -a for descending'],
   ['--limit N', 'prints at most N rows'],

@@ -92,3 +92,29 @@ describe('the exit code of several', () => {
     expect(JSON.parse(single.stderr).error).toMatchObject({ code: 'conflict', exit_code: 9 });
   });
 });
+
+describe('--jq with -o ndjson', () => {
+  it('sees one receipt at a time, and every line is JSON', async () => {
+    const { stdout, exit } = await run('conv close 6 9 --jq .outcome -o ndjson');
+    expect([stdout, exit]).toEqual(['"done"\n"done"\n', 0]);
+  });
+
+  it('sees one row of a list at a time', async () => {
+    service.answerWithData({ '/api/conversations/unread': [{ id: 5 }, { id: 6 }] });
+    const { stdout } = await run('conv unread --jq .id -o ndjson');
+    expect(stdout).toBe('5\n6\n');
+    expect((await run('conv unread --jq map(.id) -o json')).stdout).toBe('[5,6]\n');
+  });
+
+  it('owes the receipts where the expression fails, and says so once', async () => {
+    const { stdout, stderr, exit } = await run('conv close 6 9 --jq .outcome.x -o ndjson --concurrency 1');
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).id),
+    ).toEqual([6, 9]);
+    expect(stderr.match(/the jq expression failed/g)).toHaveLength(1);
+    expect(exit).toBe(0);
+  });
+});

@@ -39,8 +39,10 @@ function formOf(context: Context, repeated: boolean): BoardForm {
   }
   const format = chooseFormat(context);
   if (format === 'ids') return { kind: 'ids', format };
-  if (format === 'json' || format === 'yaml' || format === 'jq') return { kind: 'record', format };
-  if (format === 'ndjson') return { kind: repeated ? 'record' : 'rows', format };
+  const byRecord = format === 'ndjson' || (format === 'jq' && options.output === 'ndjson');
+  if (format === 'json' || format === 'yaml' || (format === 'jq' && !byRecord))
+    return { kind: 'record', format };
+  if (byRecord) return { kind: repeated ? 'record' : 'rows', format };
   const asTable = options.columns !== undefined || options.sort !== undefined || options.limit !== undefined;
   if (format === 'table' && io.stdout.isTTY && !asTable) return { kind: 'lines', format };
   return { kind: 'rows', format };

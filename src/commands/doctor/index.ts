@@ -80,7 +80,7 @@ async function presentCheckup(context: Context, input: DoctorInput): Promise<voi
   const whole = plan.sort !== null || context.options.limit !== undefined;
   const terminal = context.io.stdout.isTTY;
   const person = plan.format === 'table' && terminal && plan.fields === null && !whole;
-  const each = plan.format === 'ndjson' || (plan.format === 'table' && !terminal);
+  const each = plan.byRecord || (plan.format === 'table' && !terminal);
   if (person) await showEach(context, run, rows);
   else if (each && !whole) {
     for await (const row of run) {
