@@ -9,6 +9,7 @@ import { NOUNS } from './nouns.ts';
 import { childNamed, pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';
 import type { Words } from './verbs.ts';
+import { refuseShaping } from './write-options.ts';
 
 /** What commander prints: help on stdout, and nothing on stderr, because failures are reported in one place. */
 export interface Printed {
@@ -127,7 +128,9 @@ function finish(command: Command, context: Context, words: Words): void {
     command.addHelpText('after', () => `\n${helpFooter.commandIn(helpWidth(context))}`);
   }
   command.hook('preAction', (_, acting) => {
-    if (acting === command) context.configure(optionsOf(command));
+    if (acting !== command) return;
+    context.configure(optionsOf(command));
+    refuseShaping(command, context.options);
   });
   for (const child of command.commands) finish(child, context, words);
 }

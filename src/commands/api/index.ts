@@ -12,7 +12,7 @@ import { quoted } from '../parse.ts';
 import { checkValueFormat, presentValue, write } from '../present.ts';
 import { UsageError } from '../usage-error.ts';
 import { refuseReadOnly } from '../write-guards.ts';
-import { examples } from '../write-options.ts';
+import { examples, refuseShapingOf } from '../write-options.ts';
 import { sendWrite } from './send.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
@@ -64,6 +64,7 @@ export async function callApi(context: Context, input: ApiInput): Promise<void> 
   const request = await requestOf(context, input);
   const name = { method: request.method, path: request.path.split('?')[0] ?? '' };
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
+  if (writes) refuseShapingOf(`api ${request.method}`, context.options);
   if (writes && context.options.dryRun) {
     return await presentValue(context, async () => ({ ...name, body: JSON.parse(request.body ?? 'null') }));
   }
@@ -83,6 +84,8 @@ async function requestOf(context: Context, input: ApiInput): Promise<WireRequest
   const hasFields = Object.keys(fields).length > 0;
   const file = input.input === false ? undefined : input.input;
   if (hasFields && file !== undefined) throw new UsageError('--input excludes -f and -F');
+  if (second === undefined && METHODS.some((known) => known === first.toUpperCase()))
+    throw new UsageError(`the path is missing after ${first}`, context.command('api /api/operators/all'));
   const fallback = hasFields || file !== undefined ? 'POST' : 'GET';
   const method = second === undefined ? fallback : parseMethod(first);
   const path = pathUnderBase(context, second ?? first);

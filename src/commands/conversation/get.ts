@@ -19,7 +19,7 @@ import { exitCode } from '../exit-codes.ts';
 import { type Failure, failureOf, simpleFailure, situationOf } from '../failure.ts';
 import { watchSignals } from '../interruption.ts';
 import { chooseFormat, type Plan, planOutput } from '../plan.ts';
-import { detailOptions, masked, print, write } from '../present.ts';
+import { arranged, detailOptions, masked, print, write } from '../present.ts';
 import { batchErrorCode, sharedExitCode } from '../receipt-exit-code.ts';
 import { reportFailure } from '../report.ts';
 import { readTargetsToRead, upToMax } from '../targets.ts';
@@ -63,10 +63,13 @@ async function presentConversations(context: Context, input: GetInput): Promise<
   const plan = await planOutput(context, detailView, TRANSCRIPT_FORMATS);
   const { ids: named, single } = await readTargetsToRead(context, input.conversations, input);
   const ids = await upToMax(context, named, input.max);
+  // What has to be sorted or cut is printed when all of it is there.
+  const { sort, limit } = context.options;
+  const streams = plan.byRecord && sort === undefined && limit === undefined;
   const { details, unread } = await readConversations(context, { ids, single }, input, async (detail) => {
-    if (plan.format === 'ndjson') await print(context, plan, detailView, [detail], detail);
+    if (streams) await print(context, plan, detailView, [detail], detail);
   });
-  if (plan.format !== 'ndjson') await presentDetails(context, plan, details, single);
+  if (!streams) await presentDetails(context, plan, arranged(context, plan, details), single);
   if (unread.length > 0) {
     const left = ids.length - details.length - unread.length;
     await reportFailure(context, unreadFailure(context, unread, { total: ids.length, left }));

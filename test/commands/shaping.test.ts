@@ -1,0 +1,62 @@
+// --sort and --limit: what they shape is what a list prints, never what a write is for.
+import { describe, expect, it } from 'vitest';
+import { servePlainly } from '../support/plain-service-tests.ts';
+
+const service = await servePlainly({});
+
+const run = (line: string, options = {}) => service.run(line.split(' '), options);
+
+describe('--sort and --limit of a write are refused before any request', () => {
+  it.each([
+    ['conv start 1 2', true],
+    ['conv close 1 2', true],
+    ['conv unassign 1 2', true],
+    ['conv assign 1 2 --operator lou', true],
+    ['conv assign 1 2 --group 3', true],
+    ['conv send 1 2 Hello', true],
+    ['conv note 1 2 Hello', true],
+    ['replies run bye 1 2', true],
+    ['conv next --operator 7', false],
+    ['undo', false],
+    ['users update 501 --name Lou', false],
+    ['operators create a@example.test', false],
+    ['operators delete lou --yes', false],
+    ['api POST /api/conversations/close -F conversation_id=1', false],
+  ])('convops %s', async (line, hasMax) => {
+    for (const option of ['--limit 1', '--sort id', '--limit 1 --dry-run']) {
+      const { exit, stdout, stderr } = await run(`${line} ${option}`);
+      expect([option, exit, stdout]).toEqual([option, 2, '']);
+      expect(stderr).toContain(option.split(' ')[0]);
+      expect(stderr.includes('--max N')).toBe(hasMax);
+    }
+    expect(service.sent()).toEqual([]);
+  });
+});
+
+describe('conv get', () => {
+  const ids = async (options: string) => {
+    service.server.answerWith(({ url }, response) => {
+      const id = Number(new URL(url ?? '', 'http://localhost').searchParams.get('conversation_id'));
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ status: 200, data: { conversation_id: id, messages: [] } }));
+    });
+    const { stdout, exit } = await run(`conv get 3 1 2 --jq .[].conversation_id ${options}`);
+    expect(exit).toBe(0);
+    return stdout.trimEnd().split('\n').map(Number);
+  };
+
+  it('sorts and limits what it prints', async () => {
+    expect(await ids('--sort conversation_id')).toEqual([1, 2, 3]);
+    expect(await ids('--sort -conversation_id --limit 2')).toEqual([3, 2]);
+    expect(await ids('--limit 1')).toEqual([3]);
+    const lines = await run('conv get 3 1 2 -o ndjson --sort conversation_id --limit 1');
+    expect(JSON.parse(lines.stdout).conversation_id).toBe(1);
+  });
+});
+
+it('api without a path is a usage error, and calls nothing', async () => {
+  const { exit, stderr } = await run('api GET');
+  expect(exit).toBe(2);
+  expect(stderr).toContain('the path is missing');
+  expect(service.sent()).toEqual([]);
+});
