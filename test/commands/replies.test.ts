@@ -386,7 +386,7 @@ describe('going on with a run of a canned reply', () => {
     await add('r', text);
     const argv = ['conv', 'send', '42', '43', '--reply', 'r', '--operator', '7'];
     const { exit, stderr } = await run([...argv, '--concurrency', '1', '--stop-on-error']);
-    expect(exit).toBe(3);
+    expect(exit).toBe(1);
     expect(texts()).toHaveLength(1);
     customers({ 42: 'Zoë', 43: 'Ann' });
     const [journalled] = readJournal(home.stateFolder);
