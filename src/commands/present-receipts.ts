@@ -92,8 +92,14 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
 
 /** The receipt as it is printed: secrets hidden, and a check that asks the same service. */
 function shownReceipt(context: Context, receipt: Receipt): Receipt {
-  const { check } = receipt;
-  return masked(context, check === undefined ? receipt : { ...receipt, check: checkOfRun(context, check) });
+  const { check, request } = receipt;
+  // A dry run may go on with a text of an old journal, which no longer goes out with the token in it.
+  const shown = request && { request: JSON.parse(context.redact(JSON.stringify(request))) as typeof request };
+  return masked(context, {
+    ...receipt,
+    ...shown,
+    ...(check === undefined ? {} : { check: checkOfRun(context, check) }),
+  });
 }
 
 async function* ordered(run: WriteRun): AsyncGenerator<{ index: number; delivered: Delivered }> {

@@ -76,6 +76,13 @@ export function splitText(
   return { ids, text };
 }
 
+/** Where a text came from, as it is named in an error. */
+export function sourceOf({ bodyFile, editor, reply }: TextOptions): string {
+  if (reply !== undefined) return `the canned reply ${reply}`;
+  if (bodyFile !== undefined) return bodyFile === '-' ? 'the text from stdin' : `the text of ${bodyFile}`;
+  return editor ? 'the text from the editor' : 'the text given as an argument';
+}
+
 /** Whether the text comes from elsewhere than the argument. */
 export function hasTextOption({ bodyFile, editor, reply }: TextOptions): boolean {
   return bodyFile !== undefined || editor === true || reply !== undefined;
@@ -91,6 +98,27 @@ export async function readText(
   options: TextOptions,
   stdinTaken: boolean,
   present = '',
+): Promise<string> {
+  const text = await readUnmeasured(context, argument, options, stdinTaken, present);
+  const size = Buffer.byteLength(text);
+  if (size > LARGE_TEXT) {
+    const kilobytes = Math.round(size / 1024);
+    await context.warn(
+      `${sourceOf(options)} has ${kilobytes} KiB: how long a text may be the service does not say, and it may refuse or cut this one`,
+    );
+  }
+  return text;
+}
+
+/** «Limits»: the maximum text length is not shown; from so many bytes on a person should know that. */
+const LARGE_TEXT = 64 * 1024;
+
+async function readUnmeasured(
+  context: Context,
+  argument: string | undefined,
+  options: TextOptions,
+  stdinTaken: boolean,
+  present: string,
 ): Promise<string> {
   const { bodyFile, editor, reply } = options;
   const sources = [argument !== undefined, bodyFile !== undefined, editor === true, reply !== undefined];

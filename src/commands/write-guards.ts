@@ -42,6 +42,7 @@ export interface Looked {
 /** Asks what has to be asked and resolves to the earlier texts; throws UsageError when the run must not begin. */
 export async function allowWrites(context: Context, run: GuardedRun): Promise<Looked> {
   refuseReadOnly(context);
+  await refuseOwnTokenIn(context, run.writes);
   const looked = earlierTexts(context, run.writes);
   // What is gone on with says of each text by itself whether it went out meanwhile.
   if (!run.again && run.resumes === undefined) await confirmRepetition(context, run, looked.earlier);
@@ -59,6 +60,35 @@ export function refuseReadOnly(context: Context): void {
         `profile ${profile} is read-only: nothing was sent`,
         `convops profile unset read_only -p ${profile}`,
       );
+}
+
+/**
+ * Throws UsageError for a text that holds the token in force (contract, section 8). Call it before any request: it opens
+ * the way to the service, where the token of a token_command is learned, and asks nothing there.
+ */
+export async function refuseOwnToken(
+  context: Context,
+  texts: readonly (readonly [text: string, from: string])[],
+): Promise<void> {
+  if (texts.length === 0) return;
+  await context.transport();
+  for (const [text, from] of texts) {
+    if (context.redact(text) !== text)
+      throw new UsageError(`${from} holds the token that is in force here; nothing was sent`);
+  }
+}
+
+/** The last look: a text may come from the journal of a version that did not ask, or a field from -F. */
+async function refuseOwnTokenIn(context: Context, writes: readonly Write[]): Promise<void> {
+  const named = new Map<string, string>();
+  for (const { params } of writes) {
+    for (const [field, value] of Object.entries(params))
+      if (typeof value === 'string') named.set(value, field);
+  }
+  await refuseOwnToken(
+    context,
+    [...named].map(([value, field]) => [value, `the field ${field}`] as const),
+  );
 }
 
 /** What the journal has of texts sent to this service lately; only looked up where a text goes out. */

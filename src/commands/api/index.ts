@@ -11,7 +11,7 @@ import { type Fields, stringFields, typedFields } from '../fields.ts';
 import { quoted } from '../parse.ts';
 import { checkValueFormat, presentValue, write } from '../present.ts';
 import { UsageError } from '../usage-error.ts';
-import { refuseReadOnly } from '../write-guards.ts';
+import { refuseOwnToken, refuseReadOnly } from '../write-guards.ts';
 import { examples, refuseShapingOf } from '../write-options.ts';
 import { sendWrite } from './send.ts';
 
@@ -65,6 +65,7 @@ export async function callApi(context: Context, input: ApiInput): Promise<void> 
   const name = { method: request.method, path: request.path.split('?')[0] ?? '' };
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
   if (writes) refuseShapingOf(`api ${request.method}`, context.options);
+  await refuseOwnToken(context, textsOf(input, request));
   if (writes && context.options.dryRun) {
     return await presentValue(context, async () => ({ ...name, body: JSON.parse(request.body ?? 'null') }));
   }
@@ -98,6 +99,14 @@ async function requestOf(context: Context, input: ApiInput): Promise<WireRequest
     token: true,
     headers: Object.fromEntries((input.header ?? []).map(parseHeader)),
   };
+}
+
+/** What was typed to be sent, and where; not the headers, of which -H can set no token. */
+function textsOf(input: ApiInput, { body }: WireRequest): readonly (readonly [string, string])[] {
+  const named = (flag: string, fields: Fields = {}) =>
+    Object.entries(fields).map(([key, value]) => [String(value), `${flag} ${key}`] as const);
+  if (typeof input.input === 'string') return [[body ?? '', `the body of --input ${input.input}`]];
+  return [...named('-f', input.rawField), ...named('-F', input.field)];
 }
 
 function parseMethod(text: string): WireRequest['method'] {

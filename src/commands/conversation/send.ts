@@ -10,8 +10,9 @@ import { presentReceipts } from '../present-receipts.ts';
 import { actingOperator } from '../resolve-names.ts';
 import { runWrites, webhookParam } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
-import { addTextOptions, hasTextOption, readText, splitText } from '../text-source.ts';
+import { addTextOptions, hasTextOption, readText, sourceOf, splitText } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
+import { refuseOwnToken } from '../write-guards.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
@@ -74,6 +75,7 @@ export async function sendMessages(context: Context, input: TextInput): Promise<
     const content = fileUrl === undefined ? { text } : { file_url: text };
     return await resumeTexts(context, { ...input, resume }, { names: NAMES, targets, ...content });
   }
+  await refuseOwnToken(context, [[text, fileUrl === undefined ? sourceOf(input) : '--file-url']]);
   const operator = await actingOperator(context, input.operator);
   const conditions = await settleConditions(context, input, operator);
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };

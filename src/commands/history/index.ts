@@ -138,7 +138,7 @@ export function listEntries(context: Context, input: HistoryInput): EntryRow[] {
   return newestFirst(
     context,
     entries.sort((a, b) => (a.place ?? 0) - (b.place ?? 0)),
-  ).map(entryRow);
+  ).map((entry) => entryRow(context, entry));
 }
 
 /** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
@@ -167,7 +167,7 @@ function newestFirst<Row>(context: Context, oldestFirst: Row[]): readonly Row[] 
   return limit === undefined || sort !== undefined ? rows : rows.slice(0, limit);
 }
 
-function entryRow({ params, ...entry }: Entry): EntryRow {
+function entryRow(context: Context, { params, ...entry }: Entry): EntryRow {
   const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
   const text = params.text ?? params.file_url;
   return {
@@ -182,8 +182,9 @@ function entryRow({ params, ...entry }: Entry): EntryRow {
     changed: entry.changed,
     operator: numberIn(params.operator_id),
     group: numberIn(params.group_id),
-    text: typeof text === 'string' ? text : null,
-    error: entry.error,
+    // A journal of 1.0.0 may hold a text with the token in it.
+    text: typeof text === 'string' ? context.redact(text) : null,
+    error: entry.error === null ? null : context.redact(entry.error),
     before: entry.before,
     after: entry.after,
     seen: entry.seen ?? null,

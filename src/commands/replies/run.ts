@@ -16,6 +16,7 @@ import { type PlannedRun, planResumed, runPlanned, type WriteOptions, webhookPar
 import { namedAgain, readTargets, upToMax } from '../targets.ts';
 import { cannedReplies } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
+import { refuseOwnToken } from '../write-guards.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 
@@ -165,6 +166,10 @@ async function settleMacro(
     : await upToMax(context, targets.ids, input.max);
   const { name, text, actions } = reply;
   const { note = null, assign = null } = actions ?? {};
+  await refuseOwnToken(
+    context,
+    [text, note ?? ''].filter((each) => each !== '').map((each) => [each, `macro ${name}`] as const),
+  );
   const assignee =
     assign && 'operator' in assign ? await resolveOperator(context, assign.operator, 'write') : null;
   const group = assign && 'group' in assign ? await resolveGroup(context, assign.group, 'write') : null;

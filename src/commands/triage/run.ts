@@ -126,6 +126,7 @@ function portsOf(
     journal,
     timeoutMs: settings.timeoutMs,
     entries: left.entries,
+    holdsToken: (text) => context.redact(text) !== text,
     group: session.group?.id ?? null,
   };
 }

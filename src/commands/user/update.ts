@@ -5,6 +5,7 @@ import { parseId } from '../parse.ts';
 import { presentReceipts } from '../present-receipts.ts';
 import { runWrite, type WriteOptions } from '../run-writes.ts';
 import { UsageError } from '../usage-error.ts';
+import { refuseOwnToken } from '../write-guards.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 
@@ -39,6 +40,10 @@ export async function updateUser(context: Context, input: UpdateInput): Promise<
       context.command(`users get ${platformUserId}`),
     );
   }
+  await refuseOwnToken(context, [
+    [name ?? '', '--name'],
+    [phone ?? '', '--phone'],
+  ]);
   return await runWrite(context, input, {
     name: 'users.update',
     id: platformUserId,

@@ -7,6 +7,7 @@ import { createLearned, type DeliverPorts, deliver } from '../../delivery/delive
 import type { Entry, Standing } from '../../delivery/journal-lines.ts';
 import { arrivalIn, isProvable } from '../../delivery/readback.ts';
 import { blankReceipt, type Receipt } from '../../delivery/receipt.ts';
+import { contentOf } from '../../delivery/write.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import { messageOf } from '../loop.ts';
 import type { OutboxItem } from '../state/outbox.ts';
@@ -22,6 +23,8 @@ export interface SendingPorts
   > {
   /** The journal entries of writes an earlier session left open, by outbox key. */
   readonly entries: ReadonlyMap<string, LeftEntry>;
+  /** Whether a text holds the token in force, which goes to nobody. */
+  readonly holdsToken?: (text: string) => boolean;
 }
 
 export interface Delivery {
@@ -64,6 +67,8 @@ export function createSending(ports: SendingPorts): Sending {
   async function deliverItem(item: OutboxItem, seen?: number): Promise<Delivery> {
     const { key, write, check, still } = item;
     if (ports.journal === null) return refused(item, 'this session is read-only');
+    if (ports.holdsToken?.(contentOf(write) ?? ''))
+      return refused(item, 'the text holds the token that is in force here');
     try {
       const { receipt, conflict, taken, trouble, failure, before } = await deliver(write, {
         ...ports,
