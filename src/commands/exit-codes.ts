@@ -16,7 +16,11 @@ export const EXIT_CODES = [
   { code: 8, slug: 'local', meaning: 'local trouble: configuration, journal, output' },
   { code: 9, slug: 'conflict', meaning: 'held by another operator, changed meanwhile, or --strict' },
   { code: 10, slug: 'no_such_name', meaning: 'no such name, or an ambiguous one' },
-  { code: 11, slug: 'threshold', meaning: 'a threshold was crossed (board --fail-over)' },
+  {
+    code: 11,
+    slug: 'threshold',
+    meaning: 'a condition that was asked for holds (board --fail-over, conv next --fail-if-empty)',
+  },
   { code: 129, slug: 'sighup', meaning: 'ended by SIGHUP: the terminal was closed' },
   { code: 130, slug: 'sigint', meaning: 'ended by Ctrl-C' },
   { code: 143, slug: 'sigterm', meaning: 'ended by SIGTERM' },

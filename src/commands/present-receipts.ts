@@ -17,10 +17,10 @@ import { reportFailure } from './report.ts';
 import { checkOfRun, failureOfReceipt, reportRun, reportTrouble } from './run-summary.ts';
 import type { WriteRun } from './write-run.ts';
 
-/** Prints what a run of no writes prints: an empty list in JSON, nothing elsewhere. */
+/** Prints what a run for one target prints where there is none: null in JSON and YAML, no record elsewhere. */
 export async function presentNone(context: Context): Promise<void> {
   const plan = await planOutput(context, receiptView);
-  await print(context, plan, receiptView, [], []);
+  await print(context, plan, receiptView, [], null);
 }
 
 /** Runs the writes and prints a receipt for each; sets the exit code of the run. */

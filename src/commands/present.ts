@@ -74,7 +74,7 @@ export async function print<Row>(
   const { columns, format } = plan;
   const utc = options.utc === true;
   const headers = options.headers !== false;
-  const shown = () => (plan.fields ? selectFields(value, plan.fields) : value);
+  const shown = () => (plan.fields && value !== null ? selectFields(value, plan.fields) : value);
   switch (format) {
     case 'json':
       return await write(context, jsonText(shown(), { pretty: io.stdout.isTTY }));

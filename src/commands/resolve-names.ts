@@ -57,7 +57,7 @@ export async function resolveGroup(context: Context, word: string, purpose: Purp
 export async function actingOperator(context: Context, option: string | undefined): Promise<number | null> {
   const word = option ?? context.settings().operator;
   if (word !== null) return await resolveOperator(context, word, 'write');
-  await context.notice('no acting operator is set: the ADMIN operator acts (see --operator)');
+  await context.notice('no acting operator is set: the ADMIN operator acts (see --as)');
   return null;
 }
 

@@ -36,7 +36,8 @@ interface Tree {
 type Row = readonly [path: string, aliases: string, takes: string, options: string];
 
 const BATCH = '--ids-from --concurrency --rate --max --stop-on-error';
-const WRITES = `${BATCH} --resume --strict --expect-last-message --operator`;
+const CHANGES = `${BATCH} --resume --strict --expect-last-message`;
+const WRITES = `${CHANGES} --as`;
 
 /** Section 2, and of section 3 and 6 what stands on single commands. */
 const COMMANDS: readonly Row[] = [
@@ -49,7 +50,7 @@ const COMMANDS: readonly Row[] = [
   ['conv start', 'claim take', '*', `${WRITES} --no-webhook`],
   ['conv close', '', '*', `${WRITES} --no-webhook`],
   ['conv unassign', 'release', '*', `${WRITES} --no-webhook`],
-  ['conv assign', '', '*', `${WRITES} --group --if-unassigned --from --no-webhook`],
+  ['conv assign', '', '*', `${CHANGES} --operator --group --if-unassigned --from --no-webhook`],
   ['conv send', 'reply', '*', `${WRITES} --no-webhook --body-file --editor --reply --file-url --again`],
   ['conv note', '', '*', `${WRITES} --body-file --editor --reply --again`],
   ['conv unassigned', '', '0', '--group'],
@@ -57,8 +58,8 @@ const COMMANDS: readonly Row[] = [
   ['conv not-answered', 'unanswered', '0', '--operator --group'],
   ['conv list', '', '0', '--queue --operator --group'],
   ['conv get', 'show view', '*', `${BATCH} --output`],
-  ['conv next', '', '0', '--operator --group'],
-  ['triage', '', '0', '--group --hold --prefetch --read-only --plain'],
+  ['conv next', '', '0', '--as --group --fail-if-empty'],
+  ['triage', '', '0', '--as --group --hold --prefetch --read-only --plain'],
   ['board', '', '0', '--fail-over --every --output'],
   ['watch', '', '0', '--every --exec --bell --once --since'],
   ['replies list', '', '0', ''],

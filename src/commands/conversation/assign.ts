@@ -1,6 +1,6 @@
 // Assigns conversations to an operator or to a group: two calls of the service behind one command.
 // The group call takes no webhook flag, so --no-webhook with --group is refused rather than ignored.
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Write } from '../../delivery/write.ts';
 import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
@@ -16,6 +16,8 @@ import type { WriteRun } from '../write-run.ts';
 export interface AssignInput extends WriteOptions, WriteBatchInput, ConditionInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
+  /** Refused. */
+  readonly as?: string;
   readonly operator?: string;
   readonly group?: string;
 }
@@ -29,6 +31,7 @@ export function registerAssign(parent: Command, context: Context): void {
     .argument('[id...]', 'conversation ids, or - to read them from stdin')
     .option('--operator <operator>', 'the operator to assign to: id, e-mail, part of it, or @me')
     .option('--group <group>', 'the group to assign to: id, title or part of it')
+    .addOption(new Option('--as <operator>', 'not here: nobody acts in an assignment').hideHelp())
     .addHelpText(
       'after',
       examples(
@@ -46,7 +49,10 @@ export function registerAssign(parent: Command, context: Context): void {
 
 /** Assigns each conversation; the run holds a receipt for each. */
 export async function assignConversations(context: Context, input: AssignInput): Promise<WriteRun> {
-  const { operator, group, resume } = input;
+  const { operator, group, as, resume } = input;
+  // «Conversations»: the operator_id of assign-operator is the target, and assign-group has none.
+  if (as !== undefined && !input.ifMine)
+    await context.notice('the service does not ask who assigns: --as counts for --if-mine alone');
   const isEither = (operator === undefined) !== (group === undefined);
   if (!isEither && !(resume !== undefined && operator === undefined)) {
     throw new UsageError('assign needs exactly one of --operator and --group', 'convops conv assign --help');
@@ -55,7 +61,7 @@ export async function assignConversations(context: Context, input: AssignInput):
     throw new UsageError('--no-webhook does not go with --group: that call has no such parameter');
   }
   const targets = await readTargets(context, input.conversations, input);
-  const acting = input.ifMine ? await resolveOperator(context, '@me', 'write') : null;
+  const acting = input.ifMine ? await resolveOperator(context, as ?? '@me', 'write') : null;
   const conditions = await settleConditions(context, input, acting);
   const groupId = group === undefined ? undefined : await resolveGroup(context, group, 'write');
   const operatorId = operator === undefined ? undefined : await resolveOperator(context, operator, 'write');

@@ -1,13 +1,18 @@
 // Claims the conversation that has waited longest. When somebody else was faster it takes the following one, a few
 // times; it never starts without an acting operator, because the service would let its ADMIN operator act.
 import type { Command } from 'commander';
+import { ServiceError } from '../../api/errors.ts';
 import { isId } from '../../api/model.ts';
 import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
 import type { Delivered } from '../../delivery/receipt.ts';
+import { addActingOption, withActing } from '../acting-option.ts';
 import type { Context } from '../context.ts';
+import { exitCode } from '../exit-codes.ts';
+import { simpleFailure } from '../failure.ts';
 import { holdLock } from '../hold-lock.ts';
 import { warnOfExtent } from '../list-limit.ts';
 import { presentNone, presentReceipts } from '../present-receipts.ts';
+import { reportFailure } from '../report.ts';
 import { resolveGroup, resolveOperator } from '../resolve-names.ts';
 import { runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { UsageError } from '../usage-error.ts';
@@ -16,11 +21,15 @@ import type { WriteRun } from '../write-run.ts';
 
 export interface NextInput extends WriteOptions {
   readonly group?: string;
+  readonly as?: string;
   readonly operator?: string;
+  readonly failIfEmpty?: true;
 }
 
 /** So many lost races in a row, and the queue is in good hands. */
 const MOST_RACES = 20;
+/** So many refusals that are no lost races, and it is not the conversations that are at fault. */
+const MOST_PASSED_OVER = 3;
 const LOCK_WAIT_MS = 30_000;
 
 /** Declares `conv next`. */
@@ -28,23 +37,28 @@ export function registerNext(parent: Command, context: Context): void {
   const command = parent
     .command('next')
     .summary('Claim the conversation that waits longest')
-    .description('Claim the conversation that waits longest; when somebody was faster, the following one.')
+    .description(
+      'Claim the conversation that waits longest; when somebody was faster, the following one. A conversation that ' +
+        'the service refuses for another reason is passed over, three at most. Where nobody waits it prints null in JSON ' +
+        'and nothing in other formats. The service does not refuse a second claim by the same operator: two computers ' +
+        'must not act as one.',
+    )
     .option('--group <group>', 'only this group: id, title or part of it')
-    .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
+    .option('--fail-if-empty', 'exit 11 when nobody waits')
     .addHelpText(
       'after',
       examples('convops conv next --sandbox', 'convops conv next --group billing --json id --sandbox'),
     );
-  addWriteOptions(command, { webhook: true });
-  command.action((input: NextInput) => claimNext(context, input));
+  addWriteOptions(addActingOption(command), { webhook: true });
+  command.action(async (input: NextInput) => claimNext(context, await withActing(context, input)));
 }
 
-/** Claims the longest waiting conversation and prints its receipt; prints nothing where nobody waits. */
+/** Claims the longest waiting conversation and prints its receipt, or null where nobody waits; exit 11 with --fail-if-empty. */
 export async function claimNext(context: Context, input: NextInput): Promise<void> {
   const word = input.operator ?? context.settings().operator;
   if (word === null) {
     throw new UsageError(
-      'conv next needs an acting operator: give --operator',
+      'conv next needs an acting operator: give --as',
       context.command('profile set operator ID'),
     );
   }
@@ -61,8 +75,10 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
 async function claimOf(context: Context, input: NextInput, operator: number): Promise<void> {
   const waiting = await waitingIds(context, input.group);
   if (waiting.length === 0) {
-    await context.notice('nobody waits');
-    return await presentNone(context);
+    await presentNone(context);
+    if (!input.failIfEmpty) return await context.notice('nobody waits');
+    context.exitCode = exitCode('threshold');
+    return await reportFailure(context, simpleFailure('nobody_waits', 'nobody waits', context.exitCode));
   }
   await presentReceipts(context, async () => {
     const run = await runPlanned(context, {
@@ -78,18 +94,31 @@ async function claimOf(context: Context, input: NextInput, operator: number): Pr
       confirmed: true,
       wanted: 1,
     });
-    return { ...run, total: 1, delivered: firstWon(run) };
+    return { ...run, total: 1, delivered: firstWon(context, run) };
   });
 }
 
-/** The first claim that was not lost to another operator; the last one when all were. */
-async function* firstWon(run: WriteRun): AsyncGenerator<{ index: number; delivered: Delivered }> {
+/**
+ * The first claim that was neither lost to another operator nor refused for a reason that may be this conversation's
+ * alone; the last one when all were, and the refusal after so many of the latter.
+ */
+async function* firstWon(
+  context: Context,
+  run: WriteRun,
+): AsyncGenerator<{ index: number; delivered: Delivered }> {
   let last: { index: number; delivered: Delivered } | undefined;
+  let passed = 0;
   for await (const one of run.delivered) {
+    const { receipt, failure, conflict, untried } = one.delivered;
     // The others of the queue are no targets: whoever comes next finds them there.
-    if (one.delivered.untried) continue;
+    if (untried) continue;
     last = one;
-    if (one.delivered.conflict) continue;
+    if (conflict) continue;
+    if (failure instanceof ServiceError && receipt.outcome === 'refused' && passed < MOST_PASSED_OVER) {
+      passed += 1;
+      await context.warn(`#${receipt.id} was refused (${failure.text}): passed over`);
+      continue;
+    }
     // Stopped between two claims: with one at a time none is under way now.
     run.brakes.stop();
     break;

@@ -1,6 +1,7 @@
 // Leaves a private note in a conversation; the customer never sees it.
 // The call has no webhook flag, so there is no --no-webhook here.
 import type { Command } from 'commander';
+import { addActingOption, withActing } from '../acting-option.ts';
 import { addBatchOptions } from '../batch-options.ts';
 import type { Context } from '../context.ts';
 import { addConditions, settleConditions } from '../preconditions.ts';
@@ -23,20 +24,23 @@ export function registerNote(parent: Command, context: Context): void {
       .usage('<id...> [text] [options]')
       .argument('[words...]', 'conversation ids, or - for stdin, then the text'),
     { reply: 'leave a canned reply, its placeholders filled; convops replies list' },
-  )
-    .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
-    .addHelpText(
-      'after',
-      examples(
-        'convops conv note 42 "Asked the warehouse, answer by noon." --sandbox',
-        'convops replies add by "Checked by {{operator}}." && convops conv note 42 --reply by --sandbox',
-      ),
-    );
-  addWriteOptions(addTextGuard(addBatchOptions(addConditions(command), { writes: true })), {
-    webhook: false,
-  });
+  ).addHelpText(
+    'after',
+    examples(
+      'convops conv note 42 "Asked the warehouse, answer by noon." --sandbox',
+      'convops replies add by "Checked by {{operator}}." && convops conv note 42 --reply by --sandbox',
+    ),
+  );
+  addWriteOptions(
+    addTextGuard(addBatchOptions(addConditions(addActingOption(command)), { writes: true })),
+    {
+      webhook: false,
+    },
+  );
   command.action((words: string[], options: Omit<TextInput, 'words'>) =>
-    presentReceipts(context, () => leaveNotes(context, { ...options, words })),
+    presentReceipts(context, async () =>
+      leaveNotes(context, { ...(await withActing(context, options)), words }),
+    ),
   );
 }
 

@@ -2,6 +2,7 @@
 // It cannot be recalled: the text is checked before any request, and the request goes out once.
 import type { Command } from 'commander';
 import type { Write } from '../../delivery/write.ts';
+import { addActingOption, withActing } from '../acting-option.ts';
 import { addBatchOptions } from '../batch-options.ts';
 import type { Context } from '../context.ts';
 import { parseFileUrl } from '../parse.ts';
@@ -30,7 +31,6 @@ export function registerSend(parent: Command, context: Context): void {
     { reply: 'send a canned reply, its placeholders filled; convops replies list' },
   )
     .option('--file-url <url>', 'send a file by its http or https address instead of a text', parseFileUrl)
-    .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
     .addHelpText(
       'after',
       examples(
@@ -40,11 +40,16 @@ export function registerSend(parent: Command, context: Context): void {
         'convops conv send 42 --file-url https://files.example.test/invoice.pdf --sandbox',
       ),
     );
-  addWriteOptions(addTextGuard(addBatchOptions(addConditions(command), { writes: true })), {
-    webhook: true,
-  });
+  addWriteOptions(
+    addTextGuard(addBatchOptions(addConditions(addActingOption(command)), { writes: true })),
+    {
+      webhook: true,
+    },
+  );
   command.action((words: string[], options: Omit<TextInput, 'words'>) =>
-    presentReceipts(context, () => sendMessages(context, { ...options, words })),
+    presentReceipts(context, async () =>
+      sendMessages(context, { ...(await withActing(context, options)), words }),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 // What start, close and unassign have in common: the same parameters, the same options, another call. Each of them
 // says the rest in a file of its own.
 import type { Command } from 'commander';
+import { addActingOption, withActing } from '../acting-option.ts';
 import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
 import { addConditions, type ConditionInput, settleConditions } from '../preconditions.ts';
@@ -35,11 +36,14 @@ export function registerStateChange(parent: Command, context: Context, change: S
     .summary(change.summary)
     .description(change.description)
     .argument('[id...]', 'conversation ids, or - to read them from stdin')
-    .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
     .addHelpText('after', examples(...change.examples));
-  addWriteOptions(addBatchOptions(addConditions(command), { writes: true }), { webhook: true });
+  addWriteOptions(addBatchOptions(addConditions(addActingOption(command)), { writes: true }), {
+    webhook: true,
+  });
   command.action((conversations: string[], options: Omit<StateChangeInput, 'conversations'>) =>
-    presentReceipts(context, () => changeState(context, change.name, { ...options, conversations })),
+    presentReceipts(context, async () =>
+      changeState(context, change.name, { ...(await withActing(context, options)), conversations }),
+    ),
   );
 }
 

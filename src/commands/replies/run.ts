@@ -6,6 +6,7 @@ import type { MacroPlan } from '../../delivery/journal-lines.ts';
 import { undoneOf, withRivals } from '../../delivery/resume.ts';
 import { contentOf, type Write } from '../../delivery/write.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
+import { addActingOption, withActing } from '../acting-option.ts';
 import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
 import { presentReceipts } from '../present-receipts.ts';
@@ -42,7 +43,6 @@ export function registerRepliesRun(parent: Command, context: Context): void {
     .usage('<name> [id...] [options]')
     .argument('[name]', 'the macro, or a canned reply')
     .argument('[id...]', 'conversation ids, or - to read them from stdin')
-    .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
     .addHelpText(
       'after',
       examples(
@@ -51,13 +51,18 @@ export function registerRepliesRun(parent: Command, context: Context): void {
           'convops conv not-answered -o ids --sandbox | convops replies run late - --yes --dry-run --sandbox',
       ),
     );
-  addWriteOptions(addTextGuard(addBatchOptions(command, { writes: true })), { webhook: true });
+  addWriteOptions(addTextGuard(addBatchOptions(addActingOption(command), { writes: true })), {
+    webhook: true,
+  });
   command.action(
     (
       name: string | undefined,
       conversations: string[],
       options: Omit<RunMacroInput, 'name' | 'conversations'>,
-    ) => presentReceipts(context, () => runMacro(context, { ...options, name, conversations })),
+    ) =>
+      presentReceipts(context, async () =>
+        runMacro(context, { ...(await withActing(context, options)), name, conversations }),
+      ),
   );
 }
 

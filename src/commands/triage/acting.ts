@@ -20,7 +20,7 @@ export async function actingInTriage(
 
 async function askedOperator(context: Context): Promise<Session['operator']> {
   const hint = context.command('profile set operator ID');
-  if (!context.canPrompt()) throw new UsageError('triage needs an acting operator: give --operator', hint);
+  if (!context.canPrompt()) throw new UsageError('triage needs an acting operator: give --as', hint);
   // One row that cannot be read keeps nobody from being one of the others.
   const operators = await usableLists(await context.client()).client.operators.list();
   if (operators.length === 0)

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { keyHelp } from '../../triage/keys.ts';
 import { triageSummaryView } from '../../views/triage-summary.ts';
+import { addActingOption, withActing } from '../acting-option.ts';
 import type { Context } from '../context.ts';
 import { parseCount, parsePositive } from '../parse.ts';
 import { chooseFormat, isMachineFormat, planOutput } from '../plan.ts';
@@ -13,7 +14,7 @@ import type { TriageInput } from './open.ts';
 
 /** Declares `triage`. */
 export function registerTriage(parent: Command, context: Context): void {
-  parent
+  const command = parent
     .command('triage')
     .summary('Work through the queue, one key a decision')
     .description(
@@ -22,7 +23,6 @@ export function registerTriage(parent: Command, context: Context): void {
         'Needs a terminal.',
     )
     .option('--group <group>', 'only this group: id, title or part of it')
-    .option('--operator <operator>', 'the acting operator: id, e-mail, part of it, or @me')
     .option('--limit <n>', 'at most this many conversations', parsePositive)
     .option('--hold <seconds>', 'how long what is sent can still be taken back, 0 to 30 (5)', parseCount)
     .option('--prefetch <n>', 'conversations read ahead, 0 to 3 (2)', parseCount)
@@ -36,8 +36,10 @@ export function registerTriage(parent: Command, context: Context): void {
         'convops triage --read-only --plain --sandbox',
       ),
     )
-    .addHelpText('after', () => `\n${keysText()}`)
-    .action((input: TriageInput) => triage(context, input));
+    .addHelpText('after', () => `\n${keysText()}`);
+  addActingOption(command).action(async (input: TriageInput) =>
+    triage(context, await withActing(context, input)),
+  );
 }
 
 /** Runs a session and prints its summary. */
