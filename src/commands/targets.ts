@@ -76,6 +76,14 @@ async function readIds(
   check: CheckObject,
 ): Promise<Targets> {
   const ids: number[] = [];
+  const parsed = (text: string, source: string) => {
+    try {
+      return parseLines(text.split('\n'), source, check);
+    } catch (error) {
+      if (!(error instanceof UsageError) || error.hint === undefined) throw error;
+      throw new UsageError(error.message, context.command(error.hint));
+    }
+  };
   let fromStdin = false;
   for (const word of words) {
     if (word !== '-') {
@@ -86,19 +94,28 @@ async function readIds(
     fromStdin = true;
     if (context.io.stdin.isTTY)
       await context.notice('reading conversation ids from the terminal, Ctrl-D ends');
-    ids.push(...parseLines((await context.io.stdin.readAll()).split('\n'), 'stdin', check));
+    if (context.io.stdin.isClosed) {
+      throw new UsageError(
+        'stdin is closed, and "-" reads the ids from it: pipe them in, or give --ids-from',
+        context.command('help batch'),
+      );
+    }
+    ids.push(...parsed(await context.io.stdin.readAll(), 'stdin'));
   }
   if (idsFrom === '-') {
     throw new UsageError(
       '--ids-from takes a file; ids are read from stdin where "-" stands in place of an id',
     );
   }
-  if (idsFrom !== undefined) ids.push(...parseLines(readLines(idsFrom), idsFrom, check));
+  if (idsFrom !== undefined) ids.push(...parsed(readText(idsFrom), idsFrom));
   if (words.length === 0 && idsFrom === undefined && resume === undefined)
     throw new UsageError('no conversation is named');
   const unique = [...new Set(ids)];
   if (unique.length < ids.length) {
-    await context.notice(`${ids.length - unique.length} repeated ids were left out`);
+    // Also where nobody looks on: whoever wrote the list counts on as many writes as it has lines.
+    const repeated = ids.length - unique.length;
+    const text = `${counted(repeated, 'repeated id')} ${repeated === 1 ? 'was' : 'were'} left out`;
+    if (!context.options.quiet) await context.warn(text);
   }
   return {
     ids: unique,
@@ -107,9 +124,9 @@ async function readIds(
   };
 }
 
-function readLines(path: string): string[] {
+function readText(path: string): string {
   try {
-    return readFileSync(path, 'utf8').split('\n');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
   }
@@ -121,10 +138,14 @@ function parseLines(lines: readonly string[], source: string, check: CheckObject
     const line = (index === 0 ? raw.replace(/^\uFEFF/, '') : raw).trim();
     if (line === '') continue;
     try {
+      if (line.startsWith('[')) {
+        const way = 'print it with -o ndjson, one record a line, or with -o ids';
+        throw new UsageError(`a JSON list cannot be read here: ${way}`, 'help batch');
+      }
       ids.push(line.startsWith('{') ? idInObject(line, check) : parseId(line, 'conversation id'));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      throw new UsageError(`${source}, line ${index + 1}: ${error.message}`);
+      throw new UsageError(`${source}, line ${index + 1}: ${error.message}`, error.hint);
     }
   }
   return ids;
@@ -145,11 +166,36 @@ function idInObject(line: string, check: CheckObject): number {
   if (differ || twice === 'id' || twice === 'conversation_id') {
     throw new UsageError(`${quoted(line)} names two conversations`);
   }
+  if (conversation_id === undefined) checkIsConversation(value as Readonly<Record<string, unknown>>);
   const found = id ?? conversation_id;
   if (typeof found !== 'number' && !(found instanceof ExactNumber))
     throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
   check(value as Readonly<Record<string, unknown>>);
   return parseId(String(found), 'conversation id');
+}
+
+/**
+ * Throws UsageError for a record whose `id` is no conversation's («Operator», «Operator group», «User», «Sent message
+ * record», «Conversation detail»), and names the command that lists conversations of it.
+ */
+function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
+  const { id, action } = record;
+  const known = typeof id === 'number' && Number.isSafeInteger(id) ? id : null;
+  const has = (...fields: readonly string[]) => fields.some((field) => Object.hasOwn(record, field));
+  const refuse = (what: string, hint?: string) => {
+    throw new UsageError(`${known === null ? 'this' : `${known}`} is ${what}, not a conversation`, hint);
+  };
+  if (
+    has('invite_email', 'owner_user_id', 'conversations_token') ||
+    action === 'create' ||
+    action === 'delete'
+  )
+    refuse('an operator', known === null ? undefined : `conv unread --operator ${known} -o ids`);
+  if (has('title', 'priority', 'color'))
+    refuse('a group', known === null ? undefined : `conv unassigned --group ${known} -o ids`);
+  if (has('platform_user_id') || action === 'update') refuse('a user', 'conv list -o ids');
+  if (has('platform_message_id') || (has('message') && !has('status', 'outcome')))
+    refuse('a message', 'conv list -o ids');
 }
 
 /** A list of receipts names what was done; what was refused is not to be written to for having been tried. */

@@ -124,7 +124,7 @@ An alias is a name of your own for a command with its options:
 Further words go to the end of the line. $1 to $9 stand for the words behind the
 alias instead; a word stays one word, whatever is in it:
 
-  convops alias set say 'conv send $1 "$2" --operator @me'
+  convops alias set say 'conv send $1 "$2" --as @me'
   convops say 42 "On its way." --sandbox
 
 Words behind -- are never options: convops say 42 -- --hello. Quotes and

@@ -125,7 +125,7 @@ it, unless the profile's auth_scope is "conversations".
 
 A missing or refused token (401, 403) is exit code 4.
 
-The acting operator is --operator, else CONVOPS_OPERATOR, else the profile's
+The acting operator is --as, else CONVOPS_OPERATOR, else the profile's
 operator. When there is none, the service lets its ADMIN operator act. Where
 there is one, conv unread and conv not-answered are theirs; --operator all lists
 everybody's.

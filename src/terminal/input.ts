@@ -1,5 +1,5 @@
 // What comes in on stdin: whole, or line by line. That there is nothing to read is known only by trying.
-import { fstatSync } from 'node:fs';
+import { fstatSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Raised when stdin was given and cannot be read: it is a directory, or open for writing only. */
 export class InputFailedError extends Error {
@@ -8,6 +8,8 @@ export class InputFailedError extends Error {
 
 export interface Input {
   readonly isTTY: boolean;
+  /** Whether there is none, as with `<&-`; false where that cannot be told. */
+  readonly isClosed: boolean;
   /** Everything up to the end of input; throws InputFailedError, as the others do. */
   readBytes(): Promise<Uint8Array>;
   /** Everything up to the end of input, as UTF-8. */
@@ -26,6 +28,9 @@ export function inputOf(stream: () => NodeJS.ReadStream): Input {
   return {
     get isTTY() {
       return stream().isTTY === true;
+    },
+    get isClosed() {
+      return isStandIn((stream() as { fd?: number }).fd ?? 0);
     },
     readBytes,
     async readAll() {
@@ -61,6 +66,21 @@ async function* partsOf(stream: () => NodeJS.ReadStream): AsyncGenerator<Buffer>
 function isDirectory(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether Node has put /dev/null where stdin was closed: it opens that for reading and writing, a shell and cron for
+ * reading only. Known on Linux.
+ */
+function isStandIn(descriptor: number): boolean {
+  try {
+    if (!fstatSync(descriptor).isCharacterDevice()) return false;
+    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1];
+    const forBoth = (Number.parseInt(flags ?? '0', 8) & 3) === 2;
+    return forBoth && readlinkSync(`/proc/self/fd/${descriptor}`) === '/dev/null';
   } catch {
     return false;
   }

@@ -195,7 +195,7 @@ describe('what does not exist is told with the nearest name, and never run by gu
     [['operators', 'lst'], 'list'],
     [['profile', 'ad'], 'add'],
     [['conv', 'close', '42', '--strct'], '--strict'],
-    [['conv', 'close', '42', '--opertor', '7'], '--operator'],
+    [['conv', 'close', '42', '--expect-last-mesage', '7'], '--operator'],
     [['conv', 'unread', '--colums', 'id'], '--columns'],
     [['--sandbx', 'conv', 'list'], '--sandbox'],
   ])('%j: did you mean %s?', async (argv, near) => {

@@ -1,7 +1,9 @@
 // Several writes in one command: where their ids come from, and what they end with together.
+import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { servePlainly } from '../support/plain-service-tests.ts';
+import { PROGRAM } from '../support/run-convops.ts';
 
 const service = await servePlainly({
   '/api/conversations/close': { id: 42, status: 'closed', token: 'secret' },
@@ -68,10 +70,60 @@ describe('several writes', () => {
     ['1\n2\r\n\n  3  \n', [1, 2, 3]],
     ['\ufeff1\n2', [1, 2]],
     ['{"id":1}\n{"conversation_id":2,"status":"inbox"}\n3\n', [1, 2, 3]],
-    ['1\n1\n{"id":1}\n2\n', [1, 2]],
   ])('take their ids from stdin: %j', async (input, expected) => {
     expect(await run('conv close -', { input })).toMatchObject({ exit: 0, stderr: '' });
     expect(ids()).toEqual(expected);
+  });
+
+  it('take an id once, and say so unless with -q', async () => {
+    const input = '1\n1\n{"id":1}\n2\n';
+    const said = await run('conv close - --json', { input });
+    expect([said.exit, said.stderr]).toEqual([0, 'convops: warning: 2 repeated ids were left out\n']);
+    expect(ids()).toEqual([1, 2]);
+    expect(await run('conv close 3 3 -q')).toMatchObject({ exit: 0, stderr: '' });
+    expect((await run('conv close 3 3')).stderr).toContain('1 repeated id was left out');
+  });
+
+  it.each([
+    ['{"id":1,"conversation_id":2}', 'names two conversations'],
+    [
+      '{"id":7,"invite_email":"lou@example.test"}',
+      '7 is an operator',
+      'convops conv unread --operator 7 -o ids',
+    ],
+    ['{"id":3,"title":"Billing"}', '3 is a group', 'convops conv unassigned --group 3 -o ids'],
+    ['{"id":302,"platform_user_id":5002}', '302 is a user', 'convops conv list -o ids'],
+    ['{"id":900,"message":"Hello","type":"text"}', '900 is a message', 'convops conv list -o ids'],
+    ['{"id":9,"action":"create","outcome":"done"}', '9 is an operator'],
+    ['[{"id":1},{"id":2}]', '-o ndjson', 'convops help batch'],
+    ['[\n  {"id":1}\n]\n', '-o ndjson', 'convops help batch'],
+  ])('refuse %j, which is no conversation, before any request', async (input, said, hint?: string) => {
+    for (const verb of ['close', 'get']) {
+      const { exit, stdout, stderr } = await run(`conv ${verb} -`, { input });
+      expect([exit, stdout, service.sent()]).toEqual([2, '', []]);
+      expect(stderr).toContain(said);
+      if (hint !== undefined) expect(stderr).toContain(`try: ${hint}\n`);
+    }
+  });
+
+  it('refuse a stdin that is closed, and take an empty one for an empty list', async () => {
+    const close = (redirection: string) =>
+      spawnSync(
+        'bash',
+        ['-c', `exec "$0" "$1" conv close - --json ${redirection}`, process.execPath, PROGRAM],
+        {
+          env: { ...service.home.env, ...service.env },
+          encoding: 'utf8',
+        },
+      );
+    expect(close('< /dev/null')).toMatchObject({ status: 0, stdout: '[]\n' });
+    // What stands in for a closed stdin can be told from another only on Linux.
+    if (process.platform === 'linux') {
+      const closed = close('<&-');
+      expect([closed.status, closed.stdout]).toEqual([2, '']);
+      expect(closed.stderr).toContain('stdin is closed');
+    }
+    expect(service.sent()).toEqual([]);
   });
 
   it('take what another command printed', async () => {

@@ -132,7 +132,7 @@ describe('a terminal', () => {
 
   it('is told how many ids were left out', async () => {
     const { shown } = await show('conv close 42 42 43 42 --operator 7 --color never');
-    expect(shown).toMatch(/^2 repeated ids/);
+    expect(shown).toMatch(/^convops: warning: 2 repeated ids/);
     expect(service.written()).toHaveLength(2);
   });
 

@@ -192,6 +192,7 @@ export class PlainSession {
     const io: Omit<Partial<Io>, 'raw'> & { readonly raw: unknown } = {
       stdin: {
         isTTY: true,
+        isClosed: false,
         readBytes: async () => new Uint8Array(),
         readAll: async () => '',
         async *lines() {

@@ -16,7 +16,7 @@ import type { WriteRun } from '../write-run.ts';
 export interface AssignInput extends WriteOptions, WriteBatchInput, ConditionInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
-  /** Refused. */
+  /** For --if-mine alone. */
   readonly as?: string;
   readonly operator?: string;
   readonly group?: string;
@@ -31,7 +31,7 @@ export function registerAssign(parent: Command, context: Context): void {
     .argument('[id...]', 'conversation ids, or - to read them from stdin')
     .option('--operator <operator>', 'the operator to assign to: id, e-mail, part of it, or @me')
     .option('--group <group>', 'the group to assign to: id, title or part of it')
-    .addOption(new Option('--as <operator>', 'not here: nobody acts in an assignment').hideHelp())
+    .addOption(new Option('--as <operator>', 'the acting operator, for --if-mine').hideHelp())
     .addHelpText(
       'after',
       examples(
