@@ -18,6 +18,8 @@ export interface View<Row> {
   readonly fields: RecordFields;
   /** The table's columns when none are named. */
   readonly columns: readonly Column<Row>[];
+  /** Fields that are records, whatever is in them: CSV leaves them out. */
+  readonly records?: readonly string[];
   id(row: Row): number | string | null;
 }
 
@@ -118,7 +120,7 @@ function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string
   if (named.length > 0) return named.map((field) => own(field) ?? plainColumn(view.fields, field));
   if (format !== 'csv' && format !== 'tsv') return view.columns;
   return Object.keys(view.fields)
-    .filter((field) => typeof view.fields[field] === 'string')
+    .filter((field) => typeof view.fields[field] === 'string' && !view.records?.includes(field))
     .map((field) => plainColumn(view.fields, field));
 }
 

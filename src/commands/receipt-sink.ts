@@ -2,6 +2,7 @@
 import { ENDS_WELL, type Receipt } from '../delivery/receipt.ts';
 import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
 import { JqError } from '../terminal/jq.ts';
+import { shortDuration } from '../terminal/times.ts';
 import { receiptColumns, receiptFields, receiptLine } from '../views/receipt.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
@@ -14,6 +15,7 @@ export const receiptView: View<Receipt> = {
   noun: 'receipts',
   fields: receiptFields,
   columns: receiptColumns,
+  records: ['data', 'request', 'target'],
   id: (receipt) => receipt.id,
 };
 
@@ -23,8 +25,30 @@ export const dryView: View<Receipt> = {
   columns: [
     ...receiptColumns.filter(({ field }) => field !== 'error'),
     { field: 'request', header: 'request', value: (receipt) => receipt.request },
+    { field: 'target.expected', header: 'expected', value: ({ target }) => target?.expected },
   ],
 };
+
+/** What a dry run foresees, for a person. */
+const foreseenView: View<Receipt> = {
+  ...receiptView,
+  columns: [
+    ...receiptColumns.filter(({ field }) => field === 'id' || field === 'action'),
+    { field: 'target.customer', header: 'customer', value: ({ target }) => target?.customer },
+    { field: 'target.status', header: 'status', value: ({ target }) => target?.status },
+    { field: 'target.operator', header: 'held by', kind: 'integer', value: ({ target }) => target?.operator },
+    {
+      field: 'target.waiting_seconds',
+      header: 'waiting',
+      value: ({ target }) =>
+        typeof target?.waiting_seconds === 'number' ? shortDuration(target.waiting_seconds * 1000) : null,
+    },
+    { field: 'target.expected', header: 'expected', weight: 2, value: ({ target }) => target?.expected },
+  ],
+};
+
+/** A longer table tells a person nothing more; every other format has all of it. */
+const MOST_FORESEEN = 1000;
 
 export interface Sink {
   /** Whether receipts are printed the moment they come, in whatever order. */
@@ -46,6 +70,8 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
   let count = 0;
   let untried = 0;
   let jqFailed = false;
+  const foreseen: Receipt[] = [];
+  let unforeseen = 0;
   let failure: Error | undefined;
 
   async function put(text: () => Promise<void>): Promise<void> {
@@ -62,7 +88,11 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
   async function printed(receipt: Receipt, code: number): Promise<void> {
     // A next command writes to what stands in this list: what was refused to this one is none of its targets.
     if (plan.format === 'ids' && !endsWell(receipt)) return;
-    if (human) {
+    if (human && receipt.target) {
+      if (single) await write(context, `${receiptLine(receipt, await context.style('stdout'))}\n`);
+      if (foreseen.length < MOST_FORESEEN) foreseen.push(receipt);
+      else unforeseen += 1;
+    } else if (human) {
       // The failure of a single write is told on stderr.
       if (code === 0 || !single)
         await write(context, `${receiptLine(receipt, await context.style('stdout'))}\n`);
@@ -114,6 +144,11 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     },
     end: () =>
       put(async () => {
+        if (foreseen.length > 0) {
+          const table = { ...plan, columns: foreseenView.columns };
+          await print(context, table, foreseenView, foreseen, foreseen);
+          if (unforeseen > 0) await context.notice(`and ${unforeseen} more: -o csv has all of them`);
+        }
         if (untried > 0 && !single) {
           const style = await context.style('stdout');
           await write(context, `${style.warn(`- ${untried} not tried`)}\n`);

@@ -52,6 +52,8 @@ export interface PlannedRun {
   /** How its conversations stand, where the caller has just read them. */
   readonly standingOf?: (write: Write) => Standing | null;
   readonly pace?: WriteBatchInput;
+  /** What was piped in of the conversations. */
+  readonly known?: Targets['rows'];
   /** Set where the writes are the steps of a macro: those of a conversation go in turn, until one does not end well. */
   readonly macro?: MacroAbout;
   /** Receipts of what is not even tried, printed first. */
@@ -105,6 +107,7 @@ export async function runWrites(
     again: options.again === true,
     conditions,
     pace: options,
+    known: targets.rows,
   });
 }
 
@@ -182,7 +185,10 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
       : yieldedTo(rival, write, blankReceipt(write));
   };
   const told = tellingOfSilence(context, work);
-  const batch = paced(context, run, run.macro ? inTurn(told) : told, inDoubt);
+  // What an undo would do it says by itself.
+  const foresees = dry && run.of === undefined;
+  const worked = foresees ? await (await import('./dry-run.ts')).foreseeing(context, run, told) : told;
+  const batch = paced(context, run, run.macro ? inTurn(worked) : worked, inDoubt);
   return {
     single,
     strict,

@@ -6,6 +6,7 @@ import { scan } from '../api/scan.ts';
 import { ENDS_WELL } from '../delivery/receipt.ts';
 import { counted } from '../terminal/counted.ts';
 import type { Context } from './context.ts';
+import type { KnownRow } from './dry-run.ts';
 import { parseId, quoted } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,6 +17,8 @@ export interface Targets {
   readonly single: boolean;
   /** Whether conversations were named at all, be it by an empty list; a run that is gone on with knows its own. */
   readonly named: boolean;
+  /** The records that were piped in, by conversation; only a dry run keeps them. */
+  readonly rows: ReadonlyMap<number, KnownRow>;
 }
 
 export interface TargetSources {
@@ -76,9 +79,11 @@ async function readIds(
   check: CheckObject,
 ): Promise<Targets> {
   const ids: number[] = [];
+  const rows = new Map<number, KnownRow>();
+  const keep = context.options.dryRun ? (id: number, row: KnownRow) => rows.set(id, row) : () => undefined;
   const parsed = (text: string, source: string) => {
     try {
-      return parseLines(text.split('\n'), source, check);
+      return parseLines(text.split('\n'), source, { check, keep });
     } catch (error) {
       if (!(error instanceof UsageError) || error.hint === undefined) throw error;
       throw new UsageError(error.message, context.command(error.hint));
@@ -121,6 +126,7 @@ async function readIds(
     ids: unique,
     single: !fromStdin && idsFrom === undefined && resume === undefined && words.length === 1,
     named: words.length > 0 || idsFrom !== undefined,
+    rows,
   };
 }
 
@@ -132,7 +138,12 @@ function readText(path: string): string {
   }
 }
 
-function parseLines(lines: readonly string[], source: string, check: CheckObject): number[] {
+interface OnObject {
+  readonly check: CheckObject;
+  readonly keep: (id: number, row: KnownRow) => unknown;
+}
+
+function parseLines(lines: readonly string[], source: string, onObject: OnObject): number[] {
   const ids: number[] = [];
   for (const [index, raw] of lines.entries()) {
     const line = (index === 0 ? raw.replace(/^\uFEFF/, '') : raw).trim();
@@ -142,7 +153,7 @@ function parseLines(lines: readonly string[], source: string, check: CheckObject
         const way = 'print it with -o ndjson, one record a line, or with -o ids';
         throw new UsageError(`a JSON list cannot be read here: ${way}`, 'help batch');
       }
-      ids.push(line.startsWith('{') ? idInObject(line, check) : parseId(line, 'conversation id'));
+      ids.push(line.startsWith('{') ? idInObject(line, onObject) : parseId(line, 'conversation id'));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       throw new UsageError(`${source}, line ${index + 1}: ${error.message}`, error.hint);
@@ -151,7 +162,7 @@ function parseLines(lines: readonly string[], source: string, check: CheckObject
   return ids;
 }
 
-function idInObject(line: string, check: CheckObject): number {
+function idInObject(line: string, { check, keep }: OnObject): number {
   let value: unknown;
   let twice: string | null;
   try {
@@ -171,7 +182,9 @@ function idInObject(line: string, check: CheckObject): number {
   if (typeof found !== 'number' && !(found instanceof ExactNumber))
     throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
   check(value as Readonly<Record<string, unknown>>);
-  return parseId(String(found), 'conversation id');
+  const parsed = parseId(String(found), 'conversation id');
+  keep(parsed, value as KnownRow);
+  return parsed;
 }
 
 /**

@@ -39,8 +39,21 @@ export interface Receipt {
   readonly check?: string;
   /** Of an undo: the entry it takes back, and from what to what, in words. */
   readonly undo?: { readonly entry: string; readonly from: string; readonly to: string };
+  /** With `dry_run` of a conversation: whom it is about, and how it would end. */
+  readonly target?: Foreseen;
   /** With `dry_run`: what would be sent. */
   readonly request?: { readonly method: string; readonly path: string; readonly body: unknown };
+}
+
+/** What is known of a conversation before a write; null where it is not. */
+export interface Foreseen {
+  readonly customer: string | null;
+  readonly status: string | null;
+  /** Who holds it. */
+  readonly operator: number | null;
+  readonly waiting_seconds: number | null;
+  /** `done`, `already`, `refused`, `skipped` or `unknown`, with a reason behind a colon. */
+  readonly expected: string;
 }
 
 /** A receipt with the error behind it, for the exit code and the message of a run with one target. */

@@ -107,6 +107,12 @@ export const PROFILE_KEYS = {
     choices: ['all', 'conversations'],
     connection: true,
   },
+  get_marks_read: {
+    type: 'choice',
+    description: 'whether reading a conversation marks it as read; the interface document leaves it open',
+    default: 'unknown',
+    choices: ['unknown', 'yes', 'no'],
+  },
   read_only: { type: 'switch', description: 'refuse every write', default: false },
   allow_http: {
     type: 'switch',

@@ -65,6 +65,7 @@ export interface Settings {
   readonly lateAfter: string;
   readonly sendWhenTaken: boolean;
   readonly listParams: 'query' | 'path';
+  readonly getMarksRead: 'unknown' | 'yes' | 'no';
   readonly authScope: 'all' | 'conversations';
   readonly readOnly: boolean;
   readonly allowHttp: boolean;
@@ -116,6 +117,7 @@ export function resolveSettings(input: SettingsInput): Resolution {
     claimNotes: first(stored('claim_notes'), standard(PROFILE_KEYS.claim_notes.default)),
     lateAfter: first(stored('late_after'), standard(PROFILE_KEYS.late_after.default)),
     sendWhenTaken: first(stored('send_when_taken'), standard(PROFILE_KEYS.send_when_taken.default)),
+    getMarksRead: first(stored('get_marks_read'), standard(PROFILE_KEYS.get_marks_read.default)),
     listParams: first(stored('list_params'), standard(PROFILE_KEYS.list_params.default)),
     authScope: first(stored('auth_scope'), standard(PROFILE_KEYS.auth_scope.default)),
     readOnly: first(

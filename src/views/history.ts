@@ -148,6 +148,7 @@ export const entryView = {
   noun: 'entries',
   fields: entryFields,
   columns: entryColumns,
+  records: ['before', 'after'],
   id: (row: EntryRow) => row.entry,
 };
 

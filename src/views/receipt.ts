@@ -19,6 +19,7 @@ export const receiptFields = {
   check: 'string?',
   undo: 'any?',
   request: 'any?',
+  target: 'any?',
 } as const satisfies RecordFields;
 
 export const receiptColumns: readonly Column<Receipt>[] = [

@@ -44,6 +44,7 @@ export async function runText(
     again: input.again === true,
     conditions,
     pace: input,
+    known: targets.rows,
   });
 }
 

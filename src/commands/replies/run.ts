@@ -14,7 +14,7 @@ import { type RunText, replyFiller } from '../reply-text.ts';
 import { actingOperator, resolveGroup, resolveOperator } from '../resolve-names.ts';
 import { digestOf, misfit, type Resumed, resumeRun } from '../resume-run.ts';
 import { type PlannedRun, planResumed, runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
-import { namedAgain, readTargets, upToMax } from '../targets.ts';
+import { namedAgain, readTargets, type Targets, upToMax } from '../targets.ts';
 import { cannedReplies } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { refuseOwnToken } from '../write-guards.ts';
@@ -125,7 +125,7 @@ function idsOf(undone: readonly { readonly write: Write }[]): number[] {
 
 function plannedRun(
   input: RunMacroInput,
-  { plan, digest, single }: SettledMacro,
+  { plan, digest, single, rows }: SettledMacro,
   conversations: number,
 ): PlannedRun {
   return {
@@ -134,6 +134,7 @@ function plannedRun(
     strict: input.strict === true,
     again: input.again === true,
     pace: input,
+    known: rows,
     macro: { plan, digest, conversations, lone: single },
   };
 }
@@ -151,6 +152,7 @@ interface SettledMacro {
   readonly digest: string;
   readonly ids: readonly number[];
   readonly single: boolean;
+  readonly rows: Targets['rows'];
   /** Its texts before their placeholders are filled: of the note, and to the customer. */
   readonly texts: readonly [string, string];
   readonly steps: (id: number, fill?: (text: string) => string) => Write[];
@@ -189,6 +191,7 @@ async function settleMacro(
     digest,
     ids,
     single: targets.single,
+    rows: targets.rows,
     texts: [note ?? '', text],
     steps,
   };

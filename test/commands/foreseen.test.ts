@@ -1,0 +1,184 @@
+// A dry run says whom each write is about and how it would end, and reads no more than that takes.
+import { describe, expect, it } from 'vitest';
+import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+
+const service = await servePlainly({});
+const { show } = terminalAt(service);
+const run = (line: string, options = {}) => service.run(line.split(' '), options);
+
+const AGO = Math.round(Date.now() / 1000) - 7200;
+const LISTS = ['unassigned', 'unread', 'not-answered'].map((name) => `/api/conversations/${name}`);
+
+/** Conversations that wait, that operators 7 and 8 hold, and a closed one that only a read shows. */
+const serve = () =>
+  service.server.answerWith(({ url }, response) => {
+    const { pathname, searchParams } = new URL(url ?? '', 'http://localhost');
+    const lists: Readonly<Record<string, unknown>> = {
+      '/api/conversations/unassigned': [
+        { id: 1, status: 'unassigned', group_id: 3, from_user_name: 'Ann', unassigned_date: AGO },
+      ],
+      '/api/conversations/unread': [
+        {
+          id: 2,
+          status: 'inbox',
+          group_id: 3,
+          operator_user_id: 7,
+          from_user_name: 'Bob',
+          last_message_date: AGO,
+        },
+      ],
+      '/api/conversations/not-answered': [
+        {
+          id: 3,
+          status: 'inbox',
+          group_id: 5,
+          operator_user_id: 8,
+          from_user_name: 'Cy',
+          last_message_date: AGO,
+        },
+      ],
+    };
+    const id = Number(searchParams.get('conversation_id'));
+    const data = lists[pathname] ?? {
+      conversation_id: id,
+      status: 'closed',
+      operator_id: 7,
+      from_user: { name: 'Dee' },
+      messages: [],
+    };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status: 200, data }));
+  });
+
+interface Told {
+  readonly id: number;
+  readonly outcome: string;
+  readonly target: Readonly<Record<string, unknown>>;
+}
+
+const foreseen = async (line: string, options = {}) => {
+  serve();
+  const { stdout, exit } = await run(`${line} --dry-run -o ndjson --concurrency 1`, options);
+  expect(exit).toBe(0);
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text) as Told);
+};
+const expectedIn = (told: readonly Told[]) => told.map(({ id, target }) => [id, target.expected]);
+
+describe('a dry run', () => {
+  it('knows from the three lists, read once, and from single reads of the rest', async () => {
+    const told = await foreseen('conv close 1 2 3 4 --as 7');
+    expect(told[0]?.target).toEqual({
+      customer: 'Ann',
+      status: 'unassigned',
+      operator: null,
+      waiting_seconds: expect.toSatisfy((seconds: number) => seconds >= 7200 && seconds < 7260),
+      expected: 'done',
+    });
+    expect(told[3]?.target).toMatchObject({ customer: 'Dee', status: 'closed', operator: 7 });
+    expect(expectedIn(told)).toEqual([
+      [1, 'done'],
+      [2, 'done'],
+      [3, 'done: operator 8 holds it'],
+      [4, 'already'],
+    ]);
+    const paths = service.sent().map(({ path }) => path);
+    expect(paths.sort()).toEqual([...LISTS, '/api/conversations/get'].sort());
+  });
+
+  it.each([
+    [
+      'start',
+      [
+        [1, 'done'],
+        [2, 'done'],
+        [3, 'refused: operator 8 holds it'],
+        [4, 'done: it is closed, and opened again'],
+      ],
+    ],
+    [
+      'unassign',
+      [
+        [1, 'already'],
+        [2, 'done'],
+        [3, 'done: operator 8 holds it'],
+        [4, 'done'],
+      ],
+    ],
+    [
+      'note 1 2 3 4 Hi',
+      [
+        [1, 'done'],
+        [2, 'done'],
+        [3, 'done: operator 8 holds it'],
+        [4, 'done'],
+      ],
+    ],
+  ])('foresees how each write would end: conv %s', async (verb, expected) => {
+    const line = verb.includes(' ') ? verb : `${verb} 1 2 3 4`;
+    expect(expectedIn(await foreseen(`conv ${line} --as 7`))).toEqual(expected);
+  });
+
+  it('foresees assignments, and conditions that do not hold', async () => {
+    expect(expectedIn(await foreseen('conv assign 2 3 --operator 7'))).toEqual([
+      [2, 'already'],
+      [3, 'done: operator 8 holds it'],
+    ]);
+    expect(expectedIn(await foreseen('conv assign 1 3 --group 3'))).toEqual([
+      [1, 'already'],
+      [3, 'done'],
+    ]);
+    expect(expectedIn(await foreseen('conv assign 4 --operator 8 --if-unassigned'))).toEqual([
+      [4, 'skipped: operator 7 holds it'],
+    ]);
+  });
+
+  it('asks nothing where the rows that were piped in say it', async () => {
+    const input = '{"id":9,"status":"inbox","operator_user_id":7,"from_user_name":"Eve"}\n';
+    const told = await foreseen('conv close - --as 7', { input });
+    expect(told[0]?.target).toMatchObject({ customer: 'Eve', expected: 'done' });
+    expect(service.sent()).toEqual([]);
+  });
+
+  it('reads no more than a hundred singly, and says what was not looked at', async () => {
+    const input = Array.from({ length: 300 }, (_, index) => `${index + 1000}\n`).join('');
+    const told = await foreseen('conv close -', { input });
+    expect(told.filter(({ target }) => target.expected === 'unknown: not looked at')).toHaveLength(200);
+    expect(service.sent()).toHaveLength(103);
+  });
+
+  it('reads none where the profile says that reading marks as read', async () => {
+    serve();
+    const { home } = service;
+    const url = service.env.CONVOPS_BASE_URL ?? '';
+    await home.run(['profile', 'add', 'marks', '--base-url', url, '--token-command', 'echo tok-tok-tok']);
+    await home.run(['profile', 'set', 'get_marks_read', 'yes', '-p', 'marks']);
+    const { stdout } = await home.run(['conv', 'close', '4', '-n', '--json', '-p', 'marks']);
+    expect(JSON.parse(stdout).target.expected).toBe('unknown: not looked at');
+    expect(
+      service
+        .sent()
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual([...LISTS].sort());
+  });
+
+  it('is a table on a terminal', async () => {
+    serve();
+    const { shown } = await show('conv close 1 3 -n --as 7 --color never');
+    expect(shown).toMatch(/ID +ACTION +CUSTOMER +STATUS +HELD BY +WAITING +EXPECTED/);
+    expect(shown).toMatch(/3 +close +Cy +inbox +8 +2h +done: operator 8 holds it/);
+    expect(shown).not.toContain('POST');
+  });
+});
+
+it('CSV of receipts has no record in a cell', async () => {
+  serve();
+  for (const line of ['conv close 1', 'conv close 1 -n', 'history']) {
+    const { stdout } = await run(`${line} -o csv`);
+    expect(stdout).not.toContain('{');
+    expect(stdout.split('\n')[0]).not.toMatch(/data|request|target|before|after/);
+  }
+});
