@@ -110,7 +110,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
     flags: '-n, --dry-run',
     description: 'show what a write would send or a change would keep, and do neither',
   },
-  { flags: '-y, --yes', description: 'answer yes to questions' },
+  { flags: '-y, --yes', description: 'answer yes to every question but about a repeated text (--again)' },
   { flags: '--no-input', description: 'never ask; fail where a question would be needed' },
   { flags: '-q, --quiet', description: 'print no notices on stderr' },
   { flags: '--debug', description: 'print requests and answers on stderr, secrets masked' },

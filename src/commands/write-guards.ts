@@ -160,16 +160,39 @@ function commandOf(write: Write, { writes, macro }: GuardedRun): string {
   return `conv ${actionOf([write])} ${ids} ${content === 'file' ? '--file-url URL' : 'TEXT'}`;
 }
 
+/** How many conversations of this run a person has said yes to. */
+const confirmedMany = new WeakMap<Context, number>();
+
+/**
+ * Asks about the conversations of a run as soon as they are known, before any request, also one that looks a name up
+ * (contract, section 6); throws UsageError for a no. What is gone on with asks when it is known what is left.
+ */
+export async function confirmTargets(
+  context: Context,
+  what: string,
+  { ids }: { readonly ids: readonly number[] },
+  { max, resume }: { readonly max?: number; readonly resume?: string },
+): Promise<void> {
+  if (resume !== undefined || context.options.dryRun) return;
+  refuseReadOnly(context);
+  await confirmCount(context, what, Math.min(ids.length, max ?? ids.length));
+}
+
 async function confirmMany(context: Context, { writes, macro }: GuardedRun): Promise<void> {
+  if (macro) await confirmCount(context, `run ${macro.plan.name} on`, macro.conversations);
+  else await confirmCount(context, actionOf(writes), writes.length);
+}
+
+async function confirmCount(context: Context, what: string, many: number): Promise<void> {
   const { confirmAbove } = context.settings();
-  const many = macro ? macro.conversations : writes.length;
-  if (many <= confirmAbove || context.options.yes) return;
-  const what = `${macro ? `run ${macro.plan.name} on` : actionOf(writes)} ${many} conversations`;
+  if (many <= Math.max(confirmAbove, confirmedMany.get(context) ?? 0) || context.options.yes) return;
+  const question = `${what} ${many} conversations`;
   if (!context.canPrompt()) {
     throw new UsageError(
-      `${what}? More than ${confirmAbove} need --yes without a terminal; nothing was sent`,
+      `${question}? More than ${confirmAbove} need --yes without a terminal; nothing was sent`,
     );
   }
-  if (!(await context.prompt.confirm(`${what} (${context.placeName()})?`)))
+  if (!(await context.prompt.confirm(`${question} (${context.placeName()})?`)))
     throw new UsageError('not confirmed, nothing was sent');
+  confirmedMany.set(context, many);
 }

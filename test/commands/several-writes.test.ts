@@ -153,6 +153,22 @@ describe('several writes', () => {
     expect(ids()).toHaveLength(21);
   });
 
+  it.each([
+    'assign - --operator lou',
+    'assign - --group billing',
+    'close - --as lou',
+    'send - --as lou Hi',
+    'note - --reply hi',
+  ])('of more than 20 ask before a name is looked up: conv %s', async (line) => {
+    await service.home.run(['replies', 'add', 'hi', 'Hi {{operator}}']);
+    service.sent();
+    const input = Array.from({ length: 21 }, (_, index) => `${index + 1}\n`).join('');
+    const { exit, stderr } = await service.home.run(`conv ${line}`.split(' '), { input, env: service.env });
+    expect([exit, service.sent()]).toEqual([2, []]);
+    expect(stderr).toContain('21 conversations? More than 20 need --yes');
+    await service.home.run(['replies', 'remove', 'hi', '--yes']);
+  });
+
   it('of more than 20 are shown by --dry-run without a question', async () => {
     const input = Array.from({ length: 21 }, (_, index) => `${index + 1}\n`).join('');
     expect(await run('conv close - -n', { input })).toMatchObject({ exit: 0 });

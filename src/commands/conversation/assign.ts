@@ -10,6 +10,7 @@ import { resolveGroup, resolveOperator } from '../resolve-names.ts';
 import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
 import { UsageError } from '../usage-error.ts';
+import { confirmTargets } from '../write-guards.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 
@@ -61,6 +62,7 @@ export async function assignConversations(context: Context, input: AssignInput):
     throw new UsageError('--no-webhook does not go with --group: that call has no such parameter');
   }
   const targets = await readTargets(context, input.conversations, input);
+  await confirmTargets(context, 'assign', targets, input);
   const acting = input.ifMine ? await resolveOperator(context, as ?? '@me', 'write') : null;
   const conditions = await settleConditions(context, input, acting);
   const groupId = group === undefined ? undefined : await resolveGroup(context, group, 'write');

@@ -9,7 +9,7 @@ import { presentReceipts } from '../present-receipts.ts';
 import { actingOperator } from '../resolve-names.ts';
 import { readTargets } from '../targets.ts';
 import { addTextOptions, hasTextOption, readText, sourceOf, splitText } from '../text-source.ts';
-import { refuseOwnToken } from '../write-guards.ts';
+import { confirmTargets, refuseOwnToken } from '../write-guards.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
@@ -62,6 +62,7 @@ export async function leaveNotes(context: Context, input: TextInput): Promise<Wr
   const { resume } = input;
   if (resume !== undefined)
     return await resumeTexts(context, { ...input, resume }, { names: NAMES, targets, text });
+  await confirmTargets(context, 'note', targets, input);
   await refuseOwnToken(context, [[text, sourceOf(input)]]);
   const operator = await actingOperator(context, input.operator);
   const conditions = await settleConditions(context, input, operator);

@@ -13,7 +13,7 @@ import { runWrites, webhookParam } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
 import { addTextOptions, hasTextOption, readText, sourceOf, splitText } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
-import { refuseOwnToken } from '../write-guards.ts';
+import { confirmTargets, refuseOwnToken } from '../write-guards.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
@@ -80,6 +80,7 @@ export async function sendMessages(context: Context, input: TextInput): Promise<
     const content = fileUrl === undefined ? { text } : { file_url: text };
     return await resumeTexts(context, { ...input, resume }, { names: NAMES, targets, ...content });
   }
+  await confirmTargets(context, 'send', targets, input);
   await refuseOwnToken(context, [[text, fileUrl === undefined ? sourceOf(input) : '--file-url']]);
   const operator = await actingOperator(context, input.operator);
   const conditions = await settleConditions(context, input, operator);

@@ -1,6 +1,7 @@
 // What start, close and unassign have in common: the same parameters, the same options, another call. Each of them
 // says the rest in a file of its own.
 import type { Command } from 'commander';
+import { actionOf } from '../../delivery/policy.ts';
 import { addActingOption, withActing } from '../acting-option.ts';
 import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +10,7 @@ import { presentReceipts } from '../present-receipts.ts';
 import { actingOperator, resolveOperator } from '../resolve-names.ts';
 import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { readTargets } from '../targets.ts';
+import { confirmTargets } from '../write-guards.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 
@@ -69,6 +71,7 @@ export async function changeState(
       },
     );
   }
+  await confirmTargets(context, actionOf([{ name }]), targets, input);
   const operator = await actingOperator(context, input.operator);
   return await runWrites(context, input, {
     targets,

@@ -17,7 +17,7 @@ import { type PlannedRun, planResumed, runPlanned, type WriteOptions, webhookPar
 import { namedAgain, readTargets, type Targets, upToMax } from '../targets.ts';
 import { cannedReplies } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
-import { refuseOwnToken } from '../write-guards.ts';
+import { confirmTargets, refuseOwnToken } from '../write-guards.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 
@@ -168,6 +168,7 @@ async function settleMacro(
   const webhook = input.webhook !== false && before?.webhook !== false;
   checkWebhook(reply, { ...input, webhook });
   const targets = await readTargets(context, input.conversations, input);
+  await confirmTargets(context, `run ${reply.name} on`, targets, input);
   const ids = before
     ? namedAgain(targets, input.max, before.ids)
     : await upToMax(context, targets.ids, input.max);
