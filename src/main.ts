@@ -6,13 +6,7 @@ import { detachJsonValue, guessOptions } from './commands/common-options.ts';
 import { type Context, createContext } from './commands/context.ts';
 import { type Crash, sayStack, watchCrash } from './commands/crash.ts';
 import { type Failure, failureOf, situationOf } from './commands/failure.ts';
-import {
-  asUsageError,
-  CommandLineError,
-  createProgram,
-  isCommandOf,
-  type Printed,
-} from './commands/program.ts';
+import { CommandLineError, createProgram, isCommandOf, type Printed } from './commands/program.ts';
 import { reportFailure } from './commands/report.ts';
 import { inertBlock } from './terminal/inert.ts';
 import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
@@ -82,7 +76,8 @@ async function end({ context, printed, alias, crash }: Run, error: unknown): Pro
     if (code === 'commander.helpDisplayed' || code === 'commander.version')
       return await say(context, printed, 0);
     if (code === 'commander.help') return await sayHelp(context, error);
-    return await fail(context, named(alias, failureOf(asUsageError(error), situationOf(context))));
+    const { asUsageError } = await import('./commands/mistyped.ts');
+    return await fail(context, named(alias, failureOf(await asUsageError(error), situationOf(context))));
   }
   await sayStack(context, error);
   return await fail(context, named(alias, failureOf(error, situationOf(context))));

@@ -2,12 +2,11 @@
 // commands it uses. Help and reference ask for the whole tree.
 import { Command, type CommanderError, Help } from 'commander';
 import { VERSION } from '../version.ts';
-import { addCommonOptions, COMMON_OPTIONS, type CommonOptions } from './common-options.ts';
+import { addCommonOptions, type CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
 import { helpFooter } from './help-footer.ts';
 import { NOUNS } from './nouns.ts';
-import { childNamed, pathOf } from './program-path.ts';
-import { UsageError } from './usage-error.ts';
+import { childNamed } from './program-path.ts';
 import type { Words } from './verbs.ts';
 import { refuseShaping } from './write-options.ts';
 
@@ -156,41 +155,6 @@ function givenOptions(command: Command): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(command.opts()).filter(([key]) => command.getOptionValueSource(key) === 'cli'),
   );
-}
-
-/** A mistyped command line in our words: what is wrong, and the nearest thing that exists. */
-export function asUsageError(error: CommandLineError): UsageError {
-  const [first = '', ...rest] = error.message.split('\n');
-  const message = first.replace(/^error: /, '').replace(/\.$/, '');
-  const path = pathOf(error.command);
-  const near = /Did you mean (?:one of )?([^,?]+)/.exec(rest.join(' '))?.[1] ?? nearCommonOption(message);
-  if (near === undefined) return new UsageError(message, `${path} --help`);
-  return new UsageError(
-    `${message}; did you mean ${near}?`,
-    near.startsWith('-') ? `${path} --help` : `${path} ${near}`,
-  );
-}
-
-/** The common option that was probably meant: commander suggests no option that is hidden from a help text. */
-function nearCommonOption(message: string): string | undefined {
-  const typed = /^unknown option '(--[a-z-]+)'/.exec(message)?.[1];
-  if (typed === undefined) return undefined;
-  const known = COMMON_OPTIONS.flatMap(({ flags }) => /--[a-z-]+/.exec(flags)?.[0] ?? []);
-  return known.find((option) => distance(typed, option) <= 2);
-}
-
-/** How many letters have to be changed, added or taken away. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...a].entries()) {
-    const next = [line + 1];
-    for (const [column, other] of [...b].entries()) {
-      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
 
 /** Whether a word names a command below the commands that were named already. */

@@ -52,7 +52,7 @@ export function splitText(
   }
   const text = words.at(-1);
   const ids = words.slice(0, -1);
-  const ask = context.command(`${command} 42 "text"`);
+  const ask = context.command(`${command} --help`);
   if (text === undefined || (ids.length === 0 && !idsElsewhere && /^(-|[0-9]+)$/.test(text))) {
     throw new UsageError(
       'the text is missing: give it as an argument, with --body-file, --editor or --reply',

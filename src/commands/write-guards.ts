@@ -131,7 +131,7 @@ async function confirmRepetition(
     throw resume === undefined
       ? new UsageError(
           `${what}; nothing was sent: add --again to send it once more`,
-          context.command(`${commandOf(first, run)} --again`),
+          context.command(repeated.length === 1 ? `history --id ${first.id}` : 'history'),
         )
       : new UsageError(
           `${what}, by a run that was not finished; nothing was sent: go on with it, or add --again to begin anew`,
@@ -150,14 +150,6 @@ function unfinishedMacro(context: Context, name: string, entries: readonly Entry
   return chains.find(([first, ...later]) => {
     return first.macro?.name === name && countDone([first, ...later]) < first.targets;
   })?.[0].run;
-}
-
-/** The command as it would be typed again, in outline. */
-function commandOf(write: Write, { writes, macro }: GuardedRun): string {
-  const ids = macro?.lone || writes.length === 1 ? String(write.id) : 'ID...';
-  if (macro) return `replies run ${macro.plan.name} ${ids}`;
-  const content = contentName(write);
-  return `conv ${actionOf([write])} ${ids} ${content === 'file' ? '--file-url URL' : 'TEXT'}`;
 }
 
 /** How many conversations of this run a person has said yes to. */

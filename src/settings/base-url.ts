@@ -19,10 +19,10 @@ export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
   if (/[\p{C}\p{Z}\\]/u.test(text)) {
     throw badValue('the base URL holds blanks, backslashes or control characters');
   }
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw badValue(...missingScheme(text));
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw badValue(missingScheme(text));
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // Not quoted: what cannot be read may still hold a password.
-  if (!url) throw badValue('the base URL cannot be read as a URL', 'use for example https://example.com');
+  if (!url) throw badValue('the base URL cannot be read as a URL; one is, for example, https://example.com');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw badValue(`the base URL must begin with https://, not ${url.protocol}//`);
   }
@@ -32,8 +32,8 @@ export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
   if (/[?#]/.test(text)) throw badValue('the base URL must not hold a query (?) or a fragment (#)');
   if (url.protocol === 'http:' && !rules.allowHttp && !isLoopback(url.hostname)) {
     throw badValue(
-      `${url.origin} is not encrypted: anybody on the way could read the token`,
-      `use https://${url.host}, or set allow_http in the profile`,
+      `${url.origin} is not encrypted: anybody on the way could read the token; use https://${url.host}, or set ` +
+        'allow_http in the profile',
     );
   }
   return url.origin + url.pathname.replace(API_AT_END, '');
@@ -49,11 +49,12 @@ export function originOf(baseUrl: string): string {
   return new URL(baseUrl).origin;
 }
 
-function missingScheme(text: string): [string, string?] {
+function missingScheme(text: string): string {
   const message = 'the base URL must begin with https://';
-  if (text === '') return [message];
+  if (text === '') return message;
   // With an @ it may hold a password.
-  if (text.includes('@') || !URL.canParse(`https://${text}`)) return [message];
+  if (text.includes('@') || !URL.canParse(`https://${text}`)) return message;
   const { hostname, host, pathname } = new URL(`https://${text}`);
-  return [message, `${isLoopback(hostname) ? 'http' : 'https'}://${host}${pathname.replace(/\/+$/, '')}`];
+  const meant = `${isLoopback(hostname) ? 'http' : 'https'}://${host}${pathname.replace(/\/+$/, '')}`;
+  return `${message}: did you mean ${meant}?`;
 }

@@ -219,10 +219,11 @@ export function checkChoice(name: string, text: string, choices: readonly string
   );
 }
 
-/** What to type for a setting of a profile, an option or an environment variable, with a value that is one. */
-function exampleOf(name: string, value: string | number): string {
+/** What to type for a setting of a profile or an environment variable, with a value that is one. */
+function exampleOf(name: string, value: string | number): string | undefined {
   const usual = keySpec(name.replace(/^--/, ''))?.default ?? value;
-  if (name.startsWith('--')) return `${name} ${usual}`;
+  // An option alone is no command line, and the message names the range.
+  if (name.startsWith('--')) return undefined;
   return keySpec(name) ? `convops profile set ${name} ${usual}` : `export ${name}=${usual}`;
 }
 

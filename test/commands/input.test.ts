@@ -190,16 +190,33 @@ describe('what does not exist is told with the nearest name, and never run by gu
   it.each([
     [['cnov', 'close', '42'], 'conv'],
     [['conv', 'clsoe', '42'], 'close'],
-    [['conv', 'clame', '42'], 'claim'],
+    [['conv', 'claimm', '42'], 'claim'],
+    [['close', '42'], 'conv close 42'],
+    [['unread'], 'conv unread'],
+    [['config'], 'profile list'],
     [['conv', 'unasigned'], 'unassigned'],
     [['operators', 'lst'], 'list'],
     [['profile', 'ad'], 'add'],
     [['conv', 'close', '42', '--strct'], '--strict'],
-    [['conv', 'close', '42', '--expect-last-mesage', '7'], '--operator'],
+    [['conv', 'close', '42', '--expect-last-mesage', '7'], '--expect-last-message'],
     [['conv', 'unread', '--colums', 'id'], '--columns'],
     [['--sandbx', 'conv', 'list'], '--sandbox'],
   ])('%j: did you mean %s?', async (argv, near) => {
     await isRefused(argv, new RegExp(`did you mean (?:one of )?${near}`));
+  });
+
+  it.each([
+    [['conv', 'search', 'Hannah']],
+    [['conv', 'clame', '42']],
+    [['conv', 'unread', '--web']],
+    [['conv', 'close', '42', '--yess-please']],
+  ])('%j: nothing that changes more is proposed for another word', async (argv) => {
+    await isRefused(argv, /^(?!.*did you mean).*\ntry: convops conv .*--help\n$/);
+  });
+
+  it('the arguments are kept in what is proposed', async () => {
+    await isRefused(['conv', 'clsoe', '42'], /try: convops conv close 42\n/);
+    await isRefused(['close', '42'], /try: convops conv close 42\n/);
   });
 
   it.each([

@@ -82,21 +82,17 @@ it('goes out once from two runs of a macro, and the step after it is left to the
 });
 
 it.each([
-  [
-    ['conv', 'send', '31', '32', '33', 'hello'],
-    'the same text went to #31 and 2 more less',
-    'conv send ID... TEXT',
-  ],
-  [['conv', 'note', '31', 'hello'], 'the same note went to #31 less', 'conv note 31 TEXT'],
+  [['conv', 'send', '31', '32', '33', 'hello'], 'the same text went to #31 and 2 more less', 'history'],
+  [['conv', 'note', '31', 'hello'], 'the same note went to #31 less', 'history --id 31'],
   [
     ['conv', 'send', '31', '--file-url', 'https://files.test/a'],
     'the same file went to #31 less',
-    'conv send 31 --file-url URL',
+    'history --id 31',
   ],
 ])('a moment later is refused, with what to type: %j', async (argv, says, hint) => {
   await run(...argv);
   const { exit, stderr } = await run(...argv);
   expect(exit).toBe(2);
   expect(stderr).toContain(says);
-  expect(stderr).toContain(`try: convops ${hint} --again\n`);
+  expect(stderr).toContain(`try: convops ${hint}\n`);
 });

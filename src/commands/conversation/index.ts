@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { registerVerbs, type Verb, type Words } from '../verbs.ts';
 
 /** The commands of `conv`, in help order. */
-const VERBS: readonly Verb[] = [
+export const VERBS: readonly Verb[] = [
   {
     name: 'list',
     aliases: [],

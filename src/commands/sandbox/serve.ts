@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { FAULT_KINDS, type FaultRate, parseFaultRates, totalRate } from '../../sandbox/faults.ts';
 import { MOST_RIVALS } from '../../sandbox/identity.ts';
+import { SettingsError } from '../../settings/settings-error.ts';
 import { checkToken } from '../../settings/token.ts';
 import { exportLines, servedView } from '../../views/served.ts';
 import type { Context } from '../context.ts';
@@ -93,9 +94,12 @@ export async function serveSandbox(context: Context, input: ServeInput): Promise
     onLifeError: complain(context),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
-    throw new UsageError(
-      `port ${input.port} cannot be used: ${error.code === 'EACCES' ? 'not allowed' : 'it is in use'}`,
-    );
+    const why = error.code === 'EACCES' ? 'not allowed' : 'it is in use';
+    throw new SettingsError({
+      code: 'port',
+      message: `port ${input.port} cannot be used: ${why}`,
+      exitCode: 8,
+    });
   });
   const ended = new Promise<number>((resolve) => {
     const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
