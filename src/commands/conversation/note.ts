@@ -31,12 +31,9 @@ export function registerNote(parent: Command, context: Context): void {
       'convops replies add by "Checked by {{operator}}." && convops conv note 42 --reply by --sandbox',
     ),
   );
-  addWriteOptions(
-    addTextGuard(addBatchOptions(addConditions(addActingOption(command)), { writes: true })),
-    {
-      webhook: false,
-    },
-  );
+  addWriteOptions(addTextGuard(addBatchOptions(addConditions(addActingOption(command)), { writes: true })), {
+    webhook: false,
+  });
   command.action((words: string[], options: Omit<TextInput, 'words'>) =>
     presentReceipts(context, async () =>
       leaveNotes(context, { ...(await withActing(context, options)), words }),

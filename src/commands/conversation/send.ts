@@ -40,12 +40,9 @@ export function registerSend(parent: Command, context: Context): void {
         'convops conv send 42 --file-url https://files.example.test/invoice.pdf --sandbox',
       ),
     );
-  addWriteOptions(
-    addTextGuard(addBatchOptions(addConditions(addActingOption(command)), { writes: true })),
-    {
-      webhook: true,
-    },
-  );
+  addWriteOptions(addTextGuard(addBatchOptions(addConditions(addActingOption(command)), { writes: true })), {
+    webhook: true,
+  });
   command.action((words: string[], options: Omit<TextInput, 'words'>) =>
     presentReceipts(context, async () =>
       sendMessages(context, { ...(await withActing(context, options)), words }),
