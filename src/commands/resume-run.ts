@@ -2,7 +2,8 @@
 // that differs from how the run began. What is not typed is as it was then, its conditions and options included.
 import { isDeepStrictEqual } from 'node:util';
 import type { Conditions } from '../delivery/conditions.ts';
-import { endOfJournal, readJournal } from '../delivery/journal.ts';
+import { readJournal } from '../delivery/journal.ts';
+import { endOfJournal, type JournalEnd } from '../delivery/journal-files.ts';
 import type { PlanOptions, Run, RunPlan } from '../delivery/journal-lines.ts';
 import { type WriteName, writePolicy } from '../delivery/policy.ts';
 import { chainOf, type Remaining, undoneOf, withRivals, writeOf } from '../delivery/resume.ts';
@@ -20,7 +21,7 @@ export interface Resumed {
   readonly chain: readonly [Run, ...Run[]];
   readonly all: readonly Run[];
   /** Where the journal ended before it was read. */
-  readonly lookedUpTo: number;
+  readonly lookedUpTo: JournalEnd;
 }
 
 /** What `last` may name: the last run of this kind, by the name of the command that can resume it. */

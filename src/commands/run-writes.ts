@@ -6,6 +6,7 @@ import { checkOf, doubtOf } from '../delivery/check.ts';
 import type { Conditions } from '../delivery/conditions.ts';
 import { inTurn } from '../delivery/in-turn.ts';
 import { beginRun, type RunJournal } from '../delivery/journal.ts';
+import type { JournalEnd } from '../delivery/journal-files.ts';
 import type { PlanOptions, RunPlan, Standing } from '../delivery/journal-lines.ts';
 import { actionOf, type WriteName } from '../delivery/policy.ts';
 import { blankReceipt, type Delivered, type Receipt } from '../delivery/receipt.ts';
@@ -60,7 +61,7 @@ export interface PlannedRun {
   readonly skipped?: readonly Delivered[];
   /** The run this one goes on with, how much of the journal was known then, and what is open in it. */
   readonly resumes?: string;
-  readonly lookedUpTo?: number;
+  readonly lookedUpTo?: JournalEnd | undefined;
   readonly remaining?: readonly Remaining[];
 }
 
@@ -160,7 +161,7 @@ export function planResumed(run: PlannedRun, resumed: Resumed, remaining: readon
 export async function runPlanned(context: Context, run: PlannedRun): Promise<WriteRun> {
   const { writes, single, strict, skipped = [] } = run;
   const dry = context.options.dryRun === true;
-  const { lookedUpTo } = dry ? { lookedUpTo: 0 } : await allowWrites(context, run);
+  const { lookedUpTo } = dry ? { lookedUpTo: undefined } : await allowWrites(context, run);
   const plan = planToKeep(run);
   const journal = dry ? null : openJournal(context, { lookedUpTo, ...run }, plan);
   // Whoever resumes the run while it is at work is refused.
@@ -330,7 +331,7 @@ function notTried(write: Write): Delivered {
 
 function openJournal(
   context: Context,
-  run: PlannedRun & { readonly lookedUpTo: number },
+  run: PlannedRun,
   plan: RunPlan | undefined,
 ): RunJournal {
   const { writes, of, resumes, wanted, macro, lookedUpTo } = run;

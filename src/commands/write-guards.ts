@@ -1,6 +1,7 @@
 // What stands between a command and its writes: a read-only profile, the same text twice, many targets at once.
 // Asked before the first request; where nobody can be asked, refused with the option that says yes.
-import { endOfJournal, readJournal, readRecent } from '../delivery/journal.ts';
+import { readJournal, readRecent } from '../delivery/journal.ts';
+import { endOfJournal, type JournalEnd } from '../delivery/journal-files.ts';
 import { type Entry, type MacroPlan, mayBeFor } from '../delivery/journal-lines.ts';
 import { actionOf } from '../delivery/policy.ts';
 import { chainOf, countDone } from '../delivery/resume.ts';
@@ -35,8 +36,8 @@ export interface GuardedRun {
 /** What the journal has of the same texts, and how far it was read. */
 export interface Looked {
   readonly earlier: readonly Entry[];
-  /** Bytes; whatever others append behind it is looked at before each text goes out. */
-  readonly lookedUpTo: number;
+  /** Whatever others append behind it is looked at before each text goes out; undefined where none does. */
+  readonly lookedUpTo: JournalEnd | undefined;
 }
 
 /** Asks what has to be asked and resolves to the earlier texts; throws UsageError when the run must not begin. */
@@ -93,11 +94,12 @@ async function refuseOwnTokenIn(context: Context, writes: readonly Write[]): Pro
 
 /** What the journal has of texts sent to this service lately; only looked up where a text goes out. */
 function earlierTexts(context: Context, writes: readonly Write[]): Looked {
-  if (writes.every((write) => contentOf(write) === null)) return { earlier: [], lookedUpTo: 0 };
+  if (writes.every((write) => contentOf(write) === null)) return { earlier: [], lookedUpTo: undefined };
   const service = context.serviceName();
   const lookedUpTo = endOfJournal(context.stateFolder);
-  const entries = readRecent(context.stateFolder, context.io.now() - REPETITION_MS);
-  const earlier = entries.filter((entry) => mayBeFor(entry, service) && mayHaveReached(entry.outcome));
+  const since = context.io.now() - REPETITION_MS;
+  const texts = readRecent(context.stateFolder, since, (intent) => contentOf(intent) !== null);
+  const earlier = texts.filter((entry) => mayBeFor(entry, service) && mayHaveReached(entry.outcome));
   return { earlier, lookedUpTo };
 }
 

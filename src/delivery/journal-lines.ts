@@ -93,6 +93,9 @@ export interface IntentLine {
   readonly more?: true;
   /** When its conversation was first on screen, in milliseconds since 1970; absent where that is not known. */
   readonly seen?: number;
+  /** As in its run, which need not be looked for then; 1.0.0 did not write them. */
+  readonly service?: string;
+  readonly profile?: string | null;
 }
 
 export interface ResultLine {
@@ -113,7 +116,7 @@ export interface Entry {
   readonly entry: string;
   readonly run: string;
   readonly at: number;
-  /** Where it stands among the lines: the clock may have been set back between two of them. */
+  /** Greater than that of any earlier one of the same reading: the clock may have been set back between the two. */
   readonly place?: number;
   readonly profile: string | null;
   /** As in its run. */
@@ -144,46 +147,6 @@ export interface Run extends Omit<RunLine, 'kind'> {
 /** The service of a run whose first line was lost. */
 const LOST_SERVICE = '';
 
-/**
- * The runs in a journal's lines, oldest first, with their entries in order; unreadable lines count as absent. An intent
- * whose run has lost its first line, as in a journal that was cut at its beginning, is in a run of which little is known.
- */
-export function readRuns(lines: Iterable<string>): Run[] {
-  const runs = new Map<string, RunLine>();
-  const lost = new Set<string>();
-  // By entry: a line that was cut short on its way to the disk was written again, and may stand twice.
-  const intents = new Map<string, IntentLine>();
-  const results = new Map<string, ResultLine>();
-  for (const line of lines) {
-    const parsed = parseLine(line);
-    if (parsed?.kind === 'run') {
-      runs.set(parsed.run, parsed);
-      lost.delete(parsed.run);
-    } else if (parsed?.kind === 'intent') {
-      intents.set(parsed.entry, parsed);
-      if (runs.has(parsed.run)) continue;
-      runs.set(parsed.run, lostRunOf(parsed));
-      lost.add(parsed.run);
-    }
-    // The last word counts: an unknown outcome may have been settled later.
-    else if (parsed) results.set(parsed.entry, parsed);
-  }
-  const entries = new Map<string, Entry[]>();
-  let place = 0;
-  for (const intent of intents.values()) {
-    const run = runs.get(intent.run);
-    if (!run) continue;
-    const list = entries.get(intent.run) ?? [];
-    list.push({ ...entryOf(run, intent, results.get(intent.entry)), place });
-    entries.set(intent.run, list);
-    place += 1;
-  }
-  return [...runs.values()].map(({ kind: _, ...run }) => {
-    const own = entries.get(run.run) ?? [];
-    return { ...run, ...(lost.has(run.run) ? { targets: own.length } : {}), entries: own };
-  });
-}
-
 /** Whether the first line of an entry's run, or of a run, is not there. */
 export function isLost({ service }: Pick<RunLine, 'service'>): boolean {
   return service === LOST_SERVICE;
@@ -194,19 +157,33 @@ export function mayBeFor(one: Pick<RunLine, 'service'>, service: string): boolea
   return one.service === service || isLost(one);
 }
 
-/** What an intent says of its run. */
-function lostRunOf({ run, at, action }: IntentLine): RunLine {
-  return { kind: 'run', run, at, profile: null, service: LOST_SERVICE, action, targets: 1, digest: '' };
+/** What an intent says of its run: of one of 1.0.0 it does not even know the service. */
+export function runLineFrom({ run, at, action, service, profile }: IntentLine): RunLine {
+  return {
+    kind: 'run',
+    run,
+    at,
+    profile: profile ?? null,
+    service: service ?? LOST_SERVICE,
+    action,
+    targets: 1,
+    digest: '',
+  };
 }
 
-function entryOf(run: RunLine, intent: IntentLine, result: ResultLine | undefined): Entry {
-  const { entry, at, name, action, id, params, before, same, undoes, more, seen } = intent;
+/** The entry of an intent, with its run's first line and its last result. */
+export function entryOf(
+  { profile, service }: Pick<RunLine, 'profile' | 'service'>,
+  intent: IntentLine,
+  result: ResultLine | undefined,
+): Entry {
+  const { entry, run, at, name, action, id, params, before, same, undoes, more, seen } = intent;
   return {
     entry,
-    run: run.run,
+    run,
     at,
-    profile: run.profile,
-    service: run.service,
+    profile,
+    service,
     name,
     action,
     id,
@@ -228,8 +205,8 @@ function entryOf(run: RunLine, intent: IntentLine, result: ResultLine | undefine
 /** Beyond it there are no dates. */
 const LAST_MS = 8.64e15;
 
-/** How every line begins; inside a JSON string its quotation marks would be escaped. */
-const BEGINNING = '{"kind":"';
+/** How each line begins; inside a JSON string its quotation marks would be escaped. */
+export const BEGINNING = '{"kind":"';
 
 /** One line of the journal; undefined for one that cannot be read. */
 export function parseLine(line: string): JournalLine | undefined {

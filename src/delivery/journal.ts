@@ -1,18 +1,10 @@
 // The journal of every write, in the state folder: nothing is sent before its intent is on the disk.
-import { join } from 'node:path';
 import { maskSecrets } from '../api/secrets.ts';
-import { type AppendLog, endOfLog, openAppendLog, readLogLines } from '../disk/append-log.ts';
-import { ensurePrivateFolder, PrivateFileError, readPrivateTail } from '../disk/private-file.ts';
-import {
-  type Entry,
-  type IntentLine,
-  isLost,
-  type JournalLine,
-  type ResultLine,
-  type Run,
-  type RunLine,
-  readRuns,
-} from './journal-lines.ts';
+import { type AppendLog, openAppendLog } from '../disk/append-log.ts';
+import { ensurePrivateFolder, PrivateFileError } from '../disk/private-file.ts';
+import { endOfJournal, type JournalEnd, journalFolder, SEGMENT_BYTES, segmentsOf } from './journal-files.ts';
+import type { Entry, IntentLine, JournalLine, ResultLine, Run, RunLine } from './journal-lines.ts';
+import { entriesSince, runsNewestFirst } from './journal-reader.ts';
 import { watchRivals } from './rivals.ts';
 import type { Write } from './write.ts';
 
@@ -24,8 +16,13 @@ export interface JournalOptions {
   readonly pid: number;
   readonly random: () => number;
   /** Where the journal ended when it was looked at for the same texts; where it ends now when not given. */
-  readonly lookedUpTo?: number;
+  readonly lookedUpTo?: JournalEnd | undefined;
+  /** Bytes after which a segment is ended: `SEGMENT_BYTES` but in tests, and the same for all who write one journal. */
+  readonly segmentBytes?: number;
 }
+
+/** What is to be sent; whose it is, its run knows. */
+export type Intent = Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at' | 'service' | 'profile'>;
 
 /** One run being written. */
 export interface RunJournal {
@@ -33,7 +30,7 @@ export interface RunJournal {
   /** Whether the journal has the run by now: it begins with its first intent. */
   readonly begun?: boolean;
   /** Resolves to the entry's id when the intent is durable; throws PrivateFileError, and then nothing may be sent. */
-  intend(intent: Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at'>): Promise<string>;
+  intend(intent: Intent): Promise<string>;
   /** Notes the result; lost with it, the entry counts as unknown and is read back. */
   settle(result: Omit<ResultLine, 'kind' | 'at'>): Promise<void>;
   /** The other run whose intent to send the same stands before this entry; null for none. Throws PrivateFileError. */
@@ -41,22 +38,15 @@ export interface RunJournal {
   close(): Promise<void>;
 }
 
-/** Ten minutes of the busiest batch fit in it. */
-const TAIL_BYTES = 8 * 1024 * 1024;
-
-/** The path of the journal. */
-export function journalPath(stateFolder: string): string {
-  return join(stateFolder, 'journal.ndjson');
-}
-
 /** Begins a run; its first line goes to the disk with its first intent. */
 export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 'run' | 'at'>): RunJournal {
-  const log = openLog(options.stateFolder);
-  const at = options.now();
+  const { stateFolder, now, segmentBytes = SEGMENT_BYTES } = options;
+  const { service, profile } = about;
+  const log = openLog(stateFolder, segmentBytes, now);
+  const at = now();
   const run = runName(at, options);
-  const path = journalPath(options.stateFolder);
-  const from = options.lookedUpTo ?? endOfLog(path);
-  const rivals = watchRivals({ path, from, run, service: about.service, now: options.now });
+  const from = options.lookedUpTo ?? endOfJournal(stateFolder);
+  const rivals = watchRivals({ stateFolder, from, segmentBytes, run, service, now });
   let entries = 0;
   let begun = false;
   const append = (line: JournalLine) => log.append(JSON.stringify(line));
@@ -74,11 +64,11 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       entries += 1;
       const entry = `${run}.${entries}`;
       const params = maskSecrets(intent.params);
-      await append({ kind: 'intent', run, entry, at: options.now(), ...intent, params });
+      await append({ kind: 'intent', run, entry, at: now(), service, profile, ...intent, params });
       return entry;
     },
     async settle(result) {
-      log.note(JSON.stringify({ kind: 'result', at: options.now(), ...result }));
+      log.note(JSON.stringify({ kind: 'result', at: now(), ...result }));
     },
     rivalOf: (write, entry) => rivals.before(write, entry),
     close: () => log.close(),
@@ -94,32 +84,28 @@ function runName(at: number, { pid, random }: JournalOptions): string {
   return `${at.toString(36)}-${pid.toString(36)}-${chance.padStart(CHANCE_LETTERS, '0')}`;
 }
 
-function openLog(stateFolder: string): AppendLog {
+function openLog(stateFolder: string, segmentBytes: number, now: () => number): AppendLog {
   try {
     ensurePrivateFolder(stateFolder);
-    return openAppendLog(journalPath(stateFolder));
+    ensurePrivateFolder(journalFolder(stateFolder));
+    const segments = segmentsOf(stateFolder, segmentBytes, now);
+    return openAppendLog(segments.newest(), segments);
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
     throw new PrivateFileError(error.path, `${error.message}; nothing was sent`, { cause: error.cause });
   }
 }
 
-/** Where the journal ends, in bytes: what stands there has been seen by who reads it afterwards. */
-export function endOfJournal(stateFolder: string): number {
-  return endOfLog(journalPath(stateFolder));
+/** The entries since a moment (milliseconds since 1970) that are wanted, oldest first. */
+export function readRecent(
+  stateFolder: string,
+  since: number,
+  wants?: (intent: IntentLine) => boolean,
+): Entry[] {
+  return [...entriesSince(stateFolder, since, wants)].reverse();
 }
 
-/** The entries since a moment (milliseconds since 1970), as far as the last part of the journal goes back. */
-export function readRecent(stateFolder: string, since: number): Entry[] {
-  const lines = (readPrivateTail(journalPath(stateFolder), TAIL_BYTES) ?? '').split('\n');
-  const tail = readRuns(lines);
-  // A run that began before these lines: then nothing is known of its service.
-  return (tail.some(isLost) ? readJournal(stateFolder) : tail)
-    .flatMap(({ entries }) => entries)
-    .filter(({ at }) => at >= since);
-}
-
-/** Every run in the journal, oldest first; none where there is no journal. */
+/** Every run in the journal, oldest first, all held at once; none where there is no journal. */
 export function readJournal(stateFolder: string): Run[] {
-  return readRuns(readLogLines(journalPath(stateFolder)));
+  return [...runsNewestFirst(stateFolder)].reverse();
 }

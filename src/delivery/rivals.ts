@@ -1,16 +1,23 @@
 // Runs that mean to send the same at the same moment. No lock is held while a run goes on: the journal is append-only,
 // so its intents stand in one order that every process reads alike, and of two equal ones the later yields. Its own
 // intent is durable before a run looks, so two can neither miss each other nor yield to each other.
-import { readLogLines, readLogSince } from '../disk/append-log.ts';
-import { type Entry, parseLine } from './journal-lines.ts';
+//
+// The order goes on from segment to segment: a segment is made only when the end of the one before it is written, and an
+// intent behind that end has no place until it is written again. So whoever has an intent in a segment finds all that
+// come before it in the segments before. 1.0.0 looks at its own file alone, so to its intents the others always yield.
+import { statSync } from 'node:fs';
+import { readLogSince } from '../disk/append-log.ts';
+import { END_MARK, findOldRunLine, type JournalEnd, oldJournalPath, segmentPath } from './journal-files.ts';
+import { type Entry, type JournalLine, parseLine } from './journal-lines.ts';
 import type { Delivered, Outcome, Receipt } from './receipt.ts';
 import { contentOf, REPETITION_MS, type Write } from './write.ts';
 
 export interface RivalsOptions {
-  /** Of the journal. */
-  readonly path: string;
-  /** Bytes of the journal that were looked at when the run began: what stands there was asked about then. */
-  readonly from: number;
+  readonly stateFolder: string;
+  /** How far the journal was looked at when the run began: what stands there was asked about then. */
+  readonly from: JournalEnd;
+  /** Bytes that a segment has before it can be ended. */
+  readonly segmentBytes: number;
   readonly run: string;
   readonly service: string;
   /** Milliseconds since 1970. */
@@ -25,8 +32,10 @@ export interface Rivals {
 interface Intent {
   readonly run: string;
   readonly at: number;
-  /** Its place in the order of the lines. */
+  /** Its place in the order of the lines; below all others for one of 1.0.0. */
   readonly place: number;
+  /** Undefined where its run's first line says so. */
+  readonly service: string | undefined;
   outcome: Outcome | undefined;
 }
 
@@ -42,20 +51,37 @@ export function mayHaveReached(outcome: Outcome | undefined): boolean {
 }
 
 /** What others append to the journal while a run goes on; each look reads only the lines that are new. */
-export function watchRivals({ path, from, run, service, now }: RivalsOptions): Rivals {
+export function watchRivals({ stateFolder, from, segmentBytes, run, service, now }: RivalsOptions): Rivals {
   const others = new Map<string, Intent[]>();
   const own = new Map<string, number>();
   const byEntry = new Map<string, Intent>();
-  const services = new Map<string, string>();
-  let end = from;
+  /** Of the runs of 1.0.0; undefined where that cannot be known. */
+  const services = new Map<string, string | undefined>();
+  let oldEnd = from.old;
+  let segment = from.segment;
+  let end = from.offset;
+  let isEnded = endsBefore(stateFolder, from, segmentBytes);
   let place = 0;
-  let allRunsRead = false;
   let forgotten = now();
 
   function readOn(): void {
-    const read = readLogSince(path, end);
-    end = read.end;
-    for (const line of read.lines) take(line);
+    const old = readLogSince(oldJournalPath(stateFolder), oldEnd);
+    oldEnd = old.end;
+    for (const text of old.lines) takeOld(parseLine(text));
+    for (;;) {
+      // Asked first: once there is a next one, all that has a place in this one is written.
+      const isFollowed =
+        statSync(segmentPath(stateFolder, segment + 1), { throwIfNoEntry: false }) !== undefined;
+      if (segment > 0) {
+        const read = readLogSince(segmentPath(stateFolder, segment), end);
+        end = read.end;
+        for (const text of read.lines) take(text);
+      }
+      if (!isFollowed) break;
+      segment += 1;
+      end = 0;
+      isEnded = false;
+    }
     if (now() - forgotten >= FORGET_MS) forget(now() - REPETITION_MS);
   }
 
@@ -70,37 +96,50 @@ export function watchRivals({ path, from, run, service, now }: RivalsOptions): R
   }
 
   function take(text: string): void {
+    if (text.includes(END_MARK)) isEnded = true;
     place += 1;
     const line = parseLine(text);
-    if (line?.kind === 'run') services.set(line.run, line.service);
-    else if (line?.kind === 'result') {
-      const intent = byEntry.get(line.entry);
-      if (intent) intent.outcome = line.outcome;
-    } else if (line?.run === run) {
-      // A line that was cut on its way stands there twice: the first whole one counts, for us as for the others.
-      if (!own.has(line.entry)) own.set(line.entry, place);
-    } else if (line) {
-      const content = contentOf(line);
-      // As above: of a line that stands there twice the first counts.
-      if (content === null || byEntry.has(line.entry)) return;
-      const key = keyOf({ ...line, content });
-      const intent: Intent = { run: line.run, at: line.at, place, outcome: undefined };
-      byEntry.set(line.entry, intent);
-      others.set(key, [...(others.get(key) ?? []), intent]);
-    }
+    if (line?.kind !== 'intent') settle(line);
+    else if (isEnded) return;
+    else if (line.run !== run) note(line, place);
+    // A line that was cut on its way stands there twice: the first whole one counts, for us as for the others.
+    else if (!own.has(line.entry)) own.set(line.entry, place);
   }
 
-  /** The service of a run; where its first line cannot be read it may well be this one. */
-  function serviceOf(other: string): string {
-    if (!services.has(other) && !allRunsRead) {
-      // It began before this run looked.
-      allRunsRead = true;
-      for (const text of readLogLines(path)) {
-        const line = text.includes('"kind":"run"') ? parseLine(text) : undefined;
-        if (line?.kind === 'run') services.set(line.run, line.service);
-      }
-    }
-    return services.get(other) ?? service;
+  function takeOld(line: JournalLine | undefined): void {
+    if (line?.kind === 'run') services.set(line.run, line.service);
+    else if (line?.kind === 'intent') note(line, Number.NEGATIVE_INFINITY);
+    else settle(line);
+  }
+
+  function settle(line: JournalLine | undefined): void {
+    if (line?.kind !== 'result') return;
+    const intent = byEntry.get(line.entry);
+    if (intent) intent.outcome = line.outcome;
+  }
+
+  function note(line: JournalLine & { readonly kind: 'intent' }, at: number): void {
+    const content = contentOf(line);
+    // As above: of a line that stands there twice the first counts.
+    if (content === null || byEntry.has(line.entry)) return;
+    const key = keyOf({ ...line, content });
+    const intent: Intent = {
+      run: line.run,
+      at: line.at,
+      place: at,
+      service: line.service,
+      outcome: undefined,
+    };
+    byEntry.set(line.entry, intent);
+    others.set(key, [...(others.get(key) ?? []), intent]);
+  }
+
+  /** Where its run's first line cannot be read it may well be this service. */
+  function isForUs(other: Intent): boolean {
+    if (other.service !== undefined) return other.service === service;
+    // It began before this run looked.
+    if (!services.has(other.run)) services.set(other.run, findOldRunLine(stateFolder, other.run)?.service);
+    return (services.get(other.run) ?? service) === service;
   }
 
   return {
@@ -116,14 +155,18 @@ export function watchRivals({ path, from, run, service, now }: RivalsOptions): R
         .get(keyOf({ ...write, content }))
         ?.find(
           (other) =>
-            other.place < ours &&
-            other.at >= since &&
-            mayHaveReached(other.outcome) &&
-            serviceOf(other.run) === service,
+            other.place < ours && other.at >= since && mayHaveReached(other.outcome) && isForUs(other),
         );
       return rival?.run ?? null;
     },
   };
+}
+
+/** Whether a segment was ended before the place from which it is watched. */
+function endsBefore(stateFolder: string, { segment, offset }: JournalEnd, segmentBytes: number): boolean {
+  if (segment === 0 || offset <= segmentBytes) return false;
+  const { lines } = readLogSince(segmentPath(stateFolder, segment), segmentBytes, offset);
+  return lines.some((text) => text.includes(END_MARK));
 }
 
 /** The runs among these entries by what they sent where; of several the last. */

@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   fdatasync,
+  fdatasyncSync,
   fstatSync,
   fsyncSync,
   openSync,
@@ -25,6 +26,19 @@ export interface AppendLog {
   close(): Promise<void>;
 }
 
+/** How a log goes on in another file. All who write one log must agree on it, whatever their version. */
+export interface Rolling {
+  /** Bytes from which on a file is full. It is ended then, so nobody has to look for an end before this place. */
+  readonly fullAt: number;
+  /** The line that ends a file. What comes behind the first one has no place in the order, and is written once more. */
+  readonly end: () => string;
+  /** How such a line begins; nothing else in a file looks like it. */
+  readonly endMark: string;
+  readonly next: (path: string) => string;
+  /** The last file there is. */
+  readonly newest: () => string;
+}
+
 const LINE_FEED = 10;
 const CHUNK_BYTES = 256 * 1024;
 
@@ -34,47 +48,88 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Opens the log, made 0600 where there is none; throws PrivateFileError for a link, another user's file, or a full disk. */
-export function openAppendLog(path: string): AppendLog {
-  const fd = openForAppending(path);
+/**
+ * Opens the log, made 0600 where there is none; throws PrivateFileError for a link, another user's file, or a full disk.
+ * With `rolling`, `path` is the newest file, and the log goes on behind it. The files have one order that all read alike:
+ * a file has a successor only once its end is written, and a line behind the end does not count until it is written again.
+ */
+export function openAppendLog(path: string, rolling?: Rolling): AppendLog {
+  let file = openFile(path);
   let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
   let broken: Error | undefined;
   let closed = false;
-  /** Bytes the file has had: it only ever grows. */
-  let known = fstatSync(fd).size;
+  const left: number[] = [];
 
   async function drain(): Promise<void> {
     while (waiting.length > 0 && !broken) {
       const group = waiting;
       waiting = [];
       try {
-        put(group.map(({ line }) => `${line}\n`).join(''));
-        await flush(fd);
-        // A note may have found meanwhile that the file is not there any more.
-        if (broken) throw broken;
+        const text = group.map(({ line }) => `${line}\n`).join('');
+        for (let counts = false; !counts; ) {
+          const from = put(text);
+          // A note may go on in another file while this one is flushed.
+          const { fd } = file;
+          await flush(fd);
+          // Or it may have found that the file is not there any more.
+          if (broken) throw broken;
+          counts = !rolling || !isBehindEnd(fd, text, from, rolling);
+        }
         for (const { resolve } of group) resolve();
       } catch (error) {
-        broken ??= unwritable(path, error);
+        broken ??= unwritable(file.path, error);
         for (const { reject } of group) reject(broken);
       }
     }
     // Also those that a failing note has left behind.
     for (const { reject } of waiting.splice(0))
-      reject(broken ?? unwritable(path, new Error('it was closed')));
+      reject(broken ?? unwritable(file.path, new Error('it was closed')));
     writing = undefined;
+    closeLeft();
   }
 
-  function put(text: string): void {
-    const { size } = stillThere(path, fd, known);
-    // A crash, of this program or of another one just now, may have left half a line.
-    let rest: Buffer = Buffer.from((endsInLine(fd, size) ? '' : '\n') + text);
-    known = size + rest.length;
-    while (rest.length > 0) {
-      const count = writeSync(fd, rest);
-      if (count === 0) throw new Error('nothing could be written');
-      rest = restAfter(rest, count);
+  /** Writes the lines, at this place of the file or behind it. */
+  function put(text: string): number {
+    const size = rolling ? roomIn(rolling) : stillThere(file).size;
+    appendTo(file, size, text);
+    return size;
+  }
+
+  /** The size of the file that is written to, which is another one when this one is full, or gone for good reason. */
+  function roomIn(all: Rolling): number {
+    for (;;) {
+      let size = Number.POSITIVE_INFINITY;
+      let gone: unknown;
+      try {
+        ({ size } = stillThere(file));
+      } catch (error) {
+        gone = error;
+      }
+      if (size < all.fullAt) return size;
+      const next = all.next(file.path);
+      // Files that have a successor are shortened and removed when they are old.
+      if (statSync(next, { throwIfNoEntry: false })) goOnIn(all.newest());
+      else if (gone !== undefined) throw gone;
+      else {
+        appendTo(file, size, `${all.end()}\n`);
+        // What was noted lately is as durable as if the file had gone on.
+        fdatasyncSync(file.fd);
+        goOnIn(next);
+      }
     }
+  }
+
+  function goOnIn(path: string): void {
+    const after = openFile(path);
+    left.push(file.fd);
+    file = after;
+    if (!writing) closeLeft();
+  }
+
+  /** Files that were gone on from are kept open as long as one of them may be being flushed. */
+  function closeLeft(): void {
+    for (const fd of left.splice(0)) closeSync(fd);
   }
 
   return {
@@ -83,7 +138,7 @@ export function openAppendLog(path: string): AppendLog {
       try {
         put(`${line}\n`);
       } catch (error) {
-        broken = unwritable(path, error);
+        broken = unwritable(file.path, error);
         throw broken;
       }
     },
@@ -100,8 +155,8 @@ export function openAppendLog(path: string): AppendLog {
       while (writing) await writing;
       if (closed) return;
       closed = true;
-      broken ??= new PrivateFileError(path, `${path} is not being written any more`);
-      closeSync(fd);
+      broken ??= new PrivateFileError(file.path, `${file.path} is not being written any more`);
+      closeSync(file.fd);
     },
   };
 }
@@ -149,12 +204,16 @@ export function endOfLog(path: string): number {
   }
 }
 
-/** The whole lines of a log after a place where a line ends (bytes), and the place where the last of them does. */
-export function readLogSince(path: string, from: number): { readonly lines: string[]; readonly end: number } {
+/** The whole lines of a log between two places (bytes), the second one its end when not given, and where the last of them ends. */
+export function readLogSince(
+  path: string,
+  from: number,
+  to = Number.POSITIVE_INFINITY,
+): { readonly lines: string[]; readonly end: number } {
   const fd = openPrivate(path, 'read');
   if (fd === undefined) return { lines: [], end: from };
   try {
-    const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - from));
+    const bytes = Buffer.alloc(Math.max(0, Math.min(fstatSync(fd).size, to) - from));
     const read = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, from));
     const length = read.lastIndexOf(LINE_FEED) + 1;
     return { lines: read.toString('utf8', 0, Math.max(0, length - 1)).split('\n'), end: from + length };
@@ -163,20 +222,58 @@ export function readLogSince(path: string, from: number): { readonly lines: stri
   }
 }
 
+interface OpenFile {
+  readonly path: string;
+  readonly fd: number;
+  /** Bytes it has had: it only ever grows. */
+  known: number;
+}
+
+function openFile(path: string): OpenFile {
+  const fd = openForAppending(path);
+  return { path, fd, known: fstatSync(fd).size };
+}
+
 function openForAppending(path: string): number {
   const there = openPrivate(path, 'append');
   if (there !== undefined) return there;
   const made = openPrivate(path, 'create');
   if (made === undefined) throw unwritable(path, new Error('its folder does not exist'));
-  flushFolder(path);
+  // The folder may be as new as the file.
+  for (const folder of [dirname(path), dirname(dirname(path))]) flushFolder(folder);
   return made;
 }
 
-/** The name of a new file is as durable as its lines only when its folder is flushed too. */
-function flushFolder(path: string): void {
+function appendTo(file: OpenFile, size: number, text: string): void {
+  // A crash, of this program or of another one just now, may have left half a line.
+  let rest: Buffer = Buffer.from((endsInLine(file.fd, size) ? '' : '\n') + text);
+  file.known = size + rest.length;
+  while (rest.length > 0) {
+    const count = writeSync(file.fd, rest);
+    if (count === 0) throw new Error('nothing could be written');
+    rest = restAfter(rest, count);
+  }
+}
+
+/** Whether lines just written stand behind the end of a file, which another process may have ended a moment before. */
+function isBehindEnd(fd: number, text: string, from: number, { fullAt, endMark }: Rolling): boolean {
+  const { size } = fstatSync(fd);
+  if (size <= fullAt) return false;
+  const tail = Buffer.alloc(size - from);
+  const read = tail.subarray(0, readSync(fd, tail, 0, tail.length, from));
+  const end = read.indexOf(endMark, Math.max(0, fullAt - from));
+  if (end < 0) return false;
+  const lines = Buffer.from(text);
+  // The last of them, for they may have been written in pieces.
+  const last = lines.subarray(lines.lastIndexOf(LINE_FEED, lines.length - 2) + 1);
+  return read.indexOf(last) > end;
+}
+
+/** A new name is as durable as what it names only when its folder is flushed too. */
+function flushFolder(folder: string): void {
   let fd: number | undefined;
   try {
-    fd = openSync(dirname(path), constants.O_RDONLY);
+    fd = openSync(folder, constants.O_RDONLY);
     fsyncSync(fd);
   } catch {
     // Some systems flush no folders.
@@ -193,7 +290,7 @@ function endsInLine(fd: number, size: number): boolean {
 }
 
 /** A log that was deleted would take every line and keep none; one that was cut short has lost what was durable. */
-function stillThere(path: string, fd: number, known: number): Stats {
+function stillThere({ path, fd, known }: OpenFile): Stats {
   const named = statSync(path, { throwIfNoEntry: false });
   const open = fstatSync(fd);
   if (named === undefined || named.ino !== open.ino || named.dev !== open.dev)

@@ -103,7 +103,7 @@ function files(): (readonly [path: string, text: string])[] {
     [posix.join(config, 'replies.json'), 'the canned replies'],
     [posix.join(config, 'aliases.json'), 'the aliases'],
     [
-      posix.join(state, 'journal.ndjson'),
+      posix.join(state, 'journal'),
       'every write, noted before it went out; read by history, undo and --resume',
     ],
     [posix.join(state, 'triage'), 'drafts of triage'],

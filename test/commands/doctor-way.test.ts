@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Examined, examined, type Patient, startPatient } from '../support/doctor-runs.ts';
 import { type Listening, listening } from '../support/fault-server.ts';
+import { firstSegment } from '../support/journal-text.ts';
 import { TOKEN } from '../support/plain-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { type CertificateName, startProxy, startTlsServer, tunnelTo } from '../support/tls-server.ts';
@@ -175,7 +176,7 @@ describe('the files', () => {
     await home.run(['conv', 'note', '1', 'hello', '--operator', '7'], { env });
     expect((await here()).row('journal').message).toMatch(/^1 write, the last at \S+Z, mode 0600$/);
 
-    const journal = join(home.stateFolder, 'journal.ndjson');
+    const journal = firstSegment(home.stateFolder);
     const lines = readFileSync(journal, 'utf8').split('\n');
     writeFileSync(journal, `${lines.filter((line) => !line.includes('"kind":"result"')).join('\n')}`);
     const open = await here();

@@ -3,8 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answerTimes, reportByAction, reportByDay, reportByHour } from '../../src/commands/history/report.ts';
-import { type Entry, type Run, readRuns } from '../../src/delivery/journal-lines.ts';
+import type { Entry, Run } from '../../src/delivery/journal-lines.ts';
 import { writePolicy } from '../../src/delivery/policy.ts';
+import { readRuns } from '../support/journal-text.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 

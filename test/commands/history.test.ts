@@ -2,6 +2,7 @@
 import { appendFileSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstSegment } from '../support/journal-text.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
 import { createHome, runConvops } from '../support/run-convops.ts';
 
@@ -24,7 +25,7 @@ const rows = async (...argv: readonly string[]) => {
 
 beforeAll(async () => {
   service = await startPlainService();
-  journal = join(service.home.stateFolder, 'journal.ndjson');
+  journal = firstSegment(service.home.stateFolder);
   const record = { id: 42, operator_user_id: 7, group_id: 3, status: 'inbox', token: 'secret-of-42' };
   service.answerWithData({ '/api/conversations/start': record });
   await write('conv', 'start', '42', '--operator', '7');

@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs';
 import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../src/delivery/journal.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
+import { journalText } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 
 const TOKEN = 'interrupted';
@@ -265,7 +265,7 @@ describe('the pace of a run', () => {
 
   it('keeps no token in the journal', async () => {
     await run('conv', 'close', '42', '43');
-    const text = readFileSync(join(home.stateFolder, 'journal.ndjson'), 'utf8');
+    const text = journalText(home.stateFolder);
     expect(text).not.toContain(TOKEN);
     expect(text).toContain('"outcome":"done"');
   });

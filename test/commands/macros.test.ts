@@ -12,6 +12,7 @@ import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type State } from '../../src/sandbox/store.ts';
 import { FAULTY_TOKEN, type FaultySandboxOptions, startFaultySandbox } from '../support/faulty-sandbox.ts';
+import { journalText } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 
@@ -351,7 +352,7 @@ describe('a run that does not go to its end', () => {
     // Once more would leave the same note twice.
     const again = await run(...words);
     expect([again.exit, again.stdout]).toEqual([2, '']);
-    expect(await readFile(join(home.stateFolder, 'journal.ndjson'), 'utf8')).not.toContain(FAULTY_TOKEN);
+    expect(journalText(home.stateFolder)).not.toContain(FAULTY_TOKEN);
     expect(again.stderr).toMatch(/"hint":"convops replies run m --resume [^" ]+"/);
     const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
     const resumed = await run('replies', 'run', '--resume', name, '--timeout', '2s', '--json');

@@ -2,7 +2,6 @@
 import {
   appendFileSync,
   mkdtempSync,
-  readFileSync,
   rmSync,
   statSync,
   truncateSync,
@@ -12,14 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  beginRun,
-  journalPath,
-  type RunJournal,
-  readJournal,
-  readRecent,
-} from '../../src/delivery/journal.ts';
+import { beginRun, type RunJournal, readJournal, readRecent } from '../../src/delivery/journal.ts';
+import { oldJournalPath } from '../../src/delivery/journal-files.ts';
 import { type IntentLine, isLost, mayBeFor, type ResultLine } from '../../src/delivery/journal-lines.ts';
+import { firstSegment, journalText } from '../support/journal-text.ts';
 
 let stateFolder: string;
 let clock: number;
@@ -53,7 +48,7 @@ const done = (entry: string): Omit<ResultLine, 'kind' | 'at'> => ({
   after: { operator: 7, group: 3, status: 'closed' },
 });
 
-const text = () => readFileSync(journalPath(stateFolder), 'utf8');
+const text = () => journalText(stateFolder);
 const entries = () => readJournal(stateFolder).flatMap((run) => run.entries);
 
 describe('a run in the journal', () => {
@@ -71,7 +66,7 @@ describe('a run in the journal', () => {
         entries: [{ entry, run: journal.run, id: 42, outcome: 'done', changed: true, settled: true }],
       },
     ]);
-    expect(statSync(journalPath(stateFolder)).mode & 0o777).toBe(0o600);
+    expect(statSync(firstSegment(stateFolder)).mode & 0o777).toBe(0o600);
   });
 
   it('keeps runs apart that are written at once', async () => {
@@ -91,7 +86,7 @@ describe('a run in the journal', () => {
   it('takes no intent any more once the file is deleted', async () => {
     const journal = begin();
     await journal.intend(closing(1));
-    unlinkSync(journalPath(stateFolder));
+    unlinkSync(firstSegment(stateFolder));
     await expect(journal.intend(closing(2))).rejects.toThrow(/deleted or replaced/);
     await expect(journal.settle(done('x'))).rejects.toThrow(/deleted or replaced/);
     await journal.close();
@@ -121,7 +116,7 @@ describe('a run in the journal', () => {
   it('takes no intent any more once the file is cut short, as by a rotation that copies and truncates', async () => {
     const journal = begin();
     await journal.intend(closing(1));
-    truncateSync(journalPath(stateFolder), 0);
+    truncateSync(firstSegment(stateFolder), 0);
     await expect(journal.intend(closing(2))).rejects.toThrow(/cut short/);
     expect(text()).toBe('');
     await journal.close();
@@ -156,7 +151,7 @@ describe('reading the journal', () => {
 
   it('takes a torn result for an unknown outcome', async () => {
     await twoEntries();
-    writeFileSync(journalPath(stateFolder), text().slice(0, -10));
+    writeFileSync(firstSegment(stateFolder), text().slice(0, -10));
     expect(entries().map(({ outcome }) => outcome)).toEqual(['done', 'unknown']);
   });
 
@@ -164,7 +159,7 @@ describe('reading the journal', () => {
     await twoEntries();
     const whole = text();
     const torn = `${whole}${whole.split('\n')[1]?.slice(0, 60)}`;
-    writeFileSync(journalPath(stateFolder), torn);
+    writeFileSync(firstSegment(stateFolder), torn);
     clock += 1000;
     const journal = begin(2);
     const entry = await journal.intend(closing(3));
@@ -173,9 +168,19 @@ describe('reading the journal', () => {
     expect(entries().at(-1)?.entry).toBe(entry);
   });
 
-  it('lists the entries of a run whose first line is gone, and says no service of them', async () => {
+  it('lists the entries of a run whose first line is gone, which say themselves whose they are', async () => {
     await twoEntries();
-    writeFileSync(journalPath(stateFolder), text().split('\n').slice(1).join('\n'));
+    writeFileSync(firstSegment(stateFolder), text().split('\n').slice(1).join('\n'));
+    expect(readJournal(stateFolder)).toMatchObject([
+      { service: about.service, profile: 'work', targets: 2, entries: [{ id: 1 }, { id: 2 }] },
+    ]);
+  });
+
+  it('lists the entries of a run of 1.0.0 whose first line is gone, and says no service of them', async () => {
+    await twoEntries();
+    const old = text().replaceAll('"service":"https://x.test","profile":"work",', '');
+    rmSync(firstSegment(stateFolder));
+    writeFileSync(oldJournalPath(stateFolder), old.split('\n').slice(1).join('\n'), { mode: 0o600 });
     expect(readJournal(stateFolder)).toMatchObject([
       {
         service: '',
@@ -194,10 +199,9 @@ describe('reading the journal', () => {
     await begin(1).intend(closing(1));
     clock = 5000;
     await begin(2).intend(closing(2));
-    expect(entries().map(({ id, place }) => [id, place])).toEqual([
-      [1, 0],
-      [2, 1],
-    ]);
+    const [first, second] = entries();
+    expect([first?.id, second?.id]).toEqual([1, 2]);
+    expect(first?.place).toBeLessThan(second?.place ?? 0);
   });
 
   it('finds a whole line behind half of another', async () => {
@@ -205,14 +209,14 @@ describe('reading the journal', () => {
     await journal.intend({ ...closing(1), params: { text: '{"kind":"intent"' } });
     await journal.close();
     const [run = '', intent = ''] = text().split('\n');
-    writeFileSync(journalPath(stateFolder), `${run}\n${intent.slice(0, 30)}${intent}\n`);
+    writeFileSync(firstSegment(stateFolder), `${run}\n${intent.slice(0, 30)}${intent}\n`);
     expect(entries()).toMatchObject([{ id: 1, params: { text: '{"kind":"intent"' } }]);
   });
 
   it('counts a line once that stands twice', async () => {
     await twoEntries();
     const lines = text().split('\n');
-    writeFileSync(journalPath(stateFolder), [...lines.slice(0, 2), ...lines.slice(1)].join('\n'));
+    writeFileSync(firstSegment(stateFolder), [...lines.slice(0, 2), ...lines.slice(1)].join('\n'));
     expect(entries().map(({ id }) => id)).toEqual([1, 2]);
   });
 
@@ -231,8 +235,8 @@ describe('reading the journal', () => {
   ])('leaves out %.40s', async (line) => {
     const names = await twoEntries();
     const [first = '', ...rest] = text().split('\n');
-    writeFileSync(journalPath(stateFolder), [first, line, ...rest].join('\n'));
-    appendFileSync(journalPath(stateFolder), line);
+    writeFileSync(firstSegment(stateFolder), [first, line, ...rest].join('\n'));
+    appendFileSync(firstSegment(stateFolder), line);
     expect(entries().map(({ entry, outcome }) => [entry, outcome])).toEqual(
       names.map((name) => [name, 'done']),
     );
@@ -270,7 +274,7 @@ describe('recent entries', () => {
     await journal.close();
     const [run = '', intent = ''] = text().split('\n');
     const filler = `${JSON.stringify({ kind: 'result', entry: 'none', at: 1, outcome: 'done', error: 'x'.repeat(9e6) })}\n`;
-    writeFileSync(journalPath(stateFolder), `${run}\n${filler}${intent}\n`);
+    writeFileSync(firstSegment(stateFolder), `${run}\n${filler}${intent}\n`);
     expect(readRecent(stateFolder, 0)).toMatchObject([{ id: 1, service: about.service }]);
   });
 });

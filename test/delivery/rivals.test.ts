@@ -1,11 +1,13 @@
 // Two runs that mean to send the same at the same moment: the order of the journal decides, and one of them goes.
 import { appendFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginRun, endOfJournal, journalPath, type RunJournal } from '../../src/delivery/journal.ts';
+import { beginRun, type RunJournal } from '../../src/delivery/journal.ts';
+import { endOfJournal, type JournalEnd } from '../../src/delivery/journal-files.ts';
 import type { IntentLine } from '../../src/delivery/journal-lines.ts';
 import type { Outcome } from '../../src/delivery/receipt.ts';
 import { REPETITION_MS, type Write } from '../../src/delivery/write.ts';
 import { journalFolder } from '../support/delivery-ports.ts';
+import { firstSegment } from '../support/journal-text.ts';
 
 const SERVICE = 'https://x.test';
 let folder: ReturnType<typeof journalFolder>;
@@ -23,7 +25,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-function begin(pid: number, service = SERVICE, lookedUpTo?: number): RunJournal {
+function begin(pid: number, service = SERVICE, lookedUpTo?: JournalEnd): RunJournal {
   const { stateFolder } = folder;
   const journal = beginRun(
     {
@@ -31,7 +33,7 @@ function begin(pid: number, service = SERVICE, lookedUpTo?: number): RunJournal 
       now: () => clock,
       pid,
       random: () => 0.5,
-      ...(lookedUpTo === undefined ? {} : { lookedUpTo }),
+      lookedUpTo,
     },
     { profile: null, service, action: 'send', targets: 1, digest: '' },
   );
@@ -122,8 +124,8 @@ describe('of two runs that send the same', () => {
     const b = begin(2);
     const a = begin(1);
     await intend(a, send(1, 'first'));
-    appendFileSync(journalPath(folder.stateFolder), '{"kind":"intent","run":"x","en');
-    expect(endOfJournal(folder.stateFolder)).toBeGreaterThan(0);
+    appendFileSync(firstSegment(folder.stateFolder), '{"kind":"intent","run":"x","en');
+    expect(endOfJournal(folder.stateFolder).offset).toBeGreaterThan(0);
     await intend(a, hello);
     expect(b.rivalOf(hello, await intend(b, hello))).toBe(a.run);
   });

@@ -3,6 +3,7 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { firstSegment } from '../support/journal-text.ts';
 import { type PlainService, startPlainService } from '../support/plain-service.ts';
 
 const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
@@ -48,7 +49,7 @@ describe('a clock that jumps between runs', () => {
     expect(service.written()).toEqual([]);
 
     // Lines with a time that is none are passed over.
-    const journal = join(service.home.stateFolder, 'journal.ndjson');
+    const journal = firstSegment(service.home.stateFolder);
     const far = readFileSync(journal, 'utf8')
       .replaceAll(/"at":\d+/g, '"at":1e300')
       .replaceAll('.1"', '.9"');

@@ -1,10 +1,10 @@
 // Eight programs that change the same files at once: what any of them was told is kept is there in the end.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCursor } from '../../src/commands/watch/cursor.ts';
-import { journalPath, readJournal } from '../../src/delivery/journal.ts';
+import { readJournal } from '../../src/delivery/journal.ts';
 import { parseLine } from '../../src/delivery/journal-lines.ts';
 import { loadReplies } from '../../src/replies/replies.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';
@@ -13,6 +13,7 @@ import { profileNamed } from '../../src/settings/profile-document.ts';
 import { loadProfiles } from '../../src/settings/profiles.ts';
 import { loadSession } from '../../src/triage/drafts.ts';
 import { figure } from '../support/figure.ts';
+import { journalText } from '../support/journal-text.ts';
 import { buildKeeping, FILLER, leftOvers, makeFolder, places } from './keeping.ts';
 
 const WRITERS = Array.from({ length: 8 }, (_, index) => `writer-${index}`);
@@ -57,7 +58,7 @@ it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole
   expect(after).toBe(before + WRITERS.length * ROUNDS);
 
   // Without empty lines: a line of another writer may look torn while it is being written.
-  const lines = readFileSync(journalPath(state), 'utf8')
+  const lines = journalText(state)
     .split('\n')
     .filter((line) => line !== '');
   expect(lines.filter((line) => parseLine(line) === undefined)).toEqual([]);

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { firstSegment } from '../support/journal-text.ts';
 import { type PlainService, startPlainService } from '../support/plain-service.ts';
 import { PROGRAM, type Run, runProgram } from '../support/run-convops.ts';
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const journal = () => join(service.home.stateFolder, 'journal.ndjson');
+const journal = () => firstSegment(service.home.stateFolder);
 const run = (line: string, env: Readonly<Record<string, string>> = {}, input = '') =>
   service.home.run(line.split(' '), { env: { ...service.env, ...env }, input });
 

@@ -270,7 +270,7 @@ describe('whatever is kept', () => {
         '/config/profiles.json',
         '/config/aliases.json',
         '/config/replies.json',
-        '/state/journal.ndjson',
+        '/state/journal/000001.ndjson',
         '/state/names/profiles',
         '/state/sandbox/state.json',
       ]),

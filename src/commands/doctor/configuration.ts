@@ -1,5 +1,5 @@
 // What lies on this computer: the program, its folders and files, the settings in force. None of it asks the service.
-import { journalPath } from '../../delivery/journal.ts';
+import { journalFolder } from '../../delivery/journal-files.ts';
 import { repliesPath } from '../../replies/replies.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { parseStoredLateAfter } from '../../settings/late-after.ts';
@@ -61,7 +61,7 @@ export async function* checkConfiguration(checkup: Checkup, look: Look): AsyncGe
   yield await examine(checkup, about('state-folder', stateFolder), () =>
     stateFolderFinding(context, look.stateFolder),
   );
-  yield await examine(checkup, about('journal', journalPath(stateFolder)), () =>
+  yield await examine(checkup, about('journal', journalFolder(stateFolder)), () =>
     journalFinding(context, look.journal),
   );
   yield await examine(checkup, about('drafts', drafts), () => draftsFinding(drafts));

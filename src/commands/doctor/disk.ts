@@ -2,8 +2,9 @@
 // reading narrows a mode that is too wide: what was found is said, not only what is so now.
 import { accessSync, constants, lstatSync, mkdtempSync, readdirSync, rmdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { journalPath, readJournal } from '../../delivery/journal.ts';
+import { END_MARK, journalPaths } from '../../delivery/journal-files.ts';
 import { parseLine } from '../../delivery/journal-lines.ts';
+import { entriesNewestFirst } from '../../delivery/journal-reader.ts';
 import { readLogLines } from '../../disk/append-log.ts';
 import { errorCode, reasonOf } from '../../disk/error-code.ts';
 import { checkPrivateFolder } from '../../disk/private-file.ts';
@@ -31,7 +32,7 @@ export function lookAtDisk({ configFolder, stateFolder }: Context): Look {
     profiles: modeOf(profilesPath(configFolder)),
     replies: modeOf(repliesPath(configFolder)),
     stateFolder: modeOf(stateFolder),
-    journal: modeOf(journalPath(stateFolder)),
+    journal: journalMode(stateFolder),
   };
 }
 
@@ -41,6 +42,21 @@ function statsOf(path: string): Stats | null {
   } catch {
     // What cannot be looked at is told by whoever reads it.
     return null;
+  }
+}
+
+/** What the files of the journal allow, all taken together. */
+function journalMode(stateFolder: string): number | null {
+  const modes = pathsOfJournal(stateFolder).flatMap((path) => modeOf(path) ?? []);
+  return modes.length === 0 ? null : modes.reduce((all, mode) => all | mode);
+}
+
+function pathsOfJournal(stateFolder: string): string[] {
+  try {
+    return journalPaths(stateFolder);
+  } catch {
+    // As above.
+    return [];
   }
 }
 
@@ -164,15 +180,18 @@ function reasonAgainst(path: string, access: number): string | null {
 /** The journal: how many writes it has, which have no result, which lines cannot be read. */
 export function journalFinding({ io, stateFolder, options }: Context, before: number | null): Finding {
   if (before === null) return { status: 'ok', message: 'no writes yet' };
-  const path = journalPath(stateFolder);
-  const entries = readJournal(stateFolder).flatMap((run) => run.entries);
-  const open = entries.filter(({ settled }) => !settled).length;
-  const { torn, onlyTail } = unreadableLines(path);
-  const last = entries.reduce((latest, { at }) => Math.max(latest, at), 0);
+  let [writes, open, last] = [0, 0, 0];
+  for (const { at, settled } of entriesNewestFirst(stateFolder)) {
+    writes += 1;
+    if (!settled) open += 1;
+    last = Math.max(last, at);
+  }
+  const paths = journalPaths(stateFolder);
+  const { torn, onlyTail } = unreadableLines(paths);
   const when = last === 0 ? '' : `, the last at ${isoTime(last, { utc: options.utc === true })}`;
-  const holds = `${entries.length} ${entries.length === 1 ? 'write' : 'writes'}${when}`;
-  const details = { writes: entries.length, last: last || null, without_result: open, unreadable: torn };
-  const found = modeFinding(io.platform, path, before, holds, details);
+  const holds = `${writes} ${writes === 1 ? 'write' : 'writes'}${when}`;
+  const details = { writes, last: last || null, without_result: open, unreadable: torn };
+  const found = modeFinding(io.platform, paths.at(-1) ?? stateFolder, before, holds, details);
   if (found.status !== 'ok') return found;
   const warning = { ...found, status: 'warning' } as const;
   if (torn > 0) {
@@ -189,13 +208,15 @@ export function journalFinding({ io, stateFolder, options }: Context, before: nu
   };
 }
 
-function unreadableLines(path: string): { readonly torn: number; readonly onlyTail: boolean } {
+function unreadableLines(paths: readonly string[]): { readonly torn: number; readonly onlyTail: boolean } {
   let torn = 0;
   let isTorn = false;
-  for (const line of readLogLines(path)) {
-    // Half a line may stand before a whole one, and what is JSON need not be a line of the journal.
-    isTorn = line !== '' && !(isJson(line) && parseLine(line));
-    if (isTorn) torn += 1;
+  for (const path of paths) {
+    for (const line of readLogLines(path)) {
+      // Half a line may stand before a whole one, and what is JSON need not be a line of the journal.
+      isTorn = line !== '' && !line.startsWith(END_MARK) && !(isJson(line) && parseLine(line));
+      if (isTorn) torn += 1;
+    }
   }
   return { torn, onlyTail: isTorn && torn === 1 };
 }

@@ -5,15 +5,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import {
-  beginRun,
-  journalPath,
-  type RunJournal,
-  readJournal,
-  readRecent,
-} from '../../../src/delivery/journal.ts';
-import { readRuns } from '../../../src/delivery/journal-lines.ts';
+import { beginRun, type RunJournal, readJournal, readRecent } from '../../../src/delivery/journal.ts';
 import { OUTCOMES, type Outcome } from '../../../src/delivery/receipt.ts';
+import { firstSegment, readRuns } from '../../support/journal-text.ts';
 import { type Property, tries, triesLater } from '../property.ts';
 import { hostileText } from '../texts.ts';
 
@@ -49,7 +43,7 @@ class Model {
 
 class Real {
   readonly folder = mkdtempSync(join(tmpdir(), 'convops-fuzz-'));
-  readonly path = journalPath(this.folder);
+  readonly path = firstSegment(this.folder);
   runs: RunJournal[] = [];
   private clock = 1_700_000_000_000;
 

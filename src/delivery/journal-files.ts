@@ -1,0 +1,135 @@
+// Where the journal is: segments in the folder `journal`, and the file that 1.0.0 wrote, and may still be writing. That
+// one is read in place and never written. Between the two, time decides the order; within each, the order of the lines.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { endOfLog, type Rolling } from '../disk/append-log.ts';
+import { readLinesBackward } from '../disk/backward-lines.ts';
+import { checkPrivateFolder } from '../disk/private-file.ts';
+import { BEGINNING, type JournalLine, parseLine, type RunLine } from './journal-lines.ts';
+
+/** Bytes after which a segment is ended. Part of the format: two versions that disagree would miss each other's ends. */
+export const SEGMENT_BYTES = 4 * 1024 * 1024;
+
+/** How the line begins that ends a segment. */
+export const END_MARK = `${BEGINNING}end"`;
+
+/** A place behind which everything is new: bytes of the file of 1.0.0, and of the newest segment (0: there is none). */
+export interface JournalEnd {
+  readonly old: number;
+  readonly segment: number;
+  readonly offset: number;
+}
+
+/** The folder of the segments. */
+export function journalFolder(stateFolder: string): string {
+  return join(stateFolder, 'journal');
+}
+
+/** The journal of 1.0.0. */
+export function oldJournalPath(stateFolder: string): string {
+  return join(stateFolder, 'journal.ndjson');
+}
+
+/** The path of a segment by its number, from 1. */
+export function segmentPath(stateFolder: string, number: number): string {
+  return join(journalFolder(stateFolder), `${String(number).padStart(6, '0')}.ndjson`);
+}
+
+/** The numbers of the segments, oldest first; throws PrivateFileError for a folder that is a link or another user's. */
+export function segmentNumbers(stateFolder: string): number[] {
+  const folder = journalFolder(stateFolder);
+  if (!checkPrivateFolder(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => Number(/^(\d{6,9})\.ndjson$/.exec(name)?.[1] ?? 0))
+    .filter((number) => number > 0)
+    .sort((a, b) => a - b);
+}
+
+/** How one segment follows another; `now` in milliseconds since 1970. */
+export function segmentsOf(stateFolder: string, fullAt: number, now: () => number): Rolling {
+  return {
+    fullAt,
+    end: () => JSON.stringify({ kind: 'end', at: now() }),
+    endMark: END_MARK,
+    next: (path) => segmentPath(stateFolder, Number(/(\d+)\.ndjson$/.exec(path)?.[1]) + 1),
+    newest: () => segmentPath(stateFolder, newestSegment(stateFolder) || 1),
+  };
+}
+
+/** The number of the segment that is written to; 0 where there is none. */
+export function newestSegment(stateFolder: string): number {
+  return segmentNumbers(stateFolder).at(-1) ?? 0;
+}
+
+/** Where the journal ends: what stands there has been seen by who reads it afterwards. */
+export function endOfJournal(stateFolder: string): JournalEnd {
+  const segment = newestSegment(stateFolder);
+  return {
+    old: endOfLog(oldJournalPath(stateFolder)),
+    segment,
+    offset: segment === 0 ? 0 : endOfLog(segmentPath(stateFolder, segment)),
+  };
+}
+
+/** The files of the journal that are there, oldest first. */
+export function journalPaths(stateFolder: string): string[] {
+  const old = oldJournalPath(stateFolder);
+  const segments = segmentNumbers(stateFolder).map((number) => segmentPath(stateFolder, number));
+  return existsSync(old) ? [old, ...segments] : segments;
+}
+
+/** The lines that can be read, newest first, each read as it is asked for. */
+export function* linesNewestFirst(stateFolder: string): Generator<JournalLine> {
+  const streams = [segmentLines(stateFolder), linesOf(oldJournalPath(stateFolder))];
+  try {
+    const heads = streams.map((stream) => stream.next());
+    for (;;) {
+      const [ours, old] = heads;
+      // Of the same moment the segments' is the later.
+      const which = old?.done || (!ours?.done && (ours?.value.at ?? 0) >= (old?.value.at ?? 0)) ? 0 : 1;
+      const head = heads[which];
+      if (!head || head.done) return;
+      yield head.value;
+      heads[which] = streams[which]?.next() ?? head;
+    }
+  } finally {
+    for (const stream of streams) stream.return(undefined);
+  }
+}
+
+function* segmentLines(stateFolder: string): Generator<JournalLine> {
+  for (const number of segmentNumbers(stateFolder).reverse())
+    yield* linesOf(segmentPath(stateFolder, number));
+}
+
+function* linesOf(path: string): Generator<JournalLine> {
+  for (const text of readLinesBackward(path)) {
+    const line = parseLine(text);
+    if (line) yield line;
+  }
+}
+
+/** Run lines of others that may stand between a run's first line and its first intent, which are written together. */
+const MOST_BETWEEN = 64;
+
+/**
+ * The first line of a run of 1.0.0, whose intents do not say whose they are; undefined where it is lost. Looks back from
+ * the end, and not much further than to the run's first intent.
+ */
+export function findOldRunLine(stateFolder: string, run: string): RunLine | undefined {
+  const name = JSON.stringify(run);
+  const own = `${BEGINNING}run","run":${name}`;
+  const first = `${BEGINNING}intent","run":${name},"entry":${JSON.stringify(`${run}.1`)}`;
+  let between: number | undefined;
+  for (const text of readLinesBackward(oldJournalPath(stateFolder), {
+    having: [`${BEGINNING}run"`, first],
+  })) {
+    if (text.includes(own)) {
+      const line = parseLine(text);
+      if (line?.kind === 'run' && line.run === run) return line;
+    }
+    if (text.includes(first)) between = 0;
+    else if (between !== undefined && ++between > MOST_BETWEEN) return undefined;
+  }
+  return undefined;
+}

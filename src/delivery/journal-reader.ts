@@ -1,0 +1,217 @@
+// The journal read from its end: runs and entries newest first, no more of it than is asked for. A journal is never held
+// as a whole, so what is asked every day takes the same at any age.
+import { findOldRunLine, linesNewestFirst } from './journal-files.ts';
+import {
+  type Entry,
+  entryOf,
+  type IntentLine,
+  isLost,
+  type JournalLine,
+  type ResultLine,
+  type Run,
+  type RunLine,
+  runLineFrom,
+} from './journal-lines.ts';
+
+/** Lines that stand twice stand near each other, and a run's first line is written with its first intent. */
+const NEAR_LINES = 2000;
+
+/** Lines in a row that are too old end a search by time: the clock may have been wrong for a moment. */
+const OLD_LINES = 500;
+
+/** The last word on each entry whose intent is still to come. */
+class Results {
+  readonly #last = new Map<string, ResultLine>();
+
+  add(line: ResultLine): void {
+    if (!this.#last.has(line.entry)) this.#last.set(line.entry, line);
+  }
+
+  take(entry: string): ResultLine | undefined {
+    const result = this.#last.get(entry);
+    this.#last.delete(entry);
+    return result;
+  }
+}
+
+/** Names met lately, so that what stands twice is taken once; it forgets the oldest. */
+class Recent {
+  readonly #names = new Set<string>();
+
+  /** Whether the name is new. */
+  add(name: string): boolean {
+    if (this.#names.has(name)) return false;
+    this.#names.add(name);
+    if (this.#names.size > NEAR_LINES) {
+      const [oldest] = this.#names;
+      if (oldest !== undefined) this.#names.delete(oldest);
+    }
+    return true;
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+}
+
+/** Every run, newest first, each with its entries in order; throws PrivateFileError. */
+export function runsNewestFirst(stateFolder: string): Generator<Run> {
+  return runsIn(linesNewestFirst(stateFolder));
+}
+
+/** A run whose first line is still to come. */
+interface Begun {
+  /** By entry, the last one first. */
+  readonly attempts: Map<string, Attempt>;
+  place: number;
+  /** Where its first intent was met. */
+  firstAt?: number;
+}
+
+interface Attempt {
+  readonly intent: IntentLine;
+  readonly result: ResultLine | undefined;
+  readonly place: number;
+}
+
+/**
+ * The runs in a journal's lines, which come newest first; unreadable lines count as absent. A run that has lost its first
+ * line, as in a journal that was cut at its beginning, is one of which little is known.
+ */
+export function* runsIn(lines: Iterable<JournalLine>): Generator<Run> {
+  const results = new Results();
+  const begun = new Map<string, Begun>();
+  const ended = new Recent();
+  let place = 0;
+  for (const line of lines) {
+    place -= 1;
+    if (line.kind === 'result') results.add(line);
+    else if (line.kind === 'run') {
+      if (!ended.add(line.run)) continue;
+      yield runOf(line, begun.get(line.run));
+      begun.delete(line.run);
+    } else if (!ended.has(line.run)) {
+      const run: Begun = begun.get(line.run) ?? { attempts: new Map(), place };
+      // What stands twice counts where it stands first, and as it stands last.
+      const last = run.attempts.get(line.entry) ?? { intent: line, result: results.take(line.entry) };
+      run.attempts.delete(line.entry);
+      run.attempts.set(line.entry, { ...last, place });
+      run.place = place;
+      if (line.entry === `${line.run}.1`) run.firstAt = place;
+      begun.set(line.run, run);
+    }
+    if (place % NEAR_LINES === 0) {
+      const before = place + NEAR_LINES;
+      yield* lostRuns(begun, ended, ({ firstAt }) => firstAt !== undefined && firstAt > before);
+    }
+  }
+  yield* lostRuns(begun, ended, () => true);
+}
+
+function* lostRuns(
+  begun: Map<string, Begun>,
+  ended: Recent,
+  isOver: (run: Begun) => boolean,
+): Generator<Run> {
+  for (const [name, run] of [...begun].sort(([, a], [, b]) => b.place - a.place)) {
+    const first = [...run.attempts.values()].at(-1)?.intent;
+    if (!first || !isOver(run)) continue;
+    ended.add(name);
+    begun.delete(name);
+    yield runOf({ ...runLineFrom(first), targets: run.attempts.size }, run);
+  }
+}
+
+function runOf({ kind: _, ...run }: RunLine, begun: Begun | undefined): Run {
+  const attempts = [...(begun?.attempts.values() ?? [])].reverse();
+  const entries = attempts.map(({ intent, result, place }) => ({
+    ...entryOf(isLost(run) ? runLineFrom(intent) : run, intent, result),
+    place,
+  }));
+  return { ...run, entries };
+}
+
+/** An entry whose run's first line may still be to come. */
+interface Queued {
+  readonly intent: IntentLine;
+  readonly result: ResultLine | undefined;
+  readonly place: number;
+  run: Pick<RunLine, 'profile' | 'service'> | undefined;
+}
+
+/** Every entry that is wanted, newest first; throws PrivateFileError. */
+export function entriesNewestFirst(
+  stateFolder: string,
+  wants?: (intent: IntentLine) => boolean,
+): Generator<Entry> {
+  return entriesIn(linesNewestFirst(stateFolder), (run) => findOldRunLine(stateFolder, run), wants);
+}
+
+/** The entries since a moment (milliseconds since 1970) that are wanted, newest first; throws PrivateFileError. */
+export function entriesSince(
+  stateFolder: string,
+  since: number,
+  wants: (intent: IntentLine) => boolean = () => true,
+): Generator<Entry> {
+  const lines = linesSince(linesNewestFirst(stateFolder), since);
+  const isWanted = (intent: IntentLine) => intent.at >= since && wants(intent);
+  return entriesIn(lines, (run) => findOldRunLine(stateFolder, run), isWanted);
+}
+
+function* linesSince(lines: Iterable<JournalLine>, since: number): Generator<JournalLine> {
+  let old = 0;
+  for (const line of lines) {
+    old = line.at >= since ? 0 : old + 1;
+    if (old > OLD_LINES) return;
+    yield line;
+  }
+}
+
+function* entriesIn(
+  lines: Iterable<JournalLine>,
+  runLineOf: (run: string) => RunLine | undefined,
+  wants: (intent: IntentLine) => boolean = () => true,
+): Generator<Entry> {
+  const results = new Results();
+  const met = new Recent();
+  /** Runs of 1.0.0 whose first line was looked for. */
+  const looked = new Map<string, RunLine | undefined>();
+  let queue: Queued[] = [];
+  let place = 0;
+
+  function* ready(): Generator<Entry> {
+    let count = 0;
+    for (const { intent, result, run, place } of queue) {
+      if (!run) break;
+      count += 1;
+      yield { ...entryOf(run, intent, result), place };
+    }
+    if (count > 0) queue = queue.slice(count);
+  }
+
+  function lookFor(waiting: Queued): void {
+    const { run } = waiting.intent;
+    if (!looked.has(run)) looked.set(run, runLineOf(run));
+    waiting.run = looked.get(run) ?? runLineFrom(waiting.intent);
+  }
+
+  for (const line of lines) {
+    place -= 1;
+    if (line.kind === 'result') results.add(line);
+    else if (line.kind === 'run') {
+      looked.delete(line.run);
+      for (const waiting of queue) if (waiting.intent.run === line.run) waiting.run ??= line;
+      yield* ready();
+    } else {
+      const result = results.take(line.entry);
+      if (!wants(line) || !met.add(line.entry)) continue;
+      const run = line.service === undefined ? looked.get(line.run) : runLineFrom(line);
+      queue.push({ intent: line, result, place, run });
+      const [head] = queue;
+      if (queue.length > NEAR_LINES && head) lookFor(head);
+      yield* ready();
+    }
+  }
+  for (const waiting of queue) if (!waiting.run) lookFor(waiting);
+  yield* ready();
+}

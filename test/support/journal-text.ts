@@ -1,0 +1,20 @@
+// The journal as its files have it, and runs from lines that a test has made.
+import { readFileSync } from 'node:fs';
+import { segmentPath } from '../../src/delivery/journal-files.ts';
+import { parseLine, type Run } from '../../src/delivery/journal-lines.ts';
+import { runsIn } from '../../src/delivery/journal-reader.ts';
+
+/** The first segment, which is all of a short journal. */
+export function firstSegment(stateFolder: string): string {
+  return segmentPath(stateFolder, 1);
+}
+
+/** The text of the first segment. */
+export function journalText(stateFolder: string): string {
+  return readFileSync(firstSegment(stateFolder), 'utf8');
+}
+
+/** The runs in these lines, which stand oldest first, as the runs do. */
+export function readRuns(lines: readonly string[]): Run[] {
+  return [...runsIn(lines.toReversed().flatMap((line) => parseLine(line) ?? []))].reverse();
+}
