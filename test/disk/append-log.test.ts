@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAppendLog, readLogLines } from '../../src/disk/append-log.ts';
@@ -44,22 +44,57 @@ const one = (index) => log.append(name + ' ' + index + ' ' + 'x'.repeat(100)).th
   process.stdout.write(JSON.stringify({ ...outcomes, flushes }));
 })();`;
 
+/** Appends a line to a log that goes on in another file at 100 bytes, and another process, as told, comes between. */
+const INTERFERED = `
+import fs from 'node:fs';
+import { openAppendLog } from './append-log.ts';
+const [path, what] = process.argv.slice(2);
+const next = (one) => one + '+';
+const newest = () => { let last = path; while (fs.existsSync(next(last))) last = next(last); return last; };
+const flushed = [];
+const names = new Map();
+const { openSync, fsyncSync, writeSync } = fs;
+fs.openSync = (name, ...more) => { const fd = openSync(name, ...more); names.set(fd, name); return fd; };
+fs.fsyncSync = (fd) => { flushed.push(names.get(fd)); fsyncSync(fd); };
+let done = false;
+fs.writeSync = (fd, bytes) => {
+  if (done) return writeSync(fd, bytes);
+  done = true;
+  if (what === 'short') { const count = writeSync(fd, bytes, 0, 10); fs.appendFileSync(path, 'other\\n'); return count; }
+  if (what === 'ended') { fs.appendFileSync(path, 'x'.repeat(100) + '\\nEND\\n'); fs.writeFileSync(next(path), '', { mode: 0o600 }); }
+  return writeSync(fd, bytes);
+};
+(async () => {
+  const log = openAppendLog(path, { fullAt: 100, end: () => 'END', endMark: 'END', next, newest });
+  await log.append('a line of twenty bytes');
+  log.note('a note');
+  await log.close();
+  process.stdout.write(JSON.stringify(flushed));
+})();`;
+
 let root: string;
 let child: string;
+let interfered: string;
 let path: string;
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'convops-log-'));
   child = join(root, 'child.cjs');
   const resolveDir = join(import.meta.dirname, '../../src/disk');
-  await build({
-    stdin: { contents: CHILD, resolveDir, loader: 'ts' },
-    outfile: child,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'silent',
-  });
+  interfered = join(root, 'interfered.cjs');
+  for (const [contents, outfile] of [
+    [CHILD, child],
+    [INTERFERED, interfered],
+  ] as const) {
+    await build({
+      stdin: { contents, resolveDir, loader: 'ts' },
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      logLevel: 'silent',
+    });
+  }
 });
 
 beforeEach(() => {
@@ -269,6 +304,30 @@ describe('an append log', () => {
     );
     await Promise.all(writers.map((writer) => once(writer, 'exit')));
     expect(new Set(writtenLines().map((line) => line.replace(/ x+$/, ''))).size).toBe(120);
+  });
+});
+
+describe('a log that another process writes at the same moment', () => {
+  const runInterfered = (what: string) =>
+    JSON.parse(
+      spawnSync(process.execPath, [interfered, path, what], { encoding: 'utf8' }).stdout,
+    ) as string[];
+
+  it('repeats a line that the disk took in two pieces, between which another one wrote', () => {
+    runInterfered('short');
+    expect(linesOf(path)).toEqual(['a line of other', '', 'a line of twenty bytes', 'a note']);
+  });
+
+  it('repeats a line in the next file when the end of this one was written a moment before it', () => {
+    runInterfered('ended');
+    expect(linesOf(path).slice(1)).toEqual(['END', 'a line of twenty bytes']);
+    expect(linesOf(`${path}+`)).toEqual(['a line of twenty bytes', 'a note']);
+  });
+
+  it('repeats nothing when nobody comes between, and flushes the folders of a new file', () => {
+    expect(runInterfered('nothing')).toEqual([dirname(path), dirname(dirname(path))]);
+    expect(linesOf(path)).toEqual(['a line of twenty bytes', 'a note']);
+    expect(runInterfered('nothing')).toEqual([]);
   });
 });
 
