@@ -335,7 +335,7 @@ function openJournal(
   plan: RunPlan | undefined,
 ): RunJournal {
   const { writes, of, resumes, wanted, macro, lookedUpTo } = run;
-  const { profile } = context.settings();
+  const { profile, journalKeepMs: keepMs } = context.settings();
   return beginRun(
     {
       stateFolder: context.stateFolder,
@@ -343,6 +343,7 @@ function openJournal(
       pid: context.io.pid,
       random: context.io.random,
       lookedUpTo,
+      keepMs,
     },
     {
       profile,

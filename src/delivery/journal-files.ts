@@ -102,7 +102,8 @@ function* segmentLines(stateFolder: string): Generator<JournalLine> {
     yield* linesOf(segmentPath(stateFolder, number));
 }
 
-function* linesOf(path: string): Generator<JournalLine> {
+/** The lines of one file that can be read, newest first. */
+export function* linesOf(path: string): Generator<JournalLine> {
   for (const text of readLinesBackward(path)) {
     const line = parseLine(text);
     if (line) yield line;

@@ -2,7 +2,14 @@
 import { maskSecrets } from '../api/secrets.ts';
 import { type AppendLog, openAppendLog } from '../disk/append-log.ts';
 import { ensurePrivateFolder, PrivateFileError } from '../disk/private-file.ts';
-import { endOfJournal, type JournalEnd, journalFolder, SEGMENT_BYTES, segmentsOf } from './journal-files.ts';
+import {
+  endOfJournal,
+  type JournalEnd,
+  journalFolder,
+  newestSegment,
+  SEGMENT_BYTES,
+  segmentsOf,
+} from './journal-files.ts';
 import type { Entry, IntentLine, JournalLine, ResultLine, Run, RunLine } from './journal-lines.ts';
 import { entriesSince, runsNewestFirst } from './journal-reader.ts';
 import { watchRivals } from './rivals.ts';
@@ -19,6 +26,8 @@ export interface JournalOptions {
   readonly lookedUpTo?: JournalEnd | undefined;
   /** Bytes after which a segment is ended: `SEGMENT_BYTES` but in tests, and the same for all who write one journal. */
   readonly segmentBytes?: number;
+  /** Milliseconds after which texts of this service go; kept for ever when null or not given. See prune.ts. */
+  readonly keepMs?: number | null;
 }
 
 /** What is to be sent; whose it is, its run knows. */
@@ -40,9 +49,10 @@ export interface RunJournal {
 
 /** Begins a run; its first line goes to the disk with its first intent. */
 export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 'run' | 'at'>): RunJournal {
-  const { stateFolder, now, segmentBytes = SEGMENT_BYTES } = options;
+  const { stateFolder, now, segmentBytes = SEGMENT_BYTES, keepMs = null } = options;
   const { service, profile } = about;
   const log = openLog(stateFolder, segmentBytes, now);
+  const firstSegment = keepMs === null ? 0 : newestSegment(stateFolder);
   const at = now();
   const run = runName(at, options);
   const from = options.lookedUpTo ?? endOfJournal(stateFolder);
@@ -71,7 +81,15 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       log.note(JSON.stringify({ kind: 'result', at: now(), ...result }));
     },
     rivalOf: (write, entry) => rivals.before(write, entry),
-    close: () => log.close(),
+    async close() {
+      await log.close();
+      // Once a segment, which is some thousand writes.
+      if (keepMs === null || newestSegment(stateFolder) === firstSegment) return;
+      const { pruneAsOnesOwn } = await import('./prune.ts');
+      await pruneAsOnesOwn({ stateFolder, now: now(), keepMs, service, dryRun: false }).catch(
+        () => undefined,
+      );
+    },
   };
 }
 

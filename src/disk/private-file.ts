@@ -140,20 +140,29 @@ export function readPrivateTail(path: string, bytes: number): string | undefined
 }
 
 /** Replaces or creates a private file (0600) so that a reader, or a crash, meets the old text or the new one. */
-export function replacePrivateFile(path: string, text: string): void {
+export function replacePrivateFile(path: string, text: string): void;
+/** The same from a text in pieces, unless it must not be any more once they are written; whether it was. */
+export function replacePrivateFile(path: string, pieces: Iterable<string>, mayBe: () => boolean): boolean;
+export function replacePrivateFile(
+  path: string,
+  text: string | Iterable<string>,
+  mayBe: () => boolean = () => true,
+): boolean {
   checkRegularFile(path);
-  attempt(path, 'write', () => {
+  return attempt(path, 'write', () => {
     const temporary = takeName(path);
     try {
       const fd = openSync(temporary, NEW_FILE, FILE_MODE);
       try {
         if (HAS_MODES) fchmodSync(fd, FILE_MODE);
-        writeFileSync(fd, text);
+        for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(fd, piece);
         fsyncSync(fd);
       } finally {
         closeSync(fd);
       }
+      if (!mayBe()) return false;
       onceFree(() => renameSync(temporary, path));
+      return true;
     } finally {
       giveUpName(temporary);
     }

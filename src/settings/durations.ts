@@ -5,13 +5,14 @@ const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 /** What a timer can wait; a longer one would fire at once. */
 const LONGEST_MS = 2_147_483_647;
 
-/** Milliseconds of `30s`, `500ms`, `2m`, `1.5h`, `1d` or `30` (seconds); throws a SettingsError otherwise. */
-export function parseDuration(text: string): number {
+/** Milliseconds of `30s`, `500ms`, `2m`, `1.5h`, `1d` or `30` (seconds), a timer's most when not told otherwise; throws a SettingsError. */
+export function parseDuration(text: string, longestMs = LONGEST_MS): number {
   const match = /^([0-9]{1,10}(?:\.[0-9]{1,3})?)(ms|s|m|h|d)?$/.exec(text);
   if (!match)
     throw badValue(`"${text.slice(0, 40)}" is not a duration: write for example 30s, 500ms, 2m or 1h`);
   const ms = Math.round(Number(match[1]) * UNITS[(match[2] ?? 's') as keyof typeof UNITS]);
-  if (ms > LONGEST_MS) throw badValue(`"${text}" is too long: 24d is the most`);
+  if (ms > longestMs)
+    throw badValue(`"${text}" is too long: ${Math.floor(longestMs / UNITS.d)}d is the most`);
   return ms;
 }
 

@@ -8,13 +8,15 @@ import { checkToken } from './token.ts';
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids'] as const;
 
+const DAY_MS = 86_400_000;
+
 export interface ProfileKeySpec {
   readonly type: 'url' | 'token' | 'text' | 'choice' | 'duration' | 'count' | 'switch';
   readonly description: string;
   /** What holds when no profile says otherwise; null for nothing. */
   readonly default: string | number | boolean | null;
   readonly choices?: readonly string[];
-  /** Smallest and largest count. */
+  /** Smallest and largest count, or duration in milliseconds. */
   readonly range?: readonly [number, number];
   /** Says how to reach a service: not for the profile `sandbox`. */
   readonly connection?: true;
@@ -72,6 +74,12 @@ export const PROFILE_KEYS = {
     description: 'triage: conversations read ahead of the one on screen',
     default: 2,
     range: [0, 3],
+  },
+  journal_keep: {
+    type: 'duration',
+    description: 'how long the journal keeps texts; whole entries twice as long. Not set: for ever',
+    default: null,
+    range: [DAY_MS, 36_500 * DAY_MS],
   },
   keys: {
     type: 'text',
@@ -162,9 +170,15 @@ export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): 
       return checkText(key, text);
     case 'choice':
       return checkChoice(key, text, spec.choices ?? []);
-    case 'duration':
-      if (parseDuration(text) <= 0) throw badValue(`${key} must be longer than no time at all`);
-      return text;
+    case 'duration': {
+      const [least, most] = spec.range ?? [1];
+      if (parseDuration(text, most) >= least) return text;
+      throw badValue(
+        least > 1
+          ? `${key} must be at least ${formatDuration(least)}`
+          : `${key} must be longer than no time at all`,
+      );
+    }
     case 'count':
       return checkCount(key, /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN, spec.range);
     case 'switch': {

@@ -55,6 +55,8 @@ export interface Settings {
   readonly concurrency: number;
   readonly confirmAbove: number;
   readonly guardHolder: 'warn' | 'refuse' | 'off';
+  /** How long the journal keeps texts; null for ever. */
+  readonly journalKeepMs: number | null;
   /** Seconds. */
   readonly hold: number;
   readonly prefetch: number;
@@ -111,6 +113,10 @@ export function resolveSettings(input: SettingsInput): Resolution {
     concurrency: count('concurrency', options.concurrency, stored('concurrency')),
     confirmAbove: count('confirm_above', undefined, stored('confirm_above')),
     guardHolder: first(stored('guard_holder'), standard(PROFILE_KEYS.guard_holder.default)),
+    journalKeepMs: first(
+      inMilliseconds(stored('journal_keep'), PROFILE_KEYS.journal_keep.range[1]),
+      standard(null),
+    ),
     hold: count('hold', options.hold, stored('hold')),
     prefetch: count('prefetch', options.prefetch, stored('prefetch')),
     keys: first(stored('keys'), standard(null)),
@@ -175,8 +181,8 @@ function checkedOutput(found: Found<string> | undefined): Found<string> | undefi
   return found;
 }
 
-function inMilliseconds(found: Found<string> | undefined): Found<number> | undefined {
-  return found && { ...found, value: parseDuration(found.value) };
+function inMilliseconds(found: Found<string> | undefined, longestMs?: number): Found<number> | undefined {
+  return found && { ...found, value: parseDuration(found.value, longestMs) };
 }
 
 function count(

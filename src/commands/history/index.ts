@@ -15,6 +15,7 @@ import { presentList } from '../present.ts';
 import { NoSuchNameError, UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 import { parsePeriod } from './period.ts';
+import { registerHistoryPrune } from './prune.ts';
 import { reportByAction, reportByDay, reportByHour } from './report.ts';
 
 export interface HistoryInput {
@@ -43,7 +44,7 @@ const NOTED = OUTCOMES.filter((outcome) => outcome !== 'dry_run');
 
 /** Declares `history`. */
 export function registerHistory(parent: Command, context: Context): void {
-  parent
+  const command = parent
     .command('history')
     .summary('List every write, from the local journal')
     .description(
@@ -81,6 +82,7 @@ export function registerHistory(parent: Command, context: Context): void {
       else if (runs) await presentList(context, runView, async () => listRuns(context, input));
       else await presentList(context, entryView, async () => listEntries(context, input));
     });
+  registerHistoryPrune(command, context);
 }
 
 const MOST_NAMED = 5;

@@ -153,7 +153,7 @@ function withTrouble(journal: RunJournal, tell: () => void): RunJournal {
 function openJournal(context: Context): RunJournal {
   const { io, stateFolder } = context;
   return beginRun(
-    { stateFolder, now: io.now, pid: io.pid, random: io.random },
+    { stateFolder, now: io.now, pid: io.pid, random: io.random, keepMs: context.settings().journalKeepMs },
     {
       profile: context.settings().profile,
       service: context.serviceName(),
