@@ -2,11 +2,11 @@
 // that differs from how the run began. What is not typed is as it was then, its conditions and options included.
 import { isDeepStrictEqual } from 'node:util';
 import type { Conditions } from '../delivery/conditions.ts';
-import { readJournal } from '../delivery/journal.ts';
+import { readRecent } from '../delivery/journal.ts';
 import { endOfJournal, type JournalEnd } from '../delivery/journal-files.ts';
-import type { PlanOptions, Run, RunPlan } from '../delivery/journal-lines.ts';
+import type { Entry, IntentLine, PlanOptions, Run, RunPlan } from '../delivery/journal-lines.ts';
 import { type WriteName, writePolicy } from '../delivery/policy.ts';
-import { chainOf, type Remaining, undoneOf, withRivals, writeOf } from '../delivery/resume.ts';
+import { countsFrom, type Remaining, readChain, undoneOf, withRivals, writeOf } from '../delivery/resume.ts';
 import { contentOf, isText } from '../delivery/write.ts';
 import { isAlive } from '../disk/left-over.ts';
 import type { Context } from './context.ts';
@@ -19,7 +19,8 @@ export interface Resumed {
   readonly run: Run;
   /** The run it all began with, and all that resumed it. */
   readonly chain: readonly [Run, ...Run[]];
-  readonly all: readonly Run[];
+  /** What was written to its conversations since shortly before it began. */
+  readonly written: readonly Entry[];
   /** Where the journal ended before it was read. */
   readonly lookedUpTo: JournalEnd;
 }
@@ -67,21 +68,23 @@ export async function resumeRun(
 
 function readResumed(context: Context, id: string, isResumable: IsResumable): Resumed {
   const lookedUpTo = endOfJournal(context.stateFolder);
-  const all = readJournal(context.stateFolder);
   const service = context.serviceName();
   const isWanted = (each: Run) =>
     id === 'last'
       ? each.service === service && each.resumes === undefined && isResumable(each)
       : each.run === id;
-  const run = all.findLast(isWanted);
-  if (!run) {
+  const found = readChain(context.stateFolder, isWanted);
+  if (!found) {
     const message =
       id === 'last'
         ? `no run for ${service} can be resumed by this command`
         : `no run is called ${quoted(id)}`;
     throw new NoSuchNameError(message, { ambiguous: false, hint: context.command('history --runs') });
   }
-  return { run, chain: chainOf(run, all), all, lookedUpTo };
+  const [{ at, plan, macro }] = found.chain;
+  const ids = new Set<number | null>(plan?.ids ?? macro?.ids);
+  const isAbout = ({ name, id: about }: IntentLine) => name.startsWith('conversations.') && ids.has(about);
+  return { ...found, written: readRecent(context.stateFolder, countsFrom(at), isAbout), lookedUpTo };
 }
 
 /** A run of 1.0.0 holds no lock: its process is asked for, while the journal shows that it was at work lately. */
@@ -89,7 +92,7 @@ const AT_WORK_MS = 10 * 60_000;
 
 function refuseLiving(context: Context, { chain }: Resumed): void {
   for (const run of chain) {
-    const last = Math.max(run.at, ...run.entries.map(({ at }) => at));
+    const last = run.entries.at(-1)?.at ?? run.at;
     const pid = run.locked ? null : Number.parseInt(run.run.split('-')[1] ?? '', 36);
     if (pid === null || !Number.isInteger(pid) || pid === context.io.pid) continue;
     if (context.io.now() - last > AT_WORK_MS || !isAlive(pid)) continue;
@@ -126,7 +129,7 @@ export function fitsNames(names: readonly WriteName[]): IsResumable {
 /** What the run left undone, with its conditions and options. Throws UsageError when run and command do not fit. */
 export async function findRemaining(
   context: Context,
-  { run, chain, all }: Resumed,
+  { run, chain, written }: Resumed,
   { names, params, conditions, idsOf }: Asked,
 ): Promise<Planned> {
   const [first] = chain;
@@ -138,7 +141,12 @@ export async function findRemaining(
     );
   }
   const unfit = (difference: string) => misfit(context, run, difference);
-  if (run.service !== context.serviceName()) throw unfit(`it was for ${run.service}`);
+  if (run.service !== context.serviceName()) {
+    throw new UsageError(
+      `run ${run.run} was for ${run.service}; nothing was sent`,
+      `convops history --run ${run.run} --all-profiles`,
+    );
+  }
   if (!names.some((name) => sharesAction(plan, name))) throw unfit(`it was another command (${run.action})`);
   for (const [name, value] of Object.entries(params))
     if (value !== undefined && plan.params[name] !== value)
@@ -156,7 +164,7 @@ export async function findRemaining(
   if (writes.some((write) => isText(write) && contentOf(write) === null))
     throw unfit('its text is not in the journal any more');
   return {
-    remaining: withRivals(undoneOf(writes, chain), chain, all),
+    remaining: withRivals(undoneOf(writes, chain), chain, written),
     conditions: kept ?? conditions,
     options: plan.options ?? {},
   };

@@ -329,11 +329,7 @@ function notTried(write: Write): Delivered {
   return { receipt, failure: null, conflict: false, untried: true };
 }
 
-function openJournal(
-  context: Context,
-  run: PlannedRun,
-  plan: RunPlan | undefined,
-): RunJournal {
+function openJournal(context: Context, run: PlannedRun, plan: RunPlan | undefined): RunJournal {
   const { writes, of, resumes, wanted, macro, lookedUpTo } = run;
   const { profile, journalKeepMs: keepMs } = context.settings();
   return beginRun(

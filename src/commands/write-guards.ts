@@ -1,10 +1,10 @@
 // What stands between a command and its writes: a read-only profile, the same text twice, many targets at once.
 // Asked before the first request; where nobody can be asked, refused with the option that says yes.
-import { readJournal, readRecent } from '../delivery/journal.ts';
+import { readRecent } from '../delivery/journal.ts';
 import { endOfJournal, type JournalEnd } from '../delivery/journal-files.ts';
 import { type Entry, type MacroPlan, mayBeFor } from '../delivery/journal-lines.ts';
 import { actionOf } from '../delivery/policy.ts';
-import { chainOf, countDone } from '../delivery/resume.ts';
+import { countDone, readChain } from '../delivery/resume.ts';
 import { contentName, mayHaveReached } from '../delivery/rivals.ts';
 import { contentOf, REPETITION_MS, type Write } from '../delivery/write.ts';
 import type { Context } from './context.ts';
@@ -146,12 +146,12 @@ async function confirmRepetition(
 
 /** The run of this macro that left steps undone, of those with these entries; undefined for none. */
 function unfinishedMacro(context: Context, name: string, entries: readonly Entry[]): string | undefined {
-  const all = readJournal(context.stateFolder);
-  const runs = new Set(entries.map(({ run }) => run));
-  const chains = all.filter(({ run }) => runs.has(run)).map((run) => chainOf(run, all));
-  return chains.find(([first, ...later]) => {
-    return first.macro?.name === name && countDone([first, ...later]) < first.targets;
-  })?.[0].run;
+  for (const run of new Set(entries.map((entry) => entry.run))) {
+    const chain = readChain(context.stateFolder, (each) => each.run === run)?.chain;
+    const [first] = chain ?? [];
+    if (chain && first?.macro?.name === name && countDone(chain) < first.targets) return first.run;
+  }
+  return undefined;
 }
 
 /** How many conversations of this run a person has said yes to. */

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { checkOf, doubtOf } from './check.ts';
 import { baselineOfIntent, type DeliverPorts } from './deliver.ts';
 import { type Entry, mayBeFor, type Run, type RunPlan } from './journal-lines.ts';
+import { runsNewestFirst } from './journal-reader.ts';
 import { readBack } from './readback.ts';
 import { blankReceipt, type Delivered, endProven, endWith, type Receipt } from './receipt.ts';
 import { runsByContent, runWithContent } from './rivals.ts';
@@ -63,19 +64,42 @@ export function countDone(chain: readonly Run[]): number {
   return new Set(chain.flatMap(({ entries }) => entries.filter(isDone)).map(keyOf)).size;
 }
 
-/** The same writes with the runs outside the chain that did them meanwhile: what is there must not go out twice. */
+/** From when on a text counts for a run that began then: as when it began, what went there shortly before counts too. */
+export function countsFrom(began: number): number {
+  return began - REPETITION_MS;
+}
+
+/** The newest run that is wanted and its chain; undefined where there is none. Reads back to the first of the chain. */
+export function readChain(
+  stateFolder: string,
+  isWanted: (run: Run) => boolean,
+): { readonly run: Run; readonly chain: readonly [Run, ...Run[]] } | undefined {
+  const kept: Run[] = [];
+  let run: Run | undefined;
+  let first: string | undefined;
+  for (const each of runsNewestFirst(stateFolder)) {
+    const isNext = run === undefined ? isWanted(each) : each.run === first;
+    // A run is older than those that resume it.
+    if (!isNext && each.resumes === undefined) continue;
+    kept.push(each);
+    if (!isNext) continue;
+    run ??= each;
+    if (each.resumes === undefined) break;
+    first = each.resumes;
+  }
+  return run && { run, chain: chainOf(run, kept.reverse()) };
+}
+
+/** The same writes with what other runs have written to their conversations since: what is there must not go out twice. */
 export function withRivals(
   undone: readonly Undone[],
   chain: readonly [Run, ...Run[]],
-  all: readonly Run[],
+  written: readonly Entry[],
 ): Remaining[] {
   const [{ service, at }] = chain;
   const members = new Set(chain.map(({ run }) => run));
-  const others = undone.some(({ write, open }) => open !== null || contentOf(write) !== null)
-    ? all.filter((run) => mayBeFor(run, service) && !members.has(run.run))
-    : [];
-  // As when a run begins: what went there shortly before it counts too.
-  const entries = others.flatMap((run) => run.entries).filter((entry) => entry.at >= at - REPETITION_MS);
+  const others = written.filter((entry) => mayBeFor(entry, service) && !members.has(entry.run));
+  const entries = others.filter((entry) => entry.at >= countsFrom(at));
   const runs = runsByContent(entries);
   const after = new Map<number, number>();
   for (const { id, at: time, name } of [...entries, ...chain.flatMap((run) => run.entries)])

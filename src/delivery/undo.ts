@@ -40,32 +40,10 @@ export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?
   return { writes, skipped };
 }
 
-/** The runs of a service that somebody may want to take back, newest first: undoing is not one of them. */
-export function undoableRuns(runs: readonly Run[], service: string): readonly Run[] {
-  return runs.filter((run) => run.service === service && run.of === undefined).reverse();
-}
-
 /** What a bare undo is about: the entries of the run; of a triage session, which is many decisions, its last one. */
 export function lastDecisionOf({ action, entries }: Run): readonly Entry[] {
   if (action !== 'triage') return entries;
   return entries.filter(({ outcome }) => outcome === 'done' || outcome === 'unknown').slice(-1);
-}
-
-/** The last entry about a conversation that can be taken back, with its plan; undefined for none. */
-export function lastUndoableOf(
-  conversation: number,
-  runs: readonly Run[],
-  service: string,
-  named?: OperatorsNamed,
-): { readonly entry: Entry; readonly plan: UndoPlan } | undefined {
-  for (const { entries } of undoableRuns(runs, service)) {
-    for (const entry of [...entries].reverse()) {
-      if (entry.id !== conversation || !entry.name.startsWith('conversations.')) continue;
-      const plan = planUndo([entry], runs, named);
-      if (plan.writes.length > 0) return { entry, plan };
-    }
-  }
-  return undefined;
 }
 
 /** What later runs have undone. */

@@ -12,7 +12,7 @@ import {
   removeIfThere,
   replacePrivateFile,
 } from '../disk/private-file.ts';
-import { aftermathOf } from './drafts/aftermath.ts';
+import { aftermathOf, countsFrom } from './drafts/aftermath.ts';
 import { documentOf, keptParts, readDocument } from './drafts/document.ts';
 import type { LeftEntry } from './effects/sending.ts';
 import { type Left, NOTHING_LEFT } from './state/start.ts';
@@ -63,10 +63,14 @@ function removeFile(path: string): void {
 
 /**
  * What the file and the journal say of an earlier session; nothing where there is no file. `journal` is asked only
- * when a write was on its way, and answers with the entries of this service, oldest first. A file that cannot be read
+ * when a write was on its way, and answers with the entries of this service since a moment (milliseconds since 1970), oldest first. A file that cannot be read
  * is set aside under another name, never deleted. Throws PrivateFileError for a link or another user's file.
  */
-export function loadSession(path: string, journal: () => readonly Entry[], now: number): LeftBehind {
+export function loadSession(
+  path: string,
+  journal: (since: number) => readonly Entry[],
+  now: number,
+): LeftBehind {
   const text = readPrivateFile(path);
   if (text === undefined) return { ...NOTHING_LEFT, entries: new Map(), notes: [] };
   const read = readDocument(text);
@@ -76,7 +80,11 @@ export function loadSession(path: string, journal: () => readonly Entry[], now: 
   }
   const { document, lost } = read;
   const { skipped, snoozed, noteIds, lastTarget, outbox } = document;
-  const { notes, ...aftermath } = aftermathOf(document, outbox.length > 0 ? journal() : [], now);
+  const { notes, ...aftermath } = aftermathOf(
+    document,
+    outbox.length > 0 ? journal(countsFrom(outbox)) : [],
+    now,
+  );
   return {
     skipped,
     snoozed,

@@ -2,8 +2,8 @@
 // a file of one's own.
 // An entry without a result counts as unknown: its run ended before the answer came.
 import { type Command, Option } from 'commander';
-import { readJournal } from '../../delivery/journal.ts';
 import { type Entry, mayBeFor, type Run } from '../../delivery/journal-lines.ts';
+import { entriesNewestFirst, entriesSince, runsNewestFirst } from '../../delivery/journal-reader.ts';
 import { writePolicy } from '../../delivery/policy.ts';
 import { OUTCOMES, type Outcome } from '../../delivery/receipt.ts';
 import { barGlyphs } from '../../views/bars.ts';
@@ -87,21 +87,22 @@ export function registerHistory(parent: Command, context: Context): void {
 
 const MOST_NAMED = 5;
 
-/** The runs for the service in force, or all; throws NoSuchNameError when the one that is asked for is not among them. */
-function runsFor(context: Context, input: HistoryInput): Run[] {
+/** The run of that name, where it was for the service in force; throws NoSuchNameError when it is not in the journal. */
+function namedRun(context: Context, input: HistoryInput & { readonly run: string }): Run {
   const { run } = input;
   const service = serviceOf(context, input);
-  const all = readJournal(context.stateFolder);
-  const runs = service === null ? all : all.filter((each) => mayBeFor(each, service));
-  if (run === undefined || runs.some((each) => each.run === run)) return runs;
-  const elsewhere = all.find((each) => each.run === run);
-  if (elsewhere) {
-    throw new NoSuchNameError(`run ${run} was for ${elsewhere.service}, not for ${service}`, {
-      ambiguous: false,
-      hint: `convops history --run ${run} --all-profiles`,
-    });
+  const latest: Run[] = [];
+  for (const each of runsNewestFirst(context.stateFolder)) {
+    const isOwn = service === null || mayBeFor(each, service);
+    if (each.run === run && isOwn) return each;
+    if (each.run === run) {
+      throw new NoSuchNameError(`run ${run} was for ${each.service}, not for ${service}`, {
+        ambiguous: false,
+        hint: `convops history --run ${run} --all-profiles`,
+      });
+    }
+    if (isOwn && latest.length < MOST_NAMED) latest.push(each);
   }
-  const latest = runs.slice(-MOST_NAMED).reverse();
   const named = latest.length > 0 ? `: the latest are ${latest.map((each) => each.run).join(', ')}` : '';
   const hint = context.command('history --runs');
   throw new NoSuchNameError(`no run is called ${quoted(run)}${named}`, { ambiguous: false, hint });
@@ -115,7 +116,9 @@ function serviceOf(context: Context, { allProfiles }: HistoryInput): string | nu
 
 async function presentReport(context: Context, report: Report, input: HistoryInput): Promise<void> {
   const { io, options } = context;
-  const runs = runsFor(context, input);
+  const { run } = input;
+  const all = run === undefined ? runsFor(context, input) : [namedRun(context, { ...input, run })];
+  const runs = [...all].reverse();
   const passes = filterOf(context, input);
   const counted = { passes, outcome: input.outcome ?? 'done', utc: options.utc === true } as const;
   const { isTTY, columns: width } = io.stdout;
@@ -134,26 +137,56 @@ async function presentReport(context: Context, report: Report, input: HistoryInp
 
 /** The entries that pass the filters, newest first. */
 export function listEntries(context: Context, input: HistoryInput): EntryRow[] {
-  const passes = filterOf(context, input);
-  const entries = runsFor(context, input).flatMap((run) => run.entries.filter(passes));
   // Runs of the same time take turns in the journal. Its order is that of the writes, whatever the clock said.
-  return newestFirst(
-    context,
-    entries.sort((a, b) => (a.place ?? 0) - (b.place ?? 0)),
-  ).map((entry) => entryRow(context, entry));
+  const { run } = input;
+  const entries =
+    run === undefined ? entriesFor(context, input) : newestOf(namedRun(context, { ...input, run }));
+  return upToLimit(context, passing(entries, filterOf(context, input))).map((entry) =>
+    entryRow(context, entry),
+  );
+}
+
+function newestOf({ entries }: Run): readonly Entry[] {
+  return [...entries].reverse();
+}
+
+/** The entries for the service in force, or of all, newest first. */
+function entriesFor(context: Context, input: HistoryInput): Iterable<Entry> {
+  const { stateFolder } = context;
+  const service = serviceOf(context, input);
+  const { from } = periodOf(context, input);
+  const entries = from === NEVER ? entriesNewestFirst(stateFolder) : entriesSince(stateFolder, from);
+  return service === null ? entries : passing(entries, (entry) => mayBeFor(entry, service));
 }
 
 /** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
 export function listRuns(context: Context, input: HistoryInput): RunRow[] {
   const passes = filterOf(context, input);
-  const runs = runsFor(context, input).filter(({ entries }) => entries.some(passes));
-  return newestFirst(context, runs).map(runRow);
+  const { run } = input;
+  const runs = run === undefined ? runsFor(context, input) : [namedRun(context, { ...input, run })];
+  return upToLimit(
+    context,
+    passing(runs, ({ entries }) => entries.some(passes)),
+  ).map(runRow);
+}
+
+/** The runs for the service in force, or of all, newest first. */
+function runsFor(context: Context, input: HistoryInput): Iterable<Run> {
+  const service = serviceOf(context, input);
+  const runs = runsNewestFirst(context.stateFolder);
+  return service === null ? runs : passing(runs, (run) => mayBeFor(run, service));
+}
+
+/** Before every time there is. */
+const NEVER = Number.NEGATIVE_INFINITY;
+
+function periodOf(context: Context, input: HistoryInput): ReturnType<typeof parsePeriod> {
+  return parsePeriod(input, { now: context.io.now(), utc: context.options.utc === true });
 }
 
 function filterOf(context: Context, input: HistoryInput): (entry: Entry) => boolean {
   const { run, id, action, outcome } = input;
-  const clock = { now: context.io.now(), utc: context.options.utc === true };
-  const { from, until } = parsePeriod(input, clock);
+  const { from, until } = periodOf(context, input);
   return (entry) =>
     (run === undefined || entry.run === run) &&
     (id === undefined || entry.id === id) &&
@@ -163,10 +196,21 @@ function filterOf(context: Context, input: HistoryInput): (entry: Entry) => bool
     entry.at < until;
 }
 
-function newestFirst<Row>(context: Context, oldestFirst: Row[]): readonly Row[] {
-  const rows = oldestFirst.reverse();
+function* passing<Item>(items: Iterable<Item>, passes: (item: Item) => boolean): Generator<Item> {
+  for (const item of items) if (passes(item)) yield item;
+}
+
+/** No more is read of the journal than is shown. */
+function upToLimit<Row>(context: Context, newestFirst: Iterable<Row>): Row[] {
   const { limit, sort } = context.options;
-  return limit === undefined || sort !== undefined ? rows : rows.slice(0, limit);
+  const most = limit === undefined || sort !== undefined ? Number.POSITIVE_INFINITY : limit;
+  const rows: Row[] = [];
+  if (most === 0) return rows;
+  for (const row of newestFirst) {
+    rows.push(row);
+    if (rows.length >= most) break;
+  }
+  return rows;
 }
 
 function entryRow(context: Context, { params, ...entry }: Entry): EntryRow {

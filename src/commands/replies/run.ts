@@ -88,7 +88,7 @@ export async function runMacro(context: Context, input: RunMacroInput): Promise<
 
 /** Does the steps that a run of the macro left undone. */
 async function goOn(context: Context, input: RunMacroInput, resumed: Resumed): Promise<WriteRun> {
-  const { chain, all, run } = resumed;
+  const { chain, written, run } = resumed;
   const [first] = chain;
   const { macro } = first;
   const unfit = (difference: string) => misfit(context, run, difference);
@@ -115,7 +115,7 @@ async function goOn(context: Context, input: RunMacroInput, resumed: Resumed): P
   });
   return await runPlanned(
     context,
-    planResumed(plannedRun(input, settled, idsOf(undone).length), resumed, withRivals(ready, chain, all)),
+    planResumed(plannedRun(input, settled, idsOf(undone).length), resumed, withRivals(ready, chain, written)),
   );
 }
 

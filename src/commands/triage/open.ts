@@ -2,7 +2,7 @@
 // is refused here, before the screen is touched.
 
 import { usableLists } from '../../backlog/usable-lists.ts';
-import { readJournal } from '../../delivery/journal.ts';
+import { readRecent } from '../../delivery/journal.ts';
 import type { Entry } from '../../delivery/journal-lines.ts';
 import { LockBusyError } from '../../disk/lock.ts';
 import { loadReplies } from '../../replies/replies.ts';
@@ -63,7 +63,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
   if (release === null) return null;
   try {
     const path = sessionPath(context.stateFolder, name);
-    const left = loadSession(path, () => ownEntries(context), io.now());
+    const left = loadSession(path, (since) => ownEntries(context, since), io.now());
     for (const note of left.notes) await context.warn(note);
     const dumb = io.env.TERM === 'dumb';
     if (dumb && !input.plain)
@@ -75,9 +75,9 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
   }
 }
 
-function ownEntries(context: Context): Entry[] {
-  const service = context.serviceName();
-  return readJournal(context.stateFolder).flatMap((run) => (run.service === service ? run.entries : []));
+function ownEntries(context: Context, since: number): Entry[] {
+  const name = context.serviceName();
+  return readRecent(context.stateFolder, since).filter(({ service }) => service === name);
 }
 
 function bindingsOf(keys: string | null): Bindings {

@@ -2,7 +2,7 @@
 // still as the entry left it, the second step only after the first.
 import type { Conditions } from '../../delivery/conditions.ts';
 import { leftBy, type OperatorsNamed } from '../../delivery/inverse.ts';
-import type { Run } from '../../delivery/journal-lines.ts';
+import type { Entry } from '../../delivery/journal-lines.ts';
 import { writePolicy } from '../../delivery/policy.ts';
 import { type Delivered, endWith } from '../../delivery/receipt.ts';
 import type { NotUndone, Undoing } from '../../delivery/undo.ts';
@@ -18,9 +18,9 @@ import type { Target, UndoInput } from './index.ts';
  * Which operators a number in the records of writes may stand for. Only the answer to a close is all that says who held a
  * conversation, so the operators are read only where such an entry may be undone.
  */
-export async function namesOfOperators(context: Context, runs: readonly Run[]): Promise<OperatorsNamed> {
-  const isNeeded = runs.some(({ entries }) =>
-    entries.some(({ name, before, after }) => name === 'conversations.close' && !before && after?.operator),
+export async function namesOfOperators(context: Context, entries: readonly Entry[]): Promise<OperatorsNamed> {
+  const isNeeded = entries.some(
+    ({ name, before, after }) => name === 'conversations.close' && !before && after?.operator,
   );
   if (!isNeeded) return (found) => [found];
   const operators = await (await context.client()).operators.list();
@@ -33,9 +33,9 @@ export async function startUndo(
   context: Context,
   target: Target,
   { concurrency, rate, stopOnError, webhook, strict }: UndoInput,
-  named: OperatorsNamed,
 ): Promise<WriteRun> {
   const quiet = webhook === false;
+  const { named } = target;
   const planned = target.writes.map((one) => withWebhook(one, quiet));
   const conditionsOf = (one: Undoing): Conditions => ({
     stillAs: one.begun === null ? leftBy(one.entry, named) : leftBy(one.begun, named),

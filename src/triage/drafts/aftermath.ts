@@ -105,6 +105,12 @@ function isGivenUp({ phase }: StoredItem): boolean {
 /** So far may a clock have been set back where it is not known which session an entry is of. */
 const SLACK_MS = 600_000;
 
+/** From when on entries of the journal can be of what was on its way, in milliseconds since 1970. */
+export function countsFrom(outbox: readonly StoredItem[]): number {
+  const begun = outbox.flatMap(({ phase }) => (phase.kind === 'held' ? [] : [phase.since]));
+  return Math.min(...begun) - SLACK_MS;
+}
+
 /** The entry of this very write that belongs to no other item: the first since it began, else the last before. */
 function entryOf(
   { id, write, phase }: StoredItem,
