@@ -61,7 +61,7 @@ export async function benchBatches({ convops, env, line }) {
     peakMemory([...convops, ...closing, ...words], env, ids(count)).toFixed(0);
   line('peak memory, 100000 ids, --dry-run', `${memory(100_000, '--dry-run')} MiB`);
   line('peak memory, 5000 and 20000 closes', `${memory(5000)} MiB, ${memory(20_000)} MiB`);
-  const journal = join(env.HOME, '.local', 'state', 'convops', 'journal.ndjson');
+  const journal = join(env.HOME, '.local', 'state', 'convops', 'journal', '000001.ndjson');
   line('journal after all that', `${(readFileSync(journal).length / 1024 / 1024).toFixed(1)} MiB`);
   rmSync(journal);
 }

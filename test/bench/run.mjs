@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { benchBatches } from './batches.mjs';
 import { benchBoard } from './board.mjs';
 import { benchCompletion } from './completion.mjs';
+import { benchJournal } from './journal.mjs';
 import { benchLists } from './lists.mjs';
 import { peakMemory } from './measure.mjs';
 import { openReport } from './report.mjs';
@@ -48,6 +49,7 @@ try {
   benchStartUp({ convops, env, ...report });
   benchLists({ convops, env, ...report });
   await benchBatches({ convops, env, line });
+  benchJournal({ convops, env, line });
   await benchCompletion({ convops, env, line });
   await benchBoard({ convops, env, line });
   await benchTriage({ convops, env, line });

@@ -174,4 +174,24 @@ describe('with a journal of 1.0.0', () => {
     expect(run.exit).toBe(exit);
     if (exit === 2) expect(run.stderr).toContain('less than 10 minutes ago');
   });
+
+  // What goes to a staging service is no repetition of what goes to the real one.
+  it('the same text to another service is not asked about', async () => {
+    await inSandbox('conv', 'start', '79');
+    const text = put(textOf('killed-send').replaceAll('the sandbox', 'https://staging.example.test'));
+    writeFileSync(home.path('clock'), String(Number(/"kind":"intent".*?"at":(\d+)/.exec(text)?.[1]) + 1000));
+    const env = { NODE_OPTIONS: `--require ${CLOCK}`, CLOCK_FILE: home.path('clock') };
+    const run = await home.run(['conv', 'send', '79', 'We are on it.', '--sandbox'], { env });
+    expect([run.exit, run.stderr]).toEqual([0, expect.not.stringContaining('10 minutes')]);
+  });
+
+  it('history masks the token in force in what it prints of one', async () => {
+    const token = 'canary-of-an-old-journal';
+    put(textOf('unknown').replaceAll('One moment, please.', `with ${token} in it`));
+    const env = { CONVOPS_BASE_URL: 'http://127.0.0.1:47113', CONVOPS_TOKEN: token };
+    for (const format of ['json', 'ndjson', 'csv', 'tsv', 'yaml', 'table']) {
+      const run = await home.run(['history', '-o', format, '--action', 'send'], { env });
+      expect([format, run.exit, run.stdout.includes(token)]).toEqual([format, 0, false]);
+    }
+  });
 });

@@ -324,6 +324,30 @@ describe('a log that another process writes at the same moment', () => {
     expect(linesOf(`${path}+`)).toEqual(['a line of twenty bytes', 'a note']);
   });
 
+  it('a file that is replaced is flushed before it has its name', async () => {
+    const program = join(root, 'replaced.cjs');
+    const contents = `
+import fs from 'node:fs';
+import { replacePrivateFile } from './private-file.ts';
+const done = [];
+for (const name of ['fsyncSync', 'renameSync']) {
+  const real = fs[name];
+  fs[name] = (...given) => { done.push(name); return real(...given); };
+}
+replacePrivateFile(process.argv[2], 'text');
+process.stdout.write(done.join(' '));`;
+    await build({
+      stdin: { contents, resolveDir: join(import.meta.dirname, '../../src/disk'), loader: 'ts' },
+      outfile: program,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      logLevel: 'silent',
+    });
+    const { stdout } = spawnSync(process.execPath, [program, path], { encoding: 'utf8' });
+    expect(stdout).toBe('fsyncSync renameSync');
+  });
+
   it('repeats nothing when nobody comes between, and flushes the folders of a new file', () => {
     expect(runInterfered('nothing')).toEqual([dirname(path), dirname(dirname(path))]);
     expect(linesOf(path)).toEqual(['a line of twenty bytes', 'a note']);

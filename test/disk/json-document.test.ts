@@ -1,4 +1,5 @@
 // What every document of ours has in common: read strictly, or refused with a way out that loses nothing.
+import { statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type BrokenDocument,
   BrokenDocumentError,
+  changeJsonDocument,
   jsonDocumentText,
   parseJsonDocument,
   readJsonDocument,
@@ -116,5 +118,15 @@ describe('a file with a document', () => {
   it('is set aside by a command that takes its name as it is', () => {
     expect(setAsideHint("/a b/it's.json")).toBe("mv '/a b/it'\\''s.json' '/a b/it'\\''s.json'.broken");
     expect(new BrokenDocumentError('x').newer).toBe(false);
+  });
+
+  it('that does not change is not written again', async () => {
+    const path = await put('same.json', jsonDocumentText({ version: 1, a: 1 }));
+    const { ino } = statSync(path);
+    const same = { parse, empty: () => ({}), refusal: (broken: BrokenDocument) => new Refusal(broken) };
+    await changeJsonDocument(path, same, (before) => ({ ...before }));
+    expect(statSync(path).ino).toBe(ino);
+    await changeJsonDocument(path, same, (before) => ({ ...before, a: 2 }));
+    expect(statSync(path).ino).not.toBe(ino);
   });
 });
