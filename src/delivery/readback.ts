@@ -81,10 +81,10 @@ export async function readBack(write: Write, ports: ReadBack): Promise<Settlemen
   }
 }
 
-/** What one look shows: done, nothing that can be relied on, or still as before the write, by its date of change. */
+/** What one look shows: done, nothing that can be relied on, or still as before the write, and how that is. */
 type Look =
   | Extract<Settlement, { readonly kind: 'done' | 'unknown' }>
-  | { readonly kind: 'as_before'; readonly updated: unknown; readonly once?: true };
+  | { readonly kind: 'as_before'; readonly stands: string; readonly once?: true };
 
 /** Looks at once and, where that did not settle it, once more some seconds later. */
 async function looked(ports: ReadBack, look: () => Promise<Look>): Promise<Settlement> {
@@ -96,7 +96,7 @@ async function looked(ports: ReadBack, look: () => Promise<Look>): Promise<Settl
   const second = await tried(look);
   if (second?.kind === 'done') return second;
   const untouched =
-    first?.kind === 'as_before' && second?.kind === 'as_before' && first.updated === second.updated;
+    first?.kind === 'as_before' && second?.kind === 'as_before' && first.stands === second.stands;
   const mayRepeat = untouched && !second.once && pause >= LEAST_BETWEEN_MS && ports.odd === undefined;
   return mayRepeat ? REPEAT : UNKNOWN;
 }
@@ -126,10 +126,11 @@ async function changedConversation(write: Write, ports: ReadBack): Promise<Look>
   if (odd && (await isNamedOtherwise(write, detail, odd, ports))) return { kind: 'done', standing };
   // What a second start does is not shown, so it is looked for again, and never repeated.
   if (write.name === 'conversations.start')
-    return seen === 'as_before' ? { kind: 'as_before', updated: null, once: true } : UNKNOWN;
+    return seen === 'as_before' ? { kind: 'as_before', stands: '', once: true } : UNKNOWN;
   if (seen !== 'as_before' || !isUntouched(detail.date_updated, before.standing?.updated, ports))
     return UNKNOWN;
-  return { kind: 'as_before', updated: detail.date_updated };
+  // Where nothing is known from before, a colleague's change shows only between the two looks.
+  return { kind: 'as_before', stands: JSON.stringify([standing, detail.date_updated]) };
 }
 
 /** Whether a read of its conversation can show that a write has arrived: of a note, a file or a group none need. */
@@ -299,7 +300,7 @@ async function deletedOperator(id: number | null, { client, before }: ReadBack):
   const { operators } = before;
   if (!operators?.some((one) => one.id === id)) return UNKNOWN;
   const now = await client.operators.list();
-  if (now.some((one) => one.id === id)) return { kind: 'as_before', updated: null };
+  if (now.some((one) => one.id === id)) return { kind: 'as_before', stands: '' };
   return isPlausible(
     now,
     operators.filter((one) => one.id !== id),
@@ -323,7 +324,7 @@ async function updatedUser({ id, params }: WriteOf<'users.update'>, ports: ReadB
     const isCut = before !== null && user[field] !== before[field] && isBeginningOf(user[field], wanted);
     if (!isCut) {
       const untouched = isUntouched(user.updated, before?.updated ?? undefined, ports);
-      return untouched ? { kind: 'as_before', updated: user.updated } : UNKNOWN;
+      return untouched ? { kind: 'as_before', stands: JSON.stringify(user) } : UNKNOWN;
     }
     notes.push(`the service kept only the beginning of the ${field}`);
   }

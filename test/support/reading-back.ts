@@ -1,6 +1,7 @@
 // Reading back with a client that answers from a list, at a known time, by a clock that is an hour ahead.
 import type { Client } from '../../src/api/derive.ts';
 import { NoAnswerError } from '../../src/api/errors.ts';
+import { type Baseline, NO_BASELINE } from '../../src/delivery/baseline.ts';
 import { type ReadBack, readBack } from '../../src/delivery/readback.ts';
 import type { Write } from '../../src/delivery/write.ts';
 
@@ -14,32 +15,47 @@ export const noAnswer = new NoAnswerError({ method: 'GET', path: '/' }, true, 'r
 export interface Reads {
   /** One answer per look, the last one for every further look. */
   readonly conversation?: readonly unknown[];
-  readonly operators?: unknown;
-  readonly user?: unknown;
+  readonly operators?: readonly unknown[];
+  readonly user?: readonly unknown[];
+  /** Whether the lists have the conversation in the wanted group. */
+  readonly isInGroup?: boolean;
 }
 
+/** What a read back may be told beside its reads; `before` is added to what is not known. */
+export type Told = Omit<Partial<ReadBack>, 'before' | 'client' | 'sleep'> & {
+  readonly before?: Partial<Baseline>;
+  /** Milliseconds that all looks together may take; without end where it is not given. */
+  readonly forMs?: number;
+};
+
 /** Reads back after a lost answer, from what is given, and waits for nothing. */
-export async function settle(write: Write, reads: Reads, change: Partial<ReadBack> = {}) {
+export async function settle(write: Write, reads: Reads, { before, forMs, ...change }: Told = {}) {
   const sleeps: number[] = [];
-  const looks = [...(reads.conversation ?? [noAnswer])];
-  const given = async (value: unknown) => {
-    if (value instanceof Error || value === undefined) throw value ?? noAnswer;
-    return value;
+  const inTurn = (list: readonly unknown[] = [noAnswer]) => {
+    const looks = [...list];
+    return async () => {
+      const value = looks.length > 1 ? looks.shift() : looks[0];
+      if (value instanceof Error) throw value;
+      return value;
+    };
   };
   const client = {
-    conversations: { get: () => given(looks.length > 1 ? looks.shift() : looks[0]) },
-    operators: { list: () => given(reads.operators) },
-    users: { get: () => given(reads.user) },
+    conversations: { get: inTurn(reads.conversation) },
+    operators: { list: inTurn(reads.operators) },
+    users: { get: inTurn(reads.user) },
   } as unknown as Client;
+  const slept = () => sleeps.reduce((sum, each) => sum + each, 0);
   const settled = await readBack(write, {
     client,
     sleep: async (ms) => void sleeps.push(ms),
+    leftMs: () => (forMs ?? Number.POSITIVE_INFINITY) - slept(),
     startedAt: STARTED,
     clockOffset: () => AHEAD,
-    patienceMs: 30_000,
-    baseline: null,
-    sentBefore: false,
-    operators: null,
+    before: { ...NO_BASELINE, ...before },
+    sent: new Set(),
+    ...(reads.isInGroup === undefined
+      ? {}
+      : { groups: { of: async () => null, isIn: async () => reads.isInGroup === true } }),
     ...change,
   });
   return { settled, sleeps };
