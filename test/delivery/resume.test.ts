@@ -1,9 +1,9 @@
 // An attempt of another run, settled by reading back: what is proven is noted, and never more than that.
 import { describe, expect, it } from 'vitest';
-import type { DeliverPorts } from '../../src/delivery/deliver.ts';
+import { createLearned, type DeliverPorts } from '../../src/delivery/deliver.ts';
 import type { RunJournal } from '../../src/delivery/journal.ts';
-import type { Entry, ResultLine, Standing } from '../../src/delivery/journal-lines.ts';
-import { settleOpen } from '../../src/delivery/resume.ts';
+import type { Entry, ResultLine, Run, Standing } from '../../src/delivery/journal-lines.ts';
+import { chainOf, countDone, planOf, settleOpen, undoneOf, withRivals } from '../../src/delivery/resume.ts';
 import type { Write } from '../../src/delivery/write.ts';
 import { fakePatience } from '../support/delivery-ports.ts';
 
@@ -16,7 +16,9 @@ const group: Write = {
   id: 42,
   params: { conversation_id: 42, group_id: 3 },
 };
-const held = (operator: number): Standing => ({ operator, group: null, status: 'inbox' });
+/** As the conversation was read before; its date is that of the service's own last change. */
+const BEFORE = AT / 1000 - 600;
+const held = (operator: number): Standing => ({ operator, group: null, status: 'inbox', updated: BEFORE });
 const detail = (more: object = {}) => ({
   ...{ conversation_id: 42, operator_id: 8, status: 'inbox', date_updated: AT / 1000 + 60, messages: [] },
   ...more,
@@ -27,6 +29,7 @@ async function settle(
   before: Standing | null,
   found: object,
   journal: Partial<RunJournal> = {},
+  later = false,
 ) {
   const noted: Omit<ResultLine, 'kind' | 'at'>[] = [];
   const { name, id, params } = write;
@@ -42,10 +45,9 @@ async function settle(
       ...journal,
     },
     clockOffset: () => 0,
-    patienceMs: 30_000,
-    sentBefore: () => false,
+    learned: createLearned(),
   } as unknown as DeliverPorts;
-  return { delivered: await settleOpen({ write, open }, ports), noted };
+  return { delivered: await settleOpen({ write, open, later }, ports), noted };
 }
 
 describe('an open attempt', () => {
@@ -58,8 +60,9 @@ describe('an open attempt', () => {
   ])('that is done says who changed it: %s', async (_what, write, before, found, changed) => {
     const { delivered, noted } = await settle(write, before, found);
     expect(delivered?.receipt).toMatchObject({ outcome: 'done', changed, entry: 'r.1', proof: 'read-back' });
-    expect(noted).toEqual([
-      { entry: 'r.1', outcome: 'done', changed, error: null, proof: 'read-back', after: null },
+    const after = { operator: 8, group: null, updated: AT / 1000 + 60 };
+    expect(noted).toMatchObject([
+      { entry: 'r.1', outcome: 'done', changed, error: null, proof: 'read-back', after },
     ]);
   });
 
@@ -75,6 +78,59 @@ describe('an open attempt', () => {
     expect((await settle(group, null, untouched)).delivered).toBeNull();
   });
 
+  const released: Write = { name: 'conversations.unassign', id: 42, params };
+
+  // By status and operator alone it was once sent again, and took from a colleague what he had claimed since (ABA).
+  it.each<[string, Write, object, boolean, boolean]>([
+    ['untouched since', released, { operator_id: 7, date_updated: BEFORE }, false, true],
+    ['as before, but changed since', released, { operator_id: 7, date_updated: BEFORE + 1 }, false, false],
+    [
+      'as before, but written to since, by the journal',
+      released,
+      { operator_id: 7, date_updated: BEFORE },
+      true,
+      false,
+    ],
+    ['given to a third', assign, { operator_id: 9, date_updated: BEFORE }, false, false],
+    [
+      'as before, but changed since: an assignment',
+      assign,
+      { operator_id: 7, date_updated: BEFORE + 1 },
+      false,
+      false,
+    ],
+    ['untouched since: an assignment', assign, { operator_id: 7, date_updated: BEFORE }, false, true],
+    ['untouched since: a close', close, { operator_id: 7, date_updated: BEFORE }, false, true],
+    [
+      'as before, but changed since: a close',
+      close,
+      { operator_id: 7, date_updated: BEFORE + 1 },
+      false,
+      false,
+    ],
+  ])('goes out again only where nothing came after it: %s', async (_what, write, found, later, goes) => {
+    const { delivered, noted } = await settle(write, held(7), detail(found), {}, later);
+    if (goes) expect(delivered).toBeNull();
+    else {
+      expect(delivered?.receipt).toMatchObject({
+        outcome: 'unknown',
+        changed: null,
+        check: 'convops conv get 42',
+      });
+      expect(delivered?.receipt.error).toMatch(
+        later ? /written to since; it was not sent again/ : /applied; it was not sent again/,
+      );
+    }
+    expect(noted).toEqual([]);
+  });
+
+  it('of a text that an old equal one cannot prove is not sent again', async () => {
+    const write: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
+    const equal = { id: 60, message: 'hello', type: 'text', date_created: AT / 1000 + 7200, operator_id: 8 };
+    const { delivered } = await settle(write, held(8), detail({ messages: [equal] }));
+    expect(delivered?.receipt).toMatchObject({ outcome: 'unknown', changed: null });
+  });
+
   // The error once went through the whole batch, and its other receipts with it.
   it('whose end cannot be noted still has its receipt, and ends the run', async () => {
     const full = async () => {
@@ -85,5 +141,74 @@ describe('an open attempt', () => {
       receipt: { outcome: 'done', changed: true },
       trouble: { message: 'the disk is full' },
     });
+  });
+});
+
+describe('what is left of a run', () => {
+  let line = 0;
+  const entryOf = (change: Partial<Entry> = {}): Entry => {
+    line += 1;
+    return {
+      ...{ entry: `e${line}`, run: 'r', at: AT + line, profile: null, service: 's', action: 'close', id: 42 },
+      ...{ name: 'conversations.close', outcome: 'unknown', changed: null, error: null, params },
+      ...{ before: null, after: null, settled: false },
+      ...change,
+    };
+  };
+  const runOf = (run: string, entries: readonly Entry[], change: Partial<Run> = {}): Run => ({
+    ...{ run, at: AT, profile: null, service: 's', action: 'close', targets: 1, digest: '' },
+    ...change,
+    entries,
+  });
+  const laterOf = (chain: readonly [Run, ...Run[]], all: readonly Run[]) =>
+    withRivals(undoneOf([close], chain), chain, all).map(({ open, later }) => [open?.entry ?? null, later]);
+
+  it('knows whether the journal has a later write to the conversation, of this run or another', () => {
+    const open = entryOf();
+    const run = runOf('r', [open]);
+    expect(laterOf([run], [run])).toEqual([[open.entry, false]]);
+    const other = (change: Partial<Entry> = {}) => runOf('other', [entryOf(change)]);
+    const claim = { name: 'conversations.start', action: 'start', outcome: 'done' } as const;
+    expect(laterOf([run], [run, other(claim)])).toEqual([[open.entry, true]]);
+    expect(laterOf([run], [run, other({ ...claim, id: 43 })])).toEqual([[open.entry, false]]);
+    expect(laterOf([run], [other({ ...claim, at: AT - 1000 }), run])).toEqual([[open.entry, false]]);
+    const elsewhere = runOf('elsewhere', [entryOf(claim)], { service: 't' });
+    expect(laterOf([run], [run, elsewhere])).toEqual([[open.entry, false]]);
+    const resumed = runOf('resumed', [entryOf(claim)], { resumes: 'r' });
+    expect(laterOf([run, resumed], [run, resumed])).toEqual([[open.entry, true]]);
+  });
+
+  it('is what was not done, as it was sent where that is open', () => {
+    const skipped = runOf('r', [entryOf({ outcome: 'skipped', settled: true })]);
+    expect(undoneOf([close], [skipped])).toEqual([{ write: close, open: null }]);
+    const done = runOf('r', [entryOf({ outcome: 'done', settled: true })]);
+    expect(undoneOf([close], [done])).toEqual([]);
+    expect(countDone([done, skipped])).toBe(1);
+  });
+
+  it('begins with the run that none came before, and goes on with all that resumed it', () => {
+    const first = runOf('a', []);
+    const second = runOf('b', [], { resumes: 'a' });
+    const third = runOf('c', [], { resumes: 'b' });
+    const other = runOf('d', [], { resumes: 'x' });
+    const all = [first, second, third, other];
+    for (const run of [first, second, third])
+      expect(chainOf(run, all).map((each) => each.run)).toEqual(['a', 'b', 'c']);
+    expect(chainOf(other, all).map((each) => each.run)).toEqual(['d']);
+  });
+});
+
+describe('the plan of a run', () => {
+  it('has its conditions and options, and only what all its writes share', () => {
+    const two = [close, { ...close, id: 43, params: { ...params, conversation_id: 43 } }] as readonly Write[];
+    const kept = { conditions: { unassigned: true }, options: { rate: 5 } } as const;
+    expect(planOf(two, kept)).toEqual({
+      name: 'conversations.close',
+      params: { operator_id: 8 },
+      ids: [42, 43],
+      ...kept,
+    });
+    expect(planOf([close, assign])).toBeUndefined();
+    expect(planOf([])).toBeUndefined();
   });
 });
