@@ -174,10 +174,10 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     slowDown: () => batch.brakes.slowDown(),
   });
   const work = async (write: Write) => {
-    const { open = null, rival = null, later = false } = remaining.get(write) ?? {};
+    const { open = null, rival = null, later = false, equalLater } = remaining.get(write) ?? {};
     if (open && !dry) {
       inDoubt.add(write);
-      const settled = await settleOpen({ write, open, later }, ports);
+      const settled = await settleOpen({ write, open, later, equalLater: equalLater === true }, ports);
       if (settled) return settled;
       inDoubt.delete(write);
     }

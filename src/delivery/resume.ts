@@ -5,7 +5,7 @@ import { checkOf, doubtOf } from './check.ts';
 import { baselineOfIntent, type DeliverPorts } from './deliver.ts';
 import { type Entry, mayBeFor, type Run, type RunPlan } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
-import { readBack } from './readback.ts';
+import { readBack, type Settlement } from './readback.ts';
 import { blankReceipt, type Delivered, endProven, endWith, type Receipt } from './receipt.ts';
 import { runsByContent, runWithContent } from './rivals.ts';
 import { contentOf, REPETITION_MS, type Write } from './write.ts';
@@ -18,10 +18,12 @@ export interface Remaining {
   readonly rival: string | null;
   /** Whether the journal has a later write to this conversation, of whatever kind. */
   readonly later: boolean;
+  /** Whether another run sent the same text there later: then a text that is found may be that one. */
+  readonly equalLater?: boolean;
 }
 
 /** What a run left undone, before it is compared with the other runs. */
-export type Undone = Omit<Remaining, 'rival' | 'later'>;
+export type Undone = Omit<Remaining, 'rival' | 'later' | 'equalLater'>;
 
 /** A run, the one it all began with first, and all that went on with it; oldest first. */
 export function chainOf(run: Run, all: readonly Run[]): readonly [Run, ...Run[]] {
@@ -106,10 +108,14 @@ export function withRivals(
     if (id !== null && name.startsWith('conversations.')) after.set(id, Math.max(after.get(id) ?? 0, time));
   const isLater = ({ open }: Undone) =>
     open !== null && open.id !== null && (after.get(open.id) ?? 0) > open.at;
+  const isEqualLater = ({ write, open }: Undone) =>
+    open !== null &&
+    runWithContent(write, runsByContent(entries.filter((entry) => entry.at > open.at))) !== null;
   return undone.map((one) => ({
     ...one,
     rival: runWithContent(one.write, runs),
     later: isLater(one),
+    equalLater: isEqualLater(one),
   }));
 }
 
@@ -152,22 +158,26 @@ function sharedParams({ params }: Write): Readonly<Record<string, unknown>> {
   return Object.fromEntries(entries);
 }
 
+const UNKNOWN: Settlement = { kind: 'unknown' };
+
 /** Settles an open attempt by reading back; null when it was not applied and may be sent now. */
 export async function settleOpen(
-  { write, open, later }: Pick<Remaining, 'write' | 'later'> & { readonly open: Entry },
+  { write, open, later, equalLater }: Omit<Remaining, 'open' | 'rival'> & { readonly open: Entry },
   ports: DeliverPorts,
 ): Promise<Delivered | null> {
   const before = baselineOfIntent(open);
-  const settled = await readBack(write, {
-    client: ports.client,
-    sleep: ports.patience.sleep,
-    leftMs: ports.patience.deadline?.().leftMs ?? (() => Number.POSITIVE_INFINITY),
-    startedAt: open.at,
-    clockOffset: ports.clockOffset,
-    before,
-    sent: ports.learned.sent,
-    groups: ports.groups,
-  });
+  const settled = equalLater
+    ? UNKNOWN
+    : await readBack(write, {
+        client: ports.client,
+        sleep: ports.patience.sleep,
+        leftMs: ports.patience.deadline?.().leftMs ?? (() => Number.POSITIVE_INFINITY),
+        startedAt: open.at,
+        clockOffset: ports.clockOffset,
+        before,
+        sent: ports.learned.sent,
+        groups: ports.groups,
+      });
   // What was done to the conversation since would be undone by a repeat, even where all looks as it did before.
   if (settled.kind === 'repeat' && !later) return null;
   const receipt: Receipt = { ...blankReceipt(write), entry: open.entry };
@@ -178,7 +188,8 @@ export async function settleOpen(
     const error = doubtOf(write, `${why}; it was not sent again`);
     return endWith({ ...receipt, outcome: 'unknown', changed: null, error, check: checkOf(write) });
   }
-  const end = endProven(write, receipt, settled, before);
+  // Where it was written to since, that may be what made it so.
+  const end = endProven(write, receipt, settled, later ? { ...before, standing: null } : before);
   const { changed, error } = end.receipt;
   try {
     await ports.journal?.settle({

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { createLearned, type DeliverPorts } from '../../src/delivery/deliver.ts';
 import type { RunJournal } from '../../src/delivery/journal.ts';
 import type { Entry, ResultLine, Run, Standing } from '../../src/delivery/journal-lines.ts';
-import { chainOf, countDone, planOf, settleOpen, undoneOf, withRivals } from '../../src/delivery/resume.ts';
+import {
+  chainOf,
+  countDone,
+  planOf,
+  type Remaining,
+  settleOpen,
+  undoneOf,
+  withRivals,
+} from '../../src/delivery/resume.ts';
 import type { Write } from '../../src/delivery/write.ts';
 import { fakePatience } from '../support/delivery-ports.ts';
 
@@ -24,12 +32,15 @@ const detail = (more: object = {}) => ({
   ...more,
 });
 
+type Since = Pick<Remaining, 'later' | 'equalLater'>;
+
 async function settle(
   write: Write,
   before: Standing | null,
   found: object,
   journal: Partial<RunJournal> = {},
-  later = false,
+  since: Since = { later: false },
+  more: Partial<Entry> = {},
 ) {
   const noted: Omit<ResultLine, 'kind' | 'at'>[] = [];
   const { name, id, params } = write;
@@ -47,7 +58,7 @@ async function settle(
     clockOffset: () => 0,
     learned: createLearned(),
   } as unknown as DeliverPorts;
-  return { delivered: await settleOpen({ write, open, later }, ports), noted };
+  return { delivered: await settleOpen({ write, open: { ...open, ...more }, ...since }, ports), noted };
 }
 
 describe('an open attempt', () => {
@@ -109,7 +120,7 @@ describe('an open attempt', () => {
       false,
     ],
   ])('goes out again only where nothing came after it: %s', async (_what, write, found, later, goes) => {
-    const { delivered, noted } = await settle(write, held(7), detail(found), {}, later);
+    const { delivered, noted } = await settle(write, held(7), detail(found), {}, { later });
     if (goes) expect(delivered).toBeNull();
     else {
       expect(delivered?.receipt).toMatchObject({
@@ -129,6 +140,23 @@ describe('an open attempt', () => {
     const equal = { id: 60, message: 'hello', type: 'text', date_created: AT / 1000 + 7200, operator_id: 8 };
     const { delivered } = await settle(write, held(8), detail({ messages: [equal] }));
     expect(delivered?.receipt).toMatchObject({ outcome: 'unknown', changed: null });
+  });
+
+  it('that is as was wanted after a later write is done, but by whom is not known', async () => {
+    const { delivered } = await settle(assign, held(7), detail(), {}, { later: true });
+    expect(delivered?.receipt).toMatchObject({ outcome: 'done', changed: null });
+  });
+
+  // The text of another run would have proven it.
+  it('of a text is not proven by an equal one that another run sent later', async () => {
+    const write: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
+    const equal = { id: 90, message: 'hello', type: 'text', date_created: AT / 1000, operator_id: 8 };
+    const found = detail({ messages: [equal] });
+    const same = { same: [] };
+    const outcomeOf = async (since: Since) =>
+      (await settle(write, held(8), found, {}, since, same)).delivered?.receipt.outcome;
+    expect(await outcomeOf({ later: true, equalLater: true })).toBe('unknown');
+    expect(await outcomeOf({ later: true })).toBe('done');
   });
 
   // The error once went through the whole batch, and its other receipts with it.
@@ -174,6 +202,17 @@ describe('what is left of a run', () => {
     expect(laterOf([run], [other({ ...claim, at: AT - 1000 }), run])).toEqual([[open.entry, false]]);
     const elsewhere = runOf('elsewhere', [entryOf(claim)], { service: 't' });
     expect(laterOf([run], [run, elsewhere])).toEqual([[open.entry, false]]);
+    const send: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
+    const { name } = send;
+    const sent = runOf('r', [entryOf({ name, params: send.params })]);
+    const equalOf = (change: Partial<Entry>) => {
+      const again = other({ name, params: send.params, outcome: 'done', ...change });
+      return withRivals(undoneOf([send], [sent]), [sent], [sent, again]).map(({ equalLater }) => equalLater);
+    };
+    expect(equalOf({})).toEqual([true]);
+    expect(equalOf({ at: AT - 1000 })).toEqual([false]);
+    expect(equalOf({ outcome: 'refused' })).toEqual([false]);
+    expect(equalOf({ params: { ...params, text: 'other' } })).toEqual([false]);
     const resumed = runOf('resumed', [entryOf(claim)], { resumes: 'r' });
     expect(laterOf([run, resumed], [run, resumed])).toEqual([[open.entry, true]]);
   });
