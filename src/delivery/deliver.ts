@@ -210,7 +210,7 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
         // The repeat may have failed because the first attempt did arrive.
         return again
           ? settledAgain(write, receipt, denial, await look(), ports)
-          : endFailed(receipt, denial, { outcome: 'refused' });
+          : endFailed(receipt, denial, { outcome: 'refused', data });
       }
       return await judged(write, receipt, data, ports, look);
     } catch (error) {
