@@ -24,13 +24,7 @@ const detail = (change: object = {}) => ({ ...DETAIL, ...change }) as unknown as
 const free = { status: 'unassigned', operator_id: 0 };
 const closed = { status: 'closed' };
 
-type Row = readonly [
-  what: string,
-  conditions: Conditions,
-  now: object,
-  obstacle: string | null,
-  taken?: boolean,
-];
+type Row = [what: string, conditions: Conditions, now: object, obstacle: string | null, taken?: boolean];
 
 const ROWS: readonly Row[] = [
   ['no condition', {}, {}, null],
@@ -108,7 +102,7 @@ const seen = (lastSeen: number | null, own?: number): Conditions => ({
 });
 
 describe('a condition', () => {
-  it.each(ROWS)('%s', (_what, conditions, now, reason, taken) => {
+  it.each<Row>([...ROWS])('%s', (_what, conditions, now, reason, taken) => {
     const obstacle = obstacleTo(close, detail(now), conditions, {});
     expect(obstacle).toEqual(reason === null ? null : { reason, taken });
   });

@@ -137,7 +137,7 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
 }
 
 /** Tells of each request when its first line is there, and when it is there to its end. */
-function readRequests(
+export function readRequests(
   socket: Socket,
   on: { begins: (line: string) => boolean; whole: (request: WholeRequest, hit: boolean) => void },
 ): void {

@@ -1,0 +1,60 @@
+// Two targets of each write on one state, for what happens between one request and the next.
+import type { Write } from '../../src/delivery/write.ts';
+import type { State, StoredConversation } from '../../src/sandbox/store.ts';
+import { INBOX } from './delivery-cases.ts';
+
+export const ACTOR = 7;
+export const COLLEAGUE = 3;
+export const THIRD = INBOX.operators.find(({ id }) => id !== ACTOR && id !== COLLEAGUE && id !== 1)?.id ?? 0;
+export const TEXT = 'Your parcel leaves today — «promised».';
+const [FROM_GROUP = 0, TO_GROUP = 0] = INBOX.groups.map(({ id }) => id);
+
+const [first, second, third, fourth] = INBOX.conversations.map(({ id }) => id) as [
+  number,
+  number,
+  number,
+  number,
+];
+const HELD = [first, second] as const;
+const FREE = [third, fourth] as const;
+
+/** Two conversations in the inbox of the acting operator, and two that nobody has; all in one group, and unread. */
+export const STATE: State = {
+  ...INBOX,
+  conversations: INBOX.conversations.map((one): StoredConversation => {
+    const shared = { ...one, group: FROM_GROUP, unread: 1 };
+    if (HELD.some((id) => id === one.id)) return { ...shared, status: 'inbox', operator: ACTOR };
+    return FREE.some((id) => id === one.id) ? { ...shared, status: 'unassigned', operator: 0 } : one;
+  }),
+};
+
+const customerOf = (id: number) => STATE.conversations.find((one) => one.id === id)?.customer ?? 0;
+
+/** Each of the eleven writes about the first or the second of two targets; without an acting operator where asked. */
+export function writesAbout(nth: 0 | 1, by: number | undefined = ACTOR): readonly Write[] {
+  const id = HELD[nth];
+  const free = FREE[nth];
+  const customer = customerOf(id);
+  const operator = nth === 0 ? COLLEAGUE : THIRD;
+  const acting = by === undefined ? {} : { operator_id: by };
+  const held = { conversation_id: id, ...acting };
+  return [
+    { name: 'operators.create', id: null, params: { invite_email: `new-${nth}@example.test` } },
+    { name: 'operators.delete', id: operator, params: { id: operator } },
+    { name: 'users.update', id: customer, params: { platform_user_id: customer, name: `Ada <${nth}> é` } },
+    { name: 'conversations.start', id: free, params: { conversation_id: free, ...acting } },
+    { name: 'conversations.close', id, params: held },
+    { name: 'conversations.unassign', id, params: held },
+    { name: 'conversations.assignOperator', id, params: { conversation_id: id, operator_id: COLLEAGUE } },
+    { name: 'conversations.assignGroup', id, params: { conversation_id: id, group_id: TO_GROUP } },
+    { name: 'conversations.sendMessage', id, params: { ...held, text: TEXT } },
+    { name: 'conversations.sendFileMessage', id, params: { ...held, file_url: 'https://f.example/a.png' } },
+    { name: 'conversations.sendNote', id, params: { ...held, text: TEXT } },
+  ];
+}
+
+/** A second time would reach a customer or a colleague twice, or is not known to be harmless. */
+export const ONCE: readonly string[] = [
+  ...['operators.create', 'conversations.start', 'conversations.sendMessage'],
+  ...['conversations.sendFileMessage', 'conversations.sendNote'],
+];

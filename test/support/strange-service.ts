@@ -1,0 +1,219 @@
+// A service over real sockets that is odd in ways of its own: the sandbox's transitions, with every answer in the hands of
+// the test, clocks that differ, reads that lag, and a log of what was applied that no client can see.
+import { createServer, type Socket } from 'node:net';
+import { callNamed, createClient } from '../../src/api/client.ts';
+import { allEndpoints, type EndpointName } from '../../src/api/derive.ts';
+import { createTransport } from '../../src/api/transport.ts';
+import { createLearned, type DeliverPorts } from '../../src/delivery/deliver.ts';
+import { createGroupLookup } from '../../src/delivery/groups.ts';
+import type { RunJournal } from '../../src/delivery/journal.ts';
+import { deadlineOf } from '../../src/delivery/patience.ts';
+import { withRetriedReads } from '../../src/delivery/reads.ts';
+import { handlers } from '../../src/sandbox/handlers.ts';
+import { Refusal } from '../../src/sandbox/refusal.ts';
+import { paramsOf, routeOf } from '../../src/sandbox/request.ts';
+import type { State } from '../../src/sandbox/store.ts';
+import { fakePatience } from './delivery-ports.ts';
+import { listening } from './fault-server.ts';
+import { readRequests } from './faulty-sandbox.ts';
+
+/** What the service does of itself. */
+export interface Handled {
+  readonly status: number;
+  readonly body: { readonly data?: unknown; readonly error?: string; readonly status: number };
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+  /** Milliseconds after which the same answer comes once more on this connection. */
+  readonly again?: number;
+  /** Milliseconds that pass before it. */
+  readonly after?: number;
+}
+
+export interface Asked {
+  readonly name: EndpointName;
+  readonly isWrite: boolean;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** How many of this kind, reads or writes, came before. */
+  readonly nth: number;
+  /** Lets the service act, or answer, as it would. */
+  readonly act: () => Handled;
+}
+
+export interface StrangeOptions {
+  readonly state: State;
+  /** `lost`: the connection ends without an answer. */
+  readonly react?: (asked: Asked) => Reply | 'lost';
+  /** Its timestamps minus its `Date`, in milliseconds. */
+  readonly skewMs?: number;
+  /** Reads show what was so many milliseconds ago. */
+  readonly lagMs?: number;
+  /** False for a service that never says what time it is. */
+  readonly dated?: boolean;
+}
+
+export interface Applied {
+  readonly name: EndpointName;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export interface StrangeService {
+  readonly baseUrl: string;
+  readonly state: () => State;
+  /** What somebody else does. */
+  readonly change: (change: (state: State, now: number) => State) => void;
+  readonly applied: readonly Applied[];
+  readonly asked: readonly Pick<Asked, 'name' | 'isWrite'>[];
+  readonly now: () => number;
+  /** Lets time pass. */
+  readonly forward: (ms: number) => void;
+  /** Ports of a run that reads and writes over one transport, as the commands do. */
+  readonly ports: (journal: RunJournal, change?: Partial<DeliverPorts>) => DeliverPorts;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts it on a free loopback port; its clock stands still but for `forward` and what a run sleeps. */
+export async function startStrangeService(options: StrangeOptions): Promise<StrangeService> {
+  const { react, skewMs = 0, lagMs = 0, dated = true } = options;
+  let clock = Date.now();
+  let { state } = options;
+  const past: { readonly at: number; readonly state: State }[] = [{ at: 0, state }];
+  const applied: Applied[] = [];
+  const asked: Pick<Asked, 'name' | 'isWrite'>[] = [];
+  const closers: (() => Promise<void>)[] = [];
+  const serviceNow = () => Math.floor((clock + skewMs) / 1000);
+  const keep = (next: State) => {
+    if (next === state) return;
+    state = next;
+    past.push({ at: clock, state });
+  };
+
+  function handle(method: string, url: string, body: string): Handled {
+    const [path = '', query = ''] = url.split('?');
+    try {
+      const routed = routeOf(method, path);
+      const params = paramsOf(routed, query, body);
+      const { resource, method: verb, name } = routed.endpoint;
+      const isWrite = method === 'POST';
+      const seen = isWrite ? state : (past.findLast(({ at }) => at <= clock - lagMs)?.state ?? state);
+      const desk = { state: seen, now: serviceNow() };
+      // By name, as the server does it: each handler takes the parameters of its own row.
+      const rows = handlers as unknown as Record<
+        string,
+        Record<string, (d: typeof desk, p: unknown) => unknown>
+      >;
+      const data = rows[resource]?.[verb]?.(desk, params);
+      if (isWrite) {
+        keep(desk.state);
+        applied.push({ name, params: params as Readonly<Record<string, unknown>> });
+      }
+      return { status: 200, body: { status: 200, data } };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { status: error.status, body: { error: error.message, status: error.status } };
+    }
+  }
+
+  function answer(socket: Socket, { status, body, again, after = 0 }: Reply): void {
+    const text = Buffer.from(JSON.stringify(body));
+    const lines = [
+      `HTTP/1.1 ${status} Word`,
+      ...(dated ? [`Date: ${new Date(clock).toUTCString()}`] : []),
+      'Content-Type: application/json',
+      `Content-Length: ${text.length}`,
+    ];
+    const bytes = Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), text]);
+    const write = () => {
+      if (socket.destroyed) return;
+      socket.write(again === 0 ? Buffer.concat([bytes, bytes]) : bytes);
+      if (again) setTimeout(() => socket.destroyed || socket.write(bytes), again);
+    };
+    if (after > 0) setTimeout(write, after);
+    else write();
+  }
+
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    readRequests(socket, {
+      begins: () => false,
+      whole({ method, url, body }) {
+        const text = body.toString('utf8');
+        const isWrite = method === 'POST';
+        const name = nameOf(method, url);
+        const nth = asked.filter((one) => one.isWrite === isWrite).length;
+        asked.push({ name, isWrite });
+        const act = () => handle(method, url, text);
+        const params = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+        const reply = react?.({ name, isWrite, params, nth, act }) ?? act();
+        if (reply === 'lost') socket.destroy();
+        else answer(socket, reply);
+      },
+    });
+  });
+  const { port } = await listening(server);
+  const baseUrl = `http://127.0.0.1:${port}`;
+
+  return {
+    baseUrl,
+    state: () => state,
+    change: (change) => keep(change(state, serviceNow())),
+    applied,
+    asked,
+    now: () => clock,
+    forward: (ms) => {
+      clock += ms;
+    },
+    ports(journal, change = {}) {
+      let offset: number | null = null;
+      const transport = createTransport({ baseUrl, token: 'tok-1234', timeoutMs: 5000, userAgent: 'test' });
+      closers.push(() => transport.close());
+      const client = createClient(
+        {
+          async send(request, how) {
+            const given = await transport.send(request, how);
+            const date = Date.parse(String(given.headers.date));
+            if (Number.isFinite(date)) offset = date - clock;
+            return given;
+          },
+        },
+        { listParams: 'query', authScope: 'all' },
+      );
+      const patience = fakePatience({
+        now: () => clock,
+        async sleep(ms) {
+          clock += ms;
+        },
+        deadline: () => deadlineOf(() => clock, 30_000),
+      });
+      const reading = withRetriedReads(client, patience);
+      return {
+        client: reading,
+        call: (name, params) => callNamed(client, name)(params),
+        prepare: () => transport.prepare(),
+        patience,
+        journal,
+        clockOffset: () => offset,
+        timeoutMs: 30_000,
+        learned: createLearned(),
+        groups: createGroupLookup(reading),
+        ...change,
+      };
+    },
+    async close() {
+      for (const each of closers) await each();
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function nameOf(method: string, url: string): EndpointName {
+  const path = url.split('?')[0] ?? '';
+  const found = allEndpoints().find((one) => one.verb === method && one.path === path);
+  if (!found) throw new Error(`no endpoint is ${method} ${path}`);
+  return found.name;
+}
