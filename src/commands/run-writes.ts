@@ -6,8 +6,7 @@ import { checkOf, doubtOf } from '../delivery/check.ts';
 import type { Conditions } from '../delivery/conditions.ts';
 import { inTurn } from '../delivery/in-turn.ts';
 import { beginRun, type RunJournal } from '../delivery/journal.ts';
-import type { JournalEnd } from '../delivery/journal-files.ts';
-import type { PlanOptions, RunPlan, Standing } from '../delivery/journal-lines.ts';
+import type { PlanOptions, RunPlan } from '../delivery/journal-lines.ts';
 import { actionOf, type WriteName } from '../delivery/policy.ts';
 import { blankReceipt, type Delivered, type Receipt } from '../delivery/receipt.ts';
 import { planOf, type Remaining, settleOpen } from '../delivery/resume.ts';
@@ -21,9 +20,9 @@ import { holdLock } from './hold-lock.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
 import { findRemaining, fitsNames, type Resumed, resumeRun } from './resume-run.ts';
 import { namedAgain, type Targets, upToMax } from './targets.ts';
-import { allowWrites, type MacroAbout } from './write-guards.ts';
+import { allowWrites } from './write-guards.ts';
 import { deliverSteps, portsOf, tellingOfSilence } from './write-ports.ts';
-import type { WriteRun } from './write-run.ts';
+import type { PlannedRun, WriteRun } from './write-run.ts';
 
 /** The options of every write. */
 export interface WriteOptions {
@@ -32,49 +31,6 @@ export interface WriteOptions {
   readonly webhook?: boolean;
   /** Send a text although the same went to the same conversation a moment ago. */
   readonly again?: true;
-}
-
-/** Writes that are decided, and what is to be known of their run. */
-export interface PlannedRun {
-  readonly writes: readonly Write[];
-  readonly single: boolean;
-  readonly strict: boolean;
-  readonly again?: boolean;
-  /** Nothing is asked, however many writes there are: not all of them will be done. */
-  readonly confirmed?: boolean;
-  /** How many of them are to be done; all where nothing is said. */
-  readonly wanted?: number;
-  /** The run this one takes back. */
-  readonly of?: string;
-  /** What must hold right before each of its writes; a run that is resumed keeps them. */
-  readonly conditions?: Conditions | undefined;
-  /** Of a run that takes another back, what belongs to each of its writes. */
-  readonly undoing?: ReadonlyMap<Write, UndoStep>;
-  /** How its conversations stand, where the caller has just read them. */
-  readonly standingOf?: (write: Write) => Standing | null;
-  readonly pace?: WriteBatchInput;
-  /** What was piped in of the conversations. */
-  readonly known?: Targets['rows'];
-  /** Set where the writes are the steps of a macro: those of a conversation go in turn, until one does not end well. */
-  readonly macro?: MacroAbout;
-  /** Receipts of what is not even tried, printed first. */
-  readonly skipped?: readonly Delivered[];
-  /** The run this one goes on with, how much of the journal was known then, and what is open in it. */
-  readonly resumes?: string;
-  readonly lookedUpTo?: JournalEnd | undefined;
-  readonly remaining?: readonly Remaining[];
-}
-
-/** The first step back from a write. */
-export interface UndoStep {
-  readonly conditions: Conditions;
-  /** The entry it takes back. */
-  readonly entry: string;
-  /** The second step, which follows once the first is done. */
-  readonly second: Write | null;
-  /** From what to what, in words. */
-  readonly from: string;
-  readonly to: string;
 }
 
 /** So many failures to get through in a row, and the rest would fail too. */

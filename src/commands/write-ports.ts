@@ -5,7 +5,7 @@ import { createGroupLookup } from '../delivery/groups.ts';
 import type { Delivered } from '../delivery/receipt.ts';
 import { isMessage, type Write } from '../delivery/write.ts';
 import type { Context } from './context.ts';
-import type { PlannedRun } from './run-writes.ts';
+import type { PlannedRun } from './write-run.ts';
 
 /** What delivering the writes of a run needs. */
 export async function portsOf(

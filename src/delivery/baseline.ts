@@ -2,11 +2,11 @@
 // message from an old one, and what conditions are checked against. One read serves them all.
 import type { Client } from '../api/derive.ts';
 import { ApiError, BadAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
-import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
+import type { ConversationDetail, Operator } from '../api/model.ts';
 import { type Conditions, needsRead } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import type { Standing } from './journal-lines.ts';
 import { isSameText } from './same-text.ts';
+import { messagesIn, type Standing, standingOfDetail } from './standing.ts';
 import { contentOf, isText, type Write } from './write.ts';
 
 export interface Baseline {
@@ -141,39 +141,5 @@ function fromDetail(write: Write, detail: ConversationDetail, given: Standing | 
     messages: messages === null ? null : new Set(messages.map(({ id }) => id)),
     same: same === null ? null : same.map(({ id }) => id),
     customers: new Set(sides.filter((id) => typeof id === 'number')),
-  };
-}
-
-/** How a conversation that was read stands («Conversation detail», which has no group). */
-export function standingOfDetail(detail: ConversationDetail): Standing {
-  const { status, date_updated: updated } = detail;
-  return {
-    operator: holderIn(detail) ?? null,
-    group: null,
-    status: typeof status === 'string' ? status : null,
-    ...(typeof updated === 'number' ? { updated } : {}),
-  };
-}
-
-/** Who holds a conversation, 0 for nobody; undefined where that is not said, or in no way that can be read. */
-export function holderIn({ operator_id }: { readonly operator_id?: unknown }): number | undefined {
-  if (operator_id === null) return 0;
-  return typeof operator_id === 'number' ? operator_id : undefined;
-}
-
-/** The messages of a conversation that can be read as such; null where there is no list of them. */
-export function messagesIn({ messages }: ConversationDetail): readonly MessageEntry[] | null {
-  if (!Array.isArray(messages)) return null;
-  return messages.filter((entry: unknown) => typeof entry === 'object' && entry !== null);
-}
-
-/** What a write's answer says of its conversation («Conversation (full record)»); null for other records. */
-export function standingIn(data: unknown): Standing | null {
-  if (typeof data !== 'object' || data === null || !('operator_user_id' in data)) return null;
-  const { operator_user_id, group_id, status } = data as Readonly<Record<string, unknown>>;
-  return {
-    operator: typeof operator_user_id === 'number' ? operator_user_id : null,
-    group: typeof group_id === 'number' ? group_id : null,
-    status: typeof status === 'string' ? status : null,
   };
 }

@@ -1,7 +1,7 @@
 // What must hold right before a write, as data: the command line, triage, undo and a run that is resumed all check it
 // here, against one read of the conversation. Between that read and the write a moment passes that nothing can close.
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
-import { holderIn, messagesIn } from './baseline.ts';
+import { holderIn, messagesIn } from './standing.ts';
 import type { Write } from './write.ts';
 
 /** What must hold right before a write; every part that is given is checked. */

@@ -10,7 +10,7 @@ import {
   TokenRefusedError,
 } from '../api/errors.ts';
 import { buildRequest } from '../api/request.ts';
-import { type Baseline, type BaselinePorts, NO_BASELINE, readBefore, standingIn } from './baseline.ts';
+import { type Baseline, type BaselinePorts, NO_BASELINE, readBefore } from './baseline.ts';
 import { type Conditions, obstacleTo } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
@@ -32,6 +32,7 @@ import {
   type Receipt,
 } from './receipt.ts';
 import { yieldedTo } from './rivals.ts';
+import { standingIn } from './standing.ts';
 import { isMessage, isText, type Write } from './write.ts';
 
 /** Calls the row with the parameters, once, and resolves to its `data`. */

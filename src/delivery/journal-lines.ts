@@ -4,15 +4,7 @@
 import type { Conditions } from './conditions.ts';
 import type { WriteName } from './policy.ts';
 import { OUTCOMES, type Outcome } from './receipt.ts';
-
-/** What is known of a conversation around a write; null where it is not. */
-export interface Standing {
-  readonly operator: number | null;
-  readonly group: number | null;
-  readonly status: string | null;
-  /** `date_updated` as it was read, in the service's own unit; absent where the record has none. */
-  readonly updated?: number;
-}
+import type { Standing } from './standing.ts';
 
 /** Who decided on a run. */
 export interface DecidedBy {

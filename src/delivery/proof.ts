@@ -6,8 +6,8 @@ import { exactJson } from '../api/exact-number.ts';
 import { isId } from '../api/model.ts';
 import { hideNamedSecrets, maskSecrets } from '../api/secrets.ts';
 import type { Baseline } from './baseline.ts';
-import type { Standing } from './journal-lines.ts';
 import { isSameText } from './same-text.ts';
+import type { Standing } from './standing.ts';
 import { contentOf, isText, type Write } from './write.ts';
 
 /**

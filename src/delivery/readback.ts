@@ -5,10 +5,10 @@ import type { Client } from '../api/derive.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
-import { type Baseline, factsOf, holderIn, messagesIn, standingOfDetail } from './baseline.ts';
+import { type Baseline, factsOf } from './baseline.ts';
 import type { GroupLookup } from './groups.ts';
-import type { Standing } from './journal-lines.ts';
 import { isBeginningOf, isSameText } from './same-text.ts';
+import { holderIn, messagesIn, type Standing, standingOfDetail } from './standing.ts';
 import { contentOf, type Write, type WriteOf } from './write.ts';
 
 /**

@@ -4,10 +4,10 @@ import type { ApiError } from '../api/errors.ts';
 import type { Baseline } from './baseline.ts';
 import { checkOf, doubtOf } from './check.ts';
 import { evidenceOf } from './evidence.ts';
-import type { Standing } from './journal-lines.ts';
 import { writePolicy } from './policy.ts';
 import { changeMade } from './proof.ts';
 import type { Settlement } from './readback.ts';
+import type { Standing } from './standing.ts';
 import { isText, type Write } from './write.ts';
 
 export const OUTCOMES = ['done', 'already', 'refused', 'skipped', 'not_sent', 'unknown', 'dry_run'] as const;

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/derive.ts';
 import { BadAnswerError, NoAnswerError, ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
-import { type BaselinePorts, NO_BASELINE, readBefore, standingIn } from '../../src/delivery/baseline.ts';
+import { type BaselinePorts, NO_BASELINE, readBefore } from '../../src/delivery/baseline.ts';
 import type { Conditions } from '../../src/delivery/conditions.ts';
 import { createGroupLookup } from '../../src/delivery/groups.ts';
+import { standingIn } from '../../src/delivery/standing.ts';
 import type { Write } from '../../src/delivery/write.ts';
 import { WRITES, writeCase } from '../support/delivery-cases.ts';
 

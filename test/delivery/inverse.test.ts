@@ -1,8 +1,8 @@
 // What puts a conversation back as it was before a write: for every write and everything that may be known of before.
 import { describe, expect, it } from 'vitest';
 import { isReversible, wayBack } from '../../src/delivery/inverse.ts';
-import type { Standing } from '../../src/delivery/journal-lines.ts';
 import { type WriteName, writePolicy } from '../../src/delivery/policy.ts';
+import type { Standing } from '../../src/delivery/standing.ts';
 
 const stood = (status: string | null, operator: number | null, group: number | null = null): Standing => ({
   operator,

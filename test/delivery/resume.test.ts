@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLearned, type DeliverPorts } from '../../src/delivery/deliver.ts';
 import type { RunJournal } from '../../src/delivery/journal.ts';
-import type { Entry, ResultLine, Run, Standing } from '../../src/delivery/journal-lines.ts';
+import type { Entry, ResultLine, Run } from '../../src/delivery/journal-lines.ts';
 import {
   chainOf,
   countDone,
@@ -12,6 +12,7 @@ import {
   undoneOf,
   withRivals,
 } from '../../src/delivery/resume.ts';
+import type { Standing } from '../../src/delivery/standing.ts';
 import type { Write } from '../../src/delivery/write.ts';
 import { fakePatience } from '../support/delivery-ports.ts';
 

@@ -1,7 +1,8 @@
 // Which entries of the journal can be taken back, in which order, and what has been taken back already.
 import { describe, expect, it } from 'vitest';
-import type { Entry, Run, Standing } from '../../src/delivery/journal-lines.ts';
+import type { Entry, Run } from '../../src/delivery/journal-lines.ts';
 import type { WriteName } from '../../src/delivery/policy.ts';
+import type { Standing } from '../../src/delivery/standing.ts';
 import { lastDecisionOf, lastUndoableOf, planUndo, undoableRuns } from '../../src/delivery/undo.ts';
 
 const SERVICE = 'https://x.test';

@@ -1,8 +1,8 @@
 // Sessions without a terminal and without a service: states, rows and answers for tests of what triage decides.
 import type { ConversationDetail } from '../../src/api/model.ts';
-import type { Standing } from '../../src/delivery/journal-lines.ts';
 import type { Receipt } from '../../src/delivery/receipt.ts';
 import { blankReceipt } from '../../src/delivery/receipt.ts';
+import type { Standing } from '../../src/delivery/standing.ts';
 import type { Key } from '../../src/triage/keys/key.ts';
 import { defaultBindings } from '../../src/triage/keys.ts';
 import type { Effect, Event, ListedRow } from '../../src/triage/state/events.ts';

@@ -3,8 +3,8 @@
 import { type Command, Option } from 'commander';
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import type { ConversationDetail } from '../../api/model.ts';
-import { messagesIn } from '../../delivery/baseline.ts';
 import { inInputOrder, runBatch } from '../../delivery/batch.ts';
+import { messagesIn } from '../../delivery/standing.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';

@@ -13,13 +13,13 @@ import { presentReceipts } from '../present-receipts.ts';
 import { type RunText, replyFiller } from '../reply-text.ts';
 import { actingOperator, resolveGroup, resolveOperator } from '../resolve-names.ts';
 import { digestOf, misfit, type Resumed, resumeRun } from '../resume-run.ts';
-import { type PlannedRun, planResumed, runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
+import { planResumed, runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { namedAgain, readTargets, type Targets, upToMax } from '../targets.ts';
 import { cannedReplies } from '../text-source.ts';
 import { UsageError } from '../usage-error.ts';
 import { confirmTargets, refuseOwnToken } from '../write-guards.ts';
 import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
-import type { WriteRun } from '../write-run.ts';
+import type { PlannedRun, WriteRun } from '../write-run.ts';
 
 export interface RunMacroInput extends WriteOptions, WriteBatchInput {
   /** Undefined where the run that is gone on with says it. */

@@ -4,7 +4,7 @@ import { shortDuration } from '../../terminal/times.ts';
 import type { Context } from '../context.ts';
 import { decidedBy } from '../decided-by.ts';
 import { UsageError } from '../usage-error.ts';
-import type { Target } from './index.ts';
+import type { Target } from './target.ts';
 
 /** An older run is asked about before it is undone. */
 const OLD_MS = 10 * 60_000;

@@ -1,32 +1,14 @@
 // Takes back an entry of the journal, a run, or the last write to a conversation, by the inverse calls, newest first. What
 // was before is put back exactly, and only where reading shows that the conversation is still as the entry left it.
 import type { Command } from 'commander';
-import type { OperatorsNamed } from '../../delivery/inverse.ts';
-import { type Entry, isLost, type Run } from '../../delivery/journal-lines.ts';
-import { runsNewestFirst } from '../../delivery/journal-reader.ts';
-import { actionOf } from '../../delivery/policy.ts';
-import { lastDecisionOf, planUndo, type UndoPlan } from '../../delivery/undo.ts';
-import { counted } from '../../terminal/counted.ts';
 import type { Context } from '../context.ts';
-import { parseId, parsePositive, parseRate, quoted } from '../parse.ts';
+import { parsePositive, parseRate } from '../parse.ts';
 import { presentReceipts } from '../present-receipts.ts';
-import { ConflictError, NoSuchNameError, UsageError } from '../usage-error.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 import { confirmUndo, describeRun } from './asking.ts';
-import { namesOfOperators, startUndo } from './sending.ts';
-
-export interface UndoInput {
-  /** A run, an entry or a conversation's id; without one the last run. */
-  readonly what?: string | undefined;
-  readonly strict?: true;
-  /** False with --no-webhook. */
-  readonly webhook?: boolean;
-  readonly concurrency?: number;
-  /** Per second. */
-  readonly rate?: number;
-  readonly stopOnError?: true;
-}
+import { startUndo, type UndoInput } from './sending.ts';
+import { findTarget } from './target.ts';
 
 /** Declares `undo`. */
 export function registerUndo(parent: Command, context: Context): void {
@@ -57,186 +39,11 @@ export function registerUndo(parent: Command, context: Context): void {
   );
 }
 
-/** What is to be undone. */
-export interface Target extends UndoPlan {
-  /** The run or entry that is undone. */
-  readonly of: string;
-  /** Whether it is about one write only. */
-  readonly single: boolean;
-  /** The run it is, or is a part of. */
-  readonly run: Run;
-  readonly named: OperatorsNamed;
-}
-
 /** Undoes what is named; the run holds a receipt for each entry. Throws ConflictError where nothing can be undone. */
 export async function undo(context: Context, input: UndoInput): Promise<WriteRun> {
-  const target = await targetOf(context, input.what);
+  const target = await findTarget(context, input.what);
   await context.notice(`undoing ${describeRun(context, target)}`);
   for (const note of new Set(target.writes.flatMap(({ note }) => note ?? []))) await context.notice(note);
   if (!context.options.dryRun) await confirmUndo(context, target);
   return await startUndo(context, target, input);
-}
-
-async function targetOf(context: Context, what: string | undefined): Promise<Target> {
-  const resetAt = await resetAtOf(context);
-  if (what === undefined) return await lastRun(context, resetAt);
-  // A number is always an id: the name of a run has other characters.
-  return /^[0-9]+$/.test(what)
-    ? await ofConversation(context, parseId(what, 'conversation id'), resetAt)
-    : await ofName(context, what, resetAt);
-}
-
-/** A run that is met when the journal is read from its end, with all that may have undone some of it, oldest first. */
-interface Met {
-  readonly run: Run;
-  readonly runs: readonly Run[];
-}
-
-/** The runs of the journal, newest first; no more of it is read than is asked for. */
-function* meetRuns(context: Context, resetAt: number): Generator<Met> {
-  const undoing: Run[] = [];
-  for (const run of runsNewestFirst(context.stateFolder)) {
-    // What was done before the sandbox was started over is gone with it.
-    if (run.at < resetAt) continue;
-    yield { run, runs: [run, ...undoing] };
-    if (run.of !== undefined) undoing.unshift(run);
-  }
-}
-
-/** The plan for some entries of a run, with the operators that their records may name. */
-async function planFor(context: Context, { runs }: Met, entries: readonly Entry[]) {
-  const named = await namesOfOperators(context, entries);
-  return { ...planUndo(entries, runs, named), named };
-}
-
-/** So many runs before the last one are looked at for one that can be undone. */
-const MOST_BEFORE = 50;
-
-async function lastRun(context: Context, resetAt: number): Promise<Target> {
-  const service = currentService(context);
-  const reading = meetRuns(context, resetAt);
-  const isOwn = ({ run }: Met) => run.service === service && run.of === undefined;
-  let last: Met | undefined;
-  for (const met of reading) {
-    if (!isOwn(met)) continue;
-    last = met;
-    break;
-  }
-  if (!last) throw new ConflictError(`there is nothing to undo for ${service}`, context.command('history'));
-  const { run } = last;
-  const plan = await planFor(context, last, lastDecisionOf(run));
-  if (plan.writes.length === 0) {
-    const before = firstUndoable(meetRuns(context, resetAt), run, isOwn);
-    const [why] = plan.skipped;
-    const reason = why ? `: ${why.reason}` : '';
-    throw new ConflictError(
-      `your last run (${summaryOf(run)}) cannot be undone${reason}; nothing was sent`,
-      before && context.command(`undo ${before.run}`),
-    );
-  }
-  if (run.action === 'triage') {
-    const [only] = plan.writes;
-    return { ...plan, run, of: only?.entry.entry ?? run.run, single: true };
-  }
-  return { ...withoutNothings(plan), run, of: run.run, single: run.targets === 1 };
-}
-
-/** The newest run before this one that can be undone, at least in part. */
-function firstUndoable(reading: Iterable<Met>, last: Run, isOwn: (met: Met) => boolean): Run | undefined {
-  let seen = false;
-  let looked = 0;
-  for (const met of reading) {
-    if (met.run.run === last.run) seen = true;
-    else if (seen && isOwn(met)) {
-      looked += 1;
-      if (planUndo(lastDecisionOf(met.run), met.runs).writes.length > 0) return met.run;
-      if (looked >= MOST_BEFORE) return undefined;
-    }
-  }
-  return undefined;
-}
-
-/** `close #42`, `close, 3 conversations` */
-function summaryOf(run: Run): string {
-  const entries = lastDecisionOf(run);
-  const [only] = entries;
-  if (entries.length === 1 && only) return `${actionOf([only]) || only.action} #${only.id}`;
-  return `${run.action}, ${counted(entries.length, 'conversation')}`;
-}
-
-async function ofConversation(context: Context, id: number, resetAt: number): Promise<Target> {
-  const service = currentService(context);
-  for (const met of meetRuns(context, resetAt)) {
-    const { run } = met;
-    if (run.service !== service || run.of !== undefined) continue;
-    for (const entry of [...run.entries].reverse()) {
-      if (entry.id !== id || !entry.name.startsWith('conversations.')) continue;
-      if (planUndo([entry], met.runs).writes.length === 0) continue;
-      return { ...(await planFor(context, met, [entry])), run, of: entry.entry, single: true };
-    }
-  }
-  throw new ConflictError(
-    `no write to #${id} can be undone; nothing was sent`,
-    context.command(`history --id ${id}`),
-  );
-}
-
-async function ofName(context: Context, what: string, resetAt: number): Promise<Target> {
-  const isNamed = ({ run }: Met) => run.run === what || run.entries.some(({ entry }) => entry === what);
-  let found: Met | undefined;
-  for (const met of meetRuns(context, resetAt)) {
-    if (!isNamed(met)) continue;
-    found = met;
-    break;
-  }
-  if (!found) {
-    throw new NoSuchNameError(`no run or entry is called ${quoted(what)}`, {
-      ambiguous: false,
-      hint: context.command('history'),
-    });
-  }
-  const { run } = found;
-  checkService(context, run, what);
-  if (run.run !== what) {
-    const entries = run.entries.filter(({ entry }) => entry === what);
-    return { ...(await planFor(context, found, entries)), run, of: what, single: true };
-  }
-  const plan = await planFor(context, found, run.entries);
-  const single = run.targets === 1 && run.entries.length === 1;
-  return { ...(single ? plan : withoutNothings(plan)), run, of: what, single };
-}
-
-/** Of a run of many, what changed nothing needs no receipt. */
-function withoutNothings<Plan extends UndoPlan>(plan: Plan): Plan {
-  return { ...plan, skipped: plan.skipped.filter(({ kind }) => kind !== 'nothing') };
-}
-
-async function resetAtOf(context: Context): Promise<number> {
-  if (!context.settings().sandbox) return 0;
-  const { sandboxResetAt } = await import('../../sandbox/embedded.ts');
-  return sandboxResetAt(context.stateFolder) ?? 0;
-}
-
-function currentService(context: Context): string {
-  // Settings that cannot be read are an error of their own, not another service.
-  context.settings();
-  return context.serviceName();
-}
-
-/** Throws UsageError for a run that went to another service than the current one. */
-function checkService(context: Context, run: Run, what: string): void {
-  const current = currentService(context);
-  if (run.service === current) return;
-  if (isLost(run)) {
-    throw new UsageError(
-      `${what} cannot be undone: the journal has lost the line that says for which service it was`,
-      context.command(`history --run ${run.run}`),
-    );
-  }
-  const { sandbox } = context.settings();
-  const way = run.profile === null ? '' : ` -p ${run.profile}`;
-  throw new UsageError(
-    `${what} was for ${run.service}, and this is ${sandbox ? 'the sandbox' : current}: nothing was sent`,
-    `convops undo ${what}${run.service === 'the sandbox' ? ' --sandbox' : way}`,
-  );
 }

@@ -1,31 +1,28 @@
 // From a plan of what is to be undone to the run that does it: each way back under the condition that its conversation is
 // still as the entry left it, the second step only after the first.
 import type { Conditions } from '../../delivery/conditions.ts';
-import { leftBy, type OperatorsNamed } from '../../delivery/inverse.ts';
-import type { Entry } from '../../delivery/journal-lines.ts';
+import { leftBy } from '../../delivery/inverse.ts';
 import { writePolicy } from '../../delivery/policy.ts';
 import { type Delivered, endWith } from '../../delivery/receipt.ts';
 import type { NotUndone, Undoing } from '../../delivery/undo.ts';
 import type { Write } from '../../delivery/write.ts';
 import type { Context } from '../context.ts';
-import { runPlanned, type UndoStep } from '../run-writes.ts';
+import { runPlanned } from '../run-writes.ts';
 import { UsageError } from '../usage-error.ts';
-import type { WriteRun } from '../write-run.ts';
+import type { UndoStep, WriteRun } from '../write-run.ts';
 import { checkedNow } from './dry.ts';
-import type { Target, UndoInput } from './index.ts';
+import type { Target } from './target.ts';
 
-/**
- * Which operators a number in the records of writes may stand for. Only the answer to a close is all that says who held a
- * conversation, so the operators are read only where such an entry may be undone.
- */
-export async function namesOfOperators(context: Context, entries: readonly Entry[]): Promise<OperatorsNamed> {
-  const isNeeded = entries.some(
-    ({ name, before, after }) => name === 'conversations.close' && !before && after?.operator,
-  );
-  if (!isNeeded) return (found) => [found];
-  const operators = await (await context.client()).operators.list();
-  return (found) =>
-    operators.filter(({ id, user_id }) => id === found || user_id === found).map(({ id }) => id);
+export interface UndoInput {
+  /** A run, an entry or a conversation's id; without one the last run. */
+  readonly what?: string | undefined;
+  readonly strict?: true;
+  /** False with --no-webhook. */
+  readonly webhook?: boolean;
+  readonly concurrency?: number;
+  /** Per second. */
+  readonly rate?: number;
+  readonly stopOnError?: true;
 }
 
 /** Starts the run that undoes the target; a dry run checks first and says from what to what. */

@@ -1,10 +1,10 @@
 // What became of a write: done, refused, or not to be known. What follows a text waits for that, and does not go out
 // when the text did not.
 
-import type { Standing } from '../../delivery/journal-lines.ts';
 import { isProvable } from '../../delivery/readback.ts';
 import type { Receipt } from '../../delivery/receipt.ts';
 import { blankReceipt } from '../../delivery/receipt.ts';
+import type { Standing } from '../../delivery/standing.ts';
 import type { Event } from '../state/events.ts';
 import { LOOKS, type OutboxItem, type Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';

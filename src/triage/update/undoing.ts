@@ -1,8 +1,8 @@
 // z: takes back the last thing that was decided. What is held does not go out, and its text is in the composer again;
 // what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
 
-import { standingIn } from '../../delivery/baseline.ts';
 import { isReversible, leftBy, wayBack } from '../../delivery/inverse.ts';
+import { standingIn } from '../../delivery/standing.ts';
 import type { Write } from '../../delivery/write.ts';
 import type { MacroPlan, OutboxAction, OutboxItem, Purpose, Undoable } from '../state/outbox.ts';
 import type { State } from '../state.ts';
