@@ -51,6 +51,7 @@ _convops_enter() {
     'replies edit') path='replies edit' ;;
     'replies remove') path='replies remove' ;;
     'replies run') path='replies run' ;;
+    'history prune') path='history prune' ;;
     'profile add') path='profile add' ;;
     'profile list') path='profile list' ;;
     'profile show') path='profile show' ;;
@@ -82,27 +83,28 @@ _convops_words() {
     'conv unread') options='--operator --group '$common ;;
     'conv not-answered') options='--operator --group '$common ;;
     'conv get') options='--ids-from --concurrency --rate --max --stop-on-error '$common ;;
-    'conv next') options='--group --operator --strict --no-webhook '$common ;;
-    'conv start') options='--operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
-    'conv send') options='--body-file --editor --reply --file-url --operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict --no-webhook '$common ;;
-    'conv note') options='--body-file --editor --reply --operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict '$common ;;
-    'conv assign') options='--operator --group --if-unassigned --from --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
-    'conv unassign') options='--operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
-    'conv close') options='--operator --expect-last-message --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
+    'conv next') options='--group --fail-if-empty --as --strict --no-webhook '$common ;;
+    'conv start') options='--as --expect-last-message --if-unassigned --if-mine --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
+    'conv send') options='--body-file --editor --reply --file-url --as --expect-last-message --if-unassigned --if-mine --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict --no-webhook '$common ;;
+    'conv note') options='--body-file --editor --reply --as --expect-last-message --if-unassigned --if-mine --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict '$common ;;
+    'conv assign') options='--operator --group --expect-last-message --if-unassigned --if-mine --from --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
+    'conv unassign') options='--as --expect-last-message --if-unassigned --if-mine --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
+    'conv close') options='--as --expect-last-message --if-unassigned --if-mine --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
     'operators') commands='list create delete' ;;
     'operators create') options='-F --field --strict '$common ;;
     'operators delete') options='-F --field --strict '$common ;;
     'groups') commands='list' ;;
     'users') commands='get update' ;;
     'users update') options='--name --phone --strict '$common ;;
-    'triage') options='--group --operator --hold --prefetch --read-only --plain '$common ;;
+    'triage') options='--group --hold --prefetch --read-only --plain --as '$common ;;
     'board') options='--group --operator --late-after --fail-over --every --longest '$common ;;
     'watch') options='--every --group --operator --late-after --exec --exec-timeout --bell --since --once '$common ;;
     'replies') commands='list add edit remove run' ;;
     'replies add') options='--body-file --editor --note --assign-operator --assign-group --close '$common ;;
     'replies edit') options='--body-file --editor --note --assign-operator --assign-group --close --no-close '$common ;;
-    'replies run') options='--operator --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict --no-webhook '$common ;;
-    'history') options='--runs --report --run --id --action --outcome --since '$common ;;
+    'replies run') options='--as --ids-from --concurrency --rate --max --stop-on-error --resume --again --strict --no-webhook '$common ;;
+    'history') commands='prune' options='--runs --report --run --id --action --outcome --since --until --all-profiles '$common ;;
+    'history prune') options='--older-than '$common ;;
     'undo') options='--concurrency --rate --stop-on-error --strict --no-webhook '$common ;;
     'profile') commands='add list show use set unset rename remove path' ;;
     'profile add') options='--base-url --token-stdin --token-file --token-command --operator --allow-http '$common ;;
@@ -139,8 +141,8 @@ _convops_arguments() {
     'replies run 0') kind=replies ;;
     'replies run '*) arguments='-' kind=conversations ;;
     'profile use 0') arguments='sandbox' kind=profiles ;;
-    'profile set 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken late_after list_params auth_scope read_only allow_http' ;;
-    'profile unset 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken late_after list_params auth_scope read_only allow_http' ;;
+    'profile set 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above guard_holder hold prefetch journal_keep keys claim_notes send_when_taken late_after list_params auth_scope get_marks_read read_only allow_http' ;;
+    'profile unset 0') arguments='base_url token token_command operator output timeout retries concurrency confirm_above guard_holder hold prefetch journal_keep keys claim_notes send_when_taken late_after list_params auth_scope get_marks_read read_only allow_http' ;;
     'profile rename 0') kind=profiles ;;
     'profile remove 0') kind=profiles ;;
     'alias delete '*) kind=aliases ;;
@@ -156,8 +158,7 @@ _convops_value() {
   case "$path $1" in
     'conv get -o' | 'conv get --output') takes=words value='table json ndjson csv tsv yaml ids markdown html text' ;;
     'board -o' | 'board --output') takes=words value='table json ndjson csv tsv yaml ids html' ;;
-    'conv list --operator' | 'conv unread --operator' | 'conv not-answered --operator' | 'board --operator' \
-      | 'watch --operator') takes=names value='@me all' kind=operators ;;
+    'conv assign --operator') takes=names value='@me' kind=operators ;;
     'profile add --operator') takes=names kind=operators ;;
     'history --since') takes=any ;;
     *' -p' | *' --profile') takes=names value='sandbox' kind=profiles ;;
@@ -167,13 +168,14 @@ _convops_value() {
       | *' --concurrency' | *' --rate' | *' --max' | *' --expect-last-message' | *' --resume' | *' --file-url' \
       | *' -F' | *' --field' | *' --name' | *' --phone' | *' --hold' | *' --prefetch' | *' --late-after' \
       | *' --every' | *' --longest' | *' --exec' | *' --exec-timeout' | *' --note' | *' --run' | *' --id' \
-      | *' --base-url' | *' --token-command' | *' --port' | *' --token' | *' --latency' | *' --rivals' \
-      | *' --pace' | *' --fault' | *' --seed' | *' --conversations' | *' -f' | *' --raw-field' | *' -H' \
-      | *' --header') takes=any ;;
+      | *' --until' | *' --older-than' | *' --base-url' | *' --token-command' | *' --port' | *' --token' \
+      | *' --latency' | *' --rivals' | *' --pace' | *' --fault' | *' --seed' | *' --conversations' | *' -f' \
+      | *' --raw-field' | *' -H' | *' --header') takes=any ;;
     *' --color') takes=words value='always never auto' ;;
-    *' --operator' | *' --from' | *' --assign-operator') takes=names value='@me' kind=operators ;;
+    *' --operator') takes=names value='@me all' kind=operators ;;
     *' --group' | *' --assign-group') takes=names kind=groups ;;
     *' --ids-from' | *' --body-file' | *' --since' | *' --token-file' | *' --events' | *' --input') takes=file ;;
+    *' --as' | *' --from' | *' --assign-operator') takes=names value='@me' kind=operators ;;
     *' --reply') takes=names kind=replies ;;
     *' --report') takes=words value='day hour action' ;;
     *' --action') takes=words value='create delete update start close unassign assign send note' ;;

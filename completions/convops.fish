@@ -90,6 +90,8 @@ function __convops_enter --no-scope-shadowing --description 'Follow a word of th
             set path 'replies remove'
         case 'replies run'
             set path 'replies run'
+        case 'history prune'
+            set path 'history prune'
         case 'profile add'
             set path 'profile add'
         case 'profile list'
@@ -136,10 +138,9 @@ function __convops_value --no-scope-shadowing --description 'Find what follows a
         case 'board -o' 'board --output'
             set takes words
             set value table json ndjson csv tsv yaml ids html
-        case 'conv list --operator' 'conv unread --operator' 'conv not-answered --operator' 'board --operator' \
-            'watch --operator'
+        case 'conv assign --operator'
             set takes names
-            set value '@me' all
+            set value '@me'
             set kind operators
         case 'profile add --operator'
             set takes names
@@ -158,22 +159,27 @@ function __convops_value --no-scope-shadowing --description 'Find what follows a
         case '* --jq' '* --columns' '* --sort' '* --limit' '* --timeout' '* --retries' '* --queue' \
             '* --concurrency' '* --rate' '* --max' '* --expect-last-message' '* --resume' '* --file-url' \
             '* -F' '* --field' '* --name' '* --phone' '* --hold' '* --prefetch' '* --late-after' '* --every' \
-            '* --longest' '* --exec' '* --exec-timeout' '* --note' '* --run' '* --id' '* --base-url' \
-            '* --token-command' '* --port' '* --token' '* --latency' '* --rivals' '* --pace' '* --fault' \
-            '* --seed' '* --conversations' '* -f' '* --raw-field' '* -H' '* --header'
+            '* --longest' '* --exec' '* --exec-timeout' '* --note' '* --run' '* --id' '* --until' \
+            '* --older-than' '* --base-url' '* --token-command' '* --port' '* --token' '* --latency' \
+            '* --rivals' '* --pace' '* --fault' '* --seed' '* --conversations' '* -f' '* --raw-field' '* -H' \
+            '* --header'
             set takes any
         case '* --color'
             set takes words
             set value always never auto
-        case '* --operator' '* --from' '* --assign-operator'
+        case '* --operator'
             set takes names
-            set value '@me'
+            set value '@me' all
             set kind operators
         case '* --group' '* --assign-group'
             set takes names
             set kind groups
         case '* --ids-from' '* --body-file' '* --since' '* --token-file' '* --events' '* --input'
             set takes file
+        case '* --as' '* --from' '* --assign-operator'
+            set takes names
+            set value '@me'
+            set kind operators
         case '* --reply'
             set takes names
             set kind replies
@@ -231,9 +237,9 @@ function __convops_argument --no-scope-shadowing --description 'Find what can st
             set value sandbox
             set kind profiles
         case 'profile set 0'
-            set value base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken late_after list_params auth_scope read_only allow_http
+            set value base_url token token_command operator output timeout retries concurrency confirm_above guard_holder hold prefetch journal_keep keys claim_notes send_when_taken late_after list_params auth_scope get_marks_read read_only allow_http
         case 'profile unset 0'
-            set value base_url token token_command operator output timeout retries concurrency confirm_above hold prefetch keys claim_notes send_when_taken late_after list_params auth_scope read_only allow_http
+            set value base_url token token_command operator output timeout retries concurrency confirm_above guard_holder hold prefetch journal_keep keys claim_notes send_when_taken late_after list_params auth_scope get_marks_read read_only allow_http
         case 'profile rename 0'
             set kind profiles
         case 'profile remove 0'
@@ -260,7 +266,7 @@ function __convops_commands --description 'Print the commands below a command'
                 watch 'Print what changes in the lists, as it happens' \
                 replies 'Keep canned replies' \
                 history 'List every write, from the local journal' \
-                undo 'Take back a run or an entry of the history' \
+                undo 'Take back a run, an entry of the history, or the last write to a conversation' \
                 profile 'Keep base URLs, tokens and defaults' \
                 alias 'Keep shortcuts of your own' \
                 doctor 'Check the configuration, the connection and the service' \
@@ -309,6 +315,9 @@ function __convops_commands --description 'Print the commands below a command'
                 edit 'Change a canned reply or a macro' \
                 remove 'Remove a canned reply' \
                 run 'Run a macro on conversations'
+        case history
+            printf '%s\t%s\n' \
+                prune 'Remove old texts from the journal'
         case profile
             printf '%s\t%s\n' \
                 add 'Add a profile' \
@@ -345,11 +354,11 @@ function __convops_options --description 'Print the options of a command'
                 --group 'only this group: id, title or part of it'
         case 'conv unread'
             printf '%s\t%s\n' \
-                --operator 'whose: id, e-mail, part of it, @me, or all for everybody' \
+                --operator 'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one' \
                 --group 'only this group: id, title or part of it'
         case 'conv not-answered'
             printf '%s\t%s\n' \
-                --operator 'whose: id, e-mail, part of it, @me, or all for everybody' \
+                --operator 'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one' \
                 --group 'only this group: id, title or part of it'
         case 'conv get'
             printf '%s\t%s\n' \
@@ -361,13 +370,16 @@ function __convops_options --description 'Print the options of a command'
         case 'conv next'
             printf '%s\t%s\n' \
                 --group 'only this group: id, title or part of it' \
-                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --fail-if-empty 'exit 11 when nobody waits' \
+                --as 'the operator who acts: id, e-mail, part of it, or @me' \
                 --strict 'fail with exit 9 when it is so already' \
                 --no-webhook 'ask the service to notify no webhook'
         case 'conv start'
             printf '%s\t%s\n' \
-                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --as 'the operator who acts: id, e-mail, part of it, or @me' \
                 --expect-last-message 'only while this is the last message' \
+                --if-unassigned 'only while nobody holds it' \
+                --if-mine 'only while the acting operator holds it' \
                 --ids-from 'read conversation ids from a file, one a line or NDJSON' \
                 --concurrency 'requests under way at once (4)' \
                 --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
@@ -382,8 +394,10 @@ function __convops_options --description 'Print the options of a command'
                 --editor 'write the text in $VISUAL or $EDITOR' \
                 --reply 'send a canned reply, its placeholders filled; convops replies list' \
                 --file-url 'send a file by its http or https address instead of a text' \
-                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --as 'the operator who acts: id, e-mail, part of it, or @me' \
                 --expect-last-message 'only while this is the last message' \
+                --if-unassigned 'only while nobody holds it' \
+                --if-mine 'only while the acting operator holds it' \
                 --ids-from 'read conversation ids from a file, one a line or NDJSON' \
                 --concurrency 'requests under way at once (4)' \
                 --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
@@ -398,8 +412,10 @@ function __convops_options --description 'Print the options of a command'
                 --body-file 'read the text from a file, or - for stdin' \
                 --editor 'write the text in $VISUAL or $EDITOR' \
                 --reply 'leave a canned reply, its placeholders filled; convops replies list' \
-                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --as 'the operator who acts: id, e-mail, part of it, or @me' \
                 --expect-last-message 'only while this is the last message' \
+                --if-unassigned 'only while nobody holds it' \
+                --if-mine 'only while the acting operator holds it' \
                 --ids-from 'read conversation ids from a file, one a line or NDJSON' \
                 --concurrency 'requests under way at once (4)' \
                 --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
@@ -412,9 +428,10 @@ function __convops_options --description 'Print the options of a command'
             printf '%s\t%s\n' \
                 --operator 'the operator to assign to: id, e-mail, part of it, or @me' \
                 --group 'the group to assign to: id, title or part of it' \
-                --if-unassigned 'only while nobody holds it' \
-                --from 'only while this operator holds it: id, e-mail, part of it, or @me' \
                 --expect-last-message 'only while this is the last message' \
+                --if-unassigned 'only while nobody holds it' \
+                --if-mine 'only while the acting operator holds it' \
+                --from 'only while this operator holds it: id, e-mail, part of it, or @me' \
                 --ids-from 'read conversation ids from a file, one a line or NDJSON' \
                 --concurrency 'requests under way at once (4)' \
                 --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
@@ -425,8 +442,10 @@ function __convops_options --description 'Print the options of a command'
                 --no-webhook 'ask the service to notify no webhook'
         case 'conv unassign'
             printf '%s\t%s\n' \
-                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --as 'the operator who acts: id, e-mail, part of it, or @me' \
                 --expect-last-message 'only while this is the last message' \
+                --if-unassigned 'only while nobody holds it' \
+                --if-mine 'only while the acting operator holds it' \
                 --ids-from 'read conversation ids from a file, one a line or NDJSON' \
                 --concurrency 'requests under way at once (4)' \
                 --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
@@ -437,8 +456,10 @@ function __convops_options --description 'Print the options of a command'
                 --no-webhook 'ask the service to notify no webhook'
         case 'conv close'
             printf '%s\t%s\n' \
-                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --as 'the operator who acts: id, e-mail, part of it, or @me' \
                 --expect-last-message 'only while this is the last message' \
+                --if-unassigned 'only while nobody holds it' \
+                --if-mine 'only while the acting operator holds it' \
                 --ids-from 'read conversation ids from a file, one a line or NDJSON' \
                 --concurrency 'requests under way at once (4)' \
                 --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
@@ -465,11 +486,11 @@ function __convops_options --description 'Print the options of a command'
         case triage
             printf '%s\t%s\n' \
                 --group 'only this group: id, title or part of it' \
-                --operator 'the acting operator: id, e-mail, part of it, or @me' \
                 --hold 'how long what is sent can still be taken back, 0 to 30 (5)' \
                 --prefetch 'conversations read ahead, 0 to 3 (2)' \
                 --read-only 'look at everything and change nothing' \
-                --plain 'one line after the other, without drawing on the screen; for screen readers'
+                --plain 'one line after the other, without drawing on the screen; for screen readers' \
+                --as 'the operator who acts: id, e-mail, part of it, or @me'
         case board
             printf '%s\t%s\n' \
                 --group 'only this group: id, title or part of it' \
@@ -508,7 +529,7 @@ function __convops_options --description 'Print the options of a command'
                 --no-close 'no longer close the conversation'
         case 'replies run'
             printf '%s\t%s\n' \
-                --operator 'the acting operator: id, e-mail, part of it, or @me' \
+                --as 'the operator who acts: id, e-mail, part of it, or @me' \
                 --ids-from 'read conversation ids from a file, one a line or NDJSON' \
                 --concurrency 'requests under way at once (4)' \
                 --rate 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute' \
@@ -526,7 +547,12 @@ function __convops_options --description 'Print the options of a command'
                 --id 'only writes about this conversation, operator or user' \
                 --action 'only this kind of write' \
                 --outcome 'only writes that ended like this' \
-                --since 'only the last of it: 30m, 2h, 1d'
+                --since 'only from then on: 2h ago (2h), yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"' \
+                --until 'only until then; a day is included as a whole' \
+                --all-profiles 'writes to every service, not only to the one in force'
+        case 'history prune'
+            printf '%s\t%s\n' \
+                --older-than 'how old a text must be to go: 180d'
         case undo
             printf '%s\t%s\n' \
                 --concurrency 'requests under way at once (4)' \
@@ -610,11 +636,11 @@ function __convops_options --description 'Print the options of a command'
         --utc 'print times as UTC' \
         --timeout 'give up on a request after this long, all phases together (30s)' \
         --retries 'repeat a failed read this often' \
-        --show-secrets 'print tokens and secret keys' \
+        --show-secrets 'print the service\'s tokens and secret keys, never the profile\'s own' \
         -n 'show what a write would send or a change would keep, and do neither' \
         --dry-run 'show what a write would send or a change would keep, and do neither' \
-        -y 'answer yes to questions' \
-        --yes 'answer yes to questions' \
+        -y 'answer yes to every question but about a repeated text (--again)' \
+        --yes 'answer yes to every question but about a repeated text (--again)' \
         --no-input 'never ask; fail where a question would be needed' \
         -q 'print no notices on stderr' \
         --quiet 'print no notices on stderr' \

@@ -96,7 +96,8 @@ export async function startPlainService(): Promise<PlainService> {
         const path = url.split('?')[0] ?? '';
         const found = Object.entries(known).find(([name]) => name === path)?.[1];
         const answer =
-          aboutAsked(found, body) ?? (LISTS.some((list) => path.startsWith(list)) ? [] : recordFor(url));
+          aboutAsked(found, body) ??
+          (LISTS.some((list) => path.startsWith(list)) ? [] : recordFor(url, body));
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ status: 200, data: answer }));
       });
@@ -119,12 +120,43 @@ function aboutAsked(record: unknown, body: Buffer): unknown {
   return 'id' in record && conversation_id !== undefined ? { ...record, id: conversation_id } : record;
 }
 
-/** A write may read the conversation it is for: one that has nothing in it yet. */
-function recordFor(url: string): unknown {
+let lastId = 90_000;
+
+/** What the service says of a write that was done, and of a conversation that is read: one that has nothing in it yet. */
+function recordFor(url: string, body: Buffer): unknown {
   const { pathname, searchParams } = new URL(url, 'http://service.test');
-  if (pathname !== '/api/conversations/get') return {};
-  const conversation_id = Number(searchParams.get('conversation_id'));
-  return { conversation_id, operator_id: 7, status: 'inbox', messages: [] };
+  const number = (name: string) => Number(searchParams.get(name));
+  if (pathname === '/api/conversations/get')
+    return { conversation_id: number('conversation_id'), operator_id: 7, status: 'inbox', messages: [] };
+  if (pathname === '/api/users/get')
+    return { platform_user_id: number('platform_user_id'), name: 'Ada', phone: '1' };
+  if (body.length === 0) return {};
+  const given = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
+  const { conversation_id: id, operator_id = 1, group_id = 3, text, file_url, invite_email } = given;
+  lastId += 1;
+  switch (pathname.replace('/api/', '')) {
+    case 'operators/create':
+      return { id: lastId, user_id: lastId, owner_user_id: 1, invite_email };
+    case 'operators/delete':
+      return { success: true };
+    case 'users/update':
+      return { platform_user_id: number('platform_user_id'), ...given };
+    case 'conversations/close':
+      return { id, operator_user_id: 7, group_id, status: 'closed' };
+    case 'conversations/unassign':
+      return { id, operator_user_id: 0, group_id, status: 'unassigned' };
+    case 'conversations/start':
+    case 'conversations/assign-operator':
+    case 'conversations/assign-group':
+      return { id, operator_user_id: operator_id, group_id, status: 'inbox' };
+    default:
+      return {
+        id: lastId,
+        message: text ?? file_url,
+        status: 'sent',
+        is_inner_message: pathname.endsWith('note'),
+      };
+  }
 }
 
 function readRequest({ method, url, body }: RecordedRequest): Sent {
