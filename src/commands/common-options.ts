@@ -98,7 +98,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   { flags: '--utc', description: 'print times as UTC' },
   {
     flags: '--timeout <duration>',
-    description: 'give up on a request after this long, all phases together (30s)',
+    description: 'longest time for one target: its requests, pauses and reading back together (30s)',
     parse: parseDurationOption,
   },
   { flags: '--retries <n>', description: 'repeat a failed read this often', parse: parseCount },

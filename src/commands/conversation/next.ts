@@ -2,7 +2,7 @@
 // times; it never starts without an acting operator, because the service would let its ADMIN operator act.
 import type { Command } from 'commander';
 import { ServiceError } from '../../api/errors.ts';
-import { isId } from '../../api/model.ts';
+import { type ConversationSummary, isId } from '../../api/model.ts';
 import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
 import type { Delivered } from '../../delivery/receipt.ts';
 import { addActingOption, withActing } from '../acting-option.ts';
@@ -73,16 +73,18 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
 }
 
 async function claimOf(context: Context, input: NextInput, operator: number): Promise<void> {
-  const waiting = await waitingIds(context, input.group);
+  const waiting = await readWaiting(context, input.group);
   if (waiting.length === 0) {
     await presentNone(context);
     if (!input.failIfEmpty) return await context.notice('nobody waits');
     context.exitCode = exitCode('threshold');
     return await reportFailure(context, simpleFailure('nobody_waits', 'nobody waits', context.exitCode));
   }
+  const groups = new Map<number | null, number>();
+  for (const { id, group_id: group } of waiting) if (isId(group)) groups.set(id, group);
   await presentReceipts(context, async () => {
     const run = await runPlanned(context, {
-      writes: waiting.slice(0, context.options.dryRun ? 1 : MOST_RACES).map((id) => ({
+      writes: waiting.slice(0, context.options.dryRun ? 1 : MOST_RACES).map(({ id }) => ({
         name: 'conversations.start',
         id,
         params: { conversation_id: id, operator_id: operator, disable_webhook: webhookParam(input) },
@@ -93,6 +95,8 @@ async function claimOf(context: Context, input: NextInput, operator: number): Pr
       pace: { concurrency: 1 },
       confirmed: true,
       wanted: 1,
+      // The list has just said so: no read is needed for a later undo.
+      standingOf: ({ id }) => ({ operator: 0, group: groups.get(id) ?? null, status: 'unassigned' }),
     });
     return { ...run, total: 1, delivered: firstWon(context, run) };
   });
@@ -127,14 +131,16 @@ async function* firstWon(
 }
 
 /** Not from a list of which some items are no records: the one that waits longest may be among them. */
-async function waitingIds(context: Context, group: string | undefined): Promise<readonly number[]> {
+async function readWaiting(
+  context: Context,
+  group: string | undefined,
+): Promise<readonly ConversationSummary[]> {
   const client = await context.client();
   const groupId = group === undefined ? undefined : await resolveGroup(context, group, 'write');
   const { rows, extent } = await unassignedByGroup(client, groupId);
   await warnOfExtent(context, extent, 'the list of unassigned conversations');
-  const ids = longestWaiting(rows).map(({ id }) => id);
-  const usable = ids.filter(isId);
-  const others = ids.length - usable.length;
+  const usable = longestWaiting(rows).filter(({ id }) => isId(id));
+  const others = rows.length - usable.length;
   if (others > 0) {
     const which = others === 1 ? '1 waiting conversation has' : `${others} waiting conversations have`;
     await context.warn(`${which} no id that can be used: passed over`);
