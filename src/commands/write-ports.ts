@@ -14,7 +14,7 @@ export async function portsOf(
   { slowDown, ...own }: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
 ): Promise<DeliverPorts> {
   const client = await context.client();
-  const { timeoutMs, guardHolder } = context.settings();
+  const { timeoutMs, guardHolder, getMarksRead } = context.settings();
   const patience = { ...context.patience, slowDown };
   const transport = await context.transport();
   return {
@@ -28,6 +28,7 @@ export async function portsOf(
     timeoutMs,
     learned: createLearned(),
     groups: createGroupLookup(client),
+    readBeforeText: getMarksRead !== 'yes',
     again: run.again === true,
     conditions: (write) => ({
       ...(run.undoing?.get(write)?.conditions ?? run.conditions),

@@ -9,6 +9,37 @@ import { peakMemory, timeOf } from './measure.mjs';
 const ids = (count) => Array.from({ length: count }, (_, index) => `${index + 1}\n`).join('');
 const closing = ['conv', 'close', '-', '--yes', '--concurrency', '16', '-o', 'ndjson', '--json=id,outcome'];
 
+/** Messages with the read before each, beside the same without it, as the profile's `get_marks_read` has it. */
+function benchSends({ convops, env, line, input }) {
+  const { CONVOPS_BASE_URL: _, CONVOPS_TOKEN: __, ...plain } = env;
+  const sending = [
+    'conv',
+    'send',
+    '-',
+    'It is on its way.',
+    '--yes',
+    '--again',
+    '--concurrency',
+    '16',
+    '-o',
+    'ids',
+  ];
+  const set = (value) =>
+    spawnSync(convops[0], [convops[1], 'profile', 'set', 'get_marks_read', value], { env: plain });
+  const took = { yes: [], no: [] };
+  for (let round = 0; round < 5; round += 1) {
+    for (const value of ['yes', 'no']) {
+      set(value);
+      took[value].push(timeOf([...convops, ...sending], { env: plain, input }));
+    }
+  }
+  const least = (list) => Math.min(...list);
+  line(
+    '1000 sends, 16 at once, each read before / without',
+    `${(least(took.yes) / least(took.no)).toFixed(2)} x the rate`,
+  );
+}
+
 /** Prints the figures of batches. */
 export async function benchBatches({ convops, env, line }) {
   const input = ids(1000);
@@ -40,6 +71,7 @@ export async function benchBatches({ convops, env, line }) {
     '1000 closes, 16 at once / bare undici pool',
     `${(pool / batch).toFixed(2)} x the rate  (${rate(batch).toFixed(0)}/s, ${rate(pool).toFixed(0)}/s)`,
   );
+  benchSends({ convops, env, line, input });
   const slow = spawn(process.execPath, [fileURLToPath(new URL('server.mjs', import.meta.url))], {
     env: { ...env, BENCH_LATENCY: '50' },
     stdio: ['ignore', 'pipe', 'inherit'],

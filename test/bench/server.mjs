@@ -22,8 +22,18 @@ function row(index) {
 const list = (length) =>
   JSON.stringify({ status: 200, data: Array.from({ length }, (_, index) => row(index)) });
 const answers = { 1: list(1), 100: list(100), 1000: list(1000) };
-const written = (id) =>
-  JSON.stringify({ status: 200, data: { id, status: 'closed', from_user_name: 'Ali Hassan' } });
+let lastMessage = 1_000_000;
+
+/** What the service says of a write that is done. */
+function written(path, { conversation_id: id, text, group_id, operator_id }) {
+  if (!path.includes('/send-')) {
+    const status = path.endsWith('/close') ? 'closed' : path.endsWith('/unassign') ? 'unassigned' : 'inbox';
+    const record = { id, status, operator_user_id: operator_id, group_id, from_user_name: 'Ali Hassan' };
+    return envelope(record);
+  }
+  lastMessage += 1;
+  return envelope({ id: lastMessage, message: text, is_inner_message: path.endsWith('-note') });
+}
 
 const now = Math.floor(Date.now() / 1000);
 const envelope = (data) => JSON.stringify({ status: 200, data });
@@ -69,8 +79,7 @@ const server = createServer((request, response) => {
     if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
     response.setHeader('content-type', 'application/json');
     if (request.method === 'POST') {
-      const { conversation_id: id } = JSON.parse(Buffer.concat(body).toString() || '{}');
-      return response.end(written(id));
+      return response.end(written(request.url ?? '/', JSON.parse(Buffer.concat(body).toString() || '{}')));
     }
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service.test');
     if (pathname === '/api/conversations/unassigned') return response.end(waiting);
