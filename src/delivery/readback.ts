@@ -293,7 +293,9 @@ async function createdOperator(email: unknown, { client, before }: ReadBack): Pr
   const created = (await client.operators.list()).filter(
     ({ id, invite_email }) => !there.has(id) && String(invite_email).toLowerCase() === wanted,
   );
-  return created.length === 1 ? DONE : UNKNOWN;
+  if (created.length === 1) return DONE;
+  // A list may lag behind; an invitation never goes out a second time.
+  return created.length === 0 ? { kind: 'as_before', stands: '', once: true } : UNKNOWN;
 }
 
 async function deletedOperator(id: number | null, { client, before }: ReadBack): Promise<Look> {
