@@ -249,16 +249,14 @@ export function changeMade(write: Write, before: Baseline): boolean | null {
   const params = write.params as Fields;
   switch (write.name) {
     case 'conversations.start':
-      if (standing?.status == null) return null;
-      if (standing.status !== 'inbox') return true;
-      return standing.operator === null || params.operator_id === undefined
-        ? null
-        : standing.operator !== params.operator_id;
+      return standing?.status == null ? null : isOtherHolder(standing, params.operator_id);
     case 'conversations.unassign':
       if (standing?.status === 'unassigned') return false;
       return standing?.operator !== 0 || standing.status === 'closed';
     case 'conversations.assignOperator':
-      return !(standing?.status === 'inbox' && standing.operator === params.operator_id);
+      // What is so already is refused, so that a success means a change where who held it is not known.
+      if (standing === null || standing.operator === null) return true;
+      return isOtherHolder(standing, params.operator_id);
     case 'conversations.assignGroup':
       return standing?.group !== params.group_id;
     case 'users.update': {
@@ -273,6 +271,16 @@ export function changeMade(write: Write, before: Baseline): boolean | null {
     default:
       return true;
   }
+}
+
+/** Whether a conversation that stood like this had another holder than the operator; null where that is not known. */
+function isOtherHolder({ status, operator }: Standing, wanted: unknown): boolean | null {
+  // A closed conversation may still name the operator who held it last.
+  if (status === 'closed' || status === 'unassigned' || operator === 0) return true;
+  if (operator === null || wanted === undefined) return null;
+  if (operator !== wanted) return true;
+  // Of a word that the document does not have, who knows what it means.
+  return status === 'inbox' ? false : null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { ApiError } from '../api/errors.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { type Baseline, factsOf } from './baseline.ts';
+import { holderOfOpen } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
 import { isBeginningOf, isSameText } from './same-text.ts';
 import { holderIn, messagesIn, type Standing, standingOfDetail } from './standing.ts';
@@ -164,11 +165,11 @@ export function arrivalIn(
       if (holder === undefined) return 'unclear';
       return holder === 0 || status === 'unassigned' ? 'there' : stillAs(detail, before.standing);
     case 'conversations.start':
-      if (status === 'inbox' && wanted !== undefined && holder === wanted) return 'there';
+      if (wanted !== undefined && holderOfOpen(detail) === wanted) return 'there';
       return wanted === undefined ? 'unclear' : stillAs(detail, before.standing);
     case 'conversations.assignOperator':
       // A closed conversation may still name the operator who held it last.
-      if (status === 'inbox' && holder === wanted) return 'there';
+      if (holderOfOpen(detail) === wanted) return 'there';
       return stillAs(detail, before.standing);
     case 'conversations.assignGroup':
       return stillAs(detail, before.standing);
@@ -269,8 +270,8 @@ async function isNamedOtherwise(
 ): Promise<boolean> {
   const wanted = 'operator_id' in write.params ? write.params.operator_id : undefined;
   const isGiven = write.name === 'conversations.start' || write.name === 'conversations.assignOperator';
-  if (!isGiven || operator === null || typeof wanted !== 'number' || detail.status !== 'inbox') return false;
-  if (holderIn(detail) !== operator || operator === before.standing?.operator) return false;
+  if (!isGiven || operator === null || typeof wanted !== 'number') return false;
+  if (holderOfOpen(detail) !== operator || operator === before.standing?.operator) return false;
   const operators = await client.operators.list();
   if (operators.find(({ id }) => id === wanted)?.user_id !== operator) return false;
   onAlias?.(wanted, operator);

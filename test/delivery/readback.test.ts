@@ -89,6 +89,19 @@ describe('a conversation', () => {
     // Once taken for done: a closed conversation names the operator who held it last.
     ['an assignment: closed, held last by the wanted one', assign, closed(8), 'repeat'],
     ['a start: in the inbox of the operator', start, inbox(7), 'done'],
+    ['a start: of the operator, in a state nobody published', start, { ...inbox(7), status: 'open' }, 'done'],
+    [
+      'an assignment: to the wanted one, in a state nobody published',
+      assign,
+      { ...inbox(8), status: 'open' },
+      'done',
+    ],
+    [
+      'an assignment: unassigned, held last by the wanted one',
+      assign,
+      { ...inbox(8), status: 'unassigned' },
+      'repeat',
+    ],
     ['a start: in the inbox of another', start, inbox(9), 'unknown'],
     ['a start: still unassigned, and never repeated', start, unassigned, 'unknown'],
     ['a start as the admin, whose number is not known', startAsAdmin, inbox(1), 'unknown'],
