@@ -7,7 +7,9 @@ export const ACTOR = 7;
 export const COLLEAGUE = 3;
 export const THIRD = INBOX.operators.find(({ id }) => id !== ACTOR && id !== COLLEAGUE && id !== 1)?.id ?? 0;
 export const TEXT = 'Your parcel leaves today — «promised».';
-const [FROM_GROUP = 0, TO_GROUP = 0] = INBOX.groups.map(({ id }) => id);
+const groups = INBOX.groups.map(({ id }) => id) as [number, number, number];
+/** Where both of its pairs are, where they are to go, and a third. */
+export const [FROM_GROUP, TO_GROUP, OTHER_GROUP] = groups;
 
 const [first, second, third, fourth] = INBOX.conversations.map(({ id }) => id) as [
   number,
@@ -15,8 +17,8 @@ const [first, second, third, fourth] = INBOX.conversations.map(({ id }) => id) a
   number,
   number,
 ];
-const HELD = [first, second] as const;
-const FREE = [third, fourth] as const;
+export const HELD = [first, second] as const;
+export const FREE = [third, fourth] as const;
 
 /** Two conversations in the inbox of the acting operator, and two that nobody has; all in one group, and unread. */
 export const STATE: State = {

@@ -50,6 +50,8 @@ export interface StrangeOptions {
   readonly skewMs?: number;
   /** Reads show what was so many milliseconds ago. */
   readonly lagMs?: number;
+  /** Its clock goes on by itself, for a program that waits in earnest. */
+  readonly live?: boolean;
   /** False for a service that never says what time it is. */
   readonly dated?: boolean;
 }
@@ -67,7 +69,7 @@ export interface StrangeService {
   readonly applied: readonly Applied[];
   readonly asked: readonly Pick<Asked, 'name' | 'isWrite'>[];
   readonly now: () => number;
-  /** Lets time pass. */
+  /** Lets time pass, in milliseconds. */
   readonly forward: (ms: number) => void;
   /** Ports of a run that reads and writes over one transport, as the commands do. */
   readonly ports: (journal: RunJournal, change?: Partial<DeliverPorts>) => DeliverPorts;
@@ -76,18 +78,20 @@ export interface StrangeService {
 
 /** Starts it on a free loopback port; its clock stands still but for `forward` and what a run sleeps. */
 export async function startStrangeService(options: StrangeOptions): Promise<StrangeService> {
-  const { react, skewMs = 0, lagMs = 0, dated = true } = options;
-  let clock = Date.now();
+  const { react, skewMs = 0, lagMs = 0, dated = true, live = false } = options;
+  const begun = Date.now();
+  let ahead = 0;
+  const now = () => (live ? Date.now() : begun) + ahead;
   let { state } = options;
   const past: { readonly at: number; readonly state: State }[] = [{ at: 0, state }];
   const applied: Applied[] = [];
   const asked: Pick<Asked, 'name' | 'isWrite'>[] = [];
   const closers: (() => Promise<void>)[] = [];
-  const serviceNow = () => Math.floor((clock + skewMs) / 1000);
+  const serviceNow = () => Math.floor((now() + skewMs) / 1000);
   const keep = (next: State) => {
     if (next === state) return;
     state = next;
-    past.push({ at: clock, state });
+    past.push({ at: now(), state });
   };
 
   function handle(method: string, url: string, body: string): Handled {
@@ -97,7 +101,7 @@ export async function startStrangeService(options: StrangeOptions): Promise<Stra
       const params = paramsOf(routed, query, body);
       const { resource, method: verb, name } = routed.endpoint;
       const isWrite = method === 'POST';
-      const seen = isWrite ? state : (past.findLast(({ at }) => at <= clock - lagMs)?.state ?? state);
+      const seen = isWrite ? state : (past.findLast(({ at }) => at <= now() - lagMs)?.state ?? state);
       const desk = { state: seen, now: serviceNow() };
       // By name, as the server does it: each handler takes the parameters of its own row.
       const rows = handlers as unknown as Record<
@@ -120,7 +124,7 @@ export async function startStrangeService(options: StrangeOptions): Promise<Stra
     const text = Buffer.from(JSON.stringify(body));
     const lines = [
       `HTTP/1.1 ${status} Word`,
-      ...(dated ? [`Date: ${new Date(clock).toUTCString()}`] : []),
+      ...(dated ? [`Date: ${new Date(now()).toUTCString()}`] : []),
       'Content-Type: application/json',
       `Content-Length: ${text.length}`,
     ];
@@ -163,9 +167,9 @@ export async function startStrangeService(options: StrangeOptions): Promise<Stra
     change: (change) => keep(change(state, serviceNow())),
     applied,
     asked,
-    now: () => clock,
+    now,
     forward: (ms) => {
-      clock += ms;
+      ahead += ms;
     },
     ports(journal, change = {}) {
       let offset: number | null = null;
@@ -176,18 +180,18 @@ export async function startStrangeService(options: StrangeOptions): Promise<Stra
           async send(request, how) {
             const given = await transport.send(request, how);
             const date = Date.parse(String(given.headers.date));
-            if (Number.isFinite(date)) offset = date - clock;
+            if (Number.isFinite(date)) offset = date - now();
             return given;
           },
         },
         { listParams: 'query', authScope: 'all' },
       );
       const patience = fakePatience({
-        now: () => clock,
+        now,
         async sleep(ms) {
-          clock += ms;
+          ahead += ms;
         },
-        deadline: () => deadlineOf(() => clock, 30_000),
+        deadline: () => deadlineOf(now, 30_000),
       });
       const reading = withRetriedReads(client, patience);
       return {
