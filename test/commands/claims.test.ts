@@ -152,9 +152,9 @@ describe('a write is not called done', () => {
     };
     const record = { unread_count: 0, last_message: 'x' };
     answering({ ...record, id: MINE, status: 'inbox', operator_user_id: ACTOR });
-    expect(outcomesOf(await convops(`conv close ${MINE} --json`))).toEqual(['unknown']);
+    expect(outcomesOf(await convops(`conv close ${MINE} --json --timeout 1s`))).toEqual(['unknown']);
     answering({ ...record, id: WAITING, status: 'inbox', operator_user_id: COLLEAGUE });
-    const claim = await convops(`conv start ${WAITING} --json`);
+    const claim = await convops(`conv start ${WAITING} --json --timeout 1s`);
     expect([claim.exit, outcomesOf(claim), service.applied]).toEqual([6, ['unknown'], []]);
   });
 });
@@ -250,13 +250,14 @@ describe('the hint to go on', () => {
   it('11: works as it stands, with the options the run began with', async () => {
     await serve();
     react = ({ isWrite, params, act }) => (isWrite && params.conversation_id === MINE_TOO ? refusal : act());
-    const begun = await convops(`conv close ${MINE} ${MINE_TOO} --operator ${ACTOR} --no-webhook`, null);
+    const options = `--operator ${ACTOR} --no-webhook --stop-on-error --concurrency 1`;
+    const begun = await convops(`conv close ${MINE_TOO} ${MINE} ${options}`, null);
     const hint = /convops (conv close --resume \S+)/.exec(begun.stderr)?.[1] ?? 'no hint';
     react = undefined;
     const resumed = await convops(`${hint} --json`, null);
-    expect([resumed.exit, outcomesOf(resumed)]).toEqual([0, ['done']]);
+    expect([resumed.exit, outcomesOf(resumed)]).toEqual([0, ['done', 'done']]);
     expect(service.applied.map(({ params }) => params)).toEqual(
-      [MINE, MINE_TOO].map((id) => ({ conversation_id: id, operator_id: ACTOR, disable_webhook: 1 })),
+      [MINE_TOO, MINE].map((id) => ({ conversation_id: id, operator_id: ACTOR, disable_webhook: 1 })),
     );
   });
 });
