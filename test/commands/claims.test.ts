@@ -246,6 +246,17 @@ describe('nothing is taken from a colleague', () => {
   });
 });
 
+describe('a text', () => {
+  it('reads its conversation once before it goes out, alone and in a batch', async () => {
+    await serve();
+    const readsOf = (name: string) => service.asked.filter((one) => one.name === name).length;
+    expect((await convops(`conv send ${MINE} hello --if-mine --json`)).exit).toBe(0);
+    expect([readsOf('conversations.get'), service.asked.length]).toEqual([1, 2]);
+    expect((await convops(`conv send ${MINE_TOO} ${WAITING} ${WAITING_TOO} hello --json`)).exit).toBe(0);
+    expect([readsOf('conversations.get'), service.asked.length]).toEqual([4, 8]);
+  });
+});
+
 describe('the hint to go on', () => {
   it('11: works as it stands, with the options the run began with', async () => {
     await serve();
