@@ -202,6 +202,12 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
   let repeats = 0;
   let waits = 0;
   let again = false;
+  /** While a repeat waited for its next try somebody may have come between; null where it may still go out. */
+  const lookAgain = async (error: ApiError): Promise<Delivered | null> => {
+    const settled: Settlement = again ? await look() : { kind: 'repeat' };
+    if (settled.kind === 'done') return endProven(write, receipt, settled, ports.before);
+    return settled.kind === 'repeat' ? null : endUnknown(write, receipt, error);
+  };
   for (;;) {
     try {
       const data = await doubted(call(write.name, write.params));
@@ -229,6 +235,8 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
             : endFailed(receipt, error, { outcome: 'not_sent' });
         }
         repeats += 1;
+        const end = await lookAgain(error);
+        if (end) return end;
       } else if (error instanceof RateLimitedError) {
         patience.slowDown?.();
         const pause = waitMs(error, waits, patience.random);
@@ -237,6 +245,8 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
         if (!waited && again) return endUnknown(write, receipt, error);
         if (!waited) return endTurnedAway(receipt, error, { interrupted: wanted });
         waits += 1;
+        const end = await lookAgain(error);
+        if (end) return end;
       } else if (evidence === 'answered') {
         if (again && !isAlready(write, error))
           return settledAgain(write, receipt, error, await look(), ports);

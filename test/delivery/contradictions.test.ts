@@ -68,7 +68,9 @@ const refusal: Reply = { status: 400, body: { error: 'user blocked', status: 400
 const ALL = writesAbout(0);
 const BOTH = ALL.map((write, index) => [write.name, write, writesAbout(1)[index] as Write] as const);
 
-describe.each([0, 5, 20])('an answer that comes twice on a kept connection, %i ms apart', (again) => {
+const APART = [0, 5, 20, 'next'] as const;
+
+describe.each(APART)('an answer that comes twice on a kept connection, apart: %s', (again) => {
   /** The second write is refused, or applied, later than the doubled answer to what came before can arrive. */
   const doubling = (
     isDoubled: (asked: Asked) => boolean,

@@ -26,8 +26,8 @@ export interface Handled {
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
-  /** Milliseconds after which the same answer comes once more on this connection. */
-  readonly again?: number;
+  /** When the same answer comes once more on this connection: after milliseconds, or in answer to the next request. */
+  readonly again?: number | 'next';
   /** Milliseconds that pass before it. */
   readonly after?: number;
 }
@@ -132,19 +132,25 @@ export async function startStrangeService(options: StrangeOptions): Promise<Stra
     const write = () => {
       if (socket.destroyed) return;
       socket.write(again === 0 ? Buffer.concat([bytes, bytes]) : bytes);
-      if (again) setTimeout(() => socket.destroyed || socket.write(bytes), again);
+      if (again === 'next') late.set(socket, bytes);
+      else if (again) setTimeout(() => socket.destroyed || socket.write(bytes), again);
     };
     if (after > 0) setTimeout(write, after);
     else write();
   }
 
   const sockets = new Set<Socket>();
+  /** What the next request on a connection is answered with first. */
+  const late = new WeakMap<Socket, Buffer>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     readRequests(socket, {
       begins: () => false,
       whole({ method, url, body }) {
+        const first = late.get(socket);
+        late.delete(socket);
+        if (first) socket.write(first);
         const text = body.toString('utf8');
         const isWrite = method === 'POST';
         const name = nameOf(method, url);
