@@ -187,10 +187,14 @@ describe('what is left of a run', () => {
   const runOf = (run: string, entries: readonly Entry[], change: Partial<Run> = {}): Run => ({
     ...{ run, at: AT, profile: null, service: 's', action: 'close', targets: 1, digest: '' },
     ...change,
-    entries,
+    entries: entries.map((entry) => ({ ...entry, run, service: change.service ?? 's' })),
   });
+  const writtenIn = (runs: readonly Run[]) => runs.flatMap(({ entries }) => entries);
   const laterOf = (chain: readonly [Run, ...Run[]], all: readonly Run[]) =>
-    withRivals(undoneOf([close], chain), chain, all).map(({ open, later }) => [open?.entry ?? null, later]);
+    withRivals(undoneOf([close], chain), chain, writtenIn(all)).map(({ open, later }) => [
+      open?.entry ?? null,
+      later,
+    ]);
 
   it('knows whether the journal has a later write to the conversation, of this run or another', () => {
     const open = entryOf();
@@ -208,7 +212,9 @@ describe('what is left of a run', () => {
     const sent = runOf('r', [entryOf({ name, params: send.params })]);
     const equalOf = (change: Partial<Entry>) => {
       const again = other({ name, params: send.params, outcome: 'done', ...change });
-      return withRivals(undoneOf([send], [sent]), [sent], [sent, again]).map(({ equalLater }) => equalLater);
+      return withRivals(undoneOf([send], [sent]), [sent], writtenIn([sent, again])).map(
+        ({ equalLater }) => equalLater,
+      );
     };
     expect(equalOf({})).toEqual([true]);
     expect(equalOf({ at: AT - 1000 })).toEqual([false]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry, Run } from '../../src/delivery/journal-lines.ts';
 import type { WriteName } from '../../src/delivery/policy.ts';
 import type { Standing } from '../../src/delivery/standing.ts';
-import { lastDecisionOf, lastUndoableOf, planUndo, undoableRuns } from '../../src/delivery/undo.ts';
+import { lastDecisionOf, planUndo } from '../../src/delivery/undo.ts';
 
 const SERVICE = 'https://x.test';
 let clock = 1000;
@@ -251,15 +251,6 @@ describe('a plan', () => {
 
 describe('a bare undo', () => {
   const claim = runOf([entryOf('start')], { run: 'claim' });
-  const message = runOf([entryOf('sendMessage', { id: 43 })], { run: 'message' });
-
-  it('is about the last run, whatever that did, of the same service and no undo', () => {
-    const elsewhere = runOf([entryOf('start')], { service: 'https://other.test' });
-    const undoing = runOf([entryOf('unassign')], { of: 'claim' });
-    const runs = undoableRuns([claim, message, elsewhere, undoing], SERVICE);
-    expect(runs.map(({ run }) => run)).toEqual(['message', 'claim']);
-    expect(undoableRuns([], SERVICE)).toEqual([]);
-  });
 
   it('is, of a triage session, about its last decision alone', () => {
     const entries = [
@@ -271,32 +262,5 @@ describe('a bare undo', () => {
     expect(lastDecisionOf(session).map(({ id }) => id)).toEqual([43]);
     expect(lastDecisionOf(claim)).toHaveLength(1);
     expect(lastDecisionOf(runOf([], { action: 'triage' }))).toEqual([]);
-  });
-});
-
-describe('an undo of a conversation', () => {
-  it('is about its last entry that can be undone', () => {
-    const runs = [
-      runOf([entryOf('start'), entryOf('start', { id: 43 })]),
-      runOf([entryOf('close', { changed: false })]),
-      runOf([entryOf('sendMessage')]),
-      runOf([entryOf('close', { id: 43 })]),
-    ];
-    const found = (id: number) => {
-      const last = lastUndoableOf(id, runs, SERVICE);
-      return last && [last.entry.action, last.entry.id, last.plan.writes.length];
-    };
-    expect(found(42)).toEqual(['start', 42, 1]);
-    expect(found(43)).toEqual(['close', 43, 1]);
-    expect(found(44)).toBeUndefined();
-  });
-
-  it('passes over what was undone already, and what other services and operators of this number did', () => {
-    const claim = runOf([entryOf('start')], { run: 'claim' });
-    const [entry] = claim.entries as [Entry];
-    const undoing = runOf([entryOf('unassign', { undoes: entry.entry })], { of: 'claim' });
-    const elsewhere = runOf([entryOf('close')], { service: 'https://other.test' });
-    const operator = runOf([entryOf('', { name: 'operators.delete' })]);
-    expect(lastUndoableOf(42, [claim, undoing, elsewhere, operator], SERVICE)).toBeUndefined();
   });
 });
