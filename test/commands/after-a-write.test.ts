@@ -24,7 +24,9 @@ function refuseFor(...ids: readonly number[]): void {
     const refused = ids.includes(id);
     response.writeHead(refused ? 400 : 200, { 'content-type': 'application/json' });
     const text = 'The conversation was assigned to another operator';
-    const data = { id, conversation_id: id, operator_id: 7, status: 'inbox', messages: [] };
+    const read = { conversation_id: id, operator_id: 0, status: 'unassigned', messages: [] };
+    const written = { id, operator_user_id: 7, status: url.endsWith('close') ? 'closed' : 'inbox' };
+    const data = method === 'GET' ? read : written;
     response.end(JSON.stringify(refused ? { error: text, status: 400 } : { status: 200, data }));
   });
 }
@@ -91,7 +93,7 @@ describe('a hint', () => {
     const words = await home.run(['conv', 'send', '42', '43', ...dash]);
     expect(words.stderr).toContain('try: printf %s 43 | convops conv send 42 --body-file - -p sandbox\n');
     const text = await home.run(['conv', 'note', '42', ...dash]);
-    expect(text.stderr).toContain('try: convops conv note 42 "text" -p sandbox\n');
+    expect(text.stderr).toContain('try: convops conv note --help -p sandbox\n');
     const name = await home.run(['conv', 'assign', '42', '--group', 'nowhere', ...dash]);
     expect(name.stderr).toContain('try: convops groups list -p sandbox\n');
   });

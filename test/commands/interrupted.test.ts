@@ -175,7 +175,7 @@ describe('going on with a run', () => {
       [['conv', 'note', '41', '42', 'Seen.'], 'its conversations were others'],
       [['conv', 'note', ...IDS, 'Seen!'], 'its options or its text were others'],
       [['conv', 'close', ...IDS], 'it was another command (note)'],
-      [['conv', 'note', ...IDS, 'Seen.', '--sandbox'], 'it was for http://127.0.0.1'],
+      [['conv', 'note', ...IDS, 'Seen.', '--sandbox'], 'was for http://127.0.0.1'],
     ];
     for (const [words, reason] of attempts) {
       const { exit, stderr } = await run(...words, '--resume', name);

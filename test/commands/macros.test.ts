@@ -209,11 +209,13 @@ describe('a macro', () => {
     const { status, operator } = await conversation(43);
     await run('replies', 'run', 'solved', '43');
     expect((await conversation(43)).status).toBe('closed');
-    const undone = await run('undo', '--json');
+    const asked = await run('undo', '--json');
+    expect([asked.exit, asked.stdout]).toEqual([2, '']);
+    const undone = await run('undo', '--yes', '--json');
     expect(undone.exit).toBe(9);
     expect(told(undone.stdout)).toEqual([
-      [43, 'send', 'skipped', 'a message that was sent cannot be taken back'],
-      [43, 'note', 'skipped', 'a note cannot be taken back'],
+      [43, 'send', 'skipped', 'a reply that was sent cannot be undone'],
+      [43, 'note', 'skipped', 'a note cannot be undone'],
       [43, 'start', 'done', null],
       [43, 'unassign', 'done', null],
     ]);

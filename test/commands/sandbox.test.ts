@@ -70,20 +70,21 @@ describe('sandbox reset', () => {
 
 describe('what was done before a reset', () => {
   it('is not offered by undo, what was done since is', async () => {
-    const done = async (line: string) => {
-      const { exit, stdout } = await run(`${line} --sandbox`);
-      expect([line, exit]).toEqual([line, 0]);
-      return stdout;
+    const ended = async (line: string, code: number) => {
+      const { exit, stdout, stderr } = await run(`${line} --sandbox`);
+      expect([line, exit]).toEqual([line, code]);
+      return stdout + stderr;
     };
+    const nothing = 'convops: there is nothing to undo for the sandbox\ntry: convops history --sandbox\n';
     await run('sandbox reset --yes');
-    await done('conv close 43 --operator 7');
-    expect(await done('undo --json id,outcome')).not.toBe('[]\n');
-    await done('conv close 43 --operator 7');
+    await ended('conv start 40 --operator 7', 0);
+    expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 40, outcome: 'done' });
+    await ended('conv start 40 --operator 7', 0);
     await run('sandbox reset --yes');
-    expect(await done('undo --json')).toBe('[]\n');
-    await done('conv close 44 --operator 7');
-    expect(JSON.parse(await done('undo --json id,outcome'))).toEqual({ id: 44, outcome: 'done' });
-    expect(await done('undo --json')).toBe('[]\n');
+    expect(await ended('undo', 9)).toBe(nothing);
+    await ended('conv start 41 --operator 7', 0);
+    expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 41, outcome: 'done' });
+    expect(await ended('undo', 9)).toContain('cannot be undone: undone already, by ');
   });
 });
 

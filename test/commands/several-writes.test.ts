@@ -22,7 +22,7 @@ describe('several writes', () => {
   /** Answers by conversation: done, or refused with a text, or something that is no answer. */
   const answerBy = (answers: Readonly<Record<number, string>>) =>
     service.server.answerWith(({ body, method }, response) => {
-      if (method === 'GET') return void response.writeHead(404).end();
+      if (method === 'GET') return void response.end(JSON.stringify({ status: 200, data: UNTOUCHED }));
       const { conversation_id: id } = JSON.parse(body.toString()) as { conversation_id: number };
       const answer = answers[id];
       if (answer === 'cut') return void response.socket?.destroy();
@@ -33,6 +33,7 @@ describe('several writes', () => {
       );
     });
 
+  const UNTOUCHED = { operator_id: 0, status: 'unassigned', messages: [] };
   const HELD = 'The c onversation was assigned to another operator';
 
   it.each([

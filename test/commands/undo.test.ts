@@ -80,10 +80,13 @@ describe('undo', () => {
     expect(await stateOf()).toEqual(['inbox', 6]);
   });
 
-  it('starts a closed conversation again', async () => {
+  it('starts a closed conversation again, and asks where its answer names who closed it', async () => {
     await read('conv', 'start', conversation);
     await read('conv', 'close', conversation);
-    expect(await read('undo')).toMatchObject({ action: 'start', outcome: 'done', operator: 7 });
+    const refused = await run('undo');
+    expect(refused).toMatchObject({ exit: 2, stdout: '' });
+    expect(refused.stderr).toContain(`who held #${conversation} before it was closed is not known`);
+    expect(await read('undo', '--yes')).toMatchObject({ action: 'start', outcome: 'done', operator: 7 });
     expect(await stateOf()).toEqual(['inbox', 7]);
   });
 
@@ -97,7 +100,18 @@ describe('undo', () => {
     expect(await stateOf()).toEqual(['unassigned', 0]);
   });
 
-  it('assigns to the group from before where an earlier entry tells it', async () => {
+  it('puts a closed conversation that nobody had back into the queue, in two steps', async () => {
+    await read('conv', 'close', conversation);
+    const dry = await read<Receipt & { from: string; to: string }>('undo', '--dry-run');
+    expect(dry).toMatchObject({ outcome: 'dry_run', from: 'closed', to: 'unassigned' });
+    const undone = await read<Receipt>('undo', '--yes');
+    expect(undone).toMatchObject({ id: conversation, outcome: 'done', changed: true });
+    expect(await stateOf()).toEqual(['unassigned', 0]);
+    const again = await run('undo', conversation);
+    expect(again).toMatchObject({ exit: 9, stdout: '' });
+  });
+
+  it('assigns to the group from before, which a list has shown', async () => {
     const other = group === 1 ? 2 : 1;
     await read('conv', 'start', conversation);
     await read('conv', 'assign', conversation, '--group', other);
@@ -105,23 +119,11 @@ describe('undo', () => {
     expect(undone).toMatchObject({ action: 'assign', outcome: 'done', data: { group_id: group } });
   });
 
-  it('leaves a group assignment whose group from before is not known', async () => {
-    // One that no test has touched.
-    const last = waiting.pop() ?? { id: 0, group_id: 0 };
-    const { entry } = await read('conv', 'assign', last.id, '--group', last.group_id === 1 ? 2 : 1);
-    const { exit, stdout } = await run('undo', entry ?? '', '--json');
-    expect(exit).toBe(9);
-    expect(JSON.parse(stdout)).toMatchObject({
-      outcome: 'skipped',
-      error: 'the group from before is not known',
-    });
-  });
-
   it('takes back a whole run, newest first, and only once', async () => {
     const ids = [conversation, waiting.shift()?.id ?? 0, waiting.shift()?.id ?? 0];
     await read('conv', 'start', ...ids);
     const claims = await lastRun();
-    const undone = await read<Receipt[]>('undo', claims?.run ?? '');
+    const undone = await read<Receipt[]>('undo', claims?.run ?? '', '--yes');
     expect(undone.map(({ id, outcome }) => [id, outcome])).toEqual(
       [...ids].reverse().map((id) => [id, 'done']),
     );
@@ -130,7 +132,7 @@ describe('undo', () => {
     expect(again.map(({ outcome, changed }) => [outcome, changed])).toEqual(
       ids.map(() => ['already', false]),
     );
-    expect(again[0]?.error).toMatch(/^taken back already, by /);
+    expect(again[0]?.error).toMatch(/^undone already, by /);
     expect((await run('undo', claims?.run ?? '', '--strict')).exit).toBe(9);
     for (const id of ids) expect(await stateOf(id)).toEqual(['unassigned', 0]);
   });
@@ -207,15 +209,39 @@ describe('undo', () => {
     const ends = await Promise.all([message, note].map(({ entry }) => run('undo', entry ?? '', '--json')));
     expect(ends.map(({ exit }) => exit)).toEqual([9, 9]);
     expect(ends.map(({ stdout }) => JSON.parse(stdout))).toMatchObject([
-      { action: 'send', outcome: 'skipped', error: 'a message that was sent cannot be taken back' },
-      { action: 'note', outcome: 'skipped', error: 'a note cannot be taken back' },
+      { action: 'send', outcome: 'skipped', error: 'a reply that was sent cannot be undone' },
+      { action: 'note', outcome: 'skipped', error: 'a note cannot be undone' },
     ]);
   });
 
-  it('takes back the last run that can be, not the message after it', async () => {
+  it('does not go past a message: it names the run before, and the command that is typed takes it back', async () => {
     await read('conv', 'start', conversation);
+    const claim = await lastRun();
     await read('conv', 'send', conversation, 'Good evening');
-    expect(await read('undo')).toMatchObject({ action: 'unassign', outcome: 'done', id: conversation });
+    const { exit, stdout, stderr } = await run('undo');
+    expect([exit, stdout]).toEqual([9, '']);
+    expect(stderr).toBe(
+      `convops: your last run (send #${conversation}) cannot be undone: a reply that was sent cannot be undone; ` +
+        `nothing was sent\ntry: convops undo ${claim?.run} --sandbox\n`,
+    );
+    expect(await stateOf()).toEqual(['inbox', 7]);
+    expect(await read('undo', claim?.run ?? '')).toMatchObject({ action: 'unassign', outcome: 'done' });
+  });
+
+  it('takes a number for a conversation: its last write that can be undone', async () => {
+    const other = waiting.shift()?.id ?? 0;
+    await read('conv', 'start', conversation);
+    await read('conv', 'note', conversation, 'Careful');
+    await read('conv', 'start', other);
+    expect(await read('undo', conversation)).toMatchObject({ action: 'unassign', id: conversation });
+    expect(await stateOf()).toEqual(['unassigned', 0]);
+    expect(await stateOf(other)).toEqual(['inbox', 7]);
+    const { exit, stderr } = await run('undo', conversation);
+    expect([exit, stderr]).toEqual([
+      9,
+      `convops: no write to #${conversation} can be undone; nothing was sent\n` +
+        `try: convops history --id ${conversation} --sandbox\n`,
+    ]);
   });
 
   it('refuses a name that is in no journal', async () => {
@@ -236,7 +262,9 @@ describe('undo and other services', () => {
   const runHere = (argv: readonly string[]) => service.home.run(argv, { env: service.env });
 
   it('has nothing to do where nothing was done', async () => {
-    expect(await runHere(['undo', '--json'])).toEqual({ exit: 0, stdout: '[]\n', stderr: '' });
+    const { exit, stdout, stderr } = await runHere(['undo']);
+    expect([exit, stdout]).toEqual([9, '']);
+    expect(stderr).toContain(`there is nothing to undo for ${service.server.origin}`);
     expect(service.sent()).toEqual([]);
   });
 
@@ -248,17 +276,17 @@ describe('undo and other services', () => {
     expect(exit).toBe(2);
     expect(stderr).toContain('was for the sandbox');
     expect(stderr).toContain(`convops undo ${claim?.run} --sandbox`);
-    expect((await runHere(['undo', '--json'])).stdout).toBe('[]\n');
+    expect((await runHere(['undo'])).exit).toBe(9);
     expect(service.sent()).toEqual([]);
   });
 
   it('reads right before it writes', async () => {
     const detail = { conversation_id: 5, operator_id: 7, status: 'inbox', messages: [] };
     service.answerWithData({
-      '/api/conversations/start': { id: 5, operator_user_id: 7, group_id: 3, status: 'inbox' },
-      '/api/conversations/get': detail,
+      '/api/conversations/get': { ...detail, operator_id: 0, status: 'unassigned' },
     });
     await runHere(['conv', 'start', '5', '--operator', '7']);
+    service.answerWithData({ '/api/conversations/get': detail });
     service.sent();
     expect((await runHere(['undo', '--json'])).exit).toBe(0);
     const paths = service.sent().map(({ path }) => path);
@@ -268,12 +296,12 @@ describe('undo and other services', () => {
 
   it('sends nothing for a conversation that cannot be read', async () => {
     service.answerWithData({
-      '/api/conversations/start': { id: 6, operator_user_id: 7, group_id: 3, status: 'inbox' },
+      '/api/conversations/get': { operator_id: 0, status: 'unassigned', messages: [] },
     });
     await runHere(['conv', 'start', '6', '7', '--operator', '7']);
     service.sent();
     service.server.answerWith({ status: 400, envelope: { error: 'no such conversation', status: 400 } });
-    const { exit, stdout } = await runHere(['undo', '--json']);
+    const { exit, stdout } = await runHere(['undo', '--yes', '--json']);
     expect(exit).toBe(9);
     expect(JSON.parse(stdout)).toMatchObject([
       { id: 7, outcome: 'skipped', error: expect.stringContaining('could not be read') },

@@ -43,7 +43,13 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
     postOf('/api/operators/create', { invite_email: 'other@example.test' }),
   ],
   ['operators delete 7 --yes', postOf('/api/operators/delete', { id: 7 })],
-  ['operators delete lou@example.test --yes', operators, postOf('/api/operators/delete', { id: 9 })],
+  // Read for the name, and for whom an answer could be about.
+  [
+    'operators delete lou@example.test --yes',
+    operators,
+    operators,
+    postOf('/api/operators/delete', { id: 9 }),
+  ],
   [
     'operators delete 7 --yes -F id=70 -F operator_id=7',
     postOf('/api/operators/delete', { id: 70, operator_id: 7 }),

@@ -31,16 +31,17 @@ describe('a receipt', () => {
   });
 
   it.each([
-    ['conv start 42', 'start', 42],
+    ['conv start 42', 'start', 42, { status: 'unassigned', operator_id: 0 }],
     ['conv unassign 42', 'unassign', 42],
-    ['conv assign 42 --operator 7', 'assign', 42],
+    ['conv assign 42 --operator 7', 'assign', 42, { status: 'inbox', operator_id: 8 }],
     ['conv assign 42 --group 3', 'assign', 42],
     ['conv send 42 Hello', 'send', 42],
     ['conv send 42 --file-url https://files.test/a', 'send', 42],
     ['conv note 42 Hello', 'note', 42],
     ['users update 501 --name Zoë', 'update', 501],
     ['operators delete 7 --yes', 'delete', 7],
-  ])('of %s says %s and its target', async (line, action, id) => {
+  ])('of %s says %s and its target', async (line, action, id, before?: object) => {
+    if (before) service.answerWithData({ '/api/conversations/get': { ...before, messages: [] } });
     const { exit, stdout } = await run(`${line} --json`);
     expect(exit).toBe(0);
     expect(parsed(stdout)).toMatchObject({ id, action, outcome: 'done', changed: true, error: null });
@@ -158,11 +159,19 @@ describe('an outcome', () => {
     'a redirect': (response) => void response.writeHead(307, { location: 'http://elsewhere.test/' }).end(),
   };
 
+  /** Answers reads with a conversation that nobody has written to, and writes as given, if at all. */
+  const answerOnlyReads = (write?: (response: ServerResponse) => void) =>
+    service.server.answerWith(({ method }, response) => {
+      const data = { conversation_id: 42, operator_id: 7, status: 'inbox', messages: [] };
+      if (method === 'GET') response.writeHead(200, json).end(JSON.stringify({ status: 200, data }));
+      else write?.(response);
+    });
+
   it.each(Object.keys(noAnswers))(
     'is unknown, exit 6, and the write is never repeated, after %s',
     async (name) => {
-      service.server.answerWith((_request, response) => noAnswers[name]?.(response));
-      const { exit, stdout, stderr } = await run('conv note 42 Hello --json --timeout 5s');
+      answerOnlyReads(noAnswers[name]);
+      const { exit, stdout, stderr } = await run('conv note 42 Hello --json --timeout 3s');
       expect(exit).toBe(6);
       const check = 'convops conv get 42';
       expect(parsed(stdout)).toMatchObject({ id: 42, outcome: 'unknown', changed: null, check });
@@ -177,8 +186,8 @@ describe('an outcome', () => {
   );
 
   it('is unknown, exit 6, when no answer comes in time', async () => {
-    service.server.answerWith(() => undefined);
-    const { exit, stdout } = await run('conv note 42 Hello --json --timeout 200ms');
+    answerOnlyReads();
+    const { exit, stdout } = await run('conv note 42 Hello --json --timeout 2s');
     expect(exit).toBe(6);
     expect(parsed(stdout)).toMatchObject({ outcome: 'unknown', changed: null });
     expect(service.written()).toHaveLength(1);
