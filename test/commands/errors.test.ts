@@ -8,7 +8,7 @@ import { type Walked, walkInPipe } from '../support/walk.ts';
 
 const envOf = (server: FaultServer) => ({ CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN });
 
-const wordsOf = (line: string) => [...line.split(' '), '--timeout', '5s', '--retries', '0'];
+const wordsOf = (line: string) => ['--timeout', '5s', '--retries', '0', ...line.split(' ')];
 
 async function against(fault: FaultName | Buffer, line: string): Promise<Run> {
   const server = await startFaultServer(fault);
@@ -102,17 +102,14 @@ describe('a bad answer to a read', () => {
     });
     const { exit, stdout } = await service.run(['conv', 'get', '42', '43', '--json']);
     await service.close();
-    expect(exit).toBe(3);
+    expect(exit).toBe(7);
     expect(JSON.parse(stdout)).toEqual([{ conversation_id: 42, messages: [] }]);
   });
 });
 
 describe('a bad answer to a write', () => {
-  const writes: readonly (readonly [string, string])[] = [
-    // Their outcome is proven by no read: what is said here holds whatever else a write may ask.
-    ['conv note 42 Hello', '/api/conversations/send-note'],
-    ['conv send 42 --file-url https://files.test/a', '/api/conversations/send-file-message'],
-  ];
+  /** Nothing is read before a close; the little time ends its reading back. */
+  const close = 'conv close 42 --json --timeout 900ms';
   const bad: readonly (readonly [FaultName, number, string])[] = [
     ['html 200', 6, 'unknown'],
     ['empty 200', 6, 'unknown'],
@@ -127,19 +124,37 @@ describe('a bad answer to a write', () => {
   ];
 
   it.each(bad)('%s: exit %i, outcome %s', async (fault, code, outcome) => {
-    const walked = await eachAgainst(
-      fault,
-      writes.map(([line]) => `${line} --json`),
-    );
-    for (const [nth, [line, path]] of writes.entries()) {
-      const { exit, stdout = '', stderr = '' } = walked[nth] ?? {};
-      expect([line, exit]).toEqual([line, code]);
-      expect(JSON.parse(stdout)).toMatchObject({ outcome });
-      const error = machineError(stderr);
-      expect(error).toMatchObject({ exit_code: code });
-      expect(error.request).toEqual({ method: 'POST', path });
-    }
+    await endsAs(fault, close, {
+      ...{ code, outcome },
+      request: { method: 'POST', path: '/api/conversations/close' },
+    });
   });
+
+  const read = { method: 'GET', path: '/api/conversations/get' };
+  const before: readonly (readonly [FaultName, number, string])[] = [
+    ['html 200', 5, 'not_sent'],
+    ['empty 200', 5, 'not_sent'],
+    ['json stops early', 5, 'not_sent'],
+    ['length longer than body', 5, 'not_sent'],
+    ['429 tomorrow', 5, 'not_sent'],
+    ['html 404', 1, 'refused'],
+    ['401', 4, 'refused'],
+  ];
+
+  it.each(before)('%s to the read before a text: exit %i, outcome %s', async (fault, code, outcome) => {
+    await endsAs(fault, 'conv note 42 Hello --json', { code, outcome, request: read });
+  });
+
+  async function endsAs(
+    fault: FaultName,
+    line: string,
+    { code, outcome, request }: { code: number; outcome: string; request: object },
+  ): Promise<void> {
+    const { exit, stdout, stderr } = await against(fault, line);
+    expect([line, exit]).toEqual([line, code]);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome });
+    expect(machineError(stderr)).toMatchObject({ exit_code: code, request });
+  }
 });
 
 describe('an error for programs', () => {

@@ -71,7 +71,7 @@ describe('history', () => {
       group: null,
       text: '=1+1 Grüße\u001b[31m',
       error: null,
-      before: null,
+      before: { operator: 7, group: null, status: 'inbox' },
       after: null,
       seen: null,
     });

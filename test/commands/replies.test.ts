@@ -42,6 +42,14 @@ const plain = (name: string, text: string) => ({
 const listed = async () => JSON.parse((await replies('list', '--json')).stdout) as unknown;
 const file = () => join(home.configFolder, 'replies.json');
 
+let lastMessage = 90_000;
+/** The record of a message or note that was sent. */
+const messageOf = (pathname: string, body: Buffer) => {
+  lastMessage += 1;
+  const { text } = JSON.parse(body.toString()) as { text: string };
+  return { id: lastMessage, message: text, is_inner_message: pathname.endsWith('note') };
+};
+
 /** Conversations whose customers go by these names, and a place for every text. */
 const customers = (names: Readonly<Record<number, string | null>>, refused: readonly number[] = []) =>
   service.server.answerWith(({ url, method, body }, response) => {
@@ -53,7 +61,8 @@ const customers = (names: Readonly<Record<number, string | null>>, refused: read
     const detail = { conversation_id: id, operator_id: 7, status: 'inbox', from_user, messages: [] };
     const refuses = refused.includes(id) && method !== 'GET';
     const lost = method === 'GET' && pathname.endsWith('/get') && !(id in names);
-    const data = pathname === '/api/operators/all' ? operators : method === 'GET' ? detail : { id: 1 };
+    const data =
+      pathname === '/api/operators/all' ? operators : method === 'GET' ? detail : messageOf(pathname, body);
     response.writeHead(refuses || lost ? 400 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(refuses || lost ? { error: 'no', status: 400 } : { status: 200, data }));
   });
@@ -264,9 +273,16 @@ describe('--reply', () => {
     await add('plain', 'It is {{conversation}}.');
     await run(['conv', 'note', '42', '43', '--reply', 'hello', '--operator', '7']);
     const calls = service.sent().map(({ method }) => method);
-    expect(calls).toEqual(['GET', 'GET', 'POST', 'POST']);
+    // Each is read once more right before its text goes out.
+    expect(calls.slice(0, 2)).toEqual(['GET', 'GET']);
+    expect(calls.slice(2).sort()).toEqual(['GET', 'GET', 'POST', 'POST']);
     await run(['conv', 'note', '42', '43', '--reply', 'plain', '--operator', '7']);
-    expect(service.sent().map(({ method }) => method)).toEqual(['POST', 'POST']);
+    expect(
+      service
+        .sent()
+        .map(({ method }) => method)
+        .sort(),
+    ).toEqual(['GET', 'GET', 'POST', 'POST']);
   });
 
   it('shows the filled text in a dry run', async () => {
@@ -304,7 +320,7 @@ describe('--reply', () => {
       1,
       /conversation 99 could not be read; nothing was sent/,
     ],
-    ['Hello {{customer}}.', ['--operator', '7', '--resume', 'x'], 2, /cannot be resumed/],
+    ['Hello {{customer}}.', ['--operator', '7', '--resume', 'x'], 10, /no run is called "x"/],
   ])('sends nothing to anybody when %j cannot be filled with %j: exit %i', async (text, more, exit, says) => {
     customers({ 42: 'Zoë', 43: ' ', 44: null });
     await add('r', text);
@@ -437,13 +453,13 @@ describe('going on with a run of a canned reply', () => {
 });
 
 it('a single conversation needs no more requests than its text does', async () => {
+  const read = getOf('/api/conversations/get', { conversation_id: '42' });
   await add('plain', 'Hello.');
   expect((await run(['conv', 'send', '42', '--reply', 'plain', '--operator', '7'])).exit).toBe(0);
-  expect(service.sent()).toHaveLength(1);
+  expect(service.sent()).toEqual([read, expect.objectContaining({ method: 'POST' })]);
   customers({ 42: 'Zoë' });
   await add('hello', 'Hello {{customer}}.');
   expect((await run(['conv', 'send', '42', '--reply', 'hello', '--operator', '7'])).exit).toBe(0);
-  const [read, ...writes] = service.sent();
-  expect(read).toEqual(getOf('/api/conversations/get', { conversation_id: '42' }));
-  expect(writes).toHaveLength(1);
+  // Once for the name, and once right before the text goes out.
+  expect(service.sent()).toEqual([read, read, expect.objectContaining({ method: 'POST' })]);
 });
