@@ -37,7 +37,7 @@ const LINES = [
   'conv get 43',
   'conv send 43 Hello --json',
   'conv close 43',
-  'undo',
+  'undo --yes',
   'history',
   'board',
   'board -o html',

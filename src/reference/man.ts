@@ -12,6 +12,7 @@ import {
   type DrivenTree,
   type ExitCodeFacts,
   withDescendants,
+  workingCommands,
 } from './tree.ts';
 
 /** The page as roff, for man(1). */
@@ -57,11 +58,10 @@ function commandPart(program: string, command: DrivenCommand): string[] {
   if (command.commands.length === 0) {
     return [subsection(command.name, commandItem(program, command))];
   }
-  const own = withDescendants(command.commands).filter(({ commands }) => commands.length === 0);
-  return [
-    subsection(command.name, paragraph(command.description || command.summary)),
-    ...own.map((child) => commandItem(program, child)),
-  ];
+  // One that works by itself says what it is about in its own item.
+  const own = workingCommands([command]);
+  const about = own.includes(command) ? [] : [paragraph(command.description || command.summary)];
+  return [subsection(command.name, ...about), ...own.map((child) => commandItem(program, child))];
 }
 
 function commandItem(program: string, command: DrivenCommand): string {

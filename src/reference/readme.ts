@@ -4,7 +4,13 @@ import { keyHelp } from '../triage/keys.ts';
 import { endpointsMarkdown } from './endpoints.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { cell, code, table } from './markdown.ts';
-import type { CommandFacts, CommandTree, ExitCodeFacts, OptionFacts } from './tree.ts';
+import {
+  type CommandFacts,
+  type CommandTree,
+  type ExitCodeFacts,
+  type OptionFacts,
+  workingCommands,
+} from './tree.ts';
 
 /** Markers that do not fit the blocks. */
 export class MarkerError extends Error {
@@ -75,9 +81,8 @@ function keysMarkdown(): string {
 }
 
 function commandsMarkdown(tree: CommandTree): string {
-  const leaves = (command: CommandFacts): CommandFacts[] =>
-    command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
-  return table(['Command', 'What it does', 'Its own options'], tree.commands.flatMap(leaves).map(commandRow));
+  const rows = workingCommands(tree.commands).map(commandRow);
+  return table(['Command', 'What it does', 'Its own options'], rows);
 }
 
 function commandRow({ usage, aliases, summary, options }: CommandFacts): string[] {
@@ -85,7 +90,7 @@ function commandRow({ usage, aliases, summary, options }: CommandFacts): string[
   return [
     code(
       usage
-        .replace(/ ?\[options\]/, '')
+        .replace(/ ?\[(?:options|command)\]/g, '')
         .replace(/\s+/g, ' ')
         .trim(),
     ),

@@ -99,6 +99,13 @@ export function withDescendants<Command extends { readonly commands: readonly Co
   return commands.flatMap((command) => [command, ...withDescendants(command.commands)]);
 }
 
+/** The commands below a list that do something themselves: a group with options of its own is one, before its commands. */
+export function workingCommands<
+  Command extends { readonly options: readonly unknown[]; readonly commands: readonly Command[] },
+>(commands: readonly Command[]): readonly Command[] {
+  return withDescendants(commands).filter((command) => !command.commands.length || command.options.length);
+}
+
 export interface ExitCodeFacts {
   readonly code: number;
   readonly meaning: string;

@@ -59,9 +59,29 @@ describe('an answer about something else', () => {
     },
   );
 
-  it.each([{}, { id: null }, { id: '20' }])('is not what does not say so: %j', async (record) => {
-    answerAlways({ '/api/conversations/close': { ...record, status: 'closed' } });
+  it('is not what gives the number as text', async () => {
+    answerAlways({ '/api/conversations/close': { id: '20', status: 'closed' } });
     const { exit, stdout } = await service.run(['conv', 'close', '20', '--json']);
     expect([exit, JSON.parse(stdout).proof]).toEqual([0, undefined]);
+  });
+
+  it.each([{}, { id: null }])('may be what does not say so: it is read back: %j', async (record) => {
+    const answers = (status: string) =>
+      answerAlways({
+        '/api/conversations/close': { ...record, status: 'closed' },
+        '/api/conversations/get': {
+          ...{ conversation_id: 20, operator_id: 7, date_updated: 1, messages: [] },
+          status,
+        },
+      });
+    const close = async () => {
+      const { exit, stdout } = await service.run(['conv', 'close', '20', '--json', '--timeout', '3s']);
+      return [exit, JSON.parse(stdout).proof];
+    };
+    answers('closed');
+    expect(await close()).toEqual([0, 'read-back']);
+    answers('unassigned');
+    expect(await close()).toEqual([6, undefined]);
+    expect(service.written()).toHaveLength(2);
   });
 });

@@ -3,6 +3,7 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DrivenTree, workingCommands } from '../../src/reference/tree.ts';
 import { figure } from '../support/figure.ts';
 import type { RecordingServer } from '../support/recording-server.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
@@ -111,17 +112,10 @@ const inFormats = (line: readonly string[], nth: number) =>
 
 describe('the canaries', () => {
   it('are looked for in every command of the tree', async () => {
-    interface Facts {
-      readonly name: string;
-      readonly commands: readonly Facts[];
-    }
-    const paths = ({ name, commands }: Facts): string[] =>
-      commands.length === 0
-        ? [name]
-        : commands.flatMap((child) => paths(child).map((rest) => `${name} ${rest}`));
     const [walked] = await walk([['commands', '--json']]);
-    const tree = paths(JSON.parse(walked?.stdout ?? '') as Facts).map((path) => path.replace('convops ', ''));
-    expect(Object.keys(COMMANDS).sort()).toEqual(tree.sort());
+    const { commands } = JSON.parse(walked?.stdout ?? '') as DrivenTree;
+    const paths = workingCommands(commands).map(({ path }) => path);
+    expect(Object.keys(COMMANDS).sort()).toEqual(paths.sort());
   });
 
   it('appear nowhere while all goes well', async () => {

@@ -68,6 +68,7 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'replies remove': once(['replies', 'remove', 'hostile', '--yes']),
   history: many(['history'], ['history', '--runs'], ['history', '--report', 'action']),
   undo: many(['undo', '--yes']),
+  'history prune': many(['history', 'prune', '--older-than', '1d', '--yes']),
   'profile add': once(
     ['profile', 'add', 'work', '--base-url', 'https://x.test', '--token-command', 'echo x'],
     ['profile', 'add', TYPED, '--base-url', TYPED, '--token-command', TYPED],

@@ -2,6 +2,7 @@
 import { chmod, cp, writeFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DrivenTree, workingCommands } from '../../src/reference/tree.ts';
 import { figure } from '../support/figure.ts';
 import { createHome, fourAtATime, type Home, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
@@ -203,22 +204,13 @@ describe('ten commands at once', () => {
 });
 
 describe('the examples of --help', () => {
-  interface Facts {
-    readonly name: string;
-    readonly commands: readonly Facts[];
-  }
-  const paths = ({ name, commands }: Facts): string[][] =>
-    commands.length === 0
-      ? [[name]]
-      : commands.flatMap((child) => paths(child).map((path) => [name, ...path]));
-
   /** What changes profiles that are not there, never ends, or writes beside the home folder of a test. */
   const LEFT_OUT = /^convops (?:profile (?:add|remove|rename|use)|sandbox serve|triage)\b|> ~/;
 
   it('of every command exist and work in a fresh sandbox', { timeout: 120_000 }, async (context) => {
     const home = await createHome();
-    const tree = JSON.parse((await home.run(['commands', '--json'])).stdout) as Facts;
-    const asked = paths(tree).map(([, ...path]) => [...path, '--help']);
+    const tree = JSON.parse((await home.run(['commands', '--json'])).stdout) as DrivenTree;
+    const asked = workingCommands(tree.commands).map(({ path }) => [...path.split(' '), '--help']);
     const helps = (await walkInPipe(asked, { home, env: {} })).map(({ line, exit, stdout }) => {
       const path = line.slice(0, -1);
       expect([path, exit]).toEqual([path, 0]);
