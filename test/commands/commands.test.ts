@@ -32,7 +32,7 @@ describe('commands --json', () => {
     ['conv send', '--file-url', 'url', null, null],
     ['conv send', '--body-file', 'file', null, null],
     ['conv send', '--reply', 'reply', null, null],
-    ['conv send', '--operator', 'operator', null, null],
+    ['conv send', '--as', 'operator', null, null],
     ['conv send', '--concurrency', 'count', 4, 'concurrency'],
     ['conv send', '--rate', 'rate', null, null],
     ['conv send', '--resume', 'run', null, null],

@@ -320,7 +320,7 @@ describe('--reply', () => {
       1,
       /conversation 99 could not be read; nothing was sent/,
     ],
-    ['Hello {{customer}}.', ['--operator', '7', '--resume', 'x'], 10, /no run is called "x"/],
+    ['Hello {{customer}}.', ['--operator', '7', '--resume', 'x'], 2, /cannot be resumed/],
   ])('sends nothing to anybody when %j cannot be filled with %j: exit %i', async (text, more, exit, says) => {
     customers({ 42: 'Zoë', 43: ' ', 44: null });
     await add('r', text);
@@ -429,7 +429,7 @@ describe('going on with a run of a canned reply', () => {
   it('sends the rest where the text is the same for all', async () => {
     const { argv, stderr, id } = await halfDone('By {{operator}}.');
     expect(stderr).toContain(`--resume ${id}`);
-    expect((await run([...argv, '--resume', id])).exit).toBe(0);
+    expect(await run([...argv, '--resume', id])).toMatchObject({ exit: 0, stderr: '' });
     expect(texts()).toEqual([
       ['send-message', 42, 'By kim@example.test.'],
       ['send-message', 43, 'By kim@example.test.'],

@@ -75,7 +75,7 @@ describe('triage refuses', () => {
     await addProfile();
     const { exit, shown } = await runInTerminal(['triage', '--no-input'], { home });
     expect(exit).toBe(2);
-    expect(shown).toMatch(/triage needs an acting operator: give --operator/);
+    expect(shown).toMatch(/triage needs an acting operator: give --as/);
     expect(requests).toEqual([]);
   });
 });

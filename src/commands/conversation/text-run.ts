@@ -6,7 +6,7 @@ import type { WriteBatchInput } from '../batch-options.ts';
 import type { Context } from '../context.ts';
 import { type ConditionInput, settleConditions } from '../preconditions.ts';
 import { fillReply } from '../reply-text.ts';
-import { resolveOperator } from '../resolve-names.ts';
+import { actingOperator, resolveOperator } from '../resolve-names.ts';
 import { resumeWrites, runPlanned, runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
 import { type Targets, upToMax } from '../targets.ts';
 import { hasTextOption, type TextOptions } from '../text-source.ts';
@@ -72,10 +72,23 @@ export async function resumeTexts(
 ): Promise<WriteRun> {
   const typed =
     input.operator === undefined ? undefined : await resolveOperator(context, input.operator, 'write');
+  // The journal has the text of a canned reply as it went out, with its placeholders filled.
+  const filled =
+    input.reply === undefined || content.text === undefined
+      ? {}
+      : {
+          text: await fillReply(
+            context,
+            content.text,
+            [],
+            typed ?? (await actingOperator(context, undefined)),
+            input,
+          ),
+        };
   return await resumeWrites(context, input, {
     targets,
     names,
-    params: { ...content, operator_id: typed, disable_webhook: webhookParam(input) },
+    params: { ...content, ...filled, operator_id: typed, disable_webhook: webhookParam(input) },
     conditions: await settleConditions(context, input, typed ?? null),
   });
 }
