@@ -77,13 +77,13 @@ describe('what was done before a reset', () => {
     };
     const nothing = 'convops: there is nothing to undo for the sandbox\ntry: convops history --sandbox\n';
     await run('sandbox reset --yes');
-    await ended('conv start 40 --operator 7', 0);
-    expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 40, outcome: 'done' });
-    await ended('conv start 40 --operator 7', 0);
+    await ended('conv start 79 --operator 7', 0);
+    expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 79, outcome: 'done' });
+    await ended('conv start 79 --operator 7', 0);
     await run('sandbox reset --yes');
     expect(await ended('undo', 9)).toBe(nothing);
-    await ended('conv start 41 --operator 7', 0);
-    expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 41, outcome: 'done' });
+    await ended('conv start 78 --operator 7', 0);
+    expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 78, outcome: 'done' });
     expect(await ended('undo', 9)).toContain('cannot be undone: undone already, by ');
   });
 });
