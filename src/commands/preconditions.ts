@@ -34,7 +34,7 @@ export function addFromCondition(command: Command): Command {
   );
 }
 
-/** The conditions as data, operators as ids; `acting` is null for the ADMIN operator. Throws UsageError, NoSuchNameError. */
+/** The conditions as data, operators as ids; `acting` is null where no option says who acts. Throws UsageError, NoSuchNameError. */
 export async function settleConditions(
   context: Context,
   { expectLastMessage, ifUnassigned, ifMine, from }: ConditionInput,
@@ -46,10 +46,12 @@ export async function settleConditions(
     ...(from === undefined ? [] : ['--from']),
   ];
   if (holders.length > 1) throw new UsageError(`${holders.join(' and ')} cannot be combined`);
-  if (ifMine && acting === null) {
+  if (ifMine && acting === null && context.settings().operator === null) {
     throw new UsageError('--if-mine needs an acting operator', context.command('profile show'));
   }
-  const holder = ifMine ? acting : from === undefined ? null : await resolveOperator(context, from, 'write');
+  const word = ifMine ? '@me' : from;
+  const named = word === undefined ? null : () => resolveOperator(context, word, 'write');
+  const holder = ifMine && acting !== null ? acting : ((await named?.()) ?? null);
   return {
     ...(expectLastMessage === undefined ? {} : { lastMessage: expectLastMessage }),
     ...(ifUnassigned ? { unassigned: true } : {}),
