@@ -39,10 +39,10 @@ describe('without a reader of stdout', () => {
     },
   );
 
-  it('several writes of which one failed still end with 3', async () => {
+  it('several writes that were all refused still end with 1', async () => {
     service.server.answerWith({ status: 400, envelope: { error: 'Not today.', status: 400 } });
     const run = await service.run(['conv', 'close', '42', '43', '--json'], { stdout: 'gone' });
-    expect(run).toMatchObject({ exit: 3 });
+    expect(run).toMatchObject({ exit: 1 });
   });
 });
 

@@ -1,6 +1,6 @@
 // conv next: whom it claims, past what it goes, and what it says where nobody waits.
 import { describe, expect, it } from 'vitest';
-import { servePlainly } from '../support/plain-service-tests.ts';
+import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
 
 const service = await servePlainly({});
 
@@ -101,7 +101,7 @@ describe('who acts', () => {
   it.each(['close 42', 'start 42', 'unassign 42', 'send 42 Hello', 'note 42 Hello'])(
     'is said with --as, and with --operator as before: conv %s',
     async (line) => {
-      serve([]);
+      service.answerWithData({});
       for (const option of ['--as 8', '--operator 8']) {
         expect((await run(`conv ${line} ${option}`)).exit).toBe(0);
         expect(service.written().at(-1)?.body).toMatchObject({ operator_id: 8 });
@@ -112,9 +112,10 @@ describe('who acts', () => {
   );
 
   it('is nobody in an assignment, and --as there says why', async () => {
-    serve([]);
-    const { exit, stderr } = await run('conv assign 42 --operator 8 --as 7');
-    expect([exit, service.sent()]).toEqual([2, []]);
-    expect(stderr).toContain('the service does not ask who assigns');
+    service.answerWithData({});
+    const { exit, shown } = await terminalAt(service).show('conv assign 42 --operator 8 --as 7');
+    expect(exit).toBe(0);
+    expect(shown).toContain('the service does not ask who assigns');
+    expect(service.written()).toMatchObject([{ body: { conversation_id: 42, operator_id: 8 } }]);
   });
 });

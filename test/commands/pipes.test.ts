@@ -96,7 +96,7 @@ describe('secrets', () => {
     service.answerWithData({
       '/api/operators/all': OPERATORS,
       '/api/users/get': user,
-      '/api/users/update': user,
+      '/api/users/update': { ...user, name: 'Zoë' },
       '/api/conversations/get': aDetail([aMessage(0, 'hi')], { from_user: user, to_user: user }),
       '/api/conversations/close': { id: 42, token: 'secret-conversation', toPlatformUser: user },
     });

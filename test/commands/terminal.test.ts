@@ -126,21 +126,21 @@ describe('a terminal', () => {
     expect(loud.shown).toMatch(/^no acting operator is set: the ADMIN operator acts.*\r\n✓ Closed #42\r\n$/);
     const quiet = await show('conv close 42 -q --color never');
     expect(quiet.shown).toBe('✓ Closed #42\r\n');
-    const known = await show('conv close 42 --operator 7 --color never');
+    const known = await show('conv close 42 --as 7 --color never');
     expect(known.shown).toBe('✓ Closed #42\r\n');
   });
 
   it('is told how many ids were left out', async () => {
-    const { shown } = await show('conv close 42 42 43 42 --operator 7 --color never');
+    const { shown } = await show('conv close 42 42 43 42 --as 7 --color never');
     expect(shown).toMatch(/^convops: warning: 2 repeated ids/);
     expect(service.written()).toHaveLength(2);
   });
 
   it('sees a refusal once, and why', async () => {
     service.server.answerWith({ status: 400, envelope: { error: 'Not today.', status: 400 } });
-    const one = await show('conv close 42 --operator 7 --color never');
+    const one = await show('conv close 42 --as 7 --color never');
     expect(one).toEqual({ exit: 1, shown: 'convops: close #42: Not today.\r\n' });
-    const two = await show('conv close 42 43 --operator 7 --color never');
+    const two = await show('conv close 42 43 --as 7 --color never');
     expect(two.exit).toBe(1);
     expect(two.shown).toContain('✗ Could not close #42: Not today.\r\n');
     expect(two.shown).toContain('✗ Could not close #43: Not today.\r\n');

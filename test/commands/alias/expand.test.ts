@@ -86,7 +86,7 @@ const OPTIONS: readonly (readonly [words: readonly string[], means: Readonly<Rec
   [[], {}],
   [['--sandbox', '--dry-run'], { sandbox: true, dryRun: true }],
   [['-p', 'work'], { profile: 'work' }],
-  [['--limit=3', '-y'], { limit: 3, yes: true }],
+  [['--retries=3', '-y'], { retries: 3, yes: true }],
 ];
 
 describe('words behind --', () => {
