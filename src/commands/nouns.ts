@@ -60,7 +60,7 @@ export const NOUNS: readonly Noun[] = [
   },
   {
     name: 'undo',
-    summary: 'Take back a run or an entry of the history',
+    summary: 'Take back a run, an entry of the history, or the last write to a conversation',
     load: async () => (await import('./undo/index.ts')).registerUndo,
   },
   {
