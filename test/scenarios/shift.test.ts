@@ -206,6 +206,7 @@ describe('ten commands at once', () => {
 describe('the examples of --help', () => {
   /** What changes profiles that are not there, never ends, or writes beside the home folder of a test. */
   const LEFT_OUT = /^convops (?:profile (?:add|remove|rename|use)|sandbox serve|triage)\b|> ~/;
+  const DRY_RUN = /^dry run: nothing was changed\n$/;
 
   it('of every command exist and work in a fresh sandbox', { timeout: 120_000 }, async (context) => {
     const home = await createHome();
@@ -231,7 +232,8 @@ describe('the examples of --help', () => {
     const runs = await fourAtATime(lines, async (line) => ({ line, ...(await runLine(line, home)) }));
     await home.remove();
     expect(runs.filter(({ exit }) => exit !== 0)).toEqual([]);
-    expect(runs.filter(({ stderr }) => stderr !== '')).toEqual([]);
+    const said = runs.map((each) => ({ ...each, stderr: each.stderr.replace(DRY_RUN, '') }));
+    expect(said.filter(({ stderr }) => stderr !== '')).toEqual([]);
     await figure(context, lines.length, `examples of ${helps.length} commands, all run`);
   });
 });
@@ -247,6 +249,8 @@ async function runLine(line: string, { configFolder }: Home) {
     const env = { ...home.env, PATH: `${home.folder}${delimiter}${home.env.PATH}` };
     // What bash calls `source <(command)` is, for any other shell, the command.
     const command = line.replace(/^source <\((.*)\)$/, '$1');
+    // There has to be something to take back.
+    if (line.startsWith('convops undo')) await home.run(['conv', 'unassign', '42', '--sandbox']);
     return await runProgram('sh', ['-c', command], { env, cwd: home.folder });
   } finally {
     await home.remove();

@@ -72,6 +72,7 @@ it('is renewed by R, and what was finished meanwhile goes out once', async () =>
   screen.type('On its way.');
   await screen.sees('On its way.');
   screen.type(KEYS.enter);
+  await screen.seesNo('REPLY: the customer');
   await screen.sees('waits for another token');
   screen.type('R');
   await screen.sees('the token is still refused');
