@@ -634,7 +634,7 @@ function __convops_options --description 'Print the options of a command'
         --raw-csv 'leave cells that begin like a formula as they are' \
         --color 'colour the output' \
         --utc 'print times as UTC' \
-        --timeout 'give up on a request after this long, all phases together (30s)' \
+        --timeout 'longest time for one target: its requests, pauses and reading back together (30s)' \
         --retries 'repeat a failed read this often' \
         --show-secrets 'print the service\'s tokens and secret keys, never the profile\'s own' \
         -n 'show what a write would send or a change would keep, and do neither' \

@@ -43,7 +43,11 @@ export const PROFILE_KEYS = {
   },
   operator: { type: 'text', description: 'acting operator: id or e-mail', default: null },
   output: { type: 'choice', description: 'format of results', default: null, choices: OUTPUT_FORMATS },
-  timeout: { type: 'duration', description: 'longest time for one target, from its first request to its receipt', default: '30s' },
+  timeout: {
+    type: 'duration',
+    description: 'longest time for one target, from its first request to its receipt',
+    default: '30s',
+  },
   retries: { type: 'count', description: 'repeats of a failed read', default: 2, range: [0, 10] },
   concurrency: {
     type: 'count',
