@@ -187,6 +187,53 @@ describe('going on with a run', () => {
     expect(posts).toHaveLength(IDS.length);
   });
 
+  it('is refused while that run is at work', async () => {
+    const { child, ended } = start(...closing);
+    await underWay();
+    child.kill('SIGSTOP');
+    const { exit, stdout, stderr } = await run('conv', 'close', '--resume', 'last');
+    child.kill('SIGCONT');
+    expect([exit, stdout]).toEqual([8, '']);
+    expect(stderr).toContain(`run ${readJournal(home.stateFolder)[0]?.run}`);
+    expect((await ended).exit).toBe(0);
+    expect(posts).toHaveLength(IDS.length);
+  });
+
+  it('named last takes the newest that this command can resume, under the conditions it began with', async () => {
+    const free = ['76', '77', '78', '79'];
+    await interrupted('conv', 'start', ...free, '--if-unassigned', '--concurrency', '1');
+    expect((await run('conv', 'start', '79', '--as', '6')).exit).toBe(0);
+    expect((await run('conv', 'note', '--resume', 'last')).exit).toBe(10);
+    const { exit, stdout } = await run('conv', 'start', '--resume', 'last', '--json');
+    expect(exit).toBe(9);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { id: 77, outcome: 'done' },
+      { id: 78, outcome: 'done' },
+      { id: 79, outcome: 'skipped', error: 'operator 6 holds it' },
+    ]);
+  });
+
+  it('takes --if-mine again for the operator of the settings', async () => {
+    await run('conv', 'start', '76', '77', '78');
+    const { child, ended } = start(
+      'conv',
+      'note',
+      '76',
+      '77',
+      '78',
+      'Mine.',
+      '--if-mine',
+      '--concurrency',
+      '1',
+    );
+    await until(() => posts.length > 3);
+    child.kill('SIGINT');
+    expect((await ended).exit).toBe(130);
+    const { exit, stdout } = await run('conv', 'note', '--resume', 'last', '--if-mine', '--json');
+    expect([exit, receipts(stdout).at(-1)?.id]).toEqual([0, 78]);
+    expect(posts).toHaveLength(6);
+  });
+
   it('row 57: is refused to a second process at the same time', async () => {
     const name = await interrupted(...closing);
     const both = await Promise.all([
@@ -220,6 +267,8 @@ describe('row 67: conditions are read right before the write', () => {
   it.each([
     [['conv', 'assign', '44', '--operator', '7', '--if-unassigned'], /operator \d+ holds it/],
     [['conv', 'assign', '43', '--operator', '7', '--from', '3'], /nobody holds it/],
+    [['conv', 'close', '43', '--if-mine'], /nobody holds it, not operator 7/],
+    [['conv', 'send', '44', 'Hello', '--if-mine'], /operator \d+ holds it, not operator 7/],
     [['conv', 'close', '42', '--expect-last-message', '1'], /the last message is \d+, not 1/],
   ])('skips, sends nothing and says why: %j', async (words, reason) => {
     const { exit, stdout } = await run(...words, '--json');
@@ -233,6 +282,7 @@ describe('row 67: conditions are read right before the write', () => {
     const { stdout } = await run('conv', 'get', '42', '--jq', '.messages[-1].id');
     expect((await run('conv', 'close', '42', '--expect-last-message', stdout.trim())).exit).toBe(0);
     expect((await run('conv', 'assign', '43', '--operator', '7', '--if-unassigned')).exit).toBe(0);
+    expect((await run('conv', 'note', '43', 'Mine.', '--if-mine')).exit).toBe(0);
     expect((await run('conv', 'assign', '43', '--operator', '3', '--from', '@me')).exit).toBe(0);
   });
 });

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { startPlainService } from '../support/plain-service.ts';
-import { servePlainly } from '../support/plain-service-tests.ts';
+import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
 
 const service = await servePlainly({
   '/api/conversations/close': { id: 42, status: 'closed', token: 'secret' },
@@ -229,5 +229,41 @@ describe('an outcome', () => {
   ])('of --dry-run sends nothing anywhere: %s', async (line) => {
     expect(await run(`${line} --json`)).toMatchObject({ exit: 0, stderr: '' });
     expect(service.written()).toEqual([]);
+  });
+});
+
+describe('a message to a conversation that another operator holds', () => {
+  const { show } = terminalAt(service);
+
+  it('says so on a terminal before it goes out', async () => {
+    service.answerWithData({
+      '/api/conversations/get': { operator_id: 7, status: 'inbox', messages: [] },
+    });
+    const { exit, shown } = await show('conv send 42 Hello --as 8');
+    expect(exit).toBe(0);
+    expect(shown).toContain('#42 is held by operator 7');
+    expect((await show('conv send 42 Hello --as 7 --again')).shown).not.toContain('is held by');
+    expect(service.written()).toHaveLength(2);
+  });
+
+  it('is refused where guard_holder says so, and is not spoken of where it is off; a note may always go', async () => {
+    const { home } = service;
+    const inSandbox = (line: string) => home.run([...line.split(' '), '--sandbox']);
+    const guard = (how: string) => home.run(['profile', 'set', 'guard_holder', how, '-p', 'sandbox']);
+    await inSandbox('conv start 79 --as 6');
+    await guard('refuse');
+    const { exit, stdout } = await inSandbox('conv send 79 Hello --json');
+    expect(exit).toBe(9);
+    expect(parsed(stdout)).toMatchObject({
+      outcome: 'skipped',
+      changed: false,
+      error: 'operator 6 holds it (guard_holder is refuse)',
+    });
+    expect((await inSandbox('conv note 79 Hello')).exit).toBe(0);
+    expect((await inSandbox('conv send 79 Hello --as 6')).exit).toBe(0);
+    await guard('off');
+    const off = await show('conv send 79 Later --sandbox');
+    expect(off.exit).toBe(0);
+    expect(off.shown).not.toContain('is held by');
   });
 });
