@@ -5,7 +5,7 @@
 
 const [command, ...rest] = process.argv.slice(2);
 
-if ((command === '--version' || command === '-V') && rest.length === 0) {
+if ((command === '--version' || command === '-V' || command === '-v') && rest.length === 0) {
   process.stdout.on('error', (error) => {
     process.exitCode = error.code === 'EPIPE' ? 0 : 8;
   });

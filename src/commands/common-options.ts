@@ -19,7 +19,8 @@ export interface CommonOptions {
   /** False with --no-headers. */
   readonly headers?: boolean;
   readonly rawCsv?: true;
-  readonly color?: 'always' | 'never' | 'auto';
+  /** False with --no-color. */
+  readonly color?: 'always' | 'never' | 'auto' | false;
   readonly utc?: true;
   /** Milliseconds. */
   readonly timeout?: number;
@@ -95,6 +96,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
     description: 'colour the output',
     choices: ['always', 'never', 'auto'],
   },
+  { flags: '--no-color', description: 'leave the colour out, as --color never does' },
   { flags: '--utc', description: 'print times as UTC' },
   {
     flags: '--timeout <duration>',

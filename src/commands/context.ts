@@ -153,7 +153,11 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     style(output) {
       const { isTTY } = io[output];
       return createStyle({
-        color: wantsColor({ flag: options.color ?? 'auto', env: io.env, isTTY }),
+        color: wantsColor({
+          flag: options.color === false ? 'never' : (options.color ?? 'auto'),
+          env: io.env,
+          isTTY,
+        }),
         env: io.env,
       });
     },

@@ -99,6 +99,11 @@ export const NOUNS: readonly Noun[] = [
     load: async () => (await import('./completion/index.ts')).registerCompletion,
   },
   {
+    name: 'version',
+    summary: 'Print the version',
+    load: async () => (await import('./help/index.ts')).registerVersion,
+  },
+  {
     name: 'help',
     summary: 'Explain a command or a topic',
     load: async () => (await import('./help/index.ts')).registerHelp,

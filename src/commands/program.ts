@@ -1,6 +1,6 @@
 // The command tree. Each noun registers itself when it is named on the command line: a run pays for the
 // commands it uses. Help and reference ask for the whole tree.
-import { Command, type CommanderError, Help } from 'commander';
+import { Command, type CommanderError, Help, Option } from 'commander';
 import { VERSION } from '../version.ts';
 import { addCommonOptions, type CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
@@ -34,7 +34,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'The team and its queue:': ['board', 'watch', 'operators', 'groups', 'users'],
   'What was done:': ['history', 'undo'],
   'Setting up:': ['profile', 'alias', 'doctor', 'sandbox', 'completion'],
-  'For programs, and help:': ['api', 'commands', 'help'],
+  'For programs, and help:': ['api', 'commands', 'version', 'help'],
 };
 
 /** The heading a command stands under in the help of the program. */
@@ -58,7 +58,6 @@ export async function createProgram(
       'Operator console for a customer-conversation service: read, answer, assign and close conversations.',
     )
     .usage('<command> [options]')
-    .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .configureHelp({
@@ -82,6 +81,7 @@ export async function createProgram(
     else await (await noun.load())(program, context, words);
     program.commands.at(-1)?.helpGroup(partOf(noun.name));
   }
+  addVersion(program);
   if (!only) addCommonOptions(program, 'shown');
   finish(program, context, words);
   program.addHelpText('after', () => `\n${helpFooter.rootIn(helpWidth(context))}`);
@@ -120,7 +120,7 @@ function finish(command: Command, context: Context, words: Words): void {
     // Nor can an option be meant for a command whose own commands follow it at once.
     if (!isFollowed(command, words)) {
       addCommonOptions(command, 'hidden');
-      command.version(VERSION, '-V, --version');
+      addVersion(command);
       for (const option of command.options) if (option.long === '--version') option.hideHelp();
     }
     command.helpCommand(false);
@@ -132,6 +132,14 @@ function finish(command: Command, context: Context, words: Words): void {
     refuseShaping(command, context.options);
   });
   for (const child of command.commands) finish(child, context, words);
+}
+
+/** Declares --version, and -v, which commander would not take beside -V. */
+function addVersion(command: Command): void {
+  command.version(VERSION, '-V, --version', 'print the version (also -v)');
+  command.addOption(new Option('-v').hideHelp());
+  // A command is an EventEmitter; its typings leave that out.
+  command.on('option:v', () => (command as unknown as NodeJS.EventEmitter).emit('option:version'));
 }
 
 function isNamed(command: Command, words: Words): boolean {

@@ -12,7 +12,7 @@ import { argumentKind, optionKind } from './value-kinds.ts';
 
 /** The command tree as data, for everything that is generated from it and for programs that drive the console. */
 export function describeTree(program: Command): DrivenTree {
-  const options = program.options.map(describeOption);
+  const options = program.options.filter(({ hidden }) => !hidden).map(describeOption);
   return {
     name: program.name(),
     version: program.version() ?? '',

@@ -1,4 +1,5 @@
 // `commands` for programs that drive the console, and for people.
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillWords, splitWords } from '../../src/commands/alias/split-words.ts';
 import { type DrivenCommand, type DrivenTree, withDescendants } from '../../src/reference/tree.ts';
@@ -173,4 +174,14 @@ describe('the help of the program', () => {
       'For programs, and help',
     ]);
   });
+});
+
+describe('the version', () => {
+  it.each(['--version', '-V', '-v', 'version', 'conv close -v', 'version --sandbox'])(
+    'is printed by %s',
+    async (line) => {
+      const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+      expect(await runConvops(line.split(' '))).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
+    },
+  );
 });

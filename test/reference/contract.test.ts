@@ -67,6 +67,7 @@ const COMMANDS: readonly Row[] = [
   ['replies edit', '', '1+1', ''],
   ['replies remove', '', '1', ''],
   ['history', '', '0', '--runs'],
+  ['history prune', '', '0', '--older-than'],
   ['undo', '', '0+1', ''],
   ['profile add', '', '1', '--base-url --token-stdin --token-file --token-command'],
   ['profile list', '', '0', ''],
@@ -87,6 +88,7 @@ const COMMANDS: readonly Row[] = [
   ['alias delete', '', '*', ''],
   ['commands', '', '*', ''],
   ['completion', '', '1', ''],
+  ['version', '', '0', ''],
   ['help', '', '*', ''],
 ];
 
@@ -102,6 +104,7 @@ const EVERYWHERE: readonly (readonly [long: string, short: string | null, type: 
   ['--limit', null, 'value'],
   ['--no-headers', null, 'flag'],
   ['--color', null, 'value'],
+  ['--no-color', null, 'flag'],
   ['--utc', null, 'flag'],
   ['--timeout', null, 'value'],
   ['--retries', null, 'value'],

@@ -1,6 +1,7 @@
 // Explains a command or a topic; the topics are texts of the reference, so README and help say the same.
 import type { Command } from 'commander';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
+import { VERSION } from '../../version.ts';
 import type { Context } from '../context.ts';
 import { helpTopics } from '../help-topics.ts';
 import { aliasLine, ownAliases } from '../own-aliases.ts';
@@ -20,6 +21,16 @@ export function registerHelp(parent: Command, context: Context): void {
     .argument('[words...]', 'a topic, the words of a command, or an alias')
     .addHelpText('after', '\nExamples:\n  convops help exit-codes\n  convops help conv close')
     .action((words: string[]) => explain(parent, context, words));
+}
+
+/** Declares `version`, for who expects a command where --version is an option. */
+export function registerVersion(parent: Command, context: Context): void {
+  parent
+    .command('version')
+    .summary('Print the version')
+    .description('Print the version, as --version does.')
+    .addHelpText('after', '\nExamples:\n  convops version')
+    .action(() => write(context, `${VERSION}\n`));
 }
 
 /** Prints the text of a topic, the help of a command, or what an alias stands for. */
