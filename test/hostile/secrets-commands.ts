@@ -38,7 +38,12 @@ export const COMMANDS: Readonly<Record<string, Walked>> = {
   'replies edit': local('replies edit bye Farewell'),
   'replies run': asking('replies run hello 42 --again'),
   'replies remove': local('replies remove bye --yes'),
-  history: local('history', 'history --runs', 'history --report day'),
+  'history prune': local(
+    'history',
+    'history --runs',
+    'history --report day',
+    'history prune --older-than 180d --yes',
+  ),
   undo: asking('undo --yes'),
   'history prune': local('history prune --older-than 1d --yes'),
   'profile add': local('profile add extra --base-url https://x.test --token-file token.txt'),
@@ -68,5 +73,6 @@ export const COMMANDS: Readonly<Record<string, Walked>> = {
   ),
   commands: local('commands conv'),
   completion: local('completion bash'),
+  version: local('version'),
   help: local('help auth'),
 };

@@ -66,7 +66,12 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'replies edit': once(['replies', 'edit', 'hostile', `${WELL_TYPED}!`, '--assign-group', '9']),
   'replies run': many(['replies', 'run', 'hostile', ID, '--yes', '--dry-run']),
   'replies remove': once(['replies', 'remove', 'hostile', '--yes']),
-  history: many(['history'], ['history', '--runs'], ['history', '--report', 'action']),
+  'history prune': many(
+    ['history'],
+    ['history', '--runs'],
+    ['history', '--report', 'action'],
+    ['history', 'prune', '--older-than', '180d', '--yes'],
+  ),
   undo: many(['undo', '--yes']),
   'history prune': many(['history', 'prune', '--older-than', '1d', '--yes']),
   'profile add': once(
@@ -105,6 +110,7 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   ),
   commands: once(['commands'], ['commands', TYPED]),
   completion: once(['completion', 'bash'], ['completion', TYPED]),
+  version: once(['version']),
   help: once(['help', TYPED], ['help']),
 };
 
