@@ -27,6 +27,7 @@ _convops_enter() {
     ' api') path='api' ;;
     ' commands') path='commands' ;;
     ' completion') path='completion' ;;
+    ' version') path='version' ;;
     ' help') path='help' ;;
     'conv list') path='conv list' ;;
     'conv unassigned') path='conv unassigned' ;;
@@ -73,10 +74,10 @@ _convops_enter() {
 
 # Sets commands and options to the words that can follow path.
 _convops_words() {
-  local common='-V --version -p --profile --sandbox -o --output --json --jq --columns --sort --limit --no-headers --raw-csv --color --utc --timeout --retries --show-secrets -n --dry-run -y --yes --no-input -q --quiet --debug -h --help'
+  local common='-V --version -p --profile --sandbox -o --output --json --jq --columns --sort --limit --no-headers --raw-csv --color --no-color --utc --timeout --retries --show-secrets -n --dry-run -y --yes --no-input -q --quiet --debug -h --help'
   commands='' options=$common
   case $path in
-    '') commands='conv operators groups users triage board watch replies history undo profile alias doctor sandbox api commands completion help' ;;
+    '') commands='conv operators groups users triage board watch replies history undo profile alias doctor sandbox api commands completion version help' ;;
     'conv') commands='list unassigned unread not-answered unanswered get show view next start claim take send reply note assign unassign release close' ;;
     'conv list') options='--queue --operator --group '$common ;;
     'conv unassigned') options='--group '$common ;;
@@ -147,7 +148,7 @@ _convops_arguments() {
     'profile remove 0') kind=profiles ;;
     'alias delete '*) kind=aliases ;;
     'completion 0') arguments='bash zsh fish' ;;
-    'help 0') arguments='exit-codes environment output auth batch sandbox triage replies watch aliases conv operators groups users board history undo profile alias doctor api commands completion help' ;;
+    'help 0') arguments='exit-codes environment output auth batch sandbox triage replies watch aliases conv operators groups users board history undo profile alias doctor api commands completion version help' ;;
   esac
 }
 

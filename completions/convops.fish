@@ -42,6 +42,8 @@ function __convops_enter --no-scope-shadowing --description 'Follow a word of th
             set path commands
         case ' completion'
             set path completion
+        case ' version'
+            set path version
         case ' help'
             set path help
         case 'conv list'
@@ -249,7 +251,7 @@ function __convops_argument --no-scope-shadowing --description 'Find what can st
         case 'completion 0'
             set value bash zsh fish
         case 'help 0'
-            set value exit-codes environment output auth batch sandbox triage replies watch aliases conv operators groups users board history undo profile alias doctor api commands completion help
+            set value exit-codes environment output auth batch sandbox triage replies watch aliases conv operators groups users board history undo profile alias doctor api commands completion version help
     end
 end
 
@@ -274,6 +276,7 @@ function __convops_commands --description 'Print the commands below a command'
                 api 'Call the service directly' \
                 commands 'Print the whole command tree' \
                 completion 'Print a completion script for bash, zsh or fish' \
+                version 'Print the version' \
                 help 'Explain a command or a topic'
         case conv
             printf '%s\t%s\n' \
@@ -618,8 +621,8 @@ function __convops_options --description 'Print the options of a command'
                 --man 'print the manual page; convops commands --man | man -l -'
     end
     printf '%s\t%s\n' \
-        -V 'print the version' \
-        --version 'print the version' \
+        -V 'print the version (also -v)' \
+        --version 'print the version (also -v)' \
         -p 'use this profile' \
         --profile 'use this profile' \
         --sandbox 'use the embedded service; needs no account' \
@@ -633,6 +636,7 @@ function __convops_options --description 'Print the options of a command'
         --no-headers 'leave the header row out' \
         --raw-csv 'leave cells that begin like a formula as they are' \
         --color 'colour the output' \
+        --no-color 'leave the colour out, as --color never does' \
         --utc 'print times as UTC' \
         --timeout 'longest time for one target: its requests, pauses and reading back together (30s)' \
         --retries 'repeat a failed read this often' \
