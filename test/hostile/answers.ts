@@ -43,12 +43,20 @@ function paramsOf({ row }: NamedEndpoint): Record<string, unknown> {
     : Object.fromEntries(given);
 }
 
+/** What a record has to say so that it does not contradict its write. */
+function confirmed(name: EndpointName, { phone, invite_email, ...params }: Record<string, unknown>) {
+  if (name === 'users.update') return { name: params.name, phone };
+  if (name === 'operators.create') return { invite_email };
+  return /send(?:File)?Message$/.test(name) ? { is_inner_message: false } : {};
+}
+
 /** The 18 rows. */
 export const SAMPLES: readonly Sample[] = allEndpoints().map((endpoint) => {
   const { name, verb, path, row } = endpoint;
-  const record = sampleRecord(row.data.fields);
+  const params = paramsOf(endpoint);
+  const record = { ...sampleRecord(row.data.fields), ...confirmed(name, params) };
   const data = row.data.shape === 'list' ? [record, record] : record;
-  return { name, verb, path, params: paramsOf(endpoint), fields: row.data.fields, data };
+  return { name, verb, path, params, fields: row.data.fields, data };
 });
 
 /** The 11 rows that change something, as writes to deliver. */

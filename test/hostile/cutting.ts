@@ -60,6 +60,11 @@ function answerTo({ name, data }: Sample, framing: Framing): Buffer {
   return answer;
 }
 
+const THREAD = wholeAnswer(
+  envelopeOf({ conversation_id: SAMPLE_ID, operator_id: SAMPLE_ID, status: 'inbox', messages: [] }),
+  'length',
+);
+
 interface CuttingServer {
   /** The base URL under which the row is answered with a cut; everything else there is hung up on. */
   readonly baseUrl: (cut: Cut) => string;
@@ -71,11 +76,17 @@ interface CuttingServer {
 async function startCuttingServer(): Promise<CuttingServer> {
   const cuts = new Map<string, Cut>();
   const reads = new Map<string, number>();
+  const threads = new Set<string>();
   const keyOf = ({ sample, framing, at }: Cut) => `${sample.name}-${FRAMINGS.indexOf(framing)}-${at}`;
   const server = createServer((socket) => {
     onWholeRequest(socket, (head) => {
       const [, verb, key = '', path] = /^(\w+) \/([^/]+)([^ ?]*)/.exec(head) ?? [];
       const cut = cuts.get(key);
+      // A text is not sent before its thread was read; what would prove it afterwards is hung up on.
+      if (cut?.sample.verb === 'POST' && path?.endsWith('/get') && !threads.has(key)) {
+        threads.add(key);
+        return void socket.end(THREAD);
+      }
       if (cut === undefined || verb !== cut.sample.verb || path !== cut.sample.path)
         return void socket.destroy();
       reads.set(key, (reads.get(key) ?? 0) + 1);

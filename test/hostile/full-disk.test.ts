@@ -74,7 +74,7 @@ describe('a disk that is full', () => {
     expect([exit, service.written()]).toEqual([8, []]);
     expect(stdout).toBe('42\tclose\tnot_sent\t\tnot tried\n43\tclose\tnot_sent\t\tnot tried\n');
     expect(stderr).toMatch(
-      /journal\.ndjson cannot be written: .*; close: 2 of 2 not done, 2 of them not tried/,
+      /journal\/000001\.ndjson cannot be written: .*; close: 2 of 2 not done, 2 of them not tried/,
     );
     expect(await runFull(2, 'conv close 42')).toMatchObject({
       exit: 8,
@@ -128,7 +128,7 @@ describe('a disk that is full', () => {
     const { exit, stdout, stderr } = await runFull(8, 'conv close 42 --retries 0 --json');
     expect(JSON.parse(stdout)).toMatchObject({ id: 42, outcome: 'unknown' });
     expect(exit).toBe(6);
-    expect(stderr).toMatch(/warning: .*journal\.ndjson cannot be written/);
+    expect(stderr).toMatch(/warning: .*journal\/000001\.ndjson cannot be written/);
   });
 
   it('costs the sandbox its changes and not its reads, and completion its names without a word', async () => {

@@ -45,7 +45,6 @@ export const COMMANDS: Readonly<Record<string, Walked>> = {
     'history prune --older-than 180d --yes',
   ),
   undo: asking('undo --yes'),
-  'history prune': local('history prune --older-than 1d --yes'),
   'profile add': local('profile add extra --base-url https://x.test --token-file token.txt'),
   'profile list': local('profile list'),
   'profile show': local('profile show', 'profile show --origin -p extra'),

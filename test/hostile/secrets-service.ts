@@ -88,18 +88,30 @@ function fieldValue(name: string, kind: FieldKind): unknown {
 /** The conversations that wait; a test may add to them. */
 export const waiting = [42];
 
+let lastId = 1000;
+
+/** What a write has made of a conversation. */
+function changed(path: string): Readonly<Record<string, unknown>> {
+  if (path.endsWith('/close')) return { status: 'closed', group_id: 3 };
+  if (path.endsWith('/unassign')) return { status: 'unassigned', operator_user_id: 0 };
+  return { status: 'inbox', group_id: 3 };
+}
+
 function dataOf(path: string, id: number): unknown {
   const ids = { id, status: 'inbox' };
+  lastId += 1;
   if (path.endsWith('/operators/all')) return [recordOf(operatorFields, { id: 7 })];
   if (path.endsWith('/operators/groups')) return [recordOf(groupFields, { id: 3 })];
-  if (path.endsWith('/operators/create')) return recordOf(operatorFields, { id: 7 });
+  if (path.endsWith('/operators/create'))
+    return recordOf(operatorFields, { id: lastId, invite_email: 'new@example.test' });
   if (path.endsWith('/operators/delete')) return { success: true };
+  if (path.endsWith('/users/update')) return recordOf(userFields, { platform_user_id: id, name: 'Zoe' });
   if (path.includes('/users/')) return recordOf(userFields, { platform_user_id: id });
   if (path.endsWith('/get')) return recordOf(detailFields, { conversation_id: id, status: 'inbox' });
-  if (path.includes('/send-')) return recordOf(sentMessageFields, { id: 9 });
+  if (path.includes('/send-')) return recordOf(sentMessageFields, { id: lastId, is_inner_message: path.endsWith('/send-note') });
   if (/\/(?:unassigned|unread|not-answered)$/.test(path))
     return waiting.map((one) => recordOf(summaryFields, { ...ids, id: one }));
-  return recordOf(conversationFields, ids);
+  return recordOf(conversationFields, { ...ids, ...changed(path) });
 }
 
 const NAMED = Object.entries(SECRETS);

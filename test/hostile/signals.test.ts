@@ -71,9 +71,10 @@ describe('row 61: stopped in mid-request until the deadline is over', () => {
 
   it('a write is read back, and not sent again', async () => {
     await serve(silentWrites);
-    const { stopFor, ended } = startProgram(home, ['conv', 'close', '42', '--timeout', '1s', '--json'], env);
+    const { stopFor, ended } = startProgram(home, ['conv', 'close', '42', '--timeout', '4s', '--json'], env);
     await asked('POST');
-    await stopFor(1100);
+    // Two thirds of its time are over then, and a third is left for reading back.
+    await stopFor(2800);
     const { exit, stdout } = await ended;
     expect([exit, JSON.parse(stdout)]).toMatchObject([0, { outcome: 'done', proof: 'read-back' }]);
     expect(server.requests.filter((one) => one.startsWith('POST'))).toHaveLength(1);

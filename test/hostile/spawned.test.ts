@@ -82,8 +82,15 @@ const isSend = ({ line }: Case) => line === 'conv send 42 Hello';
 /** A message is looked for as long as this, and what never answers is waited for as long. */
 const timeoutOf = (each: Case) => (each.row.endless ? '1500ms' : isSend(each) ? '3s' : '20s');
 
-function outcomeOf({ proves }: FaultRow): string {
-  if (proves === 'ambiguous') return 'unknown';
+/** What is read before it is sent, so that the fault is met before the request leaves. */
+const READ_FIRST = /^conv (?:send|note)/;
+/** Here the read may fail, but must not have used up the time. */
+const LOOKED_AT = /^conv (?:start|unassign|assign 42 --operator|send|note)|^operators create/;
+
+function outcomeOf({ line, row: { fault, proves, read, endless } }: Case): string {
+  if (endless && LOOKED_AT.test(line)) return 'not_sent';
+  if (READ_FIRST.test(line) && read !== null && proves !== 'answered') return 'not_sent';
+  if (proves === 'ambiguous' || proves === 'odd') return 'unknown';
   return proves === 'not_sent' ? 'not_sent' : 'refused';
 }
 
@@ -96,8 +103,9 @@ const READ_EXITS: Readonly<Record<string, number>> = {
   RateLimitedError: 5,
 };
 
-function exitOf({ action, row }: Case): number | undefined {
-  const outcome = outcomeOf(row);
+function exitOf(each: Case): number | undefined {
+  const { action, row } = each;
+  const outcome = outcomeOf(each);
   if (action !== null && outcome !== 'refused') return outcome === 'unknown' ? 6 : 5;
   return row.read?.reason === 'unavailable' ? 5 : READ_EXITS[row.read?.error ?? ''];
 }
@@ -128,11 +136,11 @@ function stderrBreach(stderr: string, code: number | undefined, format: Case['fo
 }
 
 function breachesOf(each: Case, { exit, stdout, stderr }: Run): string[] {
-  const { action, row, format } = each;
+  const { action, format } = each;
   const code = exitOf(each);
   const target = action === 'create' ? null : 42;
   const said = action === null ? stdout : JSON.stringify(receiptIn(stdout, format));
-  const wanted = action === null ? '' : JSON.stringify([target, action, outcomeOf(row)]);
+  const wanted = action === null ? '' : JSON.stringify([target, action, outcomeOf(each)]);
   const found = [
     exit !== code && `exit ${exit}, not ${code}`,
     said !== wanted && `stdout says ${said}, not ${wanted}`,

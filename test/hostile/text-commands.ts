@@ -42,7 +42,11 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'conv not-answered': read(`${conv}/not-answered`, 'conv', 'not-answered', '--operator', 'all'),
   'conv get': { ...read(`${conv}/get`, 'conv', 'get', ID), further: ['html', 'markdown', 'text'] },
   'conv next': write('conv', 'next'),
-  'conv start': write('conv', 'start', ID, ...FAILING.map(String), '--retries', '0'),
+  'conv start': many(
+    ['conv', 'start', ID, '--yes'],
+    ['conv', 'start', ID, ...FAILING.map(String), '--retries', '0', '--yes', '--timeout', '2s'],
+    ['conv', 'start', ID, ...FAILING.map(String), '--retries', '0', '--dry-run'],
+  ),
   'conv send': write('conv', 'send', ID, WELL_TYPED),
   'conv note': write('conv', 'note', ID, WELL_TYPED),
   'conv assign': write('conv', 'assign', ID, '--operator', '7'),
@@ -66,13 +70,8 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'replies edit': once(['replies', 'edit', 'hostile', `${WELL_TYPED}!`, '--assign-group', '9']),
   'replies run': many(['replies', 'run', 'hostile', ID, '--yes', '--dry-run']),
   'replies remove': once(['replies', 'remove', 'hostile', '--yes']),
-  'history prune': many(
-    ['history'],
-    ['history', '--runs'],
-    ['history', '--report', 'action'],
-    ['history', 'prune', '--older-than', '180d', '--yes'],
-  ),
-  undo: many(['undo', '--yes']),
+  history: many(['history'], ['history', '--runs'], ['history', '--report', 'action']),
+  undo: many(['conv', 'assign', ID, '--operator', '8', '--yes'], ['undo', ID, '--yes']),
   'history prune': many(['history', 'prune', '--older-than', '1d', '--yes']),
   'profile add': once(
     ['profile', 'add', 'work', '--base-url', 'https://x.test', '--token-command', 'echo x'],

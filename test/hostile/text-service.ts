@@ -133,6 +133,8 @@ const SUMMARIES = rowsOf(summaryFields, at);
 /** A group whose lists are never the same twice. */
 export const RESTLESS_GROUP = 77;
 
+let lastId = 90_000;
+
 /** What is answered under a path, for a conversation where it is about one. */
 export function dataOf(path: string, id: number): unknown {
   const text = EVERYTHING;
@@ -142,7 +144,6 @@ export function dataOf(path: string, id: number): unknown {
     case '/api/operators/groups':
       return rowsOf(groupFields, (nth) => ({ id: nth + 7 }));
     case '/api/users/get':
-    case '/api/users/update':
       return bitingRecord(userFields, { text, ids: { platform_user_id: id } });
     case '/api/conversations/unassigned':
     case '/api/conversations/unread':
@@ -150,13 +151,16 @@ export function dataOf(path: string, id: number): unknown {
       return SUMMARIES;
     case '/api/conversations/get':
       return detailOf(id);
+    case '/api/users/update':
+      return bitingRecord(userFields, { text, ids: { platform_user_id: id, name: null } });
     case '/api/operators/create':
-      return bitingRecord(operatorFields, { text, ids: { id } });
+      return bitingRecord(operatorFields, { text, ids: { id, invite_email: null } });
     case '/api/operators/delete':
       return { success: true, [EVIL_KEY]: text };
     default:
+      lastId += 1;
       return path.includes('/send-')
-        ? bitingRecord(sentMessageFields, { text, ids: { id: 9 } })
+        ? bitingRecord(sentMessageFields, { text, ids: { id: lastId, is_inner_message: path.endsWith('note') } })
         : bitingRecord(conversationFields, { text, ids: { id } });
   }
 }

@@ -90,7 +90,7 @@ describe('a terminal is sent nothing of the text', () => {
       open(['operators', 'delete', '9']),
       open(['triage'], { CONVOPS_OPERATOR: '' }),
     ]);
-    await Promise.all([one.sees(/confirm:/), other.sees(/Which operator/)]);
+    await Promise.all([one.sees(/o confirm:/), other.sees(/Which operator/)]);
     other.type(KEYS.down + KEYS.down);
     one.type(KEYS.ctrl('c'));
     other.type(KEYS.ctrl('c'));

@@ -47,12 +47,16 @@ it.each([429, 503])('many requests that wait at once say nothing of it: HTTP %i'
 
 it('a service that hangs up on the second request of a connection costs a batch one answer', async () => {
   const answered = new WeakSet<Socket>();
+  let closes = 0;
   const options = ['--yes', '--json', '--concurrency', '1', '--retries', '0'];
   const { stdout, requests } = await run(
     (socket, { verb, url }) => {
+      // One at a time, in their order.
+      if (verb === 'POST') closes += 1;
       if (answered.has(socket)) return void socket.destroy();
       answered.add(socket);
-      socket.write(verb === 'GET' ? detail(url) : wholeAnswer(envelopeOf({ status: 'closed' }), 'length'));
+      const closed = envelopeOf({ id: closes, status: 'closed' });
+      socket.write(verb === 'GET' ? detail(url) : wholeAnswer(closed, 'length'));
     },
     'conv',
     'close',
