@@ -73,7 +73,9 @@ describe.concurrent('a service that does not come to the end of its head', () =>
     const { exit, stderr } = await ended(server.baseUrl, line);
     expect([exit, stderr]).toEqual([
       code,
-      expect.stringMatching(code === 6 ? /the answer was not complete after 1 s/ : /not complete after 1\.5 s/),
+      expect.stringMatching(
+        code === 6 ? /the answer was not complete after 1 s/ : /not complete after 1\.5 s/,
+      ),
     ]);
     await server.close();
   });

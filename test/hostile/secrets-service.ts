@@ -108,7 +108,8 @@ function dataOf(path: string, id: number): unknown {
   if (path.endsWith('/users/update')) return recordOf(userFields, { platform_user_id: id, name: 'Zoe' });
   if (path.includes('/users/')) return recordOf(userFields, { platform_user_id: id });
   if (path.endsWith('/get')) return recordOf(detailFields, { conversation_id: id, status: 'inbox' });
-  if (path.includes('/send-')) return recordOf(sentMessageFields, { id: lastId, is_inner_message: path.endsWith('/send-note') });
+  if (path.includes('/send-'))
+    return recordOf(sentMessageFields, { id: lastId, is_inner_message: path.endsWith('/send-note') });
   if (/\/(?:unassigned|unread|not-answered)$/.test(path))
     return waiting.map((one) => recordOf(summaryFields, { ...ids, id: one }));
   return recordOf(conversationFields, { ...ids, ...changed(path) });

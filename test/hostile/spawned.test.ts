@@ -87,7 +87,7 @@ const READ_FIRST = /^conv (?:send|note)/;
 /** Here the read may fail, but must not have used up the time. */
 const LOOKED_AT = /^conv (?:start|unassign|assign 42 --operator|send|note)|^operators create/;
 
-function outcomeOf({ line, row: { fault, proves, read, endless } }: Case): string {
+function outcomeOf({ line, row: { proves, read, endless } }: Case): string {
   if (endless && LOOKED_AT.test(line)) return 'not_sent';
   if (READ_FIRST.test(line) && read !== null && proves !== 'answered') return 'not_sent';
   if (proves === 'ambiguous' || proves === 'odd') return 'unknown';

@@ -160,7 +160,10 @@ export function dataOf(path: string, id: number): unknown {
     default:
       lastId += 1;
       return path.includes('/send-')
-        ? bitingRecord(sentMessageFields, { text, ids: { id: lastId, is_inner_message: path.endsWith('note') } })
+        ? bitingRecord(sentMessageFields, {
+            text,
+            ids: { id: lastId, is_inner_message: path.endsWith('note') },
+          })
         : bitingRecord(conversationFields, { text, ids: { id } });
   }
 }
