@@ -89,7 +89,9 @@ const LOOKED_AT = /^conv (?:start|unassign|assign 42 --operator|send|note)|^oper
 
 function outcomeOf({ line, row: { proves, read, endless } }: Case): string {
   if (endless && LOOKED_AT.test(line)) return 'not_sent';
-  if (READ_FIRST.test(line) && read !== null && proves !== 'answered') return 'not_sent';
+  // What was answered, though with no record, keeps no text back.
+  const isAnswered = proves === 'answered' || read?.error === 'ServiceError' || read?.reason === 'shape';
+  if (READ_FIRST.test(line) && read !== null && !isAnswered) return 'not_sent';
   if (proves === 'ambiguous' || proves === 'odd') return 'unknown';
   return proves === 'not_sent' ? 'not_sent' : 'refused';
 }
