@@ -57,7 +57,7 @@ async function openStage(): Promise<Stage> {
 }
 
 /** A busy machine may take long for a frame, which may come in several pieces: nothing short of this is its end. */
-const QUIET_MS = 3000;
+const QUIET_MS = 1000;
 const LOOK_MS = 20;
 
 /**
