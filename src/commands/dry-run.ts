@@ -25,6 +25,7 @@ interface ForeseenRun {
 /** So many conversations are read singly. */
 const MOST_READ = 100;
 const NOT_LOOKED_AT = 'unknown: not looked at';
+const NOT_READABLE = 'unknown: it could not be read';
 
 /** Does the dry work on each write and adds to its receipt what is foreseen; throws TokenRefusedError. */
 export async function foreseeing(
@@ -39,15 +40,21 @@ export async function foreseeing(
   const rows = await knownRows(context, conversations, ids, run.known);
   const mayRead = context.settings().getMarksRead !== 'yes';
   let reads = MOST_READ;
+  const unreadable = new Set<number>();
   const mayReadOne = () => {
     if (!mayRead || reads === 0) return false;
     reads -= 1;
     return true;
   };
+  const read = async (id: number): Promise<ConversationDetail | undefined> => {
+    const detail = await quietly(() => conversations.get({ conversation_id: id }));
+    if (!detail) unreadable.add(id);
+    return detail;
+  };
   const look = async (id: number): Promise<KnownRow | undefined> => {
     const row = rows.get(id);
     if (row || !mayReadOne()) return row;
-    const detail = await quietly(() => conversations.get({ conversation_id: id }));
+    const detail = await read(id);
     const found = detail && rowOfDetail(detail);
     if (found) rows.set(id, found);
     return found;
@@ -56,8 +63,8 @@ export async function foreseeing(
   const conditionOf = async (write: Write): Promise<string | null | undefined> => {
     const { conditions } = run;
     if (conditions === undefined || !needsRead(conditions)) return null;
-    if (!mayReadOne()) return undefined;
-    const detail = await quietly(() => conversations.get({ conversation_id: write.id ?? 0 }));
+    if (write.id === null || unreadable.has(write.id) || !mayReadOne()) return undefined;
+    const detail = await read(write.id);
     return detail && (obstacleTo(write, detail, conditions, {})?.reason ?? null);
   };
   return async (write) => {
@@ -68,13 +75,15 @@ export async function foreseeing(
     const row = await look(write.id);
     const reason = await conditionOf(write);
     const expected =
-      reason === undefined
-        ? 'unknown: its condition was not looked at'
-        : reason !== null
-          ? `skipped: ${reason}`
-          : row
-            ? expectedOf(write, row)
-            : NOT_LOOKED_AT;
+      unreadable.has(write.id) && (reason === undefined || !row)
+        ? NOT_READABLE
+        : reason === undefined
+          ? 'unknown: its condition was not looked at'
+          : reason !== null
+            ? `skipped: ${reason}`
+            : row
+              ? expectedOf(write, row)
+              : NOT_LOOKED_AT;
     return { ...delivered, receipt: { ...receipt, target: { ...shownOf(context, row), expected } } };
   };
 }

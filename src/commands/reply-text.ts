@@ -83,7 +83,7 @@ function ownTexts(ids: readonly number[], fill: (id: number) => FilledText): Rea
 /** «Operator»: the address the operator was invited with; throws UsageError where nobody, or nobody known, acts. */
 async function emailOf(context: Context, operator: number | null): Promise<string> {
   if (operator === null) {
-    throw unfillable('operator', 'no acting operator is set', context.command('profile set operator ID'));
+    throw unfillable('operator', 'no acting operator is set', context.command('operators list'));
   }
   const operators = await (await context.client()).operators.list();
   const email = operators.find(({ id }) => id === operator)?.invite_email;

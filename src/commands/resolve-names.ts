@@ -18,10 +18,7 @@ export async function resolveOperator(context: Context, word: string, purpose: P
   if (word === '@me') {
     const own = context.settings().operator;
     if (own === null) {
-      throw new UsageError(
-        '@me is nobody: no acting operator is set',
-        context.command('profile set operator ID'),
-      );
+      throw new UsageError('@me is nobody: no acting operator is set', context.command('operators list'));
     }
     if (own === '@me')
       throw new UsageError('the operator setting must name an operator', context.command('operators list'));

@@ -9,6 +9,7 @@ import {
   ServiceError,
   TokenRefusedError,
 } from '../api/errors.ts';
+import type { Operator } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { type Baseline, type BaselinePorts, NO_BASELINE, readBefore } from './baseline.ts';
 import { type Conditions, obstacleTo } from './conditions.ts';
@@ -75,6 +76,8 @@ export interface Learned {
   readonly sent: Set<number>;
   /** The `operator_user_id` that stands for an operator in the records of writes, by the operator's id. */
   readonly aliases: Map<number, number>;
+  /** The list of operators, once an answer has made it needed. */
+  operators?: Promise<readonly Operator[]>;
 }
 
 /** Nothing learned yet. */
@@ -270,6 +273,7 @@ function fits(pauseMs: number, { sendingLeftMs }: Limits): boolean {
 
 /** Whether an answer came whole that is not one to this write: it must never lead to a repeat, whatever is read back. */
 function isOdd(error: ApiError): boolean {
+  if (error instanceof ServiceError) return true;
   return error instanceof BadAnswerError && error.reason !== 'cut' && error.reason !== 'unavailable';
 }
 
@@ -302,7 +306,14 @@ async function judged(
   look: (odd: OddAnswer) => Promise<Settlement>,
 ): Promise<Delivered> {
   const { before, learned } = ports;
-  const verdict = judgeAnswer(write, data, { before, sent: learned.sent, aliases: learned.aliases });
+  const judge = () => judgeAnswer(write, data, { before, sent: learned.sent, aliases: learned.aliases });
+  let verdict = judge();
+  if (verdict.kind === 'stranger') {
+    const { wanted, named, reason } = verdict;
+    if (await isUserOf(ports, wanted, named)) learned.aliases.set(wanted, named);
+    verdict = judge();
+    if (verdict.kind === 'stranger') verdict = { kind: 'contradicted', reason };
+  }
   const id = idInRecord(data);
   const done: Receipt = { ...receipt, id: write.id ?? id, data, error: errorInRecord(write, data) };
   if (verdict.kind === 'contradicted' || verdict.kind === 'unclear') {
@@ -324,6 +335,15 @@ async function judged(
   if (id !== null && isText(write)) learned.sent.add(id);
   if (verdict.kind === 'silent') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
   return endWith({ ...done, changed: changeMade(write, before) });
+}
+
+/** Whether a number is the `user_id` of an operator («Operator»), by the list of operators, read once a run. */
+async function isUserOf({ client, learned }: AttemptPorts, operator: number, user: number): Promise<boolean> {
+  learned.operators ??= client.operators.list().catch((error: unknown) => {
+    if (error instanceof ApiError) return [];
+    throw error;
+  });
+  return (await learned.operators).some(({ id, user_id }) => id === operator && user_id === user);
 }
 
 /** A refused repeat: the first attempt may have been applied, and that may be why, so only reading can tell. */

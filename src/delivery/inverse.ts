@@ -171,7 +171,7 @@ function leftIn(done: OfConversation): string {
 
 /** How a write left its conversation: what its answer said, else what such a call is for. */
 export function leftBy(
-  { name, params, after }: Pick<DoneWrite, 'name' | 'params' | 'after'>,
+  { name, params, before, after }: Omit<DoneWrite, 'action' | 'id'>,
   named: OperatorsNamed = (found) => [found],
 ): StillAs {
   const usual: Readonly<Record<string, string>> = {
@@ -186,6 +186,9 @@ export function leftBy(
   }
   if (typeof after?.operator === 'number')
     for (const operator of [...named(after.operator), after.operator]) operators.add(operator);
+  // These two leave its operator: the record may only name the same person by another number.
+  const leaves = name === 'conversations.close' || name === 'conversations.assignGroup';
+  if (leaves && after?.operator && before?.operator) operators.add(before.operator);
   if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
   const group = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
   return {

@@ -18,6 +18,8 @@ export type Verdict =
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'silent'; readonly field: string }
   | { readonly kind: 'unclear'; readonly field: string }
+  /** Names an operator by a number that may be the `user_id` of the wanted one: the list of operators tells. */
+  | { readonly kind: 'stranger'; readonly wanted: number; readonly named: number; readonly reason: string }
   /** `lasting`: no look can settle it. */
   | { readonly kind: 'contradicted'; readonly reason: string; readonly lasting?: true };
 
@@ -110,7 +112,8 @@ function judgeConversation(write: Write, record: Fields, { aliases, before }: Kn
     return contradicted(`the answer is about conversation ${String(id)}, not ${write.id}`);
   const verdict = conversationVerdict(write, { status, operator, group }, aliases, before.standing);
   // Confirmed or silent: without an id it may be the answer to something else.
-  if (isAbsent(id) && verdict.kind !== 'contradicted') return { kind: 'contradicted', reason: NO_ID };
+  if (isAbsent(id) && verdict.kind !== 'contradicted' && verdict.kind !== 'stranger')
+    return { kind: 'contradicted', reason: NO_ID };
   return verdict;
 }
 
@@ -137,15 +140,16 @@ function conversationVerdict(
     case 'conversations.start':
       if (status === 'closed') return contradicted('its record says closed');
       if (status === 'unassigned') return contradicted('its record says unassigned');
-      if (by !== 'agrees') return wanted === undefined ? statusOnly(status) : operatorDoubt(by, operator);
+      if (by !== 'agrees')
+        return wanted === undefined ? statusOnly(status) : operatorDoubt(by, operator, wanted, before);
       return status === 'inbox' ? CONFIRMED : silent('status');
     case 'conversations.unassign':
-      if (status === 'unassigned' || operator === null || operator === 0) return CONFIRMED;
+      if (status === 'unassigned' || operator === 0) return CONFIRMED;
       if (isAbsent(operator)) return silent('operator_user_id');
       return before?.operator === 0 ? CONFIRMED : { kind: 'unclear', field: 'operator_user_id' };
     case 'conversations.assignOperator':
       if (by === 'agrees') return status === 'closed' ? silent('status') : CONFIRMED;
-      return operatorDoubt(by, operator);
+      return operatorDoubt(by, operator, wanted, before);
     case 'conversations.assignGroup': {
       const wantedGroup = (params as { readonly group_id?: unknown }).group_id;
       if (isAbsent(group)) return silent('group_id');
@@ -162,11 +166,18 @@ function statusOnly(status: unknown): Verdict {
   return status === 'inbox' ? CONFIRMED : silent('status');
 }
 
-function operatorDoubt(by: 'absent' | 'differs', operator: unknown): Verdict {
-  // How `operator_user_id` relates to `operator_id` is not shown: a read tells whether it is the same person.
-  return by === 'absent'
-    ? silent('operator_user_id')
-    : contradicted(`its record names operator ${String(operator)}`);
+function operatorDoubt(
+  by: 'absent' | 'differs',
+  operator: unknown,
+  wanted: unknown,
+  before: Standing | null,
+): Verdict {
+  if (by === 'absent') return silent('operator_user_id');
+  const reason = `its record names operator ${String(operator)}`;
+  // How `operator_user_id` relates to `operator_id` is not shown. Who held it before is no stranger.
+  if (typeof operator !== 'number' || typeof wanted !== 'number' || operator === before?.operator)
+    return contradicted(reason);
+  return { kind: 'stranger', wanted, named: operator, reason };
 }
 
 function operatorVerdict(

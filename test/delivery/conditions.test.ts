@@ -162,7 +162,7 @@ describe('a condition', () => {
 describe('a conversation', () => {
   const standing = (operator: number | null, status: string | null) => ({ operator, group: null, status });
   const left = (name: string, after: ReturnType<typeof standing> | null, more: object = {}) =>
-    leftBy({ name: `conversations.${name}` as never, params: { ...params, ...more }, after });
+    leftBy({ name: `conversations.${name}` as never, params: { ...params, ...more }, before: null, after });
   const now = (operator_id: number | null | undefined, status: string) => detail({ operator_id, status });
   const changed = (stillAs: ReturnType<typeof left>, as: ConversationDetail, group?: number | null) =>
     obstacleTo(close, as, { stillAs }, group === undefined ? {} : { group })?.reason ?? null;

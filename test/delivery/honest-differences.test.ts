@@ -75,16 +75,7 @@ const DIFFERENCES: readonly Difference[] = [
         Object.entries(record).map(([field, value]) => [field, TELLING.includes(field) ? null : value]),
       ),
     ),
-    silent: [
-      'start',
-      'close',
-      'assignOperator',
-      'assignGroup',
-      ...TEXTS,
-      'sendFileMessage',
-      'create',
-      'update',
-    ],
+    silent: [...STATE_CHANGES, ...TEXTS, 'sendFileMessage', 'create', 'update'],
   },
   {
     name: '`operator_user_id` is the `user_id`',
@@ -106,6 +97,8 @@ const DIFFERENCES: readonly Difference[] = [
       ...(record.operator_user_id === 0 ? { operator_user_id: null } : {}),
       ...(record.operator_id === 0 ? { operator_id: null } : {}),
     }),
+    // A null may be a field that is not filled in.
+    silent: ['unassign'],
   },
   {
     name: 'records are as before the write',

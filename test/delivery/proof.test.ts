@@ -139,7 +139,7 @@ const ROWS: readonly Row[] = [
   [start, 'unassigned', conversation({ status: 'unassigned' }), C],
   [start, 'no status', without(CONVERSATION, 'status'), 'silent status'],
   [start, 'a word nobody published', conversation({ status: 'open' }), 'silent status'],
-  [start, 'another operator', conversation({ operator_user_id: 9 }), C],
+  [start, 'another operator', conversation({ operator_user_id: 9 }), 'stranger'],
   [start, 'no operator', without(CONVERSATION, 'operator_user_id'), 'silent operator_user_id'],
   [start, 'a null operator', conversation({ operator_user_id: null }), 'silent operator_user_id'],
   [start, 'nothing but its id', { id: 42, unread_count: 0 }, 'silent operator_user_id'],
@@ -147,7 +147,7 @@ const ROWS: readonly Row[] = [
   [startAsAdmin, 'no status', without(CONVERSATION, 'status'), 'silent status'],
   [startAsAdmin, 'closed', conversation(closed), C],
   [unassign, 'inbox, held by nobody', conversation({ operator_user_id: 0 }), OK],
-  [unassign, 'inbox, held by null', conversation({ operator_user_id: null }), OK],
+  [unassign, 'inbox, held by null', conversation({ operator_user_id: null }), 'silent operator_user_id'],
   [unassign, 'unassigned, still naming its operator', conversation({ status: 'unassigned' }), OK],
   [unassign, 'inbox, as before', conversation(), 'unclear operator_user_id'],
   [unassign, 'no operator', without(CONVERSATION, 'operator_user_id'), 'silent operator_user_id'],
@@ -158,7 +158,7 @@ const ROWS: readonly Row[] = [
     OK,
   ],
   [assign, 'the operator by another number, learned before', conversation({ operator_user_id: 80 }), OK],
-  [assign, 'another operator', conversation({ operator_user_id: 9 }), C],
+  [assign, 'another operator', conversation({ operator_user_id: 9 }), 'stranger'],
   [assign, 'the operator from before', conversation(), C],
   [assign, 'no operator', without(CONVERSATION, 'operator_user_id'), 'silent operator_user_id'],
   [assign, 'a null operator', conversation({ operator_user_id: null }), 'silent operator_user_id'],
@@ -255,7 +255,7 @@ describe('the answer to a write', () => {
     const nothing: Known = { before: NO_BASELINE, sent: new Set(), aliases: new Map() };
     for (const [write, , record] of OWN) expect(verdictOf(write, record, nothing)).toBe(OK);
     expect(verdictOf(send, message({ id: 60, to_platform_user_id: 502 }), nothing)).toBe(OK);
-    expect(verdictOf(assign, conversation({ operator_user_id: 80 }), nothing)).toBe(C);
+    expect(verdictOf(assign, conversation({ operator_user_id: 80 }), nothing)).toBe('stranger');
     expect(verdictOf(unassign, conversation(), nothing)).toBe('unclear operator_user_id');
   });
 

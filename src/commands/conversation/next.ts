@@ -57,10 +57,7 @@ export function registerNext(parent: Command, context: Context): void {
 export async function claimNext(context: Context, input: NextInput): Promise<void> {
   const word = input.operator ?? context.settings().operator;
   if (word === null) {
-    throw new UsageError(
-      'conv next needs an acting operator: give --as',
-      context.command('profile set operator ID'),
-    );
+    throw new UsageError('conv next needs an acting operator: give --as', context.command('operators list'));
   }
   const operator = await resolveOperator(context, word, 'write');
   // A second start by the same operator is not refused, so two of one person's commands must not see one queue.

@@ -19,7 +19,7 @@ export async function actingInTriage(
 }
 
 async function askedOperator(context: Context): Promise<Session['operator']> {
-  const hint = context.command('profile set operator ID');
+  const hint = context.command('operators list');
   if (!context.canPrompt()) throw new UsageError('triage needs an acting operator: give --as', hint);
   // One row that cannot be read keeps nobody from being one of the others.
   const operators = await usableLists(await context.client()).client.operators.list();

@@ -187,12 +187,13 @@ function checkService(context: Context, run: Run, what: string): void {
 }
 
 /**
- * Which operators a number in the records of writes may stand for. Only the answer to a close is all that says who held a
- * conversation, so the operators are read only where such an entry may be undone.
+ * Which operators a number in the records of writes may stand for. The list is read only where an answer names an operator
+ * who was neither asked for nor there before.
  */
 async function namesOfOperators(context: Context, entries: readonly Entry[]): Promise<OperatorsNamed> {
   const isNeeded = entries.some(
-    ({ name, before, after }) => name === 'conversations.close' && !before && after?.operator,
+    ({ params, before, after }) =>
+      after?.operator && after.operator !== params.operator_id && after.operator !== before?.operator,
   );
   if (!isNeeded) return (found) => [found];
   const operators = await (await context.client()).operators.list();
