@@ -71,7 +71,11 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'replies run': many(['replies', 'run', 'hostile', ID, '--yes', '--dry-run']),
   'replies remove': once(['replies', 'remove', 'hostile', '--yes']),
   history: many(['history'], ['history', '--runs'], ['history', '--report', 'action']),
-  undo: many(['conv', 'assign', ID, '--operator', '8', '--yes'], ['undo', ID, '--yes']),
+  // The records of this service stay as they are, so that no write to it counts as done.
+  undo: {
+    ...many(['conv', 'assign', ID, '--operator', '8', '--yes'], ['undo', ID, '--yes']),
+    refused: true,
+  },
   'history prune': many(['history', 'prune', '--older-than', '1d', '--yes']),
   'profile add': once(
     ['profile', 'add', 'work', '--base-url', 'https://x.test', '--token-command', 'echo x'],
