@@ -1,7 +1,7 @@
 // The faults that once led to claims of `done` for what never happened, over real sockets: answers of other requests,
 // records that contradict, reads that lag, clocks that differ, and colleagues who come between. In all of them nothing goes
 // out twice, and nothing is called done that the service's own log of applied writes does not have.
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type DeliverPorts, deliver } from '../../src/delivery/deliver.ts';
 import type { Entry } from '../../src/delivery/journal-lines.ts';
 import type { Delivered } from '../../src/delivery/receipt.ts';
@@ -9,37 +9,22 @@ import { settleOpen } from '../../src/delivery/resume.ts';
 import { isText, type Write } from '../../src/delivery/write.ts';
 import { conversationIn, type State } from '../../src/sandbox/store.ts';
 import { assignOperator, sendMessage, unassignConversation } from '../../src/sandbox/transitions.ts';
-import { journalFolder } from '../support/delivery-ports.ts';
 import { figure } from '../support/figure.ts';
 import { CONVERSATION, DELETED, DETAIL, GROUP, MESSAGE, OPERATOR, USER } from '../support/records.ts';
-import { ACTOR, COLLEAGUE, ONCE, STATE, TEXT, THIRD, writesAbout } from '../support/strange-cases.ts';
 import {
-  type Asked,
-  type Reply,
-  type StrangeOptions,
-  type StrangeService,
-  startStrangeService,
-} from '../support/strange-service.ts';
+  ACTOR,
+  COLLEAGUE,
+  ONCE,
+  STATE,
+  strangeServices,
+  TEXT,
+  THIRD,
+  writesAbout,
+} from '../support/strange-cases.ts';
+import type { Asked, Reply, StrangeService } from '../support/strange-service.ts';
 
-const folder = journalFolder();
-const journal = folder.begin();
-const open: StrangeService[] = [];
+const { journal, strange } = strangeServices();
 let cases = 0;
-
-afterEach(async () => {
-  for (const service of open.splice(0)) await service.close();
-});
-
-afterAll(async () => {
-  await journal.close();
-  folder.remove();
-});
-
-async function strange(options: Omit<StrangeOptions, 'state'> & { readonly state?: State }) {
-  const service = await startStrangeService({ state: STATE, ...options });
-  open.push(service);
-  return service;
-}
 
 /** What must hold of a write and its receipt, by what the service knows of it; empty where all of it does. */
 function breachesOf(write: Write, { receipt }: Delivered, service: StrangeService, posts: number): string[] {

@@ -1,19 +1,13 @@
 // A service that is honest and differs from the document: what was applied and answered is never called unknown, and costs
 // at most one read more than with a service that keeps to it. What an answer does not say is not claimed.
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deliver } from '../../src/delivery/deliver.ts';
 import type { Write } from '../../src/delivery/write.ts';
 import { conversationRecord, userRecord } from '../../src/sandbox/records.ts';
 import { type State, userIn } from '../../src/sandbox/store.ts';
-import { journalFolder } from '../support/delivery-ports.ts';
 import { figure } from '../support/figure.ts';
-import { STATE, writesAbout } from '../support/strange-cases.ts';
-import {
-  type Asked,
-  type StrangeOptions,
-  type StrangeService,
-  startStrangeService,
-} from '../support/strange-service.ts';
+import { STATE, strangeServices, writesAbout } from '../support/strange-cases.ts';
+import type { Asked, StrangeOptions } from '../support/strange-service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -145,19 +139,8 @@ function deeply(value: unknown, change: (record: Fields) => Fields): unknown {
   return change(inner);
 }
 
-const folder = journalFolder();
-const journal = folder.begin();
-const open: StrangeService[] = [];
+const { journal, strange } = strangeServices();
 let cases = 0;
-
-afterEach(async () => {
-  for (const service of open.splice(0)) await service.close();
-});
-
-afterAll(async () => {
-  await journal.close();
-  folder.remove();
-});
 
 /** Texts with all that a service may change: outer blanks, letters with marks, and what HTML escapes. */
 const WRITES: readonly Write[] = writesAbout(0).map((write) => {
@@ -168,8 +151,7 @@ const WRITES: readonly Write[] = writesAbout(0).map((write) => {
 
 async function delivered(write: Write, difference: Difference) {
   let before = STATE;
-  const service = await startStrangeService({
-    state: STATE,
+  const service = await strange({
     ...difference.options,
     react: (asked) => {
       before = service.state();
@@ -181,7 +163,6 @@ async function delivered(write: Write, difference: Difference) {
       return { status, body: { ...body, data } };
     },
   });
-  open.push(service);
   const end = await deliver(write, service.ports(journal));
   cases += 1;
   const reads = service.asked.filter(({ isWrite }) => !isWrite).length;

@@ -1,7 +1,10 @@
 // Two targets of each write on one state, for what happens between one request and the next.
+import { afterAll, afterEach } from 'vitest';
 import type { Write } from '../../src/delivery/write.ts';
 import type { State, StoredConversation } from '../../src/sandbox/store.ts';
 import { INBOX } from './delivery-cases.ts';
+import { journalFolder } from './delivery-ports.ts';
+import { type StrangeOptions, type StrangeService, startStrangeService } from './strange-service.ts';
 
 export const ACTOR = 7;
 export const COLLEAGUE = 3;
@@ -60,3 +63,25 @@ export const ONCE: readonly string[] = [
   ...['operators.create', 'conversations.start', 'conversations.sendMessage'],
   ...['conversations.sendFileMessage', 'conversations.sendNote'],
 ];
+
+/** A journal for the writes of a test file, and strange services in `STATE` that end with their test. */
+export function strangeServices() {
+  const folder = journalFolder();
+  const journal = folder.begin();
+  const open: StrangeService[] = [];
+  afterEach(async () => {
+    for (const service of open.splice(0)) await service.close();
+  });
+  afterAll(async () => {
+    await journal.close();
+    folder.remove();
+  });
+  return {
+    journal,
+    strange: async (options: Partial<StrangeOptions>): Promise<StrangeService> => {
+      const service = await startStrangeService({ state: STATE, ...options });
+      open.push(service);
+      return service;
+    },
+  };
+}
