@@ -8,7 +8,7 @@ import { inTurn } from '../delivery/in-turn.ts';
 import { beginRun, type RunJournal } from '../delivery/journal.ts';
 import type { PlanOptions, RunPlan } from '../delivery/journal-lines.ts';
 import { actionOf, type WriteName } from '../delivery/policy.ts';
-import { blankReceipt, type Delivered, type Receipt } from '../delivery/receipt.ts';
+import { blankReceipt, type Delivered, endWith, type Receipt } from '../delivery/receipt.ts';
 import { planOf, type Remaining, settleOpen } from '../delivery/resume.ts';
 import { yieldedTo } from '../delivery/rivals.ts';
 import type { Write } from '../delivery/write.ts';
@@ -267,11 +267,13 @@ function isEnd(delivered: Delivered, notSent: number, { pace, strict }: PlannedR
 /** A write that was under way when the run was left: it may have been applied. */
 function leftBehind(write: Write): Delivered {
   const error = doubtOf(write, 'interrupted before an answer came');
-  return {
-    receipt: { ...blankReceipt(write), outcome: 'unknown', changed: null, error, check: checkOf(write) },
-    failure: null,
-    conflict: false,
-  };
+  return endWith({
+    ...blankReceipt(write),
+    outcome: 'unknown',
+    changed: null,
+    error,
+    check: checkOf(write),
+  });
 }
 
 /** A write that the run ended before: nothing of it was begun. */
@@ -282,7 +284,7 @@ function notTried(write: Write): Delivered {
     changed: false,
     error: 'not tried',
   };
-  return { receipt, failure: null, conflict: false, untried: true };
+  return { ...endWith(receipt), untried: true };
 }
 
 function openJournal(context: Context, run: PlannedRun, plan: RunPlan | undefined): RunJournal {

@@ -208,6 +208,11 @@ export function parseLine(line: string): JournalLine | undefined {
   return isLine(value) ? value : undefined;
 }
 
+/** Whether a line is whole: what is JSON need not be a line that this version knows. */
+export function isJson(text: string): boolean {
+  return parseJson(text) !== undefined;
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

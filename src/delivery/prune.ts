@@ -17,6 +17,7 @@ import {
 } from './journal-files.ts';
 import {
   type IntentLine,
+  isJson,
   type JournalLine,
   parseLine,
   type ResultLine,
@@ -282,13 +283,4 @@ function withoutTexts(params: Readonly<Record<string, unknown>>): Readonly<Recor
   if (!('text' in params || 'file_url' in params)) return params;
   const { text: _, file_url: __, ...rest } = params;
   return rest;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -9,7 +9,7 @@ import { statSync } from 'node:fs';
 import { readLogSince } from '../disk/append-log.ts';
 import { END_MARK, findOldRunLine, type JournalEnd, oldJournalPath, segmentPath } from './journal-files.ts';
 import { type Entry, type JournalLine, parseLine } from './journal-lines.ts';
-import type { Delivered, Outcome, Receipt } from './receipt.ts';
+import { type Delivered, endSkipped, type Outcome, type Receipt } from './receipt.ts';
 import { contentOf, REPETITION_MS, type Write } from './write.ts';
 
 export interface RivalsOptions {
@@ -201,10 +201,6 @@ export function contentName({ name }: Write): string {
 
 /** The end of a write that leaves it to another run. */
 export function yieldedTo(rival: string, write: Write, receipt: Receipt): Delivered {
-  const error = `the same ${contentName(write)} is going to #${write.id} from another run (${rival})`;
-  return {
-    receipt: { ...receipt, outcome: 'skipped', changed: false, error },
-    failure: null,
-    conflict: false,
-  };
+  const reason = `the same ${contentName(write)} is going to #${write.id} from another run (${rival})`;
+  return endSkipped(receipt, reason);
 }

@@ -3,7 +3,7 @@
 import { accessSync, constants, lstatSync, mkdtempSync, readdirSync, rmdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { END_MARK, journalPaths } from '../../delivery/journal-files.ts';
-import { parseLine } from '../../delivery/journal-lines.ts';
+import { isJson, parseLine } from '../../delivery/journal-lines.ts';
 import { entriesNewestFirst } from '../../delivery/journal-reader.ts';
 import { readLogLines } from '../../disk/append-log.ts';
 import { errorCode, reasonOf } from '../../disk/error-code.ts';
@@ -219,15 +219,6 @@ function unreadableLines(paths: readonly string[]): { readonly torn: number; rea
     }
   }
   return { torn, onlyTail: isTorn && torn === 1 };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The folder of the drafts that triage keeps. */
