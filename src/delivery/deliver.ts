@@ -255,7 +255,7 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
           return settledAgain(write, receipt, error, await look(), ports);
         return answered(write, receipt, error, { again, before: ports.before });
       } else {
-        const odd = isOdd(error) ? { messageId: null, operator: null } : undefined;
+        const odd = isOdd(error) ? { messageId: null } : undefined;
         const settled = await look(odd);
         if (settled.kind === 'done') return endProven(write, receipt, settled, ports.before);
         const mayRepeat = settled.kind === 'repeat' && !again && patience.retries >= 1 && fits(0, limits);
@@ -293,7 +293,6 @@ function lookPorts(
     sent: learned.sent,
     groups: ports.groups,
     odd,
-    onAlias: (operator: number, alias: number) => void learned.aliases.set(operator, alias),
   };
 }
 
@@ -319,10 +318,8 @@ async function judged(
   if (verdict.kind === 'contradicted' || verdict.kind === 'unclear') {
     // What comes on its connection next may be the answer to something else, too.
     if (verdict.kind === 'contradicted') discardConnectionOf(data);
-    const { operator_user_id: operator } = data as { readonly operator_user_id?: unknown };
-    const odd = { messageId: id, operator: typeof operator === 'number' ? operator : null };
     const lasting = verdict.kind === 'contradicted' && verdict.lasting === true;
-    const settled: Settlement = lasting ? { kind: 'unknown' } : await look(odd);
+    const settled: Settlement = lasting ? { kind: 'unknown' } : await look({ messageId: id });
     if (settled.kind === 'done') return endProven(write, receipt, settled, before);
     if (verdict.kind === 'unclear') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
     const { verb, path } = endpointNamed(write.name);

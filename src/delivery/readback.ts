@@ -37,14 +37,11 @@ export interface ReadBack {
   readonly groups?: GroupLookup | undefined;
   /** Set for an answer that contradicts its write, with what it said: it is looked for at once, and never repeated. */
   readonly odd?: OddAnswer | undefined;
-  /** Told that an operator goes by another number in the records of writes. */
-  readonly onAlias?: ((operator: number, alias: number) => void) | undefined;
 }
 
 export interface OddAnswer {
   /** Of the record in the answer; null where it has none. */
   readonly messageId: number | null;
-  readonly operator: number | null;
 }
 
 const DONE = { kind: 'done' } as const;
@@ -124,7 +121,6 @@ async function changedConversation(write: Write, ports: ReadBack): Promise<Look>
   const standing = standingOfDetail(detail);
   const seen = arrivalIn(detail, write, before, ports);
   if (seen === 'there') return { kind: 'done', standing };
-  if (odd && (await isNamedOtherwise(write, detail, odd, ports))) return { kind: 'done', standing };
   // What a second start does is not shown, so it is looked for again, and never repeated.
   if (write.name === 'conversations.start')
     return seen === 'as_before' ? { kind: 'as_before', stands: '', once: true } : UNKNOWN;
@@ -189,14 +185,19 @@ function stillAs(detail: ConversationDetail, standing: Standing | null): 'as_bef
 function textIn(
   detail: ConversationDetail,
   write: WriteOf<'conversations.sendMessage'> | WriteOf<'conversations.sendNote'>,
-  { messages: known, same }: Pick<Baseline, 'messages' | 'same'>,
+  before: Pick<Baseline, 'messages' | 'same'>,
   sent: ReadonlySet<number>,
 ): Arrival {
-  const found = newTexts(detail, write, known ?? (same === null ? null : new Set(same)), sent);
+  const found = newTexts(detail, write, idsBefore(before), sent);
   if (found === null) return 'unclear';
   if (found.length > 0) return 'there';
   // Whether notes are among the messages is not shown.
   return write.name === 'conversations.sendNote' ? 'unclear' : 'absent';
+}
+
+/** Ids of the messages that were there before a text: all of them or, of an intent, those that are equal to it. */
+function idsBefore({ messages, same }: Pick<Baseline, 'messages' | 'same'>): ReadonlySet<number> | null {
+  return messages ?? (same === null ? null : new Set(same));
 }
 
 /** Messages of this text by its operator that were not there before; null where that cannot be said. */
@@ -227,7 +228,7 @@ async function sentText(
   ports: ReadBack,
 ): Promise<Settlement> {
   const { before, sent, odd, client } = ports;
-  const known = before.messages ?? (before.same === null ? null : new Set(before.same));
+  const known = idsBefore(before);
   if (known === null && !odd) return UNKNOWN;
   const looks = write.name === 'conversations.sendNote' ? NOTE_LOOKS_MS : MESSAGE_LOOKS_MS;
   for (const pause of odd ? [0, ...looks] : looks) {
@@ -259,23 +260,6 @@ function isOwnRecord(
     ({ id, message, operator_id }) =>
       id === messageId && typeof operator_id === 'number' && isSameText(message, text),
   );
-}
-
-/** Whether the operator that answer and conversation name by another number is the wanted one («Operator»: `user_id`). */
-async function isNamedOtherwise(
-  write: Write,
-  detail: ConversationDetail,
-  { operator }: OddAnswer,
-  { client, onAlias, before }: ReadBack,
-): Promise<boolean> {
-  const wanted = 'operator_id' in write.params ? write.params.operator_id : undefined;
-  const isGiven = write.name === 'conversations.start' || write.name === 'conversations.assignOperator';
-  if (!isGiven || operator === null || typeof wanted !== 'number') return false;
-  if (holderOfOpen(detail) !== operator || operator === before.standing?.operator) return false;
-  const operators = await client.operators.list();
-  if (operators.find(({ id }) => id === wanted)?.user_id !== operator) return false;
-  onAlias?.(wanted, operator);
-  return true;
 }
 
 /** Whether nothing has happened to the record since before the write, by its own date or else by the service's clock. */

@@ -214,6 +214,48 @@ describe('a write', () => {
   });
 });
 
+describe('an answer that names an operator by another number', () => {
+  const assign = writes.find(({ name }) => name === 'conversations.assignOperator') as Write;
+  const OPERATORS = [
+    { id: 8, user_id: 80 },
+    { id: 9, user_id: 90 },
+  ];
+
+  async function assigned(named: number, before: number, after: object) {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    let isSent = false;
+    server.answerWith(({ method, url }, response) => {
+      if (method === 'POST') isSent = true;
+      const detail = { ...DETAIL, id: 42, status: 'inbox', operator_id: before };
+      const data =
+        method === 'POST'
+          ? { ...(recordOf(assign) as object), operator_user_id: named }
+          : url.startsWith('/api/operators')
+            ? OPERATORS
+            : { ...detail, ...(isSent ? after : {}) };
+      response.end(JSON.stringify({ status: 200, data }));
+    });
+    const { receipt } = await deliver(assign, sendingTo(server.origin));
+    return { receipt, server };
+  }
+
+  it('is settled by the list of operators', async () => {
+    const { receipt, server } = await assigned(80, 7, { operator_id: 80 });
+    expect(receipt).toMatchObject({ outcome: 'done', changed: true });
+    expect(server.requests.filter(({ url }) => url.startsWith('/api/operators'))).toHaveLength(1);
+  });
+
+  it.each<[string, number, number, object]>([
+    ['is somebody else', 90, 7, { operator_id: 90 }],
+    ['held it before', 80, 80, { operator_id: 80 }],
+    ['held it before it was closed', 90, 7, { operator_id: 90, status: 'closed' }],
+  ])('is not believed where that operator %s', async (_what, named, before, after) => {
+    const { receipt } = await assigned(named, before, after);
+    expect(receipt).toMatchObject({ outcome: 'unknown', changed: null });
+  });
+});
+
 /** The receipt of a write the service answers with an error text. */
 async function refusedWith(write: Write, error: string, status = 400) {
   const server = await startRecordingServer();

@@ -349,7 +349,7 @@ describe('a message', () => {
 });
 
 describe('an odd answer', () => {
-  const odd = { messageId: 90, operator: null };
+  const odd = { messageId: 90 };
 
   it.each<[string, Write, unknown, Told, Settlement['kind']]>([
     ['a text under its id', send, thread(entry(90)), { odd }, 'done'],
@@ -380,7 +380,7 @@ describe('an odd answer', () => {
       'a text without an id, and new',
       send,
       thread(entry(91)),
-      { odd: { messageId: null, operator: null }, before: { messages: new Set() } },
+      { odd: { messageId: null }, before: { messages: new Set() } },
       'done',
     ],
     ['a close that is so', close, closed(7), { odd }, 'done'],
@@ -409,38 +409,6 @@ describe('an odd answer', () => {
     const { sleeps } = await settle(send, { conversation: [thread()] }, { odd });
     expect(sleeps).toEqual([1000, 2000, 4000, 8000]);
     expect((await settle(send, { conversation: [thread(entry(90))] }, { odd })).sleeps).toEqual([]);
-  });
-
-  describe('that names an operator by another number', () => {
-    const named = { odd: { messageId: null, operator: 80 } };
-    const operators = [
-      [
-        { id: 8, user_id: 80 },
-        { id: 9, user_id: 90 },
-      ],
-    ];
-
-    it('is settled by the list of operators, and remembered', async () => {
-      const aliases: (readonly [number, number])[] = [];
-      const onAlias = (operator: number, alias: number) => void aliases.push([operator, alias]);
-      const { settled } = await settle(
-        assign,
-        { conversation: [inbox(80)], operators },
-        { ...named, onAlias },
-      );
-      expect([settled.kind, aliases]).toEqual(['done', [[8, 80]]]);
-    });
-
-    it.each<[string, number, unknown, Told]>([
-      ['is somebody else', 90, inbox(90), {}],
-      ['held it before', 80, inbox(80), { before: { standing: standing(80, 'inbox', LONG_AGO) } }],
-      ['is not who holds it now', 80, inbox(90), {}],
-      ['held it before it was closed', 80, closed(80), {}],
-    ])('is not believed where that operator %s', async (_what, operator, detail, told) => {
-      const reads = { conversation: [detail], operators };
-      const { settled } = await settle(assign, reads, { ...told, odd: { messageId: null, operator } });
-      expect(settled.kind).toBe('unknown');
-    });
   });
 });
 
