@@ -44,7 +44,7 @@ describe('an answer about something else', () => {
   ])('leaves a write to be read back: conv %s, %j, %j', async (line, data, detail, outcome) => {
     const known = { conversation_id: 20, operator_id: 7, date_updated: 1, messages: [], ...detail };
     answerAlways({ ...data, '/api/conversations/get': known });
-    const { stdout } = await service.run(['conv', ...line.split(' '), '--json']);
+    const { stdout } = await service.run(['conv', ...line.split(' '), '--json', '--timeout', '1s']);
     expect(JSON.parse(stdout)).toMatchObject({ id: 20, outcome });
     expect(service.written()).toHaveLength(1);
   });
@@ -54,7 +54,7 @@ describe('an answer about something else', () => {
     async (id) => {
       const known = { conversation_id: 20, operator_id: 7, status: 'unassigned', messages: [] };
       answerAlways({ '/api/conversations/close': { id, status: 'closed' }, '/api/conversations/get': known });
-      const { exit, stdout } = await service.run(['conv', 'close', '20', '--json']);
+      const { exit, stdout } = await service.run(['conv', 'close', '20', '--json', '--timeout', '1s']);
       expect([exit, JSON.parse(stdout).outcome]).toEqual([6, 'unknown']);
     },
   );
@@ -75,7 +75,7 @@ describe('an answer about something else', () => {
         },
       });
     const close = async () => {
-      const { exit, stdout } = await service.run(['conv', 'close', '20', '--json', '--timeout', '3s']);
+      const { exit, stdout } = await service.run(['conv', 'close', '20', '--json', '--timeout', '1s']);
       return [exit, JSON.parse(stdout).proof];
     };
     answers('closed');

@@ -171,7 +171,7 @@ describe('an outcome', () => {
     'is unknown, exit 6, and the write is never repeated, after %s',
     async (name) => {
       answerOnlyReads(noAnswers[name]);
-      const { exit, stdout, stderr } = await run('conv note 42 Hello --json --timeout 3s');
+      const { exit, stdout, stderr } = await run('conv note 42 Hello --json --timeout 1s');
       expect(exit).toBe(6);
       const check = 'convops conv get 42';
       expect(parsed(stdout)).toMatchObject({ id: 42, outcome: 'unknown', changed: null, check });
@@ -187,7 +187,7 @@ describe('an outcome', () => {
 
   it('is unknown, exit 6, when no answer comes in time', async () => {
     answerOnlyReads();
-    const { exit, stdout } = await run('conv note 42 Hello --json --timeout 2s');
+    const { exit, stdout } = await run('conv note 42 Hello --json --timeout 1s');
     expect(exit).toBe(6);
     expect(parsed(stdout)).toMatchObject({ outcome: 'unknown', changed: null });
     expect(service.written()).toHaveLength(1);

@@ -29,8 +29,10 @@ export interface Driven {
 const read = (data: string, ...words: readonly string[]): Driven => ({ lines: [words], prints: true, data });
 const many = (...lines: readonly (readonly string[])[]): Driven => ({ lines, prints: true });
 const once = (...lines: readonly (readonly string[])[]): Driven => ({ lines, prints: false });
+/** What is not proven is looked at again as long as this allows. */
+const SOON = ['--timeout', '1s'];
 const write = (...words: readonly string[]): Driven =>
-  many([...words, '--yes'], [...words, '--yes', '--dry-run']);
+  many([...words, '--yes', ...SOON], [...words, '--yes', '--dry-run']);
 
 const conv = '/api/conversations';
 
@@ -44,7 +46,7 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'conv next': write('conv', 'next'),
   'conv start': many(
     ['conv', 'start', ID, '--yes'],
-    ['conv', 'start', ID, ...FAILING.map(String), '--retries', '0', '--yes', '--timeout', '2s'],
+    ['conv', 'start', ID, ...FAILING.map(String), '--retries', '0', '--yes', ...SOON],
     ['conv', 'start', ID, ...FAILING.map(String), '--retries', '0', '--dry-run'],
   ),
   'conv send': write('conv', 'send', ID, WELL_TYPED),
@@ -73,7 +75,7 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   history: many(['history'], ['history', '--runs'], ['history', '--report', 'action']),
   // The records of this service stay as they are, so that no write to it counts as done.
   undo: {
-    ...many(['conv', 'assign', ID, '--operator', '8', '--yes'], ['undo', ID, '--yes']),
+    ...many(['conv', 'assign', ID, '--operator', '8', '--yes', ...SOON], ['undo', ID, '--yes', ...SOON]),
     refused: true,
   },
   'history prune': many(['history', 'prune', '--older-than', '1d', '--yes']),
@@ -152,8 +154,8 @@ export const WRONG: readonly (readonly string[])[] = [
   ['api', '/api/operators/groups', '-o', 'table', '--columns', EVIL_KEY],
   ...FAILING.flatMap((id) => [
     ['conv', 'get', String(id), '--retries', '0'],
-    ['conv', 'close', String(id), '--retries', '0', '--yes'],
-    ['conv', 'close', String(id), '--retries', '0', '--yes', '--json'],
+    ['conv', 'close', String(id), '--retries', '0', '--yes', ...SOON],
+    ['conv', 'close', String(id), '--retries', '0', '--yes', '--json', ...SOON],
     ['users', 'get', String(id), '--retries', '0', '-o', 'ndjson'],
   ]),
   ['conv', 'get', ID, '--debug'],
