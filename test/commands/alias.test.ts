@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
-import { createHome, fourAtATime, type Home, type RunOptions } from '../support/run-convops.ts';
+import { createHome, fourAtATime, type Home, oneByOne, type RunOptions } from '../support/run-convops.ts';
 
 let home: Home;
 
@@ -79,13 +79,13 @@ describe('aliases', () => {
     expect(set).toMatchObject({ exit: 0, stdout: 'x\tconv list --limit 1\n' });
     const shell = await run(['alias', 'set', 'y', '--shell', '-'], { input: 'echo a\necho b\n' });
     expect(shell.exit).toBe(0);
-    expect((await run(['y'])).stdout).toBe('a\nb\n');
+    expect((await run(['y'], { ownProcess: true })).stdout).toBe('a\nb\n');
   });
 
   it('are not set by what could not be run', async () => {
     await set('known', 'conv list');
     const before = await readFile(file(), 'utf8');
-    const refusals = await fourAtATime(REFUSED, async ([words]) => {
+    const refusals = await oneByOne(REFUSED, async ([words]) => {
       const { exit, stdout, stderr } = await run(['alias', 'set', '--clobber', ...words]);
       return { words, exit, stdout, stderr };
     });
@@ -101,7 +101,9 @@ describe('aliases', () => {
 
   it('that are set at the same time are all kept', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `a${index}`);
-    const runs = await fourAtATime(names, (name) => run(['alias', 'set', name, 'conv list']));
+    const runs = await fourAtATime(names, (name) =>
+      run(['alias', 'set', name, 'conv list'], { ownProcess: true }),
+    );
     expect(runs.map(({ exit }) => exit)).toEqual(names.map(() => 0));
     expect((await run(['alias', 'list', '-o', 'ids'])).stdout.trim().split('\n').sort()).toEqual(
       names.sort(),
@@ -210,7 +212,7 @@ describe('an alias of the shell', () => {
   it('has its words as "$@", its streams and its exit code', async () => {
     await set('show', '--shell', `printf '<%s>' "$0" "$@"; cat; echo err >&2; exit 7`);
     const words = ['a  b', '$(id)', "'", '--help', '-x'];
-    expect(await run(['show', ...words], { input: 'from stdin' })).toEqual({
+    expect(await run(['show', ...words], { input: 'from stdin', ownProcess: true })).toEqual({
       exit: 7,
       stdout: `<show>${words.map((word) => `<${word}>`).join('')}from stdin`,
       stderr: 'err\n',
@@ -219,7 +221,7 @@ describe('an alias of the shell', () => {
 
   it('that a signal ends has 128 and its number for exit code', async () => {
     await set('end', '!kill -TERM $$');
-    expect((await run(['end'])).exit).toBe(143);
+    expect((await run(['end'], { ownProcess: true })).exit).toBe(143);
   });
 
   it('has a terminal and its Ctrl-C, and nothing of it is left', async () => {
@@ -245,7 +247,7 @@ describe('an alias of the shell', () => {
 
   it('needs an sh', async () => {
     await set('x', '!true');
-    const none = await run(['x'], { env: { PATH: home.path('empty') } });
+    const none = await run(['x'], { env: { PATH: home.path('empty') }, ownProcess: true });
     expect(none.exit).toBe(8);
     expect(none.stderr).toMatch(/sh cannot be run/);
   });

@@ -1,10 +1,10 @@
 // `commands` for programs that drive the console, and for people.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fillWords, splitWords } from '../../src/commands/alias/split-words.ts';
 import { type DrivenCommand, type DrivenTree, withDescendants } from '../../src/reference/tree.ts';
+import { callOf } from '../support/example-lines.ts';
 import { runInTerminal } from '../support/pty.ts';
-import { createHome, fourAtATime, type Run, runConvops } from '../support/run-convops.ts';
+import { createHome, oneByOne, type Run, runConvops } from '../support/run-convops.ts';
 
 let tree: DrivenTree;
 
@@ -84,23 +84,13 @@ describe('commands --json', () => {
     const leaves = withDescendants(tree.commands).filter(({ commands }) => commands.length === 0);
     const endless = ['triage', 'watch', 'board', 'sandbox serve'];
     const asked = leaves.filter(({ path, examples }) => !endless.includes(path) && examples.some(callOf));
-    const sent = await fourAtATime(asked, async (each) => ({ path: each.path, sent: await writesOf(each) }));
+    const sent = await oneByOne(asked, async (each) => ({ path: each.path, sent: await writesOf(each) }));
     expect(sent.filter((each) => each.sent && !command(each.path).writes)).toEqual([]);
     const silent = sent.filter((each) => !each.sent && command(each.path).writes).map(({ path }) => path);
     // What needs something to have been done before says nothing by itself.
     expect(silent.filter((path) => !['undo', 'replies run'].includes(path))).toEqual([]);
   });
 });
-
-/** The words of a line that is one call of the program in the sandbox; null for what only a shell can do. */
-function callOf(line: string): readonly string[] | null {
-  try {
-    const [program, ...words] = fillWords(splitWords(line), []);
-    return program === 'convops' && words.includes('--sandbox') ? words : null;
-  } catch {
-    return null;
-  }
-}
 
 /** Whether one of the examples sends a POST. */
 async function writesOf({ examples }: DrivenCommand): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHome, fourAtATime, type Home } from '../support/run-convops.ts';
+import { createHome, type Home, oneByOne } from '../support/run-convops.ts';
 
 const SAID = 'dry run: nothing was changed\n';
 const AT = ['--base-url', 'https://b.service.test', '--token-stdin'];
@@ -74,7 +74,7 @@ const LINES: readonly (readonly [line: readonly string[], exit: number, shows: R
 describe('a dry run of a change on this machine', () => {
   it('checks all, shows what would be, asks nothing and writes nothing', async () => {
     const before = await contentOf(home);
-    const seen = await fourAtATime(LINES, async ([line]) => {
+    const seen = await oneByOne(LINES, async ([line]) => {
       // --yes would confirm: without it nothing may be asked either.
       const { exit, stdout, stderr } = await home.run([...line, '-n'], { input: 'secret-2' });
       return { line, exit, stdout, stderr };
@@ -101,7 +101,7 @@ describe('a dry run of a change on this machine', () => {
       ['profile', 'use', 'sandbox'],
       ['sandbox', 'reset', '--yes', '-q'],
     ];
-    const runs = await fourAtATime(lines, (line) => fresh.run([...line, '--dry-run'], { input: 'secret-3' }));
+    const runs = await oneByOne(lines, (line) => fresh.run([...line, '--dry-run'], { input: 'secret-3' }));
     expect(runs.map(({ exit, stderr }) => [exit, stderr])).toEqual([
       ...Array.from({ length: 4 }, () => [0, SAID]),
       [0, ''],

@@ -236,10 +236,8 @@ describe('going on with a run', () => {
 
   it('row 57: is refused to a second process at the same time', async () => {
     const name = await interrupted(...closing);
-    const both = await Promise.all([
-      run('conv', 'close', '--resume', name),
-      run('conv', 'close', '--resume', name),
-    ]);
+    const again = ['conv', 'close', '--resume', name];
+    const both = await Promise.all([1, 2].map(() => home.run(again, { env, ownProcess: true })));
     expect(both.map(({ exit }) => exit).sort()).toEqual([0, 8]);
     expect(posts).toHaveLength(IDS.length);
   });
@@ -324,15 +322,9 @@ describe('the pace of a run', () => {
 it("conv next claims one conversation, the longest waiting; the same operator's next command gets the following one", async () => {
   const waiting = await run('conv', 'unassigned', '--sort', 'unassigned_date', '-o', 'ids');
   const [longest, second] = waiting.stdout.split('\n');
-  const [one, other] = await Promise.all([
-    run('conv', 'next', '--json', 'id,outcome', '--operator', '7'),
-    run('conv', 'next', '--json', 'id,outcome', '--operator', '7'),
-  ]);
-  const ids = [one, other].map(({ exit, stdout }) => [
-    exit,
-    JSON.parse(stdout).id,
-    JSON.parse(stdout).outcome,
-  ]);
+  const next = ['conv', 'next', '--json', 'id,outcome', '--operator', '7'];
+  const both = await Promise.all([1, 2].map(() => home.run(next, { env, ownProcess: true })));
+  const ids = both.map(({ exit, stdout }) => [exit, JSON.parse(stdout).id, JSON.parse(stdout).outcome]);
   expect(ids.sort()).toEqual([
     [0, Number(longest), 'done'],
     [0, Number(second), 'done'],

@@ -475,7 +475,8 @@ describe('going on with a macro', () => {
     expect(anew.exit).toBe(2);
     expect(anew.stderr).toMatch(/the same note and text went to #42 and 1 more less than 10 minutes ago/);
     expect(anew.stderr).toContain(`try: convops replies run solved --resume ${name}\n`);
-    const both = await Promise.all([resume(), resume()]);
+    const again = ['replies', 'run', '--resume', name, '--json'];
+    const both = await Promise.all([1, 2].map(() => home.run(again, { env, ownProcess: true })));
     expect(both.map(({ exit }) => exit).sort()).toEqual(
       both.some(({ stdout }) => stdout === '[]\n') ? [0, 0] : [0, 8],
     );

@@ -2,7 +2,7 @@
 import { chmod, lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { TOKEN, URL_A, useProfileHome } from '../support/profile-home.ts';
-import { fourAtATime } from '../support/run-convops.ts';
+import { oneByOne } from '../support/run-convops.ts';
 
 const { home, run, add, file } = useProfileHome();
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
@@ -140,7 +140,7 @@ describe('the file', () => {
 
   it('loses nothing when five programs add profiles at once', async () => {
     const added = ['one', 'two', 'three', 'four', 'five'];
-    const runs = await Promise.all(added.map((name) => add(name)));
+    const runs = await Promise.all(added.map((name) => add(name, URL_A, '', { ownProcess: true })));
     expect(runs.map(({ exit, stderr }) => [exit, stderr])).toEqual(added.map(() => [0, '']));
     const now = (await names()).map((name) => name.replace('*', ''));
     expect(now.sort()).toEqual([...added, 'sandbox'].sort());
@@ -164,7 +164,7 @@ describe('--origin says where each value came from', () => {
       return rows.filter((each) => each.key === key).map(({ value, origin }) => [value, origin])[0];
     };
     const show = 'profile show --origin --json';
-    const checked = await fourAtATime(steps, ([more, env]) => row('operator', `${show}${more}`, env));
+    const checked = await oneByOne(steps, ([more, env]) => row('operator', `${show}${more}`, env));
     expect(checked).toEqual(steps.map(([, , value, origin]) => [value, origin]));
     expect((await row('timeout', show))?.[1]).toBe('profile work');
     expect((await row('timeout', `${show} --timeout 2s`))?.[1]).toBe('--timeout');

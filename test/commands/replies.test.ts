@@ -168,7 +168,9 @@ describe('replies', () => {
 
   it('are all there when five programs add one each', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
-    const runs = await Promise.all(names.map((name) => replies('add', name, 'text')));
+    const runs = await Promise.all(
+      names.map((name) => run(['replies', 'add', name, 'text'], { ownProcess: true })),
+    );
     expect(runs.map(({ exit, stderr }) => [exit, stderr])).toEqual(names.map(() => [0, '']));
     expect((await replies('list', '-o', 'ids')).stdout).toBe('a\nb\nc\nd\ne\n');
   });

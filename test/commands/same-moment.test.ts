@@ -14,7 +14,8 @@ beforeEach(async () => {
   return () => home.remove();
 });
 
-const run = (...argv: string[]) => home.run(argv, { env: { ...service.env, CONVOPS_OPERATOR: '7' } });
+const run = (...argv: string[]) =>
+  home.run(argv, { env: { ...service.env, CONVOPS_OPERATOR: '7' }, ownProcess: true });
 /** Conversation and text, or file, of each write that arrived, in order. */
 const written = () =>
   service

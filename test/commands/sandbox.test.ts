@@ -1,7 +1,7 @@
 // `sandbox status`, `sandbox reset`, and what `sandbox serve` refuses before it opens anything.
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createHome, fourAtATime, type Home, runConvops } from '../support/run-convops.ts';
+import { createHome, type Home, oneByOne, runConvops } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 
 let home: Home;
@@ -117,7 +117,7 @@ describe('sandbox serve refuses', () => {
 
   it('what cannot be, with exit 2 and before anything is made', async () => {
     const fresh = await createHome();
-    const answers = await fourAtATime(REFUSED, async ([words]) => {
+    const answers = await oneByOne(REFUSED, async ([words]) => {
       const { exit, stdout, stderr } = await runConvops(['sandbox', 'serve', ...words.split(' ')], {
         home: fresh,
       });

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPlainService } from '../support/plain-service.ts';
-import { fourAtATime } from '../support/run-convops.ts';
+import { oneByOne } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 import type { Desk } from '../support/triage-desk.ts';
 import { openWatchDesk, type WatchDesk } from '../support/watching.ts';
@@ -84,7 +84,7 @@ describe('watch --once', () => {
     ];
     await once();
     await happen();
-    const printed = await fourAtATime([...forms.entries()], async ([index, [words]]) => {
+    const printed = await oneByOne([...forms.entries()], async ([index, [words]]) => {
       copyFileSync(watches.file, watches.desk.home.path(`${index}.json`));
       return (await run(['--once', '--since', `${index}.json`, ...words])).stdout;
     });
@@ -282,7 +282,7 @@ describe('what cannot be watched', () => {
       [['--late-after', 'VIP=soon'], 'not a duration'],
       [['-o', 'html'], 'not a format here'],
     ];
-    const runs = await fourAtATime(mistakes, ([words]) => run(words));
+    const runs = await oneByOne(mistakes, ([words]) => run(words));
     for (const [index, { exit, stdout, stderr }] of runs.entries()) {
       const [words, said] = mistakes[index] ?? [];
       expect([words, exit, stdout, stderr]).toEqual([words, 2, '', expect.stringContaining(said ?? '')]);

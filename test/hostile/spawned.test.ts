@@ -157,6 +157,7 @@ async function tried(each: Case): Promise<string[]> {
   const server = await startFaultServer(fault);
   const options = ['-o', each.format, '--retries', '0', '--timeout', timeoutOf(each)];
   const run = await runConvops([...each.line.split(' '), ...options], {
+    ownProcess: true,
     env: { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN },
   });
   await server.close();

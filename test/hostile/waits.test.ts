@@ -11,7 +11,7 @@ const IDS = Array.from({ length: 24 }, (_, nth) => String(nth + 1));
 async function run(spoil: Spoil, ...argv: readonly string[]) {
   const server = await startSpoilingServer(spoil);
   const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
-  const ended = await runConvops(argv, { env });
+  const ended = await runConvops(argv, { env, ownProcess: true });
   await server.close();
   return { ...ended, requests: server.requests };
 }

@@ -46,6 +46,7 @@ exec { '${process.execPath}' } '${process.execPath}', @ARGV;
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,
+        CONVOPS_TEST_PROCESS: 'own',
         PATH: `${join(work, 'bin')}${delimiter}${process.env.PATH ?? ''}`,
         NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require "${first}"`,
       },

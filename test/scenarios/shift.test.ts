@@ -3,8 +3,9 @@ import { chmod, cp, writeFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DrivenTree, workingCommands } from '../../src/reference/tree.ts';
+import { callOf } from '../support/example-lines.ts';
 import { figure } from '../support/figure.ts';
-import { createHome, fourAtATime, type Home, PROGRAM, runProgram } from '../support/run-convops.ts';
+import { createHome, type Home, oneByOne, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
 import { walkInPipe } from '../support/walk.ts';
 
@@ -179,10 +180,12 @@ describe('ten commands at once', () => {
     const { home, read } = await createSandboxRuns();
     const open = await read<Row[]>(['conv', 'unassigned', '--limit', '10']);
     const runs = await Promise.all(
-      open.map(({ id }) => home.run(['conv', 'close', String(id), '--json', '--sandbox'])),
+      open.map(({ id }) =>
+        home.run(['conv', 'close', String(id), '--json', '--sandbox'], { ownProcess: true }),
+      ),
     );
     expect(runs.map(({ exit, stderr }) => [exit, stderr])).toEqual(open.map(() => [0, '']));
-    const closed = await fourAtATime(open, ({ id }) => read<Detail>(['conv', 'get', String(id)]));
+    const closed = await oneByOne(open, ({ id }) => read<Detail>(['conv', 'get', String(id)]));
     expect(closed.map(({ status }) => status)).toEqual(open.map(() => 'closed'));
     await home.remove();
   });
@@ -193,7 +196,9 @@ describe('ten commands at once', () => {
     const operators = ['1', '2', '3', '4', '5', '6', '7', '8', '1', '2'];
     const runs = await Promise.all(
       operators.map((operator) =>
-        home.run(['conv', 'start', String(row?.id), '--operator', operator, '--json', '--sandbox']),
+        home.run(['conv', 'start', String(row?.id), '--operator', operator, '--json', '--sandbox'], {
+          ownProcess: true,
+        }),
       ),
     );
     const holder = (await read<Detail>(['conv', 'get', String(row?.id)])).operator_id;
@@ -229,7 +234,7 @@ describe('the examples of --help', () => {
     expect(helps.filter(({ lines }) => lines.length === 0)).toEqual([]);
     const lines = helps.flatMap((help) => help.lines).filter((line) => !LEFT_OUT.test(line));
     expect(lines.length).toBeGreaterThan(helps.length);
-    const runs = await fourAtATime(lines, async (line) => ({ line, ...(await runLine(line, home)) }));
+    const runs = await oneByOne(lines, async (line) => ({ line, ...(await runLine(line, home)) }));
     await home.remove();
     expect(runs.filter(({ exit }) => exit !== 0)).toEqual([]);
     const said = runs.map((each) => ({ ...each, stderr: each.stderr.replace(DRY_RUN, '') }));
@@ -243,14 +248,16 @@ async function runLine(line: string, { configFolder }: Home) {
   const home = await createHome();
   try {
     await cp(configFolder, home.configFolder, { recursive: true });
+    // There has to be something to take back.
+    if (line.startsWith('convops undo')) await home.run(['conv', 'unassign', '42', '--sandbox']);
+    const call = callOf(line);
+    if (call) return await home.run(call);
     const shim = home.path('convops');
     await writeFile(shim, `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`);
     await chmod(shim, 0o755);
     const env = { ...home.env, PATH: `${home.folder}${delimiter}${home.env.PATH}` };
     // What bash calls `source <(command)` is, for any other shell, the command.
     const command = line.replace(/^source <\((.*)\)$/, '$1');
-    // There has to be something to take back.
-    if (line.startsWith('convops undo')) await home.run(['conv', 'unassign', '42', '--sandbox']);
     return await runProgram('sh', ['-c', command], { env, cwd: home.folder });
   } finally {
     await home.remove();

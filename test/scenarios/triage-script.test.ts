@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const script = (id: number, text: string) =>
-  desk.home.run(['conv', 'send', String(id), text], { env: desk.env });
+  desk.home.run(['conv', 'send', String(id), text], { env: desk.env, ownProcess: true });
 
 it.each([
   ['both at once', 'both'],

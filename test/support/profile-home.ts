@@ -18,8 +18,8 @@ export function useProfileHome() {
   return {
     home: () => home,
     run,
-    add: (name: string, url = URL_A, more = '') =>
-      run(`profile add ${name} --base-url ${url} --token-stdin${more}`, { input: `${TOKEN}\n` }),
+    add: (name: string, url = URL_A, more = '', options: Omit<RunOptions, 'home'> = {}) =>
+      run(`profile add ${name} --base-url ${url} --token-stdin${more}`, { input: `${TOKEN}\n`, ...options }),
     file: () => join(home.configFolder, 'profiles.json'),
   };
 }

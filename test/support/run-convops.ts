@@ -1,10 +1,11 @@
-// The built program in a process of its own, in a home folder of its own: what a person or a script meets.
-// It inherits PATH and nothing else, so that no setting of the machine decides a test.
+// The built program in a home folder of its own: what a person or a script meets. It runs within the process of the test
+// unless a test is about the process, and inherits PATH and nothing else, so that no setting of the machine decides.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fitsInProcess, runInProcess } from './in-process.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/convops.js', import.meta.url));
 
@@ -28,6 +29,8 @@ export interface RunOptions {
   readonly home?: Home;
   /** `gone`: nobody reads stdout; a number: a file descriptor to write to. */
   readonly stdout?: 'gone' | number;
+  /** For what is about the process: its streams, its signals, its memory, or what it starts. */
+  readonly ownProcess?: true;
 }
 
 /** A home folder with nothing in it, and the environment that makes it the home of a run. */
@@ -73,11 +76,11 @@ export async function createHome(): Promise<Home> {
 export async function runConvops(argv: readonly string[], options: RunOptions = {}): Promise<Run> {
   const home = options.home ?? (await createHome());
   try {
-    return await runProgram(process.execPath, [PROGRAM, ...argv], {
-      ...options,
-      cwd: options.cwd ?? home.folder,
-      env: { ...home.env, ...options.env },
-    });
+    const cwd = options.cwd ?? home.folder;
+    const env = { ...home.env, ...options.env };
+    if (!options.ownProcess && options.stdout === undefined && fitsInProcess(env))
+      return await runInProcess(argv, { env, cwd, input: options.input ?? '' });
+    return await runProgram(process.execPath, [PROGRAM, ...argv], { ...options, cwd, env });
   } finally {
     if (!options.home) await home.remove();
   }
@@ -87,7 +90,12 @@ export async function runConvops(argv: readonly string[], options: RunOptions = 
 export function runProgram(
   program: string,
   args: readonly string[],
-  { env, input, cwd, stdout }: Omit<RunOptions, 'home'> & { readonly env: Readonly<Record<string, string>> },
+  {
+    env,
+    input,
+    cwd,
+    stdout,
+  }: Omit<RunOptions, 'home' | 'ownProcess'> & { readonly env: Readonly<Record<string, string>> },
 ): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -121,5 +129,15 @@ export async function fourAtATime<Item, Result>(
     for (const [index, item] of queue) results[index] = await work(item);
   };
   await Promise.all(Array.from({ length: 4 }, worker));
+  return results;
+}
+
+/** Does the work for each item, one after the other: as fast as it gets for runs within this process. */
+export async function oneByOne<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await work(item));
   return results;
 }

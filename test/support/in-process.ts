@@ -1,0 +1,70 @@
+// The built program run within the process of the test, with streams, environment and folder handed in: a tenth of what a
+// process of its own costs. One run at a time, because a process has one working folder.
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { inputOf } from '../../src/terminal/input.ts';
+import { type Io, type Output, processIo } from '../../src/terminal/io.ts';
+import type { Run } from './run-convops.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/convops.cjs', import.meta.url));
+
+/** What Node or a library reads from the process itself, or that decides what a process inherits. */
+const OF_THE_PROCESS = /^(NODE_|UV_|TZ$|LANG$|LC_|FORCE_COLOR$)/;
+
+interface Given {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly input: string | Buffer;
+}
+
+let isBusy = false;
+
+/** Whether a run with this environment can be one of this process; `CONVOPS_TEST_PROCESS=own` says that none can. */
+export function fitsInProcess(env: Given['env']): boolean {
+  if (isBusy || process.env.CONVOPS_TEST_PROCESS === 'own' || !env.HOME) return false;
+  return !Object.keys(env).some((name) => OF_THE_PROCESS.test(name));
+}
+
+/** Runs the built program to its end in this process. */
+export async function runInProcess(argv: readonly string[], given: Given): Promise<Run> {
+  const { main } = createRequire(import.meta.url)(PROGRAM) as {
+    readonly main: (argv: readonly string[], io: Io) => Promise<number>;
+  };
+  const before = process.cwd();
+  isBusy = true;
+  try {
+    process.chdir(given.cwd);
+    const [stdout, stderr] = [kept(), kept()];
+    const exit = await main(argv, ioOf(given, stdout, stderr));
+    return { exit, stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    process.chdir(before);
+    isBusy = false;
+  }
+}
+
+function kept(): Output & { readonly text: () => string } {
+  const parts: string[] = [];
+  return {
+    ...{ isTTY: false, columns: 80, rows: 24 },
+    write: async (text) => void parts.push(text),
+    text: () => parts.join(''),
+  };
+}
+
+function ioOf({ env, cwd, input }: Given, stdout: Output, stderr: Output): Io {
+  // A pipe that somebody has written to, and closed.
+  const stdin = inputOf(() => Readable.from(input.length === 0 ? [] : [Buffer.from(input)]) as never);
+  const own = {
+    stdin: { ...stdin, isTTY: false, isClosed: false },
+    ...{ stdout, stderr, env, cwd, home: env.HOME ?? '' },
+    // A signal, or what nothing catches, is the test's own.
+    onSignal: () => () => undefined,
+    onUncaught: () => () => undefined,
+    leave: () => false,
+    holdStderr: () => () => undefined,
+  };
+  // What is not handed in is the process's; its getters must not be asked before the program does.
+  return Object.create(processIo(), Object.getOwnPropertyDescriptors(own)) as Io;
+}
