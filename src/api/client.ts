@@ -21,10 +21,11 @@ export function createClient(
   for (const endpoint of allEndpoints()) {
     client[endpoint.resource] ??= {};
     const methods = client[endpoint.resource] as Record<string, unknown>;
+    const fresh = endpoint.row.fresh ? { fresh: true } : {};
     methods[endpoint.method] = async (params: Readonly<Record<string, unknown>> = {}, own?: typeof how) => {
       const { row, verb, path } = endpoint;
       const request = buildRequest(endpoint, params, choices);
-      const answer = await transport.send(request, together([how(), own?.() ?? {}, { fresh: row.fresh }]));
+      const answer = await transport.send(request, together({ ...how(), ...fresh }, own?.() ?? {}));
       const name = { method: verb, path };
       try {
         const data = readEnvelope(name, row, answer);
@@ -41,15 +42,22 @@ export function createClient(
   return client as unknown as Client;
 }
 
-/** Several ways for one request: fresh where one asks for it, and as short as the shortest. */
-export function together(all: readonly SendOptions[]): SendOptions {
-  const timeoutMs = Math.min(...all.map((each) => each.timeoutMs ?? Number.POSITIVE_INFINITY));
-  return { timeoutMs, fresh: all.some(({ fresh }) => fresh) };
+/** Two ways for one request: fresh where one asks for it, and as short as the shorter. */
+export function together(one: SendOptions, other: SendOptions): SendOptions {
+  const most = Number.POSITIVE_INFINITY;
+  return {
+    timeoutMs: Math.min(one.timeoutMs ?? most, other.timeoutMs ?? most),
+    fresh: one.fresh === true || other.fresh === true,
+  };
 }
 
-/** Ends the connection on which this `data` of a call came: no further answer on it is taken for one. */
-export function discardConnectionOf(data: unknown): void {
-  if (typeof data === 'object' && data !== null) discards.get(data)?.();
+/** What ends the connection on which this `data` of a call came, so that no further answer on it is taken for one; handed out once. */
+export function takeDiscardOf(data: unknown): (() => void) | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const discard = discards.get(data);
+  // A batch keeps its records to the end, and a weak map that grows with them costs every collection of garbage.
+  discards.delete(data);
+  return discard;
 }
 
 /** One row as a function, without the types of its parameters and answer; `how` is asked when the request goes out. */
@@ -59,9 +67,9 @@ export type AnyCall = (params?: unknown, how?: () => SendOptions) => Promise<unk
 export function mapCalls(client: Client, wrap: (call: AnyCall, endpoint: NamedEndpoint) => AnyCall): Client {
   const copy: Record<string, Record<string, AnyCall>> = {};
   for (const endpoint of allEndpoints()) {
-    const methods = copy[endpoint.resource] ?? {};
-    methods[endpoint.method] = wrap(callNamed(client, endpoint.name), endpoint);
-    copy[endpoint.resource] = methods;
+    const { resource, method } = endpoint;
+    copy[resource] ??= {};
+    copy[resource][method] = wrap(callOf(client, endpoint), endpoint);
   }
   // The same rows with the same types as came in.
   return copy as unknown as Client;
@@ -69,7 +77,10 @@ export function mapCalls(client: Client, wrap: (call: AnyCall, endpoint: NamedEn
 
 /** A client's call by the name of its row, for those who hold a request as data. */
 export function callNamed(client: Client, name: EndpointName): AnyCall {
-  const { resource, method } = endpointNamed(name);
+  return callOf(client, endpointNamed(name));
+}
+
+function callOf(client: Client, { name, resource, method }: NamedEndpoint): AnyCall {
   const methods = client[resource] as unknown as Readonly<Record<string, AnyCall>>;
   const call = methods[method];
   if (!call) throw new Error(`the client has no ${name}`);

@@ -124,7 +124,9 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     async timed(patience) {
       const plain = names.noting(createClient(await context.transport(), context.settings()));
       return (leftMs) => ({
-        client: withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) }),
+        get client() {
+          return withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) });
+        },
         call: (name, params) => callNamed(plain, name)(params, () => ({ timeoutMs: leftMs() })),
       });
     },

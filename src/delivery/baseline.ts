@@ -62,13 +62,12 @@ export async function readBefore(
   conditions: Conditions | null,
   ports: BaselinePorts,
 ): Promise<ReadBefore> {
-  const { client } = ports;
   const given = ports.standingOf?.(write) ?? null;
   const conditional = conditions !== null && needsRead(conditions);
   let detail: ConversationDetail | null = null;
   if (conditional || readsConversation(write, given, ports)) {
     try {
-      detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
+      detail = await ports.client.conversations.get({ conversation_id: write.id ?? 0 });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const what = conditional ? 'its condition' : 'its messages';
@@ -97,20 +96,16 @@ function isUnreadable(error: ApiError): boolean {
   return error instanceof BadAnswerError && ['shape', 'too_large', 'too_deep'].includes(error.reason);
 }
 
-async function withLists(
-  write: Write,
-  known: Baseline,
-  { client, groups }: BaselinePorts,
-): Promise<Baseline> {
+async function withLists(write: Write, known: Baseline, ports: BaselinePorts): Promise<Baseline> {
   try {
     switch (write.name) {
       case 'operators.create':
       case 'operators.delete':
-        return { ...known, operators: await client.operators.list() };
+        return { ...known, operators: await ports.client.operators.list() };
       case 'users.update':
-        return { ...known, user: factsOf(await client.users.get({ platform_user_id: write.id ?? 0 })) };
+        return { ...known, user: factsOf(await ports.client.users.get({ platform_user_id: write.id ?? 0 })) };
       case 'conversations.assignGroup': {
-        const group = (await groups?.of(write.id ?? 0)) ?? null;
+        const group = (await ports.groups?.of(write.id ?? 0)) ?? null;
         const standing = known.standing ?? { operator: null, group: null, status: null };
         return group === null ? known : { ...known, standing: { ...standing, group } };
       }

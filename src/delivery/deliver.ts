@@ -1,6 +1,6 @@
 // One write from intent to receipt: its conditions checked, noted durably, sent, and every way it can end settled by
 // evidence. A write is sent again only when it is proven that it did not arrive, or that repeating it cannot do it twice.
-import { discardConnectionOf } from '../api/client.ts';
+import { takeDiscardOf } from '../api/client.ts';
 import { type Client, endpointNamed } from '../api/derive.ts';
 import {
   ApiError,
@@ -19,7 +19,7 @@ import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, type Patience, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
 import { changeMade, denialIn, errorInRecord, idInRecord, judgeAnswer } from './proof.ts';
-import { type OddAnswer, readBack, type Settlement } from './readback.ts';
+import { type OddAnswer, type ReadBack, readBack, type Settlement } from './readback.ts';
 import {
   blankReceipt,
   type Delivered,
@@ -44,7 +44,7 @@ export interface DeliverPorts extends Omit<BaselinePorts, 'client'> {
   readonly client: Client;
   readonly call: WriteCall;
   /** The same two with every request ended after what is left (milliseconds) of its target's time; the same ones where not given. */
-  readonly within?: (leftMs: () => number) => { readonly client: Client; readonly call: WriteCall };
+  readonly within?: (leftMs: () => number) => Calls;
   /** Begins to open the connection of a text. */
   readonly prepare?: () => void;
   readonly patience: Patience;
@@ -69,6 +69,9 @@ export interface DeliverPorts extends Omit<BaselinePorts, 'client'> {
   /** Holds each write while it may have been applied, as far as is known: sent, and nothing heard of it yet. */
   readonly inDoubt?: Set<Write>;
 }
+
+/** A client, which is not made before it is asked for, and the call of a write. */
+export type Calls = Pick<DeliverPorts, 'client' | 'call'>;
 
 /** What one run or session knows from the answers to its own writes. */
 export interface Learned {
@@ -100,21 +103,29 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   if (journal === null)
     return endWith({ ...receipt, outcome: 'dry_run', changed: false, request: preview(write) });
   const limits = limitsOf(given);
-  const ports = { ...given, ...(given.within?.(limits.sendingLeftMs) ?? {}) };
-  const conditions = ports.conditions?.(write) ?? null;
+  const timed = given.within?.(limits.sendingLeftMs) ?? given;
+  const conditions = given.conditions?.(write) ?? null;
   // Opened while the conversation is read, so that a connection of its own costs a text no time.
-  if (isText(write)) ports.prepare?.();
-  const read = await readBefore(write, conditions, ports);
+  if (isText(write)) given.prepare?.();
+  const read = await readBefore(write, conditions, {
+    // A client costs as much as all else that a write computes, and many need none.
+    get client() {
+      return timed.client;
+    },
+    groups: given.groups,
+    standingOf: given.standingOf,
+    readBeforeText: given.readBeforeText,
+  });
   if ('failure' in read) return endUnread(receipt, read.failure, read.what);
   const { baseline, detail } = read;
   if (conditions && detail) {
-    const group = conditions.stillAs?.group === undefined ? undefined : await groupOf(write, ports);
-    const about = { sent: ports.learned.sent, ...(group === undefined ? {} : { group }) };
+    const group = conditions.stillAs?.group === undefined ? undefined : await groupOf(write, given);
+    const about = { sent: given.learned.sent, ...(group === undefined ? {} : { group }) };
     const obstacle = obstacleTo(write, detail, conditions, about);
     if (obstacle) return { ...endSkipped(receipt, obstacle.reason), taken: obstacle.taken };
   }
   if (isMessage(write) && baseline.standing?.operator && baseline.standing.status === 'inbox')
-    await ports.onHolder?.(write, baseline.standing.operator);
+    await given.onHolder?.(write, baseline.standing.operator);
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
   const entry = await journal.intend({
@@ -124,14 +135,14 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     params,
     before: baseline.standing,
     ...(baseline.same === null ? {} : { same: baseline.same }),
-    ...(ports.seen === undefined ? {} : { seen: ports.seen }),
-    ...ports.about?.(write),
+    ...(given.seen === undefined ? {} : { seen: given.seen }),
+    ...given.about?.(write),
   });
   const intended = { ...receipt, entry };
-  const rival = ports.again ? null : await rivalOf(write, entry, journal);
+  const rival = given.again ? null : await rivalOf(write, entry, journal);
   const end =
     rival === null
-      ? await attempt(write, intended, { ...ports, given, before: baseline, limits })
+      ? await attempt(write, intended, { given, call: timed.call, before: baseline, limits })
       : yieldedTo(rival, write, intended);
   const delivered: Delivered = { ...end, before: baseline };
   const { outcome, changed, error, proof, data } = end.receipt;
@@ -182,26 +193,28 @@ async function rivalOf(write: Write, entry: string, journal: RunJournal): Promis
   }
 }
 
-interface AttemptPorts extends DeliverPorts {
-  /** As they were handed in: reading back has time of its own. */
+interface AttemptPorts {
   readonly given: DeliverPorts;
+  /** Ends with the time for sending; reading back has time of its own. */
+  readonly call: WriteCall;
   /** What is known of the target from before the write. */
   readonly before: Baseline;
   readonly limits: Limits;
 }
 
 async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Promise<Delivered> {
-  const { patience, call, limits } = ports;
+  const { given, call, limits } = ports;
+  const { patience } = given;
   const startedAt = patience.now();
   // As the clocks stood then: one that is set meanwhile must not make an old message look new.
-  const offset = ports.clockOffset();
-  const clockOffset = () => offset ?? ports.clockOffset();
+  const offset = given.clockOffset();
+  const clockOffset = () => offset ?? given.clockOffset();
   const doubted = async <T>(work: Promise<T>) => {
-    ports.inDoubt?.add(write);
-    return await work.finally(() => ports.inDoubt?.delete(write));
+    given.inDoubt?.add(write);
+    return await work.finally(() => given.inDoubt?.delete(write));
   };
   const look = (odd?: OddAnswer) =>
-    doubted(readBack(write, lookPorts({ ...ports, clockOffset }, startedAt, odd)));
+    doubted(readBack(write, lookPorts(ports, { startedAt, clockOffset, odd })));
   let repeats = 0;
   let waits = 0;
   let again = false;
@@ -277,22 +290,21 @@ function isOdd(error: ApiError): boolean {
   return error instanceof BadAnswerError && error.reason !== 'cut' && error.reason !== 'unavailable';
 }
 
-function lookPorts(
-  ports: AttemptPorts & { readonly clockOffset: () => number | null },
-  startedAt: number,
-  odd: OddAnswer | undefined,
-) {
-  const { given, patience, clockOffset, before, learned, limits } = ports;
+/** The client for what is read after the write, with all that is left of its time. */
+function readingClient({ given, limits }: AttemptPorts): Client {
+  return given.within?.(limits.leftMs).client ?? given.client;
+}
+
+function lookPorts(ports: AttemptPorts, own: Pick<ReadBack, 'startedAt' | 'clockOffset' | 'odd'>): ReadBack {
+  const { given, before, limits } = ports;
   return {
-    client: given.within?.(limits.leftMs).client ?? given.client,
-    sleep: patience.sleep,
+    ...own,
+    client: readingClient(ports),
+    sleep: given.patience.sleep,
     leftMs: limits.leftMs,
-    startedAt,
-    clockOffset,
     before,
-    sent: learned.sent,
-    groups: ports.groups,
-    odd,
+    sent: given.learned.sent,
+    groups: given.groups,
   };
 }
 
@@ -304,8 +316,10 @@ async function judged(
   ports: AttemptPorts,
   look: (odd: OddAnswer) => Promise<Settlement>,
 ): Promise<Delivered> {
-  const { before, learned } = ports;
+  const { before } = ports;
+  const { learned } = ports.given;
   const judge = () => judgeAnswer(write, data, { before, sent: learned.sent, aliases: learned.aliases });
+  const discard = takeDiscardOf(data);
   let verdict = judge();
   if (verdict.kind === 'stranger') {
     const { wanted, named, reason } = verdict;
@@ -317,7 +331,7 @@ async function judged(
   const done: Receipt = { ...receipt, id: write.id ?? id, data, error: errorInRecord(write, data) };
   if (verdict.kind === 'contradicted' || verdict.kind === 'unclear') {
     // What comes on its connection next may be the answer to something else, too.
-    if (verdict.kind === 'contradicted') discardConnectionOf(data);
+    if (verdict.kind === 'contradicted') discard?.();
     const lasting = verdict.kind === 'contradicted' && verdict.lasting === true;
     const settled: Settlement = lasting ? { kind: 'unknown' } : await look({ messageId: id });
     if (settled.kind === 'done') return endProven(write, receipt, settled, before);
@@ -335,11 +349,14 @@ async function judged(
 }
 
 /** Whether a number is the `user_id` of an operator («Operator»), by the list of operators, read once a run. */
-async function isUserOf({ client, learned }: AttemptPorts, operator: number, user: number): Promise<boolean> {
-  learned.operators ??= client.operators.list().catch((error: unknown) => {
-    if (error instanceof ApiError) return [];
-    throw error;
-  });
+async function isUserOf(ports: AttemptPorts, operator: number, user: number): Promise<boolean> {
+  const { learned } = ports.given;
+  learned.operators ??= readingClient(ports)
+    .operators.list()
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) return [];
+      throw error;
+    });
   return (await learned.operators).some(({ id, user_id }) => id === operator && user_id === user);
 }
 

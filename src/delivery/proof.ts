@@ -99,11 +99,20 @@ const MARKS: { readonly [K in Kind]: readonly string[] } = {
   deletion: ['success'],
 };
 
+const KIND_BY_MARK: ReadonlyMap<string, Kind> = new Map(
+  (Object.keys(MARKS) as Kind[]).flatMap((kind) => MARKS[kind].map((field) => [field, kind] as const)),
+);
+
 /** The kind of a record, by the fields that only one kind has; the wanted one where none has more of them. */
 function kindOf(record: Fields, wanted: Kind): Kind {
-  const marks = (kind: Kind) => MARKS[kind].filter((field) => field in record).length;
-  const kinds = Object.keys(MARKS) as Kind[];
-  return kinds.reduce((best, kind) => (marks(kind) > marks(best) ? kind : best), wanted);
+  const counts = new Map<Kind, number>();
+  for (const field in record) {
+    const kind = KIND_BY_MARK.get(field);
+    if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  let best = wanted;
+  for (const [kind, count] of counts) if (count > (counts.get(best) ?? 0)) best = kind;
+  return best;
 }
 
 function judgeConversation(write: Write, record: Fields, { aliases, before }: Known): Verdict {

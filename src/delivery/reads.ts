@@ -19,7 +19,7 @@ export function withRetriedReads(client: Client, patience: Patience): Client {
   return mapCalls(client, (call, { verb }) => {
     if (verb !== 'GET') return call;
     return (params, own = () => ({})) =>
-      repeatRead((how) => call(params, () => together([own(), how()])), patience);
+      repeatRead((how) => call(params, () => together(own(), how())), patience);
   });
 }
 

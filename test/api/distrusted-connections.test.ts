@@ -1,7 +1,7 @@
 // A connection on which something came that cannot be: what it brings next may be the answer to another request.
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createClient, discardConnectionOf } from '../../src/api/client.ts';
+import { createClient, takeDiscardOf } from '../../src/api/client.ts';
 import { createTransport, type SendOptions, type Transport } from '../../src/api/transport.ts';
 import { createClient as openLibrary } from '../../src/library.ts';
 import { envelopeOf, wholeAnswer } from '../hostile/answers.ts';
@@ -82,7 +82,7 @@ describe('after an answer that', () => {
       .close({ conversation_id: 8, operator_id: 1 })
       .catch((error: unknown) => error);
     while (server.requests.length < 2) await wait(2);
-    discardConnectionOf(data);
+    takeDiscardOf(data)?.();
     expect(await other).toMatchObject({ name: 'NoAnswerError', reason: 'reset', sent: true });
     await conversations.get({ conversation_id: 7 });
     expect(server.connections()).toBe(2);
