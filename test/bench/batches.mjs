@@ -1,7 +1,7 @@
 // Batches: their rate beside xargs and curl doing the same, their share of what the latency allows, their memory.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { peakMemory, timeOf } from './measure.mjs';
@@ -93,7 +93,8 @@ export async function benchBatches({ convops, env, line }) {
     peakMemory([...convops, ...closing, ...words], env, ids(count)).toFixed(0);
   line('peak memory, 100000 ids, --dry-run', `${memory(100_000, '--dry-run')} MiB`);
   line('peak memory, 5000 and 20000 closes', `${memory(5000)} MiB, ${memory(20_000)} MiB`);
-  const journal = join(env.HOME, '.local', 'state', 'convops', 'journal', '000001.ndjson');
-  line('journal after all that', `${(readFileSync(journal).length / 1024 / 1024).toFixed(1)} MiB`);
-  rmSync(journal);
+  const journal = join(env.HOME, '.local', 'state', 'convops', 'journal');
+  const bytes = readdirSync(journal).reduce((sum, name) => sum + statSync(join(journal, name)).size, 0);
+  line('journal after all that', `${(bytes / 1024 / 1024).toFixed(1)} MiB`);
+  rmSync(journal, { recursive: true });
 }

@@ -161,8 +161,12 @@ describe('a condition', () => {
 
 describe('a conversation', () => {
   const standing = (operator: number | null, status: string | null) => ({ operator, group: null, status });
-  const left = (name: string, after: ReturnType<typeof standing> | null, more: object = {}) =>
-    leftBy({ name: `conversations.${name}` as never, params: { ...params, ...more }, before: null, after });
+  const left = (
+    name: string,
+    after: ReturnType<typeof standing> | null,
+    more: object = {},
+    before: ReturnType<typeof standing> | null = null,
+  ) => leftBy({ name: `conversations.${name}` as never, params: { ...params, ...more }, before, after });
   const now = (operator_id: number | null | undefined, status: string) => detail({ operator_id, status });
   const changed = (stillAs: ReturnType<typeof left>, as: ConversationDetail, group?: number | null) =>
     obstacleTo(close, as, { stillAs }, group === undefined ? {} : { group })?.reason ?? null;
@@ -183,6 +187,17 @@ describe('a conversation', () => {
     ['start', standing(7, 'inbox'), now(undefined, 'inbox')],
   ] as const)('is as %s left it: %j, %j', (name, after, as) => {
     expect(changed(left(name, after), as)).toBeNull();
+  });
+
+  // The record of a close or of a group names the operator of before by its `user_id`.
+  it.each(['close', 'assignGroup'] as const)('is as %s left it, which leaves its operator', (name) => {
+    const status = name === 'close' ? 'closed' : 'inbox';
+    const stillAs = left(name, standing(70, status), {}, standing(7, 'inbox'));
+    expect([now(7, status), now(70, status)].map((as) => changed(stillAs, as))).toEqual([null, null]);
+    expect(changed(stillAs, now(9, status))).toBe('changed since: its operator is 9, not 70');
+    // Of a record that says nobody, nobody else is the same person.
+    const free = left(name, standing(0, status), {}, standing(7, 'inbox'));
+    expect(changed(free, now(7, status))).toBe('changed since: its operator is 7, not nobody');
   });
 
   it.each([
