@@ -1,6 +1,7 @@
 // Every fault by every endpoint, against the real sandbox: no send arrives twice, no other write more than twice, and
 // every receipt is true of the state it left behind.
 
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callNamed } from '../../src/api/client.ts';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
@@ -52,6 +53,12 @@ function expectedOutcome(name: EndpointName, { proves }: FaultRow, often: Often,
 type Often = 1 | 'every';
 
 type Job = readonly [title: string, job: () => Promise<unknown>, endless: boolean];
+
+interface Expected {
+  readonly title: string;
+  readonly fault: string;
+  readonly expected: unknown;
+}
 
 /** Runs the jobs, so many at a time, in order; each entry's promise ends with its job. */
 function pool(jobs: readonly Job[], atOnce: number): Case[] {
@@ -195,6 +202,7 @@ const writeJobs = FAULT_ROWS.flatMap((row) =>
           `row ${row.row}: ${what}: ${each.write.name}`,
           writeJob(each, row, times, applied),
           row.endless === true,
+          row.fault,
         ] as const;
       }),
     ),
@@ -206,15 +214,20 @@ const readJobs = FAULT_ROWS.filter(({ read }) => read).flatMap((row) =>
     READS.map((each) => {
       const title = `row ${row.row}: ${row.fault} ${say(times)}: ${each.name}`;
       const job = readJob(each, row, times);
-      return { title, job, endless: row.endless === true, expected: readEnd(row, times) };
+      return { title, job, fault: row.fault, endless: row.endless === true, expected: readEnd(row, times) };
     }),
   ),
 );
 
+const writes = writeJobs.map(([title, , , fault]): Expected => ({ title, fault, expected: [] }));
+const reads: readonly Expected[] = readJobs;
 let cases: ReadonlyMap<string, Promise<unknown>> = new Map();
 
 beforeAll(() => {
-  const all: Job[] = [...writeJobs, ...readJobs.map(({ title, job, endless }): Job => [title, job, endless])];
+  const all: Job[] = [
+    ...writeJobs.map(([title, job, endless]): Job => [title, job, endless]),
+    ...readJobs.map(({ title, job, endless }): Job => [title, job, endless]),
+  ];
   const started = [
     ...pool(
       all.filter(([, , endless]) => endless),
@@ -234,15 +247,25 @@ afterAll(async () => {
   folder.remove();
 });
 
+/** The cases of a fault that end otherwise than they should, each with how it ended. */
+async function oddEnds(fault: string, all: readonly Expected[]): Promise<readonly unknown[]> {
+  const ends = all
+    .filter((each) => each.fault === fault)
+    .map(async ({ title, expected }) => ({ title, end: await cases.get(title), expected }));
+  return (await Promise.all(ends)).filter(({ end, expected }) => !isDeepStrictEqual(end, expected));
+}
+
+const faultsOf = (all: readonly Expected[]) => [...new Set(all.map(({ fault }) => fault))];
+
 describe('a write', () => {
-  it.each(writeJobs)('%s', async (title) => {
-    expect(await cases.get(title)).toEqual([]);
+  it.each(faultsOf(writes))('keeps its promises against %s', async (fault) => {
+    expect(await oddEnds(fault, writes)).toEqual([]);
   });
 });
 
 describe('a read', () => {
-  it.each(readJobs)('$title', async ({ title, expected }) => {
-    expect(await cases.get(title)).toEqual(expected);
+  it.each(faultsOf(reads))('says what it met against %s', async (fault) => {
+    expect(await oddEnds(fault, reads)).toEqual([]);
   });
 });
 

@@ -64,7 +64,8 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
   const { fault, method, path, nth, applied } = options;
   const store = new MemoryStore(options.state);
   const sandbox = await startSandbox({ store, token: FAULTY_TOKEN, now: options.now ?? (() => Date.now()) });
-  const trap = await startTrap();
+  // Only a redirect leads there.
+  const trap = fault.startsWith('redirect') ? await startTrap() : null;
   const ledger = new Map<string, Tally>();
   let matches = 0;
 
@@ -89,7 +90,7 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
     if (!hit || !fault.startsWith('429')) count('read');
     if (!hit) return void socket.write((await forward()).bytes);
     if (applied) await forward();
-    FAULTS[fault as keyof typeof FAULTS](socket, trap.origin);
+    FAULTS[fault as keyof typeof FAULTS](socket, trap?.origin ?? '');
   }
 
   const sockets = new Set<Socket>();
@@ -122,7 +123,7 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
     state: () => store.read((state) => state),
     tally: (of, at) => fold(of, at, (one, other) => one + other),
     most: (of, at) => fold(of, at, Math.max),
-    trapped: trap.requests,
+    trapped: () => trap?.requests() ?? 0,
     open: async () => {
       if (server.listening) return;
       await new Promise<void>((resolve) => server.listen(main.port, '127.0.0.1', resolve));
@@ -131,7 +132,7 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
       for (const socket of sockets) socket.destroy();
       if (server.listening) await new Promise((resolve) => server.close(resolve));
       if (fault === 'refuse') await main.close();
-      await Promise.all([trap.close(), sandbox.close()]);
+      await Promise.all([trap?.close(), sandbox.close()]);
     },
   };
 }
@@ -174,7 +175,8 @@ export function readRequests(
 function ask(port: number, { method, url, headers, body }: WholeRequest) {
   return new Promise<{ status: number; bytes: Buffer }>((resolve, reject) => {
     const wanted = { ...headers, connection: 'close' };
-    const call = httpRequest({ port, method, path: url, headers: wanted, agent: false }, (response) => {
+    const to = { host: '127.0.0.1', port, method, path: url };
+    const call = httpRequest({ ...to, headers: wanted, agent: false }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);
