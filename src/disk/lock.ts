@@ -205,10 +205,10 @@ function pause(ms: number): Promise<void> {
 
 let lastNonce = 0;
 
-/** Unlike any other, without node:crypto, which every command would have to load. */
+/** Unlike any other, without node:crypto or the start of the process: either costs as much as a short command computes. */
 function newNonce(): string {
   lastNonce += 1;
-  return `${process.pid}-${Math.round(performance.timeOrigin * 1000)}-${lastNonce}`;
+  return `${process.pid}-${Date.now()}-${lastNonce}`;
 }
 
 /** Milliseconds; waiters look at different moments because they began at different moments. */
