@@ -16,6 +16,16 @@ interface Given {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly input: string | Buffer;
+  /** Without it the run has pipes and this process's own clock. */
+  readonly stage?: Stage;
+}
+
+/** Surroundings in which the same command line prints the same, wherever and whenever it runs; its time zone is UTC. */
+export interface Stage {
+  /** Milliseconds since 1970, where the clock of times stands still. */
+  readonly now: number;
+  /** Cells per line of the terminal that all three streams are; null for pipes. */
+  readonly columns: number | null;
 }
 
 let isBusy = false;
@@ -32,33 +42,46 @@ export async function runInProcess(argv: readonly string[], given: Given): Promi
     readonly main: (argv: readonly string[], io: Io) => Promise<number>;
   };
   const before = process.cwd();
+  const zone = process.env.TZ;
   isBusy = true;
   try {
     process.chdir(given.cwd);
-    const [stdout, stderr] = [kept(), kept()];
+    if (given.stage) process.env.TZ = 'UTC';
+    const columns = given.stage?.columns ?? null;
+    const [stdout, stderr] = [kept(columns), kept(columns)];
     const exit = await main(argv, ioOf(given, stdout, stderr));
     return { exit, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     process.chdir(before);
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
     isBusy = false;
   }
 }
 
-function kept(): Output & { readonly text: () => string } {
+function kept(columns: number | null): Output & { readonly text: () => string } {
   const parts: string[] = [];
   return {
-    ...{ isTTY: false, columns: 80, rows: 24 },
+    ...{ isTTY: columns !== null, columns: columns ?? 80, rows: 24 },
     write: async (text) => void parts.push(text),
     text: () => parts.join(''),
   };
 }
 
-function ioOf({ env, cwd, input }: Given, stdout: Output, stderr: Output): Io {
+function ioOf({ env, cwd, input, stage }: Given, stdout: Output, stderr: Output): Io {
   // A pipe that somebody has written to, and closed.
   const stdin = inputOf(() => Readable.from(input.length === 0 ? [] : [Buffer.from(input)]) as never);
   const own = {
-    stdin: { ...stdin, isTTY: false, isClosed: false },
+    stdin: { ...stdin, isTTY: stdout.isTTY, isClosed: false },
     ...{ stdout, stderr, env, cwd, home: env.HOME ?? '' },
+    // The other clock goes on: deadlines and pauses are real.
+    ...(stage && {
+      now: () => stage.now,
+      random: () => 0.5,
+      pid: 4242,
+      nodeVersion: '24.0.0',
+      platform: 'linux',
+    }),
     // A signal, or what nothing catches, is the test's own.
     onSignal: () => () => undefined,
     onUncaught: () => () => undefined,

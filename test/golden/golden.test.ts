@@ -1,0 +1,118 @@
+// What the program prints, kept in files: a change of the code that was meant to change nothing shows here what it did
+// change. `npm run golden` writes the files; who reads the change in them decides whether it was meant.
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DrivenTree, withDescendants, workingCommands } from '../../src/reference/tree.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { FAILURES } from './failures.ts';
+import { PAGES } from './scenes.ts';
+import { playFailure, playScene, runLine } from './stage.ts';
+import { transcript, withoutChance } from './transcript.ts';
+
+interface Tree extends DrivenTree {
+  readonly topics: readonly string[];
+  readonly exit_codes: readonly { readonly code: number }[];
+}
+
+const LINE_OF_EQUALS = `\n\n${'='.repeat(100)}\n\n`;
+
+/** Milliseconds for a busy machine: alone, each takes a few seconds. */
+const PATIENCE = { timeout: 120_000 };
+
+let desk: Desk;
+let home: Home;
+let tree: Tree;
+
+beforeAll(async () => {
+  [desk, home] = await Promise.all([openDesk(), createHome()]);
+  const { stdout } = await runLine('commands --json', 'pipe', { home, env: {} });
+  tree = JSON.parse(stdout) as Tree;
+});
+
+afterAll(async () => {
+  await Promise.all([desk.close(), home.remove()]);
+});
+
+async function expectKept(name: string, text: string): Promise<void> {
+  const path = fileURLToPath(new URL(`printed/${name}`, import.meta.url));
+  const message =
+    `convops no longer prints what test/golden/printed/${name} says. If the change is meant, ` +
+    'run "npm run golden" and commit the file with it';
+  await expect(text, message).toMatchFileSnapshot(path);
+}
+
+/** Pages one after another, each as it is shown on a terminal of 80 columns. */
+async function pagesOf(lines: readonly string[]): Promise<string> {
+  const pages: string[] = [];
+  for (const line of lines) {
+    const run = await runLine(line, 80, { home, env: {} });
+    pages.push(withoutChance(transcript(line, 80, run), home.folder));
+  }
+  return `${pages.join(LINE_OF_EQUALS)}\n`;
+}
+
+let played: string | undefined;
+
+/** The table of failures; played once for the tests that look at it. */
+async function failures(): Promise<string> {
+  const shown: string[] = [];
+  if (played === undefined) for (const failure of FAILURES) shown.push(await playFailure(failure, desk));
+  played ??= `${shown.join('\n\n')}\n`;
+  return played;
+}
+
+describe('what is printed is what was printed before', PATIENCE, () => {
+  it.each(Object.entries(PAGES))('%s', async (name, scenes) => {
+    const shown: string[] = [];
+    for (const scene of scenes) shown.push(await playScene(scene, desk));
+    await expectKept(`${name}.txt`, `${shown.join(LINE_OF_EQUALS)}\n`);
+  });
+
+  it('the help of every command', async () => {
+    const paths = withDescendants(tree.commands).map(({ path }) => `${path} --help`);
+    await expectKept('help.txt', await pagesOf(['--help', ...paths]));
+  });
+
+  it('every topic of the help', async () => {
+    await expectKept('topics.txt', await pagesOf(tree.topics.map((topic) => `help ${topic}`)));
+  });
+
+  it('the tree of commands, for programs', async () => {
+    await expectKept('commands.json', `${JSON.stringify(tree, null, 2)}\n`);
+  });
+
+  it('every kind of failure, for people and for programs', async () => {
+    await expectKept('failures.txt', await failures());
+  });
+});
+
+describe('what is kept is all there is', () => {
+  const scenes = Object.values(PAGES).flat();
+
+  it('has every command', () => {
+    const paths = workingCommands(tree.commands).map(({ path }) => path);
+    const kept = new Set(scenes.map(({ command }) => command));
+    expect(paths.filter((path) => !kept.has(path))).toEqual([]);
+    expect([...kept].filter((path) => !paths.includes(path))).toEqual([]);
+    expect(scenes.filter(({ command, line }) => !`${line} `.startsWith(`${command} `))).toEqual([]);
+  });
+
+  it('has every write on a terminal, in a pipe and as JSON', () => {
+    const writes = workingCommands(tree.commands).filter(({ path, writes }) => writes && path !== 'triage');
+    const lacking = writes.filter(({ path }) => {
+      const ways = scenes.filter(({ command }) => command === path).flatMap((scene) => scene.ways);
+      const has = (place: number | 'pipe', more: string) =>
+        ways.some((way) => way.place === place && way.more === more);
+      return !(has(80, '') && has('pipe', '') && has('pipe', ' --json'));
+    });
+    expect(lacking.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has every exit code of a failure, but for those of signals', PATIENCE, async () => {
+    const codes = tree.exit_codes.map(({ code }) => code).filter((code) => code > 0 && code < 128);
+    const shown = await failures();
+    const seen = new Set([...shown.matchAll(/exit (\d+)\)$/gm)].map(([, code]) => Number(code)));
+    expect(codes.filter((code) => !seen.has(code))).toEqual([]);
+  });
+});
