@@ -1,5 +1,6 @@
 // What the program prints, kept in files: a change of the code that was meant to change nothing shows here what it did
 // change. `npm run golden` writes the files; who reads the change in them decides whether it was meant.
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DrivenTree, withDescendants, workingCommands } from '../../src/reference/tree.ts';
@@ -34,8 +35,15 @@ afterAll(async () => {
   await Promise.all([desk.close(), home.remove()]);
 });
 
+const PRINTED = new URL('printed/', import.meta.url);
+const FILES: readonly string[] = [
+  ...Object.keys(PAGES).map((page) => `${page}.txt`),
+  ...['help.txt', 'topics.txt', 'commands.json', 'failures.txt'],
+];
+
 async function expectKept(name: string, text: string): Promise<void> {
-  const path = fileURLToPath(new URL(`printed/${name}`, import.meta.url));
+  expect(FILES).toContain(name);
+  const path = fileURLToPath(new URL(name, PRINTED));
   const message =
     `convops no longer prints what test/golden/printed/${name} says. If the change is meant, ` +
     'run "npm run golden" and commit the file with it';
@@ -107,6 +115,11 @@ describe('what is kept is all there is', () => {
       return !(has(80, '') && has('pipe', '') && has('pipe', ' --json'));
     });
     expect(lacking.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no file that is compared with nothing', () => {
+    const others = readdirSync(PRINTED).filter((name) => !FILES.includes(name));
+    expect(others).toEqual([]);
   });
 
   it('has every exit code of a failure, but for those of signals', PATIENCE, async () => {
