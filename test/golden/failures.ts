@@ -34,6 +34,14 @@ export const FAILURES: readonly FailureScene[] = [
   { what: 'a filter that jq does not understand', line: 'conv unassigned --jq .[', service: 'desk' },
   { what: 'a question, and nobody to answer it', line: 'operators delete 5 --sandbox', service: null },
   { what: 'a question, and nobody to answer it', line: 'sandbox reset', service: null },
+  { what: 'a value that is missing, and nobody to ask', line: 'profile add work', service: null },
+  {
+    what: 'the same text a moment ago',
+    line: 'conv send 42 "On its way." --sandbox',
+    service: null,
+    before: ['conv send 42 "On its way." --sandbox'],
+  },
+  { what: 'no service: a check', line: 'doctor --limit 3', service: null },
   { what: 'no service', line: 'conv unassigned', service: null },
   {
     what: 'no token',
