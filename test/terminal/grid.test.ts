@@ -144,6 +144,98 @@ describe('the grid', () => {
   });
 });
 
+/** Names that are hard to align, to cut or to make inert, each for a reason of its own. */
+const NAMES: readonly unknown[] = [
+  'Ada',
+  null,
+  '   ',
+  { '\x1B[1m': ['a', null] },
+  'O\u2019Brien \u2013 \u201Cthe one\u201D\u2026',
+  'Оксана Петренко-Заболотная',
+  '田中さくら',
+  '山田 太郎と申します。よろしくお願いいたします。',
+  '𠮷野家 𠮷野家 𠮷野家',
+  'ｗｉｄｅ ﾊﾟﾋﾟ\u3000',
+  '한국어 이름 \u1112\u1161\u11AB\u1100\u1173\u11AF',
+  '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}',
+  '\u{1F469}\u{1F3FD}\u200D\u2695\uFE0F Dr. Ada \u{1F44D}\u{1F3FF}',
+  '\u{1F9D1}\u200D\u{1F91D}\u200D\u{1F9D1}'.repeat(12),
+  '🇺🇦🇯🇵🇩🇪 1\uFE0F\u20E3 \u2764\uFE0F \u260E\uFE0F \u260E',
+  'Zoe\u0308 Ame\u0301lie e\u0301e\u0301e\u0301e\u0301',
+  'Z\u0338\u0322a\u0334\u0300l\u0336g\u0337o',
+  `a${'\u0301'.repeat(20)}b`,
+  'नमो สวัสดีครับ',
+  'שלום עולם',
+  'مرحبا بالعالم יחד עם 123',
+  '\u202Eevil\u202C',
+  'a\x1B[2J\nb\r\n\tc',
+  '\x1B]8;;https://example.test\x07link\x1B]8;;\x07',
+  '\x9B31mred\x07\0',
+  'x\u2028y\u200Bz\u00AD\uFEFF',
+  '\uD83D half a pair',
+  '$& $1 %s {red}',
+  'я'.repeat(500),
+  '\u{1F600}'.repeat(300),
+];
+
+interface Case {
+  readonly id: number;
+  readonly name: unknown;
+}
+
+const wideColumns: readonly Column<Case>[] = [
+  {
+    field: 'id',
+    header: 'id',
+    kind: 'integer',
+    value: ({ id }) => id,
+    paint: (shown, _row, style) => style.id(shown),
+  },
+  {
+    field: 'name',
+    header: 'customer',
+    weight: 2,
+    value: ({ name }) => name,
+    paint: (shown, { id }, style) => (id % 2 === 0 ? style.strong(shown) : style.unread(shown)),
+  },
+  { field: 'unread', header: 'unread', kind: 'integer', value: ({ id }) => (id % 7 === 0 ? null : id * id) },
+  { field: 'code', header: 'code', rigid: true, value: ({ id }) => 'c'.repeat(id % 6) },
+  { field: 'note', header: '備考', value: ({ id }) => NAMES[(id * 11) % NAMES.length] },
+  { field: 'is_new', header: 'new', kind: 'boolean', value: ({ id }) => id % 3 === 0 },
+  { field: 'color', header: 'color', kind: 'color', value: ({ id }) => ['#ff8800', 'red', ''][id % 3] },
+  { field: 'since', header: 'waits', kind: 'time', value: ({ id }) => NOW / 1000 - id * id * 977 },
+  { field: 'share', header: 'share', align: 'right', value: ({ id }) => `${id}\u2009%` },
+];
+
+describe('a table is printed as before', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, id): Case => ({ id, name: `Customer ${'i'.repeat(id % 13)}` }));
+  const all = NAMES.map((name, id): Case => ({ id, name }));
+  const longLast = [...many(119), { id: 119, name: 'the widest \u{1F469}\u200D\u{1F467} comes last' }];
+
+  test.each<[string, readonly Case[], { readonly color?: true } & Partial<typeof options>]>([
+    ['names-40', all, { width: 40 }],
+    ['names-60', all, { width: 60 }],
+    ['names-80', all, { width: 80 }],
+    ['names-120', all, { width: 120 }],
+    ['names-200', all, { width: 200 }],
+    ['names-60-colored', all, { width: 60, color: true }],
+    ['names-120-colored', all, { width: 120, color: true }],
+    ['names-7', all, { width: 7 }],
+    ['names-1', all, { width: 1 }],
+    ['no-row', [], { width: 80 }],
+    ['one-row', many(1), { width: 80 }],
+    ['one-row-utc', many(2).slice(1), { width: 120, utc: true, headers: false }],
+    ['rows-51', many(51), { width: 80 }],
+    ['rows-51-colored-no-header', many(51), { width: 60, color: true, headers: false }],
+    ['rows-120', longLast, { width: 120 }],
+  ])('%s', async (name, some, { color, ...changes }) => {
+    const style = color ? await createStyle({ color, env: { COLORTERM: 'truecolor' } }) : plainStyle;
+    const text = await renderGrid(wideColumns, some, { ...options, style, ...changes });
+    await expect(text.replaceAll('\x1B', '␛')).toMatchFileSnapshot(`tables/${name}.txt`);
+  });
+});
+
 describe('lines for a pipe', () => {
   test('hold values between tabs, with nothing shortened', () => {
     expect(renderTabs(columns, rows, { utc: true })).toBe(
