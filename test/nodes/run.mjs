@@ -1,11 +1,10 @@
-// `npm run nodes`: the suite on every version of Node that the program runs on, one line for each. A version that is
-// not the running one is a package like any other: npm fetches it once, into a folder outside the tree.
-import { spawn, spawnSync } from 'node:child_process';
+// `npm run nodes`: the suite on every version of Node that the program runs on, one line for each.
+import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { nodeOf, nodesFolder, versionOf } from '../../src/build/nodes.mjs';
 
 const MAJORS = ['20', '22', '24', '26'];
 const USAGE = `usage: npm run nodes -- [--only 22,24] [--workers N] [--fresh] [test path...]
@@ -19,47 +18,7 @@ Each version is kept in CONVOPS_NODES_DIR, or where your system keeps caches, wi
 `;
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
-const running = process.versions.node.split('.')[0];
-
-/** The folder of the versions: never in the tree, where a formatter, a packer or a test could meet them. */
-const cache =
-  process.env.CONVOPS_NODES_DIR ||
-  join(process.env.XDG_CACHE_HOME || process.env.LOCALAPPDATA || join(homedir(), '.cache'), 'convops-nodes');
-
 const say = (text) => process.stdout.write(`${text}\n`);
-const versionOf = (node) => {
-  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : undefined;
-};
-
-/** The Node of this major version, fetched where it is not there; throws what npm said. */
-function nodeOf(major, fresh) {
-  if (major === running) return process.execPath;
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  const folder = join(cache, major);
-  const node = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (!fresh && versionOf(node)) return node;
-  mkdirSync(folder, { recursive: true });
-  // A project of its own: npm would otherwise look for one in the folders above.
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  const words = [
-    'install',
-    '--prefix',
-    folder,
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  const npm = spawnSync('npm', [...words, `${name}@${major}`], {
-    cwd: folder,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (npm.status === 0 && versionOf(node)) return node;
-  const said = `${npm.error?.message ?? ''}${npm.stderr ?? ''}`.trim().split('\n');
-  throw new Error(said.find((line) => /E[A-Z]{3,}/.test(line)) ?? said[0] ?? 'npm said nothing');
-}
 
 /** Runs the suite, and resolves to what it printed and how it ended. */
 function suite(node, paths, workers) {
@@ -84,17 +43,17 @@ function suite(node, paths, workers) {
 async function tryVersion(major, { fresh, workers, paths }) {
   let node;
   try {
-    node = nodeOf(major, fresh);
+    node = nodeOf(major, { fresh });
   } catch (error) {
-    say(`Node ${major}: could not be fetched: ${error.message}`);
+    say(error.message);
     say('  npm must reach a registry for it once; the other versions do not wait for it');
     return false;
   }
   const began = performance.now();
   const { text, code, signal } = await suite(node, paths, workers);
   const seconds = Math.round((performance.now() - began) / 1000);
-  mkdirSync(cache, { recursive: true });
-  const log = join(cache, `${major}.log`);
+  mkdirSync(nodesFolder, { recursive: true });
+  const log = join(nodesFolder, `${major}.log`);
   writeFileSync(log, text);
   const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(text) ?? [];
   const counted = passed === undefined ? 'no test was run' : `${passed} passed, ${failed} failed`;
