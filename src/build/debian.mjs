@@ -18,7 +18,6 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { neededBy } from './standalone/needs.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -87,7 +86,7 @@ function debian({ executable, output, compression, work }) {
     'Priority: optional',
     'Maintainer: The convops maintainers',
     `Installed-Size: ${sizes.reduce((sum, size) => sum + size, 0)}`,
-    `Depends: ${dependsOf(neededBy(bytes))}`,
+    `Depends: ${dependsOf(neededBy(executable))}`,
     `Description: ${description.split(':')[0]}`,
     ` ${description.split(':')[1]?.trim() ?? description}.`,
     '',
@@ -120,6 +119,21 @@ function debian({ executable, output, compression, work }) {
 const read = (path) => readFileSync(join(root, path), 'utf8');
 /** Node writes no time into it. */
 const zipped = (text) => gzipSync(text, { level: 9 });
+
+/** Library -> the versions of its symbols that an executable uses: `libc.so.6` -> `['GLIBC_2.28', ...]`. */
+function neededBy(executable) {
+  const said = execFileSync('ldd', ['-v', executable], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  const [libraries, , own] = said.split(/^\t[^\t].*:\n/m);
+  if (own === undefined) throw new Error(`ldd does not say which libraries ${executable} needs`);
+  const needed = new Map([...libraries.matchAll(/^\t(\S+) => /gm)].map(([, library]) => [library, []]));
+  for (const [, library, version] of own.matchAll(/^\t\t(\S+) \((\S+)\)/gm)) {
+    needed.set(library, [...(needed.get(library) ?? []), version]);
+  }
+  return needed;
+}
 
 function dependsOf(needed) {
   const packages = new Map();

@@ -1,39 +1,47 @@
-// In the build: runs command lines one after the other in one process, and keeps what V8 has compiled by then of each
-// script. It stands where the executable has embedded.cjs, so that all that bin/ does before is done here too: V8
-// takes cached data only under the flags it was made with.
+// Part of the build: runs command lines one after the other, then writes the code that V8 has compiled of each script
+// by then beside the script. The arguments name the scripts, in the working folder.
 'use strict';
 
 const events = require('node:events');
-const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-const { basename, dirname, join } = require('node:path');
+const { readFileSync, writeFileSync } = require('node:fs');
 const { Script } = require('node:vm');
-const { createLoader } = require('./loader.cjs');
+const { createRequire } = require('./main.cjs');
 
-/** The scripts, the folder they are in, the folder for their cached data, and the command lines. */
-const { names, scripts, compiled, lines } = JSON.parse(process.env.CONVOPS_WARM_UP ?? '');
+/** A shift in the sandbox. What none of these lines needs V8 compiles when it is first called. */
+const LINES = [
+  'conv unassigned --json id',
+  'conv claim 43',
+  'conv get 43',
+  'conv send 43 Hello --json',
+  'conv close 43',
+  'undo --yes',
+  'history',
+  'board',
+  'board -o html',
+  'conv list -o yaml',
+  'conv list -o csv --color always',
+  'conv list --jq .[0]',
+  '--help',
+];
 
-const scriptOf = (name) => ({ source: readFileSync(join(scripts, name), 'latin1') });
+const scripts = new Map();
 
-exports.load = (file) => {
-  // Each line listens anew to the streams of the one process.
-  events.defaultMaxListeners = 0;
-  const met = new Map();
-  const load = createLoader(scriptOf, (name, script) => met.set(name, script));
-  const program = load(basename(file));
-  process.once('exit', () => {
-    for (const name of names) {
-      const script = met.get(name) ?? new Script(scriptOf(name).source, { filename: name });
-      mkdirSync(dirname(join(compiled, name)), { recursive: true });
-      writeFileSync(join(compiled, name), script.createCachedData());
-    }
-  });
-  return { main: () => runLines(program) };
-};
-
-async function runLines(program) {
-  for (const line of lines) {
-    const code = await program.main(line);
-    if (code !== 0) throw new Error(`convops ${line.join(' ')} ended with ${code}`);
-  }
-  return 0;
+function compile(name) {
+  scripts.set(name, new Script(readFileSync(name, 'latin1'), { filename: name }));
+  return scripts.get(name);
 }
+
+async function warmUp() {
+  // Each line listens again to the streams of this one process.
+  events.defaultMaxListeners = 0;
+  const program = createRequire(compile)('convops/dist/convops.cjs');
+  for (const line of LINES) {
+    const code = await program.main(line.split(' '));
+    if (code !== 0) throw new Error(`convops ${line} ended with ${code}`);
+  }
+  for (const name of process.argv.slice(2)) {
+    writeFileSync(`${name}.v8`, (scripts.get(name) ?? compile(name)).createCachedData());
+  }
+}
+
+warmUp();
