@@ -29,7 +29,7 @@ function nodeToBuildWith(): string | undefined {
 
 /** Skips the test if there is no Node to make the executable of, with the reason that the closing line prints. */
 function skipWithoutNode({ skip }: Pick<TestContext, 'skip'>): void {
-  skip(nodeAtHand('26') === undefined, 'Node 26 is not fetched: npm run standalone does it');
+  skip(nodeAtHand('26') === undefined, 'Node 26 was not fetched yet: npm run standalone fetches it');
 }
 
 // A package of Debian is made on Debian and its like.
