@@ -550,7 +550,7 @@ function __convops_options --description 'Print the options of a command'
                 --id 'only writes about this conversation, operator or user' \
                 --action 'only this kind of write' \
                 --outcome 'only writes that ended like this' \
-                --since 'only from then on: 2h ago (2h), yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"' \
+                --since 'only from then on: 2h (2 hours ago), yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"' \
                 --until 'only until then; a day is included as a whole' \
                 --all-profiles 'writes to every service, not only to the one in force'
         case 'history prune'

@@ -2,7 +2,7 @@
 // `convops --help`, completed by the shells. What a command says of them itself stands.
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { OUTPUT_FORMATS } from '../settings/keys.ts';
+import { OUTPUT_FORMATS, PROFILE_KEYS } from '../settings/keys.ts';
 import { parseCount, parseDurationOption, parseFields } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -100,7 +100,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   { flags: '--utc', description: 'print times as UTC' },
   {
     flags: '--timeout <duration>',
-    description: 'longest time for one target: its requests, pauses and reading back together (30s)',
+    description: `longest time for one target: its requests, pauses and reading back together (${PROFILE_KEYS.timeout.default})`,
     parse: parseDurationOption,
   },
   { flags: '--retries <n>', description: 'repeat a failed read this often', parse: parseCount },

@@ -1,3 +1,4 @@
+import { REPETITION_MINUTES } from '../delivery/write.ts';
 import { aliasesTopic, repliesTopic, triageTopic, watchTopic } from '../reference/desk-topics.ts';
 import {
   authTopic,
@@ -8,6 +9,7 @@ import {
   sandboxTopic,
 } from '../reference/topics.ts';
 import { EXIT_CODES } from './exit-codes.ts';
+import { EVERY_MS } from './watch/input.ts';
 
 export interface HelpTopic {
   readonly name: string;
@@ -20,10 +22,10 @@ export const helpTopics: readonly HelpTopic[] = [
   { name: 'environment', text: environmentTopic },
   { name: 'output', text: outputTopic },
   { name: 'auth', text: authTopic },
-  { name: 'batch', text: batchTopic },
+  { name: 'batch', text: () => batchTopic({ repetitionMinutes: REPETITION_MINUTES }) },
   { name: 'sandbox', text: sandboxTopic },
   { name: 'triage', text: triageTopic },
   { name: 'replies', text: repliesTopic },
-  { name: 'watch', text: watchTopic },
+  { name: 'watch', text: () => watchTopic({ everyMs: EVERY_MS }) },
   { name: 'aliases', text: aliasesTopic },
 ];

@@ -7,6 +7,7 @@ import type {
   OptionFacts,
 } from '../reference/tree.ts';
 import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
+import { defaultOf } from './defaults.ts';
 import { pathOf } from './program-path.ts';
 import { argumentKind, optionKind } from './value-kinds.ts';
 
@@ -64,7 +65,7 @@ function describeOption(option: Option): DrivenOption {
     type: option.required ? 'value' : option.optional ? 'optional value' : 'flag',
     value: /[<[]([^>\]]+)[>\]]/.exec(option.flags)?.[1] ?? null,
     choices: option.argChoices ?? (long === '--output' ? OUTPUT_FORMATS : null),
-    default: option.defaultValue ?? null,
+    default: option.defaultValue ?? defaultOf(option),
   };
   const setting = settingOf(facts);
   const fallback = setting === null ? null : (keySpec(setting)?.default ?? null);

@@ -6,7 +6,7 @@ import { type Entry, type MacroPlan, mayBeFor } from '../delivery/journal-lines.
 import { actionOf } from '../delivery/policy.ts';
 import { countDone, readChain } from '../delivery/resume.ts';
 import { contentName, mayHaveReached } from '../delivery/rivals.ts';
-import { contentOf, REPETITION_MS, type Write } from '../delivery/write.ts';
+import { contentOf, REPETITION_MINUTES, REPETITION_MS, type Write } from '../delivery/write.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -126,7 +126,7 @@ async function confirmRepetition(
   const conversations = new Set(repeated.map(({ id }) => id)).size;
   const more = conversations > 1 ? ` and ${conversations - 1} more` : '';
   const contents = [...new Set(repeated.map(contentName))].join(' and ');
-  const what = `the same ${contents} went to #${first.id}${more} less than 10 minutes ago`;
+  const what = `the same ${contents} went to #${first.id}${more} less than ${REPETITION_MINUTES} minutes ago`;
   if (!context.canPrompt()) {
     const same = earlier.filter((entry) => repeated.some((write) => isSame(write, entry)));
     const resume = run.macro && unfinishedMacro(context, run.macro.plan.name, same);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { REPETITION_MINUTES } from '../delivery/write.ts';
 import type { CommonOptions } from './common-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -36,7 +37,10 @@ export function refuseShapingOf(
 
 /** Declares --again, for what sends a text. */
 export function addTextGuard(command: Command): Command {
-  return command.option('--again', 'send although the same text went there less than 10 minutes ago');
+  return command.option(
+    '--again',
+    `send although the same text went there less than ${REPETITION_MINUTES} minutes ago`,
+  );
 }
 
 /** Examples for the end of a help text, each a line that works in the sandbox. */

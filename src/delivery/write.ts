@@ -11,8 +11,9 @@ export interface WriteOf<N extends WriteName> {
   readonly params: Params<EndpointOf<N>>;
 }
 
-/** Milliseconds within which the same text to the same conversation is taken for a mistake. */
-export const REPETITION_MS = 10 * 60_000;
+/** Within so long the same text to the same conversation is taken for a mistake. */
+export const REPETITION_MINUTES = 10;
+export const REPETITION_MS = REPETITION_MINUTES * 60_000;
 
 /** The text of a message or note, or the address of a file; null for any other write. Also of one in the journal. */
 export function contentOf({

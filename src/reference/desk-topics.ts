@@ -1,5 +1,6 @@
 // What `convops help <topic>` prints of the work at the desk: triage, canned replies, watch, aliases. Plain text of at
 // most 80 columns, like the topics beside it.
+import { PROFILE_KEYS } from '../settings/keys.ts';
 import { keyHelp } from '../triage/keys.ts';
 import { rows } from './topic-rows.ts';
 
@@ -15,7 +16,7 @@ A key decides, and the next one is on screen at once.
   convops triage --plain           numbered lines, for screen readers
 
 A reply claims the conversation before you type. What goes to the customer is
-held for five seconds (--hold) and z takes it back; after that nothing can. A
+held for ${PROFILE_KEYS.hold.default} seconds (--hold) and z takes it back; after that nothing can. A
 text that may have arrived is looked for and never sent again by itself. Drafts
 survive a crash; nothing is sent by itself after one.
 
@@ -67,11 +68,11 @@ replies --help.
 `;
 }
 
-/** The events of watch and their fields. */
-export function watchTopic(): string {
+/** The events of watch and their fields; the lists are read once in so many milliseconds. */
+export function watchTopic({ everyMs }: { readonly everyMs: number }): string {
   return `WATCH
 
-convops watch asks for the three lists every 15 seconds (--every) and prints
+convops watch asks for the three lists every ${everyMs / 1000} seconds (--every) and prints
 what has changed since: a line for people, or with -o ndjson, --json or --jq one
 JSON object a line.
 

@@ -1,5 +1,6 @@
 // What `convops help <topic>` prints: plain text of at most 80 columns, about what the program does today.
 // What an operator does all day, triage and its kin, is explained in desk-topics.ts.
+import { PROFILE_KEYS } from '../settings/keys.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { rows } from './topic-rows.ts';
 import type { ExitCodeFacts } from './tree.ts';
@@ -132,8 +133,8 @@ everybody's.
 `;
 }
 
-/** Several conversations in one command. */
-export function batchTopic(): string {
+/** Several conversations in one command; within so many minutes the same text is taken for a mistake. */
+export function batchTopic({ repetitionMinutes }: { readonly repetitionMinutes: number }): string {
   return `BATCH
 
 Commands that take <id...> take any number of conversations: as arguments, from
@@ -145,11 +146,14 @@ stdin with -, or from a file with --ids-from. A line is an id, or an object with
   convops conv unassign --ids-from ids.txt --sandbox
 
 All ids are read and checked before the first request; repeated ones are left
-out. More than confirm_above of them (20) are asked about first; without a
+out. More than confirm_above of them (${PROFILE_KEYS.confirm_above.default}) are asked about first; without a
 terminal they need --yes. --dry-run shows the requests and sends none.
 
 ${rows([
-  ['--concurrency N', 'so many at once (4); one request at a time per conversation'],
+  [
+    '--concurrency N',
+    `so many at once (${PROFILE_KEYS.concurrency.default}); one request at a time per conversation`,
+  ],
   ['--rate N', 'begin at most so many a second: 5 or 5/s, 30/m'],
   ['--max N', 'take the first N and leave the rest'],
   ['--stop-on-error', 'begin nothing more after a failure'],
@@ -176,7 +180,7 @@ ${rows([
 
 Conditions, read right before each write: --if-unassigned and --from OPERATOR
 (conv assign), --expect-last-message ID (every write on a conversation). The
-same text to the same conversation within ten minutes needs --again.
+same text to the same conversation within ${repetitionMinutes} minutes needs --again.
 
 convops history lists what was done; convops undo takes it back.
 

@@ -2,7 +2,7 @@
 // defaults and the reference follow from.
 import { parseBaseUrl } from './base-url.ts';
 import { formatDuration, parseDuration } from './durations.ts';
-import { parseLateAfter } from './late-after.ts';
+import { parseLateAfter, STANDARD_LATE_AFTER } from './late-after.ts';
 import { badValue, SettingsError } from './settings-error.ts';
 import { checkToken } from './token.ts';
 
@@ -103,7 +103,7 @@ export const PROFILE_KEYS = {
   late_after: {
     type: 'text',
     description: 'board, watch, triage, lists: what waits longer is late: 30m, or by group: VIP=10m, *=30m',
-    default: '30m',
+    default: STANDARD_LATE_AFTER,
   },
   list_params: {
     type: 'choice',

@@ -9,7 +9,8 @@ export interface LateAfter {
   readonly groups: ReadonlyMap<string, number>;
 }
 
-const STANDARD_MS = 30 * 60_000;
+/** What is late where nothing is said of it, as the setting late_after says it. */
+export const STANDARD_LATE_AFTER = '30m';
 
 /** Milliseconds of `30m`, or by group of `VIP=10m, 7=5m, *=30m`; throws a SettingsError otherwise. */
 export function parseLateAfter(text: string): LateAfter {
@@ -31,7 +32,7 @@ export function parseLateAfter(text: string): LateAfter {
       groups.set(name, ms);
     }
   }
-  return { standard: standard ?? STANDARD_MS, groups };
+  return { standard: standard ?? parseDuration(STANDARD_LATE_AFTER), groups };
 }
 
 function durationIn(part: string, mayBeTitle: boolean): number {
@@ -55,7 +56,7 @@ export function parseStoredLateAfter(stored: unknown): LateAfter {
     if (!(error instanceof SettingsError)) throw error;
     throw badValue(
       `the setting late_after cannot be used: ${error.message}`,
-      'convops profile set late_after 30m',
+      `convops profile set late_after ${STANDARD_LATE_AFTER}`,
       { ofRun: true },
     );
   }

@@ -18,11 +18,11 @@ const texts: Readonly<Record<(typeof topics.TOPIC_NAMES)[number], string>> = {
   environment: topics.environmentTopic(),
   output: topics.outputTopic(),
   auth: topics.authTopic(),
-  batch: topics.batchTopic(),
+  batch: topics.batchTopic({ repetitionMinutes: 10 }),
   sandbox: topics.sandboxTopic(),
   triage: desk.triageTopic(),
   replies: desk.repliesTopic(),
-  watch: desk.watchTopic(),
+  watch: desk.watchTopic({ everyMs: 15_000 }),
   aliases: desk.aliasesTopic(),
 };
 

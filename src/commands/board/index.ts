@@ -1,14 +1,17 @@
 // What a team lead wants to see: what waits too long, where, and who has too much. Reads only.
 import { type Command, Option } from 'commander';
+import { formatDuration } from '../../settings/durations.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { parseLateAfter } from '../../settings/late-after.ts';
 import type { Context } from '../context.ts';
+import { optionWithDefault } from '../defaults.ts';
 import { parseDurationOption, parsePositive } from '../parse.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
-import { BOARD_FORMATS, type BoardInput, showBoard } from './show.ts';
+import { BOARD_FORMATS, type BoardInput, LONGEST, showBoard } from './show.ts';
 
 const LEAST_EVERY_MS = 5000;
+const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
 const MOST_LONGEST = 50;
 
 /** Declares `board`. */
@@ -31,11 +34,18 @@ export function registerBoard(parent: Command, context: Context): void {
       'exit 11 when anything waits longer; alone: longer than its group may',
       parseDurationOption,
     )
-    .option('--every <duration>', 'read and show it again this often, at least 5s; Ctrl-C ends', parseEvery)
     .option(
-      '--longest <n>',
-      `name so many of the longest waiting, at most ${MOST_LONGEST} (10)`,
-      parseLongest,
+      '--every <duration>',
+      `read and show it again this often, at least ${LEAST_EVERY}; Ctrl-C ends`,
+      parseEvery,
+    )
+    .addOption(
+      optionWithDefault(
+        '--longest <n>',
+        `name so many of the longest waiting, at most ${MOST_LONGEST}`,
+        LONGEST,
+        parseLongest,
+      ),
     )
     .addOption(
       new Option('-o, --output <format>', 'how to print the result').choices([
@@ -67,7 +77,8 @@ function parseLateAfterOption(text: string): string {
 
 function parseEvery(text: string): number {
   const ms = parseDurationOption(text);
-  if (ms < LEAST_EVERY_MS) throw new UsageError('--every is too often for a service: 5s is the least');
+  if (ms < LEAST_EVERY_MS)
+    throw new UsageError(`--every is too often for a service: ${LEAST_EVERY} is the least`);
   return ms;
 }
 

@@ -38,7 +38,8 @@ export interface BoardInput {
   readonly longest?: number;
 }
 
-const LONGEST = 10;
+/** How many of the longest waiting are named where nothing is said of it. */
+export const LONGEST = 10;
 
 /** Shows the board, and sets exit code 11 where a threshold was crossed. */
 export async function showBoard(context: Context, input: BoardInput): Promise<void> {

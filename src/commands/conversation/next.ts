@@ -39,7 +39,7 @@ export function registerNext(parent: Command, context: Context): void {
     .summary('Claim the conversation that waits longest')
     .description(
       'Claim the conversation that waits longest; when somebody was faster, the following one. A conversation that ' +
-        'the service refuses for another reason is passed over, three at most. Where nobody waits it prints null in JSON ' +
+        `the service refuses for another reason is passed over, ${MOST_PASSED_OVER} at most. Where nobody waits it prints null in JSON ` +
         'and nothing in other formats. The service does not refuse a second claim by the same operator: two computers ' +
         'must not act as one.',
     )

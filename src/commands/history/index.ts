@@ -61,7 +61,7 @@ export function registerHistory(parent: Command, context: Context): void {
     .addOption(new Option('--outcome <outcome>', 'only writes that ended like this').choices(NOTED))
     .option(
       '--since <time>',
-      'only from then on: 2h ago (2h), yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
+      'only from then on: 2h (2 hours ago), yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
     )
     .option('--until <time>', 'only until then; a day is included as a whole')
     .option('--all-profiles', 'writes to every service, not only to the one in force')

@@ -1,5 +1,6 @@
 // Which inbox is planted: what `sandbox reset` and `sandbox serve --seed` have in common.
 import type { Command } from 'commander';
+import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { parseCount } from '../parse.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -18,7 +19,7 @@ export function addPlantingOptions(command: Command, seedDoes: string): Command 
     .option('--seed <n>', seedDoes, parseCount)
     .option(
       '--conversations <n>',
-      'how many conversations to make; 1500 shows the 1000-row limit',
+      `how many conversations to make; 1500 shows the ${LIST_LIMIT}-row limit`,
       parseCount,
     );
 }

@@ -1,10 +1,12 @@
 // The interactive session: one conversation after the other, one key a decision. It needs a terminal; what a script
 // wants is in `conv unassigned` and its kin. Everything is checked before the first request.
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
+import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { keyHelp } from '../../triage/keys.ts';
 import { triageSummaryView } from '../../views/triage-summary.ts';
 import { addActingOption, withActing } from '../acting-option.ts';
 import type { Context } from '../context.ts';
+import { optionWithDefault } from '../defaults.ts';
 import { parseCount, parsePositive } from '../parse.ts';
 import { chooseFormat, isMachineFormat, planOutput } from '../plan.ts';
 import { presentRecord } from '../present.ts';
@@ -24,8 +26,8 @@ export function registerTriage(parent: Command, context: Context): void {
     )
     .option('--group <group>', 'only this group: id, title or part of it')
     .option('--limit <n>', 'at most this many conversations', parsePositive)
-    .option('--hold <seconds>', 'how long what is sent can still be taken back, 0 to 30 (5)', parseCount)
-    .option('--prefetch <n>', 'conversations read ahead, 0 to 3 (2)', parseCount)
+    .addOption(countOption('--hold <seconds>', 'how long what is sent can still be taken back', 'hold'))
+    .addOption(countOption('--prefetch <n>', 'conversations read ahead', 'prefetch'))
     .option('--read-only', 'look at everything and change nothing')
     .option('--plain', 'one line after the other, without drawing on the screen; for screen readers')
     .addHelpText(
@@ -40,6 +42,12 @@ export function registerTriage(parent: Command, context: Context): void {
   addActingOption(command).action(async (input: TriageInput) =>
     triage(context, await withActing(context, input)),
   );
+}
+
+/** An option for a setting that is a count, with its range. */
+function countOption(flags: string, does: string, key: 'hold' | 'prefetch'): Option {
+  const { range, default: standard } = PROFILE_KEYS[key];
+  return optionWithDefault(flags, `${does}, ${range.join(' to ')}`, standard, parseCount);
 }
 
 /** Runs a session and prints its summary. */

@@ -6,8 +6,8 @@ import { decidedBy } from '../decided-by.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Target } from './target.ts';
 
-/** An older run is asked about before it is undone. */
-const OLD_MS = 10 * 60_000;
+/** A run older than this is asked about before it is undone. */
+export const OLD_MINUTES = 10;
 
 /** `run mwr2-1 (close, 3 conversations, 4m ago, by a person)` */
 export function describeRun(context: Context, { run, of, writes, skipped }: Target): string {
@@ -30,7 +30,7 @@ export async function confirmUndo(context: Context, target: Target): Promise<voi
   const doubts = writes.flatMap(({ doubt }) => doubt ?? []);
   const reasons = [
     ...(writes.length > 1 ? [`${writes.length} conversations would change`] : []),
-    ...(context.io.now() - run.at > OLD_MS ? ['it is older than 10 minutes'] : []),
+    ...(isOld(context, run.at) ? [`it is older than ${OLD_MINUTES} minutes`] : []),
     ...(run.by && run.by.kind !== decidedBy(context.io).kind ? [`a ${run.by.kind} made it`] : []),
     ...doubts,
   ];
@@ -45,4 +45,8 @@ export async function confirmUndo(context: Context, target: Target): Promise<voi
   for (const doubt of doubts) await context.notice(doubt);
   if (!(await context.prompt.confirm(`${question.charAt(0).toUpperCase()}${question.slice(1)}?`)))
     throw new UsageError('not confirmed, nothing was sent');
+}
+
+function isOld(context: Context, at: number): boolean {
+  return context.io.now() - at > OLD_MINUTES * 60_000;
 }

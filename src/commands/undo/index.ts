@@ -1,12 +1,12 @@
 // Takes back an entry of the journal, a run, or the last write to a conversation, by the inverse calls, newest first. What
 // was before is put back exactly, and only where reading shows that the conversation is still as the entry left it.
 import type { Command } from 'commander';
+import { addPaceOptions } from '../batch-options.ts';
 import type { Context } from '../context.ts';
-import { parsePositive, parseRate } from '../parse.ts';
 import { presentReceipts } from '../present-receipts.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
-import { confirmUndo, describeRun } from './asking.ts';
+import { confirmUndo, describeRun, OLD_MINUTES } from './asking.ts';
 import { startUndo, type UndoInput } from './sending.ts';
 import { findTarget } from './target.ts';
 
@@ -19,12 +19,9 @@ export function registerUndo(parent: Command, context: Context): void {
       'Put back what was before a run, an entry of the history, or the last write to a conversation that can be ' +
         'undone. Without an argument: your last run; of a triage session its last decision. A conversation is ' +
         'changed only while it is still as the write left it. Replies, files and notes cannot be undone. Asks before ' +
-        'more than one change, a run older than 10 minutes, or one that a script made; --yes answers.',
+        `more than one change, a run older than ${OLD_MINUTES} minutes, or one that a script made; --yes answers.`,
     )
     .argument('[run|entry|id]', 'as convops history shows it, or the id of a conversation')
-    .option('--concurrency <n>', 'requests under way at once (4)', parsePositive)
-    .option('--rate <n>', 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute', parseRate)
-    .option('--stop-on-error', 'begin nothing more after the first failure')
     .addHelpText(
       'after',
       examples(
@@ -33,7 +30,7 @@ export function registerUndo(parent: Command, context: Context): void {
         'convops undo --dry-run --sandbox',
       ),
     );
-  addWriteOptions(command, { webhook: true });
+  addWriteOptions(addPaceOptions(command), { webhook: true });
   command.action((what: string | undefined, options: Omit<UndoInput, 'what'>) =>
     presentReceipts(context, () => undo(context, { ...options, what })),
   );

@@ -1,14 +1,17 @@
 // Prints what changes in the lists while it happens. The service offers nothing to listen to, so the lists are read
 // again and again and compared: what comes and goes between two looks is not seen.
 import type { Command } from 'commander';
+import { formatDuration } from '../../settings/durations.ts';
 import type { Context } from '../context.ts';
+import { optionWithDefault } from '../defaults.ts';
 import { readLateAfter } from '../late-after.ts';
 import { parseDurationOption, quoted } from '../parse.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
-import type { WatchInput } from './input.ts';
+import { EVERY_MS, EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';
 
 const LEAST_EVERY_MS = 1000;
+const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
 
 /** Declares `watch`. */
 export function registerWatch(parent: Command, context: Context): void {
@@ -20,12 +23,32 @@ export function registerWatch(parent: Command, context: Context): void {
         'moved, answered, unread, aged, left. The first look is what later ones are compared with and prints ' +
         'nothing. With --limit it ends after so many events. Ends with Ctrl-C.',
     )
-    .option('--every <duration>', 'look this often, at least 1s (15s)', parseEvery)
+    .addOption(
+      optionWithDefault(
+        '--every <duration>',
+        `look this often, at least ${LEAST_EVERY}`,
+        formatDuration(EVERY_MS),
+        parseEvery,
+      ),
+    )
     .option('--group <group>', 'only this group: id, title or part of it')
-    .option('--operator <operator>', 'beside the unassigned, only the inbox of this operator; or all (all)')
+    .addOption(
+      optionWithDefault(
+        '--operator <operator>',
+        'beside the unassigned, only the inbox of this operator; or all',
+        WHOSE,
+      ),
+    )
     .option('--late-after <durations>', 'what waits longer has aged: 30m, or by group: VIP=10m,*=30m')
     .option('--exec <command>', 'run this by sh for each event, which stands on its stdin as JSON', parseExec)
-    .option('--exec-timeout <duration>', 'stop that command after this long (30s)', parseDurationOption)
+    .addOption(
+      optionWithDefault(
+        '--exec-timeout <duration>',
+        'stop that command after this long',
+        formatDuration(EXEC_TIMEOUT_MS),
+        parseDurationOption,
+      ),
+    )
     .option('--bell', 'ring when a conversation arrives or a customer writes')
     .option('--since <file>', 'go on where the watch that kept this file ended; keep it for the next')
     .option('--once', 'look once, print what changed since --since, and end')
@@ -73,7 +96,7 @@ function checkInput(context: Context, { once, since, exec, lateAfter }: WatchInp
 
 function parseEvery(text: string): number {
   const ms = parseDurationOption(text);
-  if (ms < LEAST_EVERY_MS) throw new UsageError(`${quoted(text)} is too often: 1s is the least`);
+  if (ms < LEAST_EVERY_MS) throw new UsageError(`${quoted(text)} is too often: ${LEAST_EVERY} is the least`);
   return ms;
 }
 

@@ -1,9 +1,16 @@
-// What is typed after `watch`.
+// What is typed after `watch`, and what holds where it is not.
+
+/** How often the lists are read. */
+export const EVERY_MS = 15_000;
+/** How long the command of --exec may take. */
+export const EXEC_TIMEOUT_MS = 30_000;
+/** Whose inbox it is about beside the unassigned. */
+export const WHOSE = 'all';
 
 export interface WatchInput {
   /** Milliseconds. */
   readonly every?: number;
-  /** An operator, or `all`, which is also the default. */
+  /** An operator, or `all`. */
   readonly operator?: string;
   readonly group?: string;
   readonly lateAfter?: string;

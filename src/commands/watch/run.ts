@@ -17,14 +17,11 @@ import { listedGroup, listedOperator } from '../resolve-names.ts';
 import { sayTightened } from '../tightened-notice.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
 import { type Ending, endingOf } from './ending.ts';
-import type { WatchInput } from './input.ts';
+import { EVERY_MS, EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';
 import { createNames, eventOf } from './names.ts';
 import { type PollPorts, runPolls } from './polls.ts';
 import { createEventPrinter, type EventPrinter } from './printing.ts';
 import { serviceClock, warnings } from './warnings.ts';
-
-const EVERY_MS = 15_000;
-const EXEC_TIMEOUT_MS = 30_000;
 
 /** Watches until a signal, the reader's leaving, `--limit` or `--once` ends it; sets the exit code. */
 export async function watch(context: Context, input: WatchInput): Promise<void> {
@@ -75,7 +72,7 @@ async function open(
 ): Promise<Opened> {
   const settings = context.settings();
   const filters: Filters = {
-    operator: await listedOperator(context, input.operator ?? 'all'),
+    operator: await listedOperator(context, input.operator ?? WHOSE),
     group: await listedGroup(context, input.group),
   };
   const { operator = null, group = null } = filters;
