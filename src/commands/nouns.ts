@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import type { Context } from './context.ts';
 import type { Words } from './verbs.ts';
 
-type Register = (parent: Command, context: Context, words: Words) => void | Promise<void>;
+/** Declares what a command takes and what is below it; name and summary it has from the table. */
+type Register = (command: Command, context: Context, words: Words) => void | Promise<void>;
 
 interface Noun {
   readonly name: string;

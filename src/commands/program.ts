@@ -77,9 +77,8 @@ export async function createProgram(
     });
   const only = NOUNS.find(({ name }) => name === words[0] && !TELLS_OF_OTHERS.includes(name));
   for (const noun of only ? [only] : NOUNS) {
-    if (words !== 'all' && !words.includes(noun.name)) program.command(noun.name).summary(noun.summary);
-    else await (await noun.load())(program, context, words);
-    program.commands.at(-1)?.helpGroup(partOf(noun.name));
+    const command = program.command(noun.name).summary(noun.summary).helpGroup(partOf(noun.name));
+    if (words === 'all' || words.includes(noun.name)) await (await noun.load())(command, context, words);
   }
   addVersion(program);
   if (!only) addCommonOptions(program, 'shown');
@@ -115,6 +114,8 @@ function finish(command: Command, context: Context, words: Words): void {
   command.exitOverride((error) => {
     throw new CommandLineError(error, command);
   });
+  // Most commands have nothing to add to their summary.
+  if (command.description() === '') command.description(`${command.summary()}.`);
   // Declaring the common options on commands that were not named would double the time of a short run.
   if (command.parent && isNamed(command, words)) {
     // Nor can an option be meant for a command whose own commands follow it at once.

@@ -10,7 +10,8 @@ export interface Verb {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly summary: string;
-  readonly load: () => Promise<(parent: Command, context: Context) => void>;
+  /** Declares what the command takes; name, aliases and summary it has from here. */
+  readonly load: () => Promise<(command: Command, context: Context) => void>;
 }
 
 /** Registers the commands below `parent`, in this order; a line that begins with one of them gets that one alone. */
@@ -23,8 +24,8 @@ export async function registerVerbs(
   const [noun, first] = words === 'all' ? [] : words;
   const only = noun === parent.name() ? verbs.find((verb) => isCalled(verb, first)) : undefined;
   for (const verb of only ? [only] : verbs) {
-    if (words === 'all' || words.some((word) => isCalled(verb, word))) (await verb.load())(parent, context);
-    else parent.command(verb.name).aliases(verb.aliases).summary(verb.summary);
+    const command = parent.command(verb.name).aliases(verb.aliases).summary(verb.summary);
+    if (words === 'all' || words.some((word) => isCalled(verb, word))) (await verb.load())(command, context);
   }
 }
 

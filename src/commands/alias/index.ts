@@ -6,13 +6,10 @@ import { registerAliasList } from './list.ts';
 import { registerAliasSet } from './set.ts';
 
 /** Declares `alias` with its commands. */
-export function registerAlias(parent: Command, context: Context): void {
-  const alias = parent
-    .command('alias')
-    .summary('Keep shortcuts of your own')
-    .description(
-      'Keep shortcuts of your own: a name for a command with its options. See convops help aliases.',
-    );
+export function registerAlias(alias: Command, context: Context): void {
+  alias.description(
+    'Keep shortcuts of your own: a name for a command with its options. See convops help aliases.',
+  );
   registerAliasSet(alias, context);
   registerAliasList(alias, context);
   registerAliasDelete(alias, context);

@@ -28,10 +28,8 @@ export interface ApiInput {
 }
 
 /** Declares `api`. */
-export function registerApi(parent: Command, context: Context): void {
-  parent
-    .command('api')
-    .summary('Call the service directly')
+export function registerApi(command: Command, context: Context): void {
+  command
     .description(
       "Call any path under the base URL with the profile's token and print the answer's data. GET, or POST when fields or a body are given.",
     )

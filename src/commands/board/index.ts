@@ -15,10 +15,8 @@ const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
 const MOST_LONGEST = 50;
 
 /** Declares `board`. */
-export function registerBoard(parent: Command, context: Context): void {
-  parent
-    .command('board')
-    .summary('Show what waits, by group, operator and age')
+export function registerBoard(command: Command, context: Context): void {
+  command
     .description(
       'Show what waits by group, channel and age, and what each operator holds. -o html makes a page for a wall screen.',
     )

@@ -23,10 +23,8 @@ export interface CommandsInput {
 }
 
 /** Declares `commands`. */
-export function registerCommands(parent: Command, context: Context): void {
-  parent
-    .command('commands')
-    .summary('Print the whole command tree')
+export function registerCommands(command: Command, context: Context): void {
+  command
     .description(
       'Print the whole command tree, or one command of it: arguments and options with their kinds, defaults and ' +
         'settings, whether it writes, examples, and the exit codes. A table at a terminal, JSON elsewhere; --man ' +

@@ -17,10 +17,8 @@ const INSTALLING = `Where it goes, for every shell to come:
   fish  convops completion fish > ~/.config/fish/completions/convops.fish`;
 
 /** Declares `completion`. */
-export function registerCompletion(parent: Command, context: Context): void {
-  parent
-    .command('completion')
-    .summary('Print a completion script for bash, zsh or fish')
+export function registerCompletion(command: Command, context: Context): void {
+  command
     .description(
       'Print a completion script for a shell. It knows commands and options by itself, and completes operators, groups, ' +
         'conversations, profiles and replies by the names that your commands have met: no Tab asks the service.',

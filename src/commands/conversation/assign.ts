@@ -24,10 +24,8 @@ export interface AssignInput extends WriteOptions, WriteBatchInput, ConditionInp
 }
 
 /** Declares `conv assign`. */
-export function registerAssign(parent: Command, context: Context): void {
-  const command = parent
-    .command('assign')
-    .summary('Assign conversations to an operator or a group')
+export function registerAssign(command: Command, context: Context): void {
+  command
     .description('Assign conversations to an operator or to an operator group: exactly one of the two.')
     .argument('[id...]', 'conversation ids, or - to read them from stdin')
     .option('--operator <operator>', 'the operator to assign to: id, e-mail, part of it, or @me')

@@ -5,12 +5,9 @@ import type { Context } from '../context.ts';
 import { registerStateChange } from './state-change.ts';
 
 /** Declares `conv close`. */
-export function registerClose(parent: Command, context: Context): void {
-  registerStateChange(parent, context, {
-    command: 'close',
-    aliases: [],
-    summary: 'Close conversations',
-    description: 'Close conversations.',
+export function registerClose(command: Command, context: Context): void {
+  registerStateChange(command, context, {
+    description: null,
     examples: [
       'convops conv close 42 --sandbox',
       'convops conv not-answered -o ids --sandbox | convops conv close - --yes --sandbox',

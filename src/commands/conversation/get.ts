@@ -31,11 +31,8 @@ export interface GetInput extends BatchInput {
 }
 
 /** Declares `conv get`. */
-export function registerGet(parent: Command, context: Context): void {
-  const command = parent
-    .command('get')
-    .aliases(['show', 'view'])
-    .summary('Read conversations with their messages')
+export function registerGet(command: Command, context: Context): void {
+  command
     .description(
       'Read conversations: a transcript on a terminal; -o markdown, html or text for a document to keep.',
     )

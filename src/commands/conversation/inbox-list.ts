@@ -17,8 +17,6 @@ export interface InboxInput {
 
 export interface InboxList {
   readonly command: string;
-  readonly aliases: readonly string[];
-  readonly summary: string;
   readonly description: string;
   /** The call of `conversations` that reads it. */
   readonly call: 'unread' | 'notAnswered';
@@ -27,12 +25,9 @@ export interface InboxList {
 }
 
 /** Declares the command of a list of the inbox. */
-export function registerInboxList(parent: Command, context: Context, list: InboxList): void {
+export function registerInboxList(command: Command, context: Context, list: InboxList): void {
   const line = `convops conv ${list.command}`;
-  parent
-    .command(list.command)
-    .aliases(list.aliases)
-    .summary(list.summary)
+  command
     .description(list.description)
     .option(
       '--operator <operator>',

@@ -79,10 +79,10 @@ export const VERBS: readonly Verb[] = [
 ];
 
 /** Registers `conv` with its commands. */
-export async function registerConversations(parent: Command, context: Context, words: Words): Promise<void> {
-  const conversations = parent
-    .command('conv')
-    .summary('List, read, claim, answer, assign and close conversations')
-    .description('List, read, claim, answer, assign and close conversations.');
+export async function registerConversations(
+  conversations: Command,
+  context: Context,
+  words: Words,
+): Promise<void> {
   await registerVerbs(conversations, context, words, VERBS);
 }

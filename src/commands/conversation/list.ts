@@ -23,10 +23,8 @@ export interface ListInput {
 }
 
 /** Declares `conv list`. */
-export function registerList(parent: Command, context: Context): void {
-  parent
-    .command('list')
-    .summary('List everything open, with the queue it is in')
+export function registerList(command: Command, context: Context): void {
+  command
     .description('List everything open: unassigned, unread and not answered, each conversation once.')
     .option('--queue <queues>', `only these queues, comma-separated: ${QUEUES.join(', ')}`)
     .option(

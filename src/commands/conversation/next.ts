@@ -33,10 +33,8 @@ const MOST_PASSED_OVER = 3;
 const LOCK_WAIT_MS = 30_000;
 
 /** Declares `conv next`. */
-export function registerNext(parent: Command, context: Context): void {
-  const command = parent
-    .command('next')
-    .summary('Claim the conversation that waits longest')
+export function registerNext(command: Command, context: Context): void {
+  command
     .description(
       'Claim the conversation that waits longest; when somebody was faster, the following one. A conversation that ' +
         `the service refuses for another reason is passed over, ${MOST_PASSED_OVER} at most. Where nobody waits it prints null in JSON ` +

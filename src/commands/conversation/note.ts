@@ -15,11 +15,9 @@ import type { WriteRun } from '../write-run.ts';
 import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
 
 /** Declares `conv note`. */
-export function registerNote(parent: Command, context: Context): void {
-  const command = addTextOptions(
-    parent
-      .command('note')
-      .summary('Leave a private note')
+export function registerNote(command: Command, context: Context): void {
+  addTextOptions(
+    command
       .description('Leave a private note in a conversation. It never reaches the customer.')
       .usage('<id...> [text] [options]')
       .argument('[words...]', 'conversation ids, or - for stdin, then the text'),

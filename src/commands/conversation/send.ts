@@ -19,12 +19,9 @@ import type { WriteRun } from '../write-run.ts';
 import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
 
 /** Declares `conv send`. */
-export function registerSend(parent: Command, context: Context): void {
-  const command = addTextOptions(
-    parent
-      .command('send')
-      .alias('reply')
-      .summary('Send a message or a file to the customer')
+export function registerSend(command: Command, context: Context): void {
+  addTextOptions(
+    command
       .description('Send a message, or a file by its address, to the customer of a conversation.')
       .usage('<id...> [text] [options]')
       .argument('[words...]', 'conversation ids, or - for stdin, then the text'),

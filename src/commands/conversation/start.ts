@@ -5,11 +5,8 @@ import type { Context } from '../context.ts';
 import { registerStateChange } from './state-change.ts';
 
 /** Declares `conv start`. */
-export function registerStart(parent: Command, context: Context): void {
-  registerStateChange(parent, context, {
-    command: 'start',
-    aliases: ['claim', 'take'],
-    summary: 'Claim conversations for an operator',
+export function registerStart(command: Command, context: Context): void {
+  registerStateChange(command, context, {
     description: 'Claim conversations for the acting operator.',
     examples: [
       'convops conv start 43 --sandbox',

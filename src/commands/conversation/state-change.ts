@@ -21,22 +21,17 @@ export interface StateChangeInput extends WriteOptions, WriteBatchInput, Conditi
 }
 
 export interface StateChange {
-  readonly command: string;
-  readonly aliases: readonly string[];
-  readonly summary: string;
-  readonly description: string;
+  /** Null where the summary says all. */
+  readonly description: string | null;
   readonly examples: readonly string[];
   /** The row of the endpoint table. */
   readonly name: 'conversations.start' | 'conversations.close' | 'conversations.unassign';
 }
 
 /** Declares the command of a state change. */
-export function registerStateChange(parent: Command, context: Context, change: StateChange): void {
-  const command = parent
-    .command(change.command)
-    .aliases(change.aliases)
-    .summary(change.summary)
-    .description(change.description)
+export function registerStateChange(command: Command, context: Context, change: StateChange): void {
+  command
+    .description(change.description ?? '')
     .argument('[id...]', 'conversation ids, or - to read them from stdin')
     .addHelpText('after', examples(...change.examples));
   addWriteOptions(addBatchOptions(addConditions(addActingOption(command)), { writes: true }), {

@@ -5,11 +5,8 @@ import type { Context } from '../context.ts';
 import { registerStateChange } from './state-change.ts';
 
 /** Declares `conv unassign`. */
-export function registerUnassign(parent: Command, context: Context): void {
-  registerStateChange(parent, context, {
-    command: 'unassign',
-    aliases: ['release'],
-    summary: 'Release conversations to the queue',
+export function registerUnassign(command: Command, context: Context): void {
+  registerStateChange(command, context, {
     description: 'Take conversations from their operator; they wait for another one.',
     examples: ['convops conv unassign 42 --sandbox', 'convops conv release 42 --sandbox --json'],
     name: 'conversations.unassign',

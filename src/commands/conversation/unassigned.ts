@@ -15,10 +15,8 @@ export interface UnassignedInput {
 }
 
 /** Declares `conv unassigned`. */
-export function registerUnassigned(parent: Command, context: Context): void {
-  parent
-    .command('unassigned')
-    .summary('List conversations that wait for an operator')
+export function registerUnassigned(command: Command, context: Context): void {
+  command
     .description('List unassigned conversations, newest first, at most 1000.')
     .option('--group <group>', 'only this group: id, title or part of it')
     .addHelpText(

@@ -31,10 +31,8 @@ export interface DoctorInput {
 }
 
 /** Declares `doctor`. */
-export function registerDoctor(parent: Command, context: Context): void {
-  parent
-    .command('doctor')
-    .summary('Check the configuration, the connection and the service')
+export function registerDoctor(command: Command, context: Context): void {
+  command
     .description(
       'Check the configuration, the connection, the token and every read of the service, and find out what the ' +
         'interface document leaves open. It only reads: a few harmless requests, some of them without the token or ' +

@@ -7,11 +7,10 @@ import { presentList } from '../present.ts';
 import { examples } from '../write-options.ts';
 
 /** Declares `groups list`. */
-export function registerGroupList(parent: Command, context: Context): void {
-  parent
+export function registerGroupList(groups: Command, context: Context): void {
+  groups
     .command('list')
-    .summary('List operator groups')
-    .description('List operator groups.')
+    .summary(groups.summary())
     .addHelpText(
       'after',
       examples('convops groups list --sandbox', 'convops groups list --json id,title --sandbox'),

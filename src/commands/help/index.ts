@@ -11,23 +11,19 @@ import { childNamed } from '../program-path.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Declares `help`. */
-export function registerHelp(parent: Command, context: Context): void {
-  parent
-    .command('help')
-    .summary('Explain a command or a topic')
+export function registerHelp(command: Command, context: Context): void {
+  command
     .description(
       `Explain a command or an alias, or one of the topics ${helpTopics.map(({ name }) => name).join(', ')}.`,
     )
     .argument('[words...]', 'a topic, the words of a command, or an alias')
     .addHelpText('after', '\nExamples:\n  convops help exit-codes\n  convops help conv close')
-    .action((words: string[]) => explain(parent, context, words));
+    .action((words: string[]) => explain(command.parent ?? command, context, words));
 }
 
 /** Declares `version`, for who expects a command where --version is an option. */
-export function registerVersion(parent: Command, context: Context): void {
-  parent
-    .command('version')
-    .summary('Print the version')
+export function registerVersion(command: Command, context: Context): void {
+  command
     .description('Print the version, as --version does.')
     .addHelpText('after', '\nExamples:\n  convops version')
     .action(() => write(context, `${VERSION}\n`));

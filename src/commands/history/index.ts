@@ -43,10 +43,8 @@ const ACTIONS = [...new Set(Object.values(writePolicy).map(({ action }) => actio
 const NOTED = OUTCOMES.filter((outcome) => outcome !== 'dry_run');
 
 /** Declares `history`. */
-export function registerHistory(parent: Command, context: Context): void {
-  const command = parent
-    .command('history')
-    .summary('List every write, from the local journal')
+export function registerHistory(command: Command, context: Context): void {
+  command
     .description(
       'List every write of this computer to the service in force and what became of it, newest first. A report ' +
         'counts what was done instead, with the median time from the first sight of a conversation, or its claim, to the answer.',

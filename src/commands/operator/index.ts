@@ -5,11 +5,7 @@ import { registerOperatorDelete } from './delete.ts';
 import { registerOperatorList } from './list.ts';
 
 /** Registers `operators` with its commands, in help order. */
-export function registerOperators(parent: Command, context: Context): void {
-  const operators = parent
-    .command('operators')
-    .summary('List, create and delete operators')
-    .description('List, create and delete operators.');
+export function registerOperators(operators: Command, context: Context): void {
   registerOperatorList(operators, context);
   registerOperatorCreate(operators, context);
   registerOperatorDelete(operators, context);

@@ -11,7 +11,6 @@ export function registerOperatorList(parent: Command, context: Context): void {
   parent
     .command('list')
     .summary('List operators')
-    .description('List operators.')
     .addHelpText(
       'after',
       examples('convops operators list --sandbox', 'convops operators list --json id,invite_email --sandbox'),

@@ -12,11 +12,8 @@ import { registerProfileUnset } from './unset.ts';
 import { registerProfileUse } from './use.ts';
 
 /** Registers `profile` with its commands, in help order. */
-export function registerProfiles(parent: Command, context: Context): void {
-  const profile = parent
-    .command('profile')
-    .summary('Keep base URLs, tokens and defaults')
-    .description('Keep base URLs, tokens and defaults under a name. The profile sandbox always exists.');
+export function registerProfiles(profile: Command, context: Context): void {
+  profile.description('Keep base URLs, tokens and defaults under a name. The profile sandbox always exists.');
   registerProfileAdd(profile, context);
   registerProfileList(profile, context);
   registerProfileShow(profile, context);

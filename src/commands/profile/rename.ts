@@ -13,7 +13,6 @@ export function registerProfileRename(parent: Command, context: Context): void {
   parent
     .command('rename')
     .summary('Rename a profile')
-    .description('Rename a profile.')
     .argument('<name>', 'the profile')
     .argument('<new-name>', 'what to call it')
     .addHelpText('after', examples('convops profile rename work support'))

@@ -8,15 +8,12 @@ import { registerRepliesRemove } from './remove.ts';
 import { registerRepliesRun } from './run.ts';
 
 /** Declares `replies` with its commands. */
-export function registerReplies(parent: Command, context: Context): void {
-  const replies = parent
-    .command('replies')
-    .summary('Keep canned replies')
-    .description(
-      'Keep canned replies, texts under a name, for conv send and conv note --reply, and macros, which also leave a ' +
-        'note, assign and close, for replies run. {{customer}}, {{operator}} and {{conversation}} are filled when a ' +
-        'text is sent.',
-    );
+export function registerReplies(replies: Command, context: Context): void {
+  replies.description(
+    'Keep canned replies, texts under a name, for conv send and conv note --reply, and macros, which also leave a ' +
+      'note, assign and close, for replies run. {{customer}}, {{operator}} and {{conversation}} are filled when a ' +
+      'text is sent.',
+  );
   registerRepliesList(replies, context);
   registerRepliesAdd(replies, context);
   registerRepliesEdit(replies, context);

@@ -5,11 +5,8 @@ import { registerSandboxServe } from './serve.ts';
 import { registerSandboxStatus } from './status.ts';
 
 /** Registers `sandbox` with its commands, in help order. */
-export function registerSandbox(parent: Command, context: Context): void {
-  const sandbox = parent
-    .command('sandbox')
-    .summary('Serve, inspect and reset the embedded service')
-    .description('Serve, inspect and reset the embedded service that --sandbox uses.');
+export function registerSandbox(sandbox: Command, context: Context): void {
+  sandbox.description('Serve, inspect and reset the embedded service that --sandbox uses.');
   registerSandboxServe(sandbox, context);
   registerSandboxStatus(sandbox, context);
   registerSandboxReset(sandbox, context);

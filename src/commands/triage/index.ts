@@ -15,10 +15,8 @@ import { examples } from '../write-options.ts';
 import type { TriageInput } from './open.ts';
 
 /** Declares `triage`. */
-export function registerTriage(parent: Command, context: Context): void {
-  const command = parent
-    .command('triage')
-    .summary('Work through the queue, one key a decision')
+export function registerTriage(command: Command, context: Context): void {
+  command
     .description(
       'Work through the conversations that wait, longest first: read, answer, close, assign, skip or snooze with one ' +
         'key each. What goes to a customer is held for a moment and can be taken back; drafts survive anything. ' +

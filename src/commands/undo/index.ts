@@ -11,10 +11,8 @@ import { startUndo, type UndoInput } from './sending.ts';
 import { findTarget } from './target.ts';
 
 /** Declares `undo`. */
-export function registerUndo(parent: Command, context: Context): void {
-  const command = parent
-    .command('undo')
-    .summary('Take back a run, an entry of the history, or the last write to a conversation')
+export function registerUndo(command: Command, context: Context): void {
+  command
     .description(
       'Put back what was before a run, an entry of the history, or the last write to a conversation that can be ' +
         'undone. Without an argument: your last run; of a triage session its last decision. A conversation is ' +

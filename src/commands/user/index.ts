@@ -4,11 +4,7 @@ import { registerUserGet } from './get.ts';
 import { registerUserUpdate } from './update.ts';
 
 /** Registers `users` with its commands. */
-export function registerUsers(parent: Command, context: Context): void {
-  const users = parent
-    .command('users')
-    .summary('Read and update users, the customers of a channel')
-    .description('Read and update users, the customers of a channel.');
+export function registerUsers(users: Command, context: Context): void {
   registerUserGet(users, context);
   registerUserUpdate(users, context);
 }

@@ -14,10 +14,8 @@ const LEAST_EVERY_MS = 1000;
 const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
 
 /** Declares `watch`. */
-export function registerWatch(parent: Command, context: Context): void {
-  parent
-    .command('watch')
-    .summary('Print what changes in the lists, as it happens')
+export function registerWatch(command: Command, context: Context): void {
+  command
     .description(
       'Read the three lists again and again and print what changed, a line an event: arrived, released, claimed, ' +
         'moved, answered, unread, aged, left. The first look is what later ones are compared with and prints ' +

@@ -1,4 +1,4 @@
-// What holds where an option is left out: help and `commands --json` have it from where it is held.
+// Facts that help, README and `commands --json` tell are typed in one place.
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,10 +10,16 @@ import { runConvops } from '../support/run-convops.ts';
 
 const folder = fileURLToPath(new URL('../../src/commands', import.meta.url));
 
+/** Every file of the commands, as it is written. */
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path: `src/commands/${path}`, text: readFileSync(join(folder, path), 'utf8') }));
+
+let tree: DrivenTree;
 let options: readonly (readonly [where: string, option: DrivenOption])[];
 
 beforeAll(async () => {
-  const tree = JSON.parse((await runConvops(['commands', '--json'])).stdout) as DrivenTree;
+  tree = JSON.parse((await runConvops(['commands', '--json'])).stdout) as DrivenTree;
   options = [
     ...tree.common.map((option) => ['everywhere', option] as const),
     ...withDescendants(tree.commands).flatMap(({ path, options: own }) =>
@@ -45,13 +51,9 @@ describe('the default of an option', () => {
   });
 
   it('is typed where it is held, and not once more in a text of a command', () => {
-    const typed = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts'))
-      .flatMap((path) =>
-        [...readFileSync(join(folder, path), 'utf8').matchAll(/(?<=['"`][^'"`\n]* )\(\d+\w*\)/g)].map(
-          ([text]) => `src/commands/${path} has ${text}`,
-        ),
-      );
+    const typed = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?<=['"`][^'"`\n]* )\(\d+\w*\)/g)].map(([found]) => `${path} has ${found}`),
+    );
     expect(typed).toEqual([]);
   });
 
@@ -60,5 +62,28 @@ describe('the default of an option', () => {
     const readme = await readFile('README.md', 'utf8');
     const told = [...readme.matchAll(/\b(?:held for|you send waits)\s+(\w+)\s+seconds/g)];
     expect(told.filter(([, word]) => word !== words[PROFILE_KEYS.hold.default])).toEqual([]);
+  });
+});
+
+describe('the summary of a command', () => {
+  it('is typed once, and not once more as its description', () => {
+    const typed = withDescendants(tree.commands).flatMap(({ path, summary }) => {
+      const places = sources.flatMap(({ path: file, text }) =>
+        [`'${summary}'`, `'${summary}.'`].flatMap((literal) =>
+          text
+            .split(literal)
+            .slice(1)
+            .map(() => file),
+        ),
+      );
+      return places.length === 1 ? [] : [{ path, summary, places }];
+    });
+    expect(typed).toEqual([]);
+  });
+
+  it('describes a command that says no more of itself', () => {
+    const described = withDescendants(tree.commands).map(({ path, description }) => [path, description]);
+    expect(described.filter(([, description]) => description === '')).toEqual([]);
+    expect(described).toContainEqual(['groups list', 'List operator groups.']);
   });
 });
