@@ -7,7 +7,6 @@ import type { ConversationSummary } from '../api/model.ts';
 import { usableLists } from '../backlog/usable-lists.ts';
 import { unassignedByGroup } from '../backlog/waiting.ts';
 import { readTime } from '../terminal/times.ts';
-import { withOwnDetails } from './effects/records.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { createSharing } from './effects/sharing.ts';
 import { messageOf, type Performed, type Undated } from './loop.ts';
@@ -40,7 +39,7 @@ const NOTICE_MS = 8000;
 export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<Performed | null> {
   const calls = createGate(MOST_CALLS);
   const reads = createGate(MOST_READS);
-  const client = withGate(withOwnDetails(ports.client), calls);
+  const client = withGate(ports.client, calls);
   const display = withGate(client, reads);
   const shared = createSharing();
   /** How many rows were left out when that was said last, by what they are rows of. */
