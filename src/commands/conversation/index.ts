@@ -8,25 +8,25 @@ export const VERBS: readonly Verb[] = [
     name: 'list',
     aliases: [],
     summary: 'List everything open, with the queue it is in',
-    load: async () => (await import('./list.ts')).registerList,
+    load: async () => (await import('./lists.ts')).registerList,
   },
   {
     name: 'unassigned',
     aliases: [],
     summary: 'List conversations that wait for an operator',
-    load: async () => (await import('./unassigned.ts')).registerUnassigned,
+    load: async () => (await import('./lists.ts')).registerUnassigned,
   },
   {
     name: 'unread',
     aliases: [],
     summary: 'List conversations with unread messages',
-    load: async () => (await import('./unread.ts')).registerUnread,
+    load: async () => (await import('./lists.ts')).registerUnread,
   },
   {
     name: 'not-answered',
     aliases: ['unanswered'],
     summary: 'List conversations without an answer',
-    load: async () => (await import('./not-answered.ts')).registerNotAnswered,
+    load: async () => (await import('./lists.ts')).registerNotAnswered,
   },
   {
     name: 'get',
@@ -44,7 +44,7 @@ export const VERBS: readonly Verb[] = [
     name: 'start',
     aliases: ['claim', 'take'],
     summary: 'Claim conversations for an operator',
-    load: async () => (await import('./start.ts')).registerStart,
+    load: async () => (await import('./status.ts')).registerStart,
   },
   {
     name: 'send',
@@ -68,13 +68,13 @@ export const VERBS: readonly Verb[] = [
     name: 'unassign',
     aliases: ['release'],
     summary: 'Release conversations to the queue',
-    load: async () => (await import('./unassign.ts')).registerUnassign,
+    load: async () => (await import('./status.ts')).registerUnassign,
   },
   {
     name: 'close',
     aliases: [],
     summary: 'Close conversations',
-    load: async () => (await import('./close.ts')).registerClose,
+    load: async () => (await import('./status.ts')).registerClose,
   },
 ];
 

@@ -1,5 +1,5 @@
-// What start, close and unassign have in common: the same parameters, the same options, another call. Each of them
-// says the rest in a file of its own.
+// Start, close and unassign: the same parameters and options, another call each. The interface document does not show
+// which status unassign leaves; the receipt has the record as it was returned.
 import type { Command } from 'commander';
 import { actionOf } from '../../delivery/policy.ts';
 import { addActingOption, withActing } from '../acting-option.ts';
@@ -14,41 +14,69 @@ import { confirmTargets } from '../write-guards.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 
-export interface StateChangeInput extends WriteOptions, WriteBatchInput, ConditionInput {
+export interface StatusInput extends WriteOptions, WriteBatchInput, ConditionInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
   readonly operator?: string;
 }
 
-export interface StateChange {
-  /** Null where the summary says all. */
-  readonly description: string | null;
-  readonly examples: readonly string[];
-  /** The row of the endpoint table. */
-  readonly name: 'conversations.start' | 'conversations.close' | 'conversations.unassign';
+/** The rows of the endpoint table. */
+type StatusChange = 'conversations.start' | 'conversations.close' | 'conversations.unassign';
+
+/** Declares `conv start`. */
+export function registerStart(command: Command, context: Context): void {
+  command
+    .description('Claim conversations for the acting operator.')
+    .addHelpText(
+      'after',
+      examples(
+        'convops conv start 43 --sandbox',
+        'convops conv unassigned --group Billing -o ids --sandbox | convops conv claim - --sandbox',
+      ),
+    );
+  registerStatusChange(command, context, 'conversations.start');
 }
 
-/** Declares the command of a state change. */
-export function registerStateChange(command: Command, context: Context, change: StateChange): void {
+/** Declares `conv close`. */
+export function registerClose(command: Command, context: Context): void {
+  command.addHelpText(
+    'after',
+    examples(
+      'convops conv close 42 --sandbox',
+      'convops conv not-answered -o ids --sandbox | convops conv close - --yes --sandbox',
+    ),
+  );
+  registerStatusChange(command, context, 'conversations.close');
+}
+
+/** Declares `conv unassign`. */
+export function registerUnassign(command: Command, context: Context): void {
   command
-    .description(change.description ?? '')
-    .argument('[id...]', 'conversation ids, or - to read them from stdin')
-    .addHelpText('after', examples(...change.examples));
+    .description('Take conversations from their operator; they wait for another one.')
+    .addHelpText(
+      'after',
+      examples('convops conv unassign 42 --sandbox', 'convops conv release 42 --sandbox --json'),
+    );
+  registerStatusChange(command, context, 'conversations.unassign');
+}
+
+function registerStatusChange(command: Command, context: Context, name: StatusChange): void {
+  command.argument('[id...]', 'conversation ids, or - to read them from stdin');
   addWriteOptions(addBatchOptions(addConditions(addActingOption(command)), { writes: true }), {
     webhook: true,
   });
-  command.action((conversations: string[], options: Omit<StateChangeInput, 'conversations'>) =>
+  command.action((conversations: string[], options: Omit<StatusInput, 'conversations'>) =>
     presentReceipts(context, async () =>
-      changeState(context, change.name, { ...(await withActing(context, options)), conversations }),
+      changeStatus(context, name, { ...(await withActing(context, options)), conversations }),
     ),
   );
 }
 
 /** Makes the change on each conversation; the run holds a receipt for each. */
-export async function changeState(
+export async function changeStatus(
   context: Context,
-  name: StateChange['name'],
-  input: StateChangeInput,
+  name: StatusChange,
+  input: StatusInput,
 ): Promise<WriteRun> {
   const targets = await readTargets(context, input.conversations, input);
   const { resume } = input;
