@@ -7,7 +7,15 @@ import type { MacroActions } from '../replies/replies.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
 import type { Decision } from './state/decision.ts';
-import type { Draft, DraftKey, MacroPlan, OutboxItem, Purpose, Undoable, Undone } from './state/outbox.ts';
+import type {
+  Draft,
+  DraftKey,
+  MacroPlan,
+  OutboxItem,
+  Purpose,
+  SkippedSteps,
+  Undoable,
+} from './state/outbox.ts';
 
 /** What holds for the whole session. */
 export interface Session {
@@ -226,8 +234,8 @@ export interface State {
   readonly skipped: readonly number[];
   readonly outbox: readonly OutboxItem[];
   readonly undo: readonly Undoable[];
-  /** What a failure or somebody else has left undone, and was not done since. */
-  readonly undone: readonly Undone[];
+  /** The steps that a failure or somebody else kept from being done, and that were not done since. */
+  readonly skippedSteps: readonly SkippedSteps[];
   /** Ids of messages this tool sent as notes, in this session. */
   readonly noteIds: readonly number[];
   readonly directory: {

@@ -34,7 +34,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
       error: phase.error,
     })),
     unknown: state.outbox.flatMap(unknownOf),
-    undone: state.undone.map(({ id, macro, steps, reason }) => ({
+    undone: state.skippedSteps.map(({ id, macro, steps, reason }) => ({
       id,
       macro,
       steps: steps.map((step) => WORDS[step]).join(', '),

@@ -4,7 +4,7 @@
 
 import type { Draft, DraftKey } from '../state/outbox.ts';
 import type { Mode, Question, State } from '../state.ts';
-import { planText } from '../update/plans.ts';
+import { planText } from '../update/skipped-steps.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { WORDS } from '../update/writes.ts';
 import type { Answer, Stage } from './answer.ts';

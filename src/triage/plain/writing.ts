@@ -3,7 +3,7 @@
 
 import { counted } from '../../terminal/counted.ts';
 import type { Composing, State } from '../state.ts';
-import { planText } from '../update/plans.ts';
+import { planText } from '../update/skipped-steps.ts';
 import { operatorText } from '../view/banners.ts';
 import type { Answer, Stage } from './answer.ts';
 import { ASK, does, goes, isBack, numbered, placeIn, remark, unknown } from './answer.ts';

@@ -27,7 +27,7 @@ export interface Draft {
 }
 
 /** Steps of a macro that were not done, or a decision by itself that was not. */
-export interface Undone {
+export interface SkippedSteps {
   readonly id: number;
   /** The name of the canned reply; null where it was none. */
   readonly macro: string | null;

@@ -58,7 +58,7 @@ export function initial(session: Session, left: Left, size: Size, now: number): 
       skipped: left.skipped,
       outbox: left.open,
       undo: [],
-      undone: [],
+      skippedSteps: [],
       noteIds: left.noteIds,
       directory: { operators: [], groups: [], loaded: false },
       lastTarget: left.lastTarget,

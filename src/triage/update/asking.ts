@@ -9,10 +9,10 @@ import type { Choice, Composing, Question, State } from '../state.ts';
 import { isQuestionWhole } from '../view/layout.ts';
 import { leaveComposer, openComposer } from './composing.ts';
 import { enqueueRelease, heldItems, holdAgain, isOurs, withdraw } from './outbox.ts';
-import { keptText, planText, withUndone } from './plans.ts';
 import { moveTo } from './queue.ts';
 import { safeAnswer } from './safe-answer.ts';
 import { askToLook, asNote, finish, runMacro, sendOff } from './sending.ts';
+import { keptText, planText, withSkippedSteps } from './skipped-steps.ts';
 import { isPrintable, say, stepTo, withoutDraft, withQueue } from './step.ts';
 
 /** Leaves, or asks first when something is still on its way. */
@@ -55,7 +55,7 @@ export function leaveNow(state: State, reason: EndReason): Step {
   // Nobody was asked what becomes of the steps of a macro.
   const why = 'the session was left at once';
   const kept = heldItems(state).reduce(
-    (next, item) => withUndone(withdraw(next, item.key), item, [item], why),
+    (next, item) => withSkippedSteps(withdraw(next, item.key), item, [item], why),
     state,
   );
   return stepTo({ ...kept, mode: { kind: 'ended' } }, { kind: 'end', reason });

@@ -6,7 +6,7 @@ import type { MacroPlan } from '../state/outbox.ts';
 import type { Composing, Question, Session, State } from '../state.ts';
 import { openComposer, typeText, withPlan } from './composing.ts';
 import { inSentence, rowNamed } from './naming.ts';
-import { planLines, planText } from './plans.ts';
+import { planLines, planText } from './skipped-steps.ts';
 import { say, sayToTyping } from './step.ts';
 
 type Reply = Session['replies'][number];

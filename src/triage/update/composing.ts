@@ -7,8 +7,8 @@ import { draftKey, type MacroPlan, type Purpose } from '../state/outbox.ts';
 import type { Composing, Holding, Question, State } from '../state.ts';
 import { maxScroll } from '../view/transcript.ts';
 import { enqueueClaim, hasToBeClaimed } from './outbox.ts';
-import { keptText, planText } from './plans.ts';
 import { finish } from './sending.ts';
+import { keptText, planText } from './skipped-steps.ts';
 import { alongOf, draftOf, say, sayToTyping, stepTo, withDraft, withoutDraft } from './step.ts';
 
 /** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */

@@ -5,8 +5,8 @@ import type { Event } from '../state/events.ts';
 import type { Holding, Loaded, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps } from './macros.ts';
 import { enqueueClaim, isClaiming, laneOf } from './outbox.ts';
-import { withDecisionUndone, withUndone } from './plans.ts';
 import { lastSeenIn } from './queue.ts';
+import { withSkippedDecision, withSkippedSteps } from './skipped-steps.ts';
 import { wakeAnswered } from './snoozing.ts';
 import { holderName, openText, say, withItem, withNetwork, withOpenText, withQueue } from './step.ts';
 import { WORDS } from './writes.ts';
@@ -101,8 +101,8 @@ function lost(state: State, id: number, holding: Holding): State {
     const isKept = steps.some((one) => one.draft !== null);
     // z must find that nothing is left of it, not what was decided before.
     const { undo } = next;
-    next = withUndone({ ...withdrawSteps(next, item), undo }, item, steps, holderText(holding));
-    next = withDecisionUndone(next, item, holderText(holding));
+    next = withSkippedSteps({ ...withdrawSteps(next, item), undo }, item, steps, holderText(holding));
+    next = withSkippedDecision(next, item, holderText(holding));
     const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
     const kept = isKept || draft !== null ? '; the text is kept' : '';
     next = say(next, `${what} for #${id} does not go out: ${holderText(holding)}${kept}`, 'bad');

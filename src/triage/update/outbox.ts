@@ -12,8 +12,8 @@ import {
   type Phase,
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { draftLeft } from './plans.ts';
 import { newestIn } from './queue.ts';
+import { draftLeft } from './skipped-steps.ts';
 import { alongOf, openText, say, withDraft, withOpenText } from './step.ts';
 import { isCutOff, withoutConnection, withTokenRefused } from './trouble.ts';
 import { claimWrite, releaseWrite } from './writes.ts';

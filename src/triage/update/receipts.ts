@@ -10,8 +10,8 @@ import { LOOKS, type OutboxItem, type Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { operatorOf, otherHolderName } from './naming.ts';
 import { heldFor, LOOK_AGAIN_MS, setPhase, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
-import { leftUndone, withDecisionUndone, withoutUndone, withUndone } from './plans.ts';
 import { decide } from './queue.ts';
+import { skippedText, withoutSkippedStep, withSkippedDecision, withSkippedSteps } from './skipped-steps.ts';
 import { holderName, openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
 import { WORDS } from './writes.ts';
 
@@ -78,7 +78,7 @@ function succeeded(before: State, item: OutboxItem, receipt: Receipt): State {
 
 function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State {
   const { id, action } = item;
-  const state = withoutUndone(before, id, action);
+  const state = withoutSkippedStep(before, id, action);
   const { tally } = state;
   const handled = tally.handled.includes(id) ? tally.handled : [...tally.handled, id];
   switch (action) {
@@ -130,7 +130,7 @@ function withoutStrays(state: State, id: number, holder: number): State {
   const kept = strays.reduce((next, { key }) => withdraw(next, key), state);
   const steps = strays.find(({ macro }) => macro !== undefined) ?? first;
   const reason = `${holderName(holder)} has it now`;
-  const left = withUndone(decide(kept, id, null), steps, strays, reason);
+  const left = withSkippedSteps(decide(kept, id, null), steps, strays, reason);
   const words = strays.map(({ action }) => WORDS[action]).join(', ');
   const text = strays.some(({ draft }) => draft !== null) ? '; the text is kept' : '';
   return say(left, `#${id} changed hands: ${words} did not go out${text}`, 'bad');
@@ -159,10 +159,11 @@ function unknown(state: State, item: OutboxItem, receipt: Receipt): State {
   const behind = heldFor(next, item.id);
   const stopped = withdrawHeld(next, item.id);
   const kept = behind.length === 0 ? stopped : decide(stopped, item.id, null);
-  const undone = leftUndone(item, behind);
-  const said = undone === '' ? text : `${undone}No answer to the ${WORDS[item.action]}, it may have arrived`;
+  const skipped = skippedText(item, behind);
+  const said =
+    skipped === '' ? text : `${skipped}No answer to the ${WORDS[item.action]}, it may have arrived`;
   const reason = `nobody knows whether the ${WORDS[item.action]} before it has arrived`;
-  return say(withUndone(kept, item, behind, reason), said, 'bad');
+  return say(withSkippedSteps(kept, item, behind, reason), said, 'bad');
 }
 
 /** `note to #41`, `claim for #41 in the name of amir@example.test` */
@@ -192,13 +193,13 @@ function failed(
   next = warnComposer(next, item.id, conflict);
   const kept = item.draft === null && behind.every(({ draft }) => draft === null) ? '' : '; the text is kept';
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
-  const undone = leftUndone(item, behind);
-  const what = undone === '' ? subjectOf(state, item) : `${undone}The ${WORDS[item.action]}`;
+  const skipped = skippedText(item, behind);
+  const what = skipped === '' ? subjectOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
   // What was refused the summary names by itself.
   next =
     outcome === 'refused'
-      ? withUndone(next, item, behind, `the ${WORDS[item.action]} ${verb}: ${error}`)
-      : withDecisionUndone(withUndone(next, item, [item, ...behind], error), item, error);
+      ? withSkippedSteps(next, item, behind, `the ${WORDS[item.action]} ${verb}: ${error}`)
+      : withSkippedDecision(withSkippedSteps(next, item, [item, ...behind], error), item, error);
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
 }
 
@@ -227,11 +228,11 @@ export function verified(state: State, key: string, found: 'there' | 'absent' | 
   const behind = heldFor(next, item.id);
   next = decide(withdrawHeld(next, item.id), item.id, null);
   const kept = item.draft === null ? '' : '; its text is a draft again';
-  const undone = leftUndone(item, behind);
-  const what = undone === '' ? subjectOf(state, item) : `${undone}The ${WORDS[item.action]}`;
+  const skipped = skippedText(item, behind);
+  const what = skipped === '' ? subjectOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
   const reason = `the ${WORDS[item.action]} before it is not there`;
   return say(
-    withUndone(next, item, behind, reason),
+    withSkippedSteps(next, item, behind, reason),
     `${what} was looked for twice and is not there${kept}`,
     'bad',
   );

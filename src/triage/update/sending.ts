@@ -5,9 +5,9 @@ import { draftKey, type MacroPlan } from '../state/outbox.ts';
 import type { Composing, Question, State } from '../state.ts';
 import { enqueueMacro } from './macros.ts';
 import { enqueue, enqueueClaim, hasToBeClaimed, laneOf, nextKey } from './outbox.ts';
-import { planText } from './plans.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { whyNot } from './refusals.ts';
+import { planText } from './skipped-steps.ts';
 import { draftOf, holderName, say, withDraft, withoutDraft } from './step.ts';
 import { closeWrite, textWrite } from './writes.ts';
 

@@ -9,7 +9,7 @@ import type { Action } from '../keys.ts';
 import type { Frame, FrameRow } from '../run/screen.ts';
 import type { MacroPlan, Purpose } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
-import { planText } from '../update/plans.ts';
+import { planText } from '../update/skipped-steps.ts';
 import { holderName } from '../update/step.ts';
 import { operatorText } from './banners.ts';
 import { COMPOSER_INDENT, type Layout } from './layout.ts';

@@ -7,7 +7,7 @@ import { view } from '../../../src/triage/view.ts';
 import { AMIR, composed, NOTHING, question, REFUND, sitting, TEXT, writing } from '../macro-samples.ts';
 import type { Sitting } from '../session-samples.ts';
 
-const undoneIn = (one: Sitting) => summaryOf(one.state, one.now).undone;
+const skippedIn = (one: Sitting) => summaryOf(one.state, one.now).undone;
 const erase = (one: Sitting) => one.press(...Array.from(TEXT, () => 'Backspace'));
 
 describe('what goes with a text', () => {
@@ -149,13 +149,13 @@ describe('what was left undone', () => {
     one.answer('claim');
     one.answer('note', { outcome: 'refused', error: 'no' });
     const reason = 'the note was refused: no';
-    expect(undoneIn(one)).toEqual([{ id: 41, macro: 'refund', steps: 'close', reason }]);
+    expect(skippedIn(one)).toEqual([{ id: 41, macro: 'refund', steps: 'close', reason }]);
     expect(one.said).toBe('#41: not done of refund: close. The note was refused: no');
     while (one.current !== 41) one.press('k');
     one.press('e');
     one.wait(5000);
     one.answer('close');
-    expect(undoneIn(one)).toEqual([]);
+    expect(skippedIn(one)).toEqual([]);
   });
 
   it('names what was not sent itself, what somebody else was faster with, and what a hard end left held', () => {
@@ -163,21 +163,21 @@ describe('what was left undone', () => {
     skipped.press('Enter');
     skipped.wait(5000);
     skipped.answer('note', { outcome: 'skipped', error: 'the customer wrote' });
-    expect(undoneIn(skipped)).toEqual([
+    expect(skippedIn(skipped)).toEqual([
       { id: 41, macro: 'refund', steps: 'note, reply, close', reason: 'the customer wrote' },
     ]);
     const lost = writing(REFUND);
     lost.press('Enter');
     lost.detail(41, { operator_id: 12, status: 'inbox' });
     const taken = 'operator 12 holds the conversation';
-    expect(undoneIn(lost)).toEqual([
+    expect(skippedIn(lost)).toEqual([
       { id: 41, macro: 'refund', steps: 'note, assignment, reply, close', reason: taken },
     ]);
     const left = sitting(REFUND, '');
     left.press('m', 'Enter', 'Enter');
     left.feed({ kind: 'left', reason: 'SIGTERM' });
     const reason = 'the session was left at once';
-    expect(undoneIn(left)).toEqual([{ id: 41, macro: 'refund', steps: 'note, assignment, close', reason }]);
+    expect(skippedIn(left)).toEqual([{ id: 41, macro: 'refund', steps: 'note, assignment, close', reason }]);
   });
 
   // The summary once had only the count: taken by others 1.
@@ -187,7 +187,7 @@ describe('what was left undone', () => {
     expect(one.sent).toEqual(['claim 41']);
     one.answer('claim', { outcome: 'refused', error: 'assigned to another' }, true);
     const reason = 'the claim was refused: assigned to another';
-    expect(undoneIn(one)).toEqual([
+    expect(skippedIn(one)).toEqual([
       { id: 41, macro: 'refund', steps: 'note, assignment, reply, close', reason },
     ]);
     expect(one.said).toContain('#41: not done of refund: note, assignment, reply, close.');
@@ -199,13 +199,13 @@ describe('what was left undone', () => {
     one.answer('claim');
     one.answer('close', { outcome: 'skipped', error: 'the customer wrote meanwhile' });
     const reason = 'the customer wrote meanwhile';
-    expect(undoneIn(one)).toEqual([{ id: 41, macro: null, steps: 'close', reason }]);
+    expect(skippedIn(one)).toEqual([{ id: 41, macro: null, steps: 'close', reason }]);
   });
 
   it('is not what z took back', () => {
     const one = writing(REFUND);
     one.press('Enter', 'z');
-    expect(undoneIn(one)).toEqual([]);
+    expect(skippedIn(one)).toEqual([]);
   });
 });
 
@@ -250,13 +250,13 @@ describe('a question before a macro without a text', () => {
   it('does nothing by Enter where a step is out of sight, and says so', () => {
     const one = asked(40, 10);
     // A banner takes the row that is missing then.
-    const { undone: _, ...state } = one.state;
+    const { skippedSteps: _, ...state } = one.state;
     const refused = { kind: 'refused', error: 'no', outcome: 'refused' } as const;
     const earlier = sitting({ ...NOTHING, note: 'seen' }, '');
     earlier.press('m', 'Enter', 'Enter');
     const [note] = earlier.state.outbox;
     if (!note) throw new Error('no note');
-    one.state = { ...state, undone: [], outbox: [{ ...note, phase: refused }] };
+    one.state = { ...state, skippedSteps: [], outbox: [{ ...note, phase: refused }] };
     expect(shown(one).join('\n')).toContain(' Enter  enlarge to see every step');
     one.press('Enter');
     expect(one.mode).toBe('ask');

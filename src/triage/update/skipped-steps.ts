@@ -1,6 +1,6 @@
-// What a macro does beside its text: in words, as far as it is still to be done, and as far as it was left undone.
+// What a macro does beside its text: in words, as far as it is still to be done, and which of its steps were skipped.
 
-import type { Draft, MacroPlan, OutboxAction, OutboxItem, Undone } from '../state/outbox.ts';
+import type { Draft, MacroPlan, OutboxAction, OutboxItem, SkippedSteps } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { inSentence } from './naming.ts';
 import { WORDS } from './writes.ts';
@@ -68,7 +68,7 @@ function stepsLeft(item: OutboxItem, others: readonly OutboxItem[]): Left | null
 }
 
 /** What comes first where a step did not go well: `#41: not done of refund: reply, close. `; empty for nothing. */
-export function leftUndone(item: OutboxItem, behind: readonly OutboxItem[]): string {
+export function skippedText(item: OutboxItem, behind: readonly OutboxItem[]): string {
   const left = stepsLeft(item, behind);
   if (left === null) return '';
   const words = left.steps.map((step) => WORDS[step]).join(', ');
@@ -76,7 +76,7 @@ export function leftUndone(item: OutboxItem, behind: readonly OutboxItem[]): str
 }
 
 /** Keeps in mind for the summary that these of the steps of a macro were not done, and why; of no macro nothing. */
-export function withUndone(
+export function withSkippedSteps(
   state: State,
   item: OutboxItem,
   items: readonly OutboxItem[],
@@ -89,27 +89,27 @@ export function withUndone(
 }
 
 /** The same of a decision that was none of a macro, unless its text is a draft that the summary names anyway. */
-export function withDecisionUndone(state: State, item: OutboxItem, reason: string): State {
+export function withSkippedDecision(state: State, item: OutboxItem, reason: string): State {
   const { id, action, draft, macro } = item;
   if (macro || draft !== null || action === 'claim') return state;
   return keptInMind(state, { id, macro: null, steps: [action], reason });
 }
 
-function keptInMind(state: State, { id, macro, steps, reason }: Undone): State {
-  const isSame = (one: Undone) => one.id === id && one.macro === macro;
-  const before = state.undone.find(isSame)?.steps ?? [];
-  const others = state.undone.filter((one) => !isSame(one));
+function keptInMind(state: State, { id, macro, steps, reason }: SkippedSteps): State {
+  const isSame = (one: SkippedSteps) => one.id === id && one.macro === macro;
+  const before = state.skippedSteps.find(isSame)?.steps ?? [];
+  const others = state.skippedSteps.filter((one) => !isSame(one));
   return {
     ...state,
-    undone: [...others, { id, macro, steps: [...new Set([...before, ...steps])], reason }],
+    skippedSteps: [...others, { id, macro, steps: [...new Set([...before, ...steps])], reason }],
   };
 }
 
-/** A step that is done, by whichever way, is not left undone any more. */
-export function withoutUndone(state: State, id: number, action: OutboxAction): State {
-  if (!state.undone.some((one) => one.id === id && one.steps.includes(action))) return state;
-  const undone = state.undone
+/** A step that is done, by whichever way, is not a skipped one any more. */
+export function withoutSkippedStep(state: State, id: number, action: OutboxAction): State {
+  if (!state.skippedSteps.some((one) => one.id === id && one.steps.includes(action))) return state;
+  const skippedSteps = state.skippedSteps
     .map((one) => (one.id === id ? { ...one, steps: one.steps.filter((step) => step !== action) } : one))
     .filter(({ steps }) => steps.length > 0);
-  return { ...state, undone };
+  return { ...state, skippedSteps };
 }
