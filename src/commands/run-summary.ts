@@ -62,8 +62,8 @@ function summaryOf(
   ];
   // The steps of a macro build on each other: whatever stopped them, the rest is done by going on with it.
   const open = left > 0 || unknown > 0 || (run.grouped === true && undone > 0);
-  const goOn = open ? run.goOn() : null;
-  return { text: parts.join(', '), hint: goOn === null ? undefined : context.command(goOn) };
+  const command = open ? run.continueCommand() : null;
+  return { text: parts.join(', '), hint: command === null ? undefined : context.command(command) };
 }
 
 /** The message of a run whose only write did not end well. */

@@ -153,7 +153,7 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     label: labelOf(run),
     grouped: run.macro !== undefined,
     // A run of which nothing was even tried is in no journal.
-    goOn: () => (journal?.begun ? goOnWith(run, journal.run, plan) : null),
+    continueCommand: () => (journal?.begun ? resumeOrUndo(run, journal.run, plan) : null),
     brakes: batch.brakes,
     delivered: watched(batch, run, skipped),
     async close() {
@@ -178,7 +178,7 @@ function labelOf({ macro, of, writes }: PlannedRun): string {
 }
 
 /** Taking back once more does what is left; a macro and any other run of several is resumed. */
-function goOnWith(
+function resumeOrUndo(
   { of, resumes, writes, macro }: PlannedRun,
   run: string,
   plan: RunPlan | undefined,

@@ -63,7 +63,7 @@ export interface WriteRun {
   /** Whether a person reads the receipts in the order of the input, not as they finish: several belong together. */
   readonly grouped?: boolean;
   /** The command, after `convops`, that does or shows what this run leaves undone; null where there is none. */
-  readonly goOn: () => string | null;
+  readonly continueCommand: () => string | null;
   readonly brakes: Brakes;
   /** Each write as it ends, with its place in the input. */
   readonly delivered: AsyncIterable<{ readonly index: number; readonly delivered: Delivered }>;

@@ -109,18 +109,18 @@ export function openAppendLog(path: string, rolling?: Rolling): AppendLog {
       if (size < all.fullAt) return size;
       const next = all.next(file.path);
       // Files that have a successor are shortened and removed when they are old.
-      if (statSync(next, { throwIfNoEntry: false })) goOnIn(all.newest());
+      if (statSync(next, { throwIfNoEntry: false })) continueIn(all.newest());
       else if (gone !== undefined) throw gone;
       else {
         appendTo(file, size, `${all.end()}\n`);
         // What was noted lately is as durable as if the file had gone on.
         fdatasyncSync(file.fd);
-        goOnIn(next);
+        continueIn(next);
       }
     }
   }
 
-  function goOnIn(path: string): void {
+  function continueIn(path: string): void {
     const after = openFile(path);
     left.push(file.fd);
     file = after;

@@ -173,7 +173,7 @@ describe('something unexpected while receipts are printed', () => {
       strict: false,
       total: outcomes.length,
       label: 'send',
-      goOn: () => 'conv send --resume r',
+      continueCommand: () => 'conv send --resume r',
       brakes,
       delivered: (async function* () {
         for (const [index, outcome] of outcomes.entries()) {

@@ -74,7 +74,7 @@ export async function runMacro(context: Context, input: RunMacroInput): Promise<
       context,
       resume,
       ({ macro }) => macro !== undefined,
-      (resumed) => goOn(context, input, resumed),
+      (resumed) => resumeMacro(context, input, resumed),
     );
   if (name === undefined) throw new UsageError('no macro is named', 'convops replies list');
   const reply = findReply(cannedReplies(context), name);
@@ -87,7 +87,7 @@ export async function runMacro(context: Context, input: RunMacroInput): Promise<
 }
 
 /** Does the steps that a run of the macro left undone. */
-async function goOn(context: Context, input: RunMacroInput, resumed: Resumed): Promise<WriteRun> {
+async function resumeMacro(context: Context, input: RunMacroInput, resumed: Resumed): Promise<WriteRun> {
   const { chain, written, run } = resumed;
   const [first] = chain;
   const { macro } = first;
