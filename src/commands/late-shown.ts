@@ -26,7 +26,7 @@ export async function lateAfterShown(context: Context, warn: Context['warn']): P
  * Prints a list of conversations, those that have waited too long in another colour. Its columns are settled before
  * anything is read; what is late is known as soon as the rows are.
  */
-export async function presentConversations<Row>(
+export async function presentConversationList<Row>(
   context: Context,
   viewOf: (lateness: Lateness) => View<Row>,
   read: () => Promise<readonly Row[]>,

@@ -52,11 +52,11 @@ export function registerGet(command: Command, context: Context): void {
     );
   addBatchOptions(command, { writes: false }).action(
     (conversations: string[], options: Omit<GetInput, 'conversations'>) =>
-      presentConversations(context, { ...options, conversations }),
+      presentTranscripts(context, { ...options, conversations }),
   );
 }
 
-async function presentConversations(context: Context, input: GetInput): Promise<void> {
+async function presentTranscripts(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context, detailView, TRANSCRIPT_FORMATS);
   const { ids: named, single } = await readTargetsToRead(context, input.conversations, input);
   const ids = await upToMax(context, named, input.max);

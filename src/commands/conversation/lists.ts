@@ -5,7 +5,7 @@ import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { type ListedConversation, listedView, unassignedView, unreadView } from '../../views/conversation.ts';
 import type { Context } from '../context.ts';
-import { presentConversations } from '../late-shown.ts';
+import { presentConversationList } from '../late-shown.ts';
 import { warnOfCut } from '../list-limit.ts';
 import { quoted } from '../parse.ts';
 import { listClient } from '../partial-lists.ts';
@@ -35,7 +35,7 @@ export function registerUnassigned(command: Command, context: Context): void {
       ),
     )
     .action((input: UnassignedInput) =>
-      presentConversations(context, unassignedView, () => listUnassigned(context, input)),
+      presentConversationList(context, unassignedView, () => listUnassigned(context, input)),
     );
 }
 
@@ -88,7 +88,7 @@ function registerInboxList(command: Command, context: Context, list: InboxList):
     .option(...GROUP)
     .addHelpText('after', examples(`${line} --sandbox`, `${line} --operator all --json id --sandbox`))
     .action((input: InboxInput) =>
-      presentConversations(context, unreadView, () => listInbox(context, list, input)),
+      presentConversationList(context, unreadView, () => listInbox(context, list, input)),
     );
 }
 
@@ -126,7 +126,9 @@ export function registerList(command: Command, context: Context): void {
       'after',
       examples('convops conv list --sandbox', 'convops conv list --queue unassigned,unread -o csv --sandbox'),
     )
-    .action((input: ListInput) => presentConversations(context, listedView, () => listOpen(context, input)));
+    .action((input: ListInput) =>
+      presentConversationList(context, listedView, () => listOpen(context, input)),
+    );
 }
 
 /** Everything open, unassigned first, in the service's order within each queue. */
