@@ -10,10 +10,10 @@ import { readAnyEnvelope } from './api/envelope.ts';
 import { answerWithoutSecrets } from './api/redact.ts';
 import type { RequestChoices } from './api/request.ts';
 import { createTransport, type Sender } from './api/transport.ts';
+import { LocalError } from './base/local-error.ts';
 import { createQuota } from './delivery/patience.ts';
 import { withRetriedReads } from './delivery/reads.ts';
 import { parseBaseUrl } from './settings/base-url.ts';
-import { SettingsError } from './settings/settings-error.ts';
 import { checkToken } from './settings/token.ts';
 import { VERSION } from './version.ts';
 
@@ -164,7 +164,7 @@ function asOption<T>(option: keyof ClientOptions, check: () => T): T {
   try {
     return check();
   } catch (error) {
-    throw error instanceof SettingsError ? new OptionsError(option, error.message) : error;
+    throw error instanceof LocalError ? new OptionsError(option, error.message) : error;
   }
 }
 

@@ -7,13 +7,15 @@ import { describe, expect, it } from 'vitest';
 
 /** Room -> what of the other rooms its files may import: a whole room (`api/`) or one file. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  // What every room may import.
+  base: [],
   api: [],
   // exact-number.ts: numbers no double holds, printed digit by digit. time-unit.ts: which times are milliseconds.
   terminal: ['api/exact-number.ts', 'api/time-unit.ts'],
   disk: [],
   // address.ts: what is this machine.
-  settings: ['disk/', 'api/address.ts'],
-  replies: ['disk/'],
+  settings: ['base/', 'disk/', 'api/address.ts'],
+  replies: ['base/', 'disk/'],
   delivery: ['api/', 'disk/'],
   backlog: ['api/'],
   sandbox: ['api/model.ts', 'api/endpoint-row.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
@@ -30,6 +32,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   triage: ['api/', 'disk/', 'delivery/', 'backlog/', 'replies/', 'views/', 'terminal/'],
   commands: [
+    'base/',
     'api/',
     'disk/',
     'settings/',
@@ -47,12 +50,12 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['commands/', 'terminal/'],
   // The other composition root, for other programs.
   'library.ts': [
+    'base/',
     'api/',
     'delivery/evidence.ts',
     'delivery/patience.ts',
     'delivery/reads.ts',
     'settings/base-url.ts',
-    'settings/settings-error.ts',
     'settings/token.ts',
     'version.ts',
   ],

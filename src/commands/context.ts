@@ -7,13 +7,13 @@ import { callNamed, createClient } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { redactToken } from '../api/redact.ts';
 import type { Transport } from '../api/transport.ts';
+import { LocalError } from '../base/local-error.ts';
 import { createQuota, deadlineOf } from '../delivery/patience.ts';
 import { withRetriedReads } from '../delivery/reads.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
 import { parseSwitch } from '../settings/keys.ts';
 import { emptyProfiles, loadProfiles, type ProfilesDocument } from '../settings/profiles.ts';
 import { type Resolution, resolveSettings } from '../settings/resolve.ts';
-import { SettingsError } from '../settings/settings-error.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Io } from '../terminal/io.ts';
 import { createPrompter } from '../terminal/prompter.ts';
@@ -52,7 +52,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     try {
       forSandbox = context.profiles();
     } catch (error) {
-      if (!(error instanceof SettingsError && error.code === 'broken_profiles')) throw error;
+      if (!(error instanceof LocalError && error.code === 'broken_profiles')) throw error;
       // First of all: the warning is printed without the token, which the settings are asked for.
       forSandbox = emptyProfiles();
       void context.warn(`${error.message}; the sandbox does without`).catch(() => undefined);

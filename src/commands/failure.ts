@@ -10,12 +10,11 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from '../api/errors.ts';
+import { LocalError } from '../base/local-error.ts';
 import { evidenceOf } from '../delivery/evidence.ts';
 import { LockBusyError } from '../disk/lock.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
-import { RepliesError } from '../replies/replies-error.ts';
 import { SandboxStateError } from '../sandbox/sandbox-state-error.ts';
-import { SettingsError } from '../settings/settings-error.ts';
 import { EditorError } from '../terminal/editor.ts';
 import { InputFailedError } from '../terminal/input.ts';
 import { OutputFailedError, WorkingFolderError } from '../terminal/io.ts';
@@ -67,7 +66,7 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
     const code = error.ambiguous ? 'ambiguous_name' : 'no_such_name';
     return failure(code, error.message, { exit: 'no_such_name', hint: error.hint });
   }
-  if (error instanceof SettingsError || error instanceof RepliesError) {
+  if (error instanceof LocalError) {
     const { code, message, hint, ofRun } = error;
     const own = ofRun && hint !== undefined ? situation.command(hint.replace(/^convops /, '')) : hint;
     return { ...failure(code, message, { exit: 'usage', hint: own }), exitCode: error.exitCode };

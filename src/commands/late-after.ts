@@ -10,7 +10,7 @@ export type LateAfterOf = (groupId: number) => number;
 
 /**
  * How long the conversations of each group may wait: what was typed, else the setting late_after. A name that fits no
- * group is said and does nothing; throws SettingsError for a text that cannot be read.
+ * group is said and does nothing; throws LocalError for a text that cannot be read.
  */
 export async function lateAfterOf(
   context: Pick<Context, 'settings' | 'warn'>,
@@ -31,7 +31,7 @@ export async function lateAfterOf(
   return limitOf(late, own);
 }
 
-/** What was typed, else the setting; throws SettingsError for a text that cannot be read. */
+/** What was typed, else the setting; throws LocalError for a text that cannot be read. */
 export function readLateAfter({ settings }: Pick<Context, 'settings'>, typed?: string): LateAfter {
   return typed === undefined ? parseStoredLateAfter(settings().lateAfter) : parseLateAfter(typed);
 }

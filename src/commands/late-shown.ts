@@ -2,7 +2,7 @@
 // groups are asked for only where the setting names some.
 
 import { usableLists } from '../backlog/usable-lists.ts';
-import { SettingsError } from '../settings/settings-error.ts';
+import { LocalError } from '../base/local-error.ts';
 import type { Lateness } from '../views/conversation.ts';
 import type { Context } from './context.ts';
 import { type LateAfterOf, lateAfterOf, readLateAfter } from './late-after.ts';
@@ -16,7 +16,7 @@ export async function lateAfterShown(context: Context, warn: Context['warn']): P
     const groups = isByGroup ? await usableLists(await context.client()).client.operators.groups() : [];
     return await lateAfterOf({ settings: context.settings, warn }, groups);
   } catch (error) {
-    await warn(error instanceof SettingsError ? error.message : `late_after by group is not used: ${error}`);
+    await warn(error instanceof LocalError ? error.message : `late_after by group is not used: ${error}`);
     // Nothing is called late by a time that nobody has set.
     return () => Number.POSITIVE_INFINITY;
   }

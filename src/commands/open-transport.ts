@@ -1,9 +1,9 @@
 // The way to the service of a run: the embedded one, or the one of the settings with its token.
 import { answerWithoutSecrets } from '../api/redact.ts';
 import { createTransport, type Transport } from '../api/transport.ts';
+import { LocalError } from '../base/local-error.ts';
 import { profileNames } from '../settings/profiles.ts';
 import type { Settings } from '../settings/resolve.ts';
-import { SettingsError } from '../settings/settings-error.ts';
 import { checkToken, runTokenCommand } from '../settings/token.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context-shape.ts';
@@ -18,7 +18,7 @@ export interface Learned {
 }
 
 /**
- * Opens the transport of a run; what has to be ended with it goes to `closers`. Throws SettingsError where there is no
+ * Opens the transport of a run; what has to be ended with it goes to `closers`. Throws LocalError where there is no
  * service or no token.
  */
 export async function openTransport(
@@ -61,7 +61,7 @@ async function remote(
     // Somebody has set a token, and needs to hear of that.
     if (token.kind === 'none' && token.refusal) throw token.refusal;
     const [first] = profileNames(context.profiles()).filter((name) => name !== 'sandbox');
-    throw new SettingsError({
+    throw new LocalError({
       code: 'no_profile',
       message:
         first === undefined
@@ -73,7 +73,7 @@ async function remote(
   }
   if (token.kind === 'none') {
     if (token.refusal) throw token.refusal;
-    throw new SettingsError({
+    throw new LocalError({
       code: 'no_token',
       message: `no token for ${settings.profile === null ? `${settings.baseUrl}: CONVOPS_TOKEN is not set` : `profile ${settings.profile}`}`,
       hint:

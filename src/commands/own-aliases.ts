@@ -2,7 +2,7 @@ import { type Alias, loadAliases } from '../settings/aliases.ts';
 import type { Context } from './context.ts';
 import { sayTightened } from './tightened-notice.ts';
 
-/** The aliases on disk, by name; throws SettingsError (exit 8) or PrivateFileError. */
+/** The aliases on disk, by name; throws LocalError (exit 8) or PrivateFileError. */
 export function ownAliases(context: Context): Alias[] {
   return loadAliases(context.configFolder, sayTightened(context));
 }

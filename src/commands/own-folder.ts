@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
+import { LocalError } from '../base/local-error.ts';
 import { leaveFolderMode } from '../disk/private-file.ts';
 import { configFolder, stateFolder } from '../settings/folders.ts';
-import { SettingsError } from '../settings/settings-error.ts';
 import type { Io } from '../terminal/io.ts';
 
 const KINDS = {
@@ -9,7 +9,7 @@ const KINDS = {
   state: { folderOf: stateFolder, variable: 'CONVOPS_STATE_DIR' },
 } as const;
 
-/** A folder of ours; throws SettingsError, exit 8, where it would be another one in each folder the program is run in. */
+/** A folder of ours; throws LocalError, exit 8, where it would be another one in each folder the program is run in. */
 export function ownFolder({ env, platform, home }: Io, kind: keyof typeof KINDS): string {
   const { folderOf, variable } = KINDS[kind];
   const folder = folderOf(env, platform, home);
@@ -19,7 +19,7 @@ export function ownFolder({ env, platform, home }: Io, kind: keyof typeof KINDS)
     return folder;
   }
   const whose = named ? variable : 'HOME';
-  throw new SettingsError({
+  throw new LocalError({
     code: named ? 'relative_folder' : 'no_home',
     message:
       !named && home === ''

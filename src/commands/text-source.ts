@@ -90,7 +90,7 @@ export function hasTextOption({ bodyFile, editor, reply }: TextOptions): boolean
 
 /**
  * The text to send, checked, of a canned reply with its placeholders as they stand; `present` is what the editor opens
- * with. Throws UsageError for no text, several sources, or characters no text may have, RepliesError for no such reply.
+ * with. Throws UsageError for no text, several sources, or characters no text may have, LocalError for no such reply.
  */
 export async function readText(
   context: Context,
@@ -134,7 +134,7 @@ async function readUnmeasured(
   return checkText(argument ?? '');
 }
 
-/** The canned replies on disk, by name; throws RepliesError (exit 8) or PrivateFileError. */
+/** The canned replies on disk, by name; throws LocalError (exit 8) or PrivateFileError. */
 export function cannedReplies(context: Context): CannedReply[] {
   return loadReplies(context.configFolder, sayTightened(context));
 }

@@ -1,7 +1,8 @@
 // Canned replies: texts kept under a name in one private file of the configuration folder, and what is put into
 // them when they are sent; a macro is one that says what else is done. Nothing here knows of conversations, requests
-// or terminals: whoever sends one hands the values in. What cannot be used is a RepliesError with the way out in it.
+// or terminals: whoever sends one hands the values in. What cannot be used is a LocalError with the way out in it.
 import { join } from 'node:path';
+import { LocalError } from '../base/local-error.ts';
 import {
   type ChangeOptions,
   changeJsonDocument,
@@ -11,7 +12,6 @@ import {
 } from '../disk/json-document.ts';
 import { checkPrivateFolder, type OnTightened } from '../disk/private-file.ts';
 import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders.ts';
-import { RepliesError } from './replies-error.ts';
 import {
   emptyReplies,
   isReplyName,
@@ -47,7 +47,7 @@ const MAX_CANDIDATES = 10;
 const REPLIES: DocumentKind<RepliesDocument> = {
   parse: parseReplies,
   empty: emptyReplies,
-  refusal: (broken) => new RepliesError({ code: 'broken_replies', ...broken }),
+  refusal: (broken) => new LocalError({ code: 'broken_replies', ...broken }),
 };
 
 /** The path of the canned replies in the configuration folder. */
@@ -55,13 +55,13 @@ export function repliesPath(configFolder: string): string {
   return join(configFolder, 'replies.json');
 }
 
-/** The canned replies by name, none when there is no file; throws RepliesError (exit 8) or PrivateFileError. */
+/** The canned replies by name, none when there is no file; throws LocalError (exit 8) or PrivateFileError. */
 export function loadReplies(configFolder: string, onTightened?: OnTightened): CannedReply[] {
   if (!checkPrivateFolder(configFolder, onTightened)) return [];
   return listed(readJsonDocument(repliesPath(configFolder), REPLIES, onTightened));
 }
 
-/** The reply of that name, in capital letters or not; throws RepliesError (exit 10) with the names there are. */
+/** The reply of that name, in capital letters or not; throws LocalError (exit 10) with the names there are. */
 export function findReply(replies: readonly CannedReply[], name: string): CannedReply {
   const found = replies.find((reply) => fold(reply.name) === fold(name));
   if (found) return found;
@@ -69,7 +69,7 @@ export function findReply(replies: readonly CannedReply[], name: string): Canned
   const candidates = (near.length > 0 ? near : replies).map((reply) => reply.name);
   const shown = candidates.slice(0, MAX_CANDIDATES).join(', ');
   const more = candidates.length > MAX_CANDIDATES ? ` and ${candidates.length - MAX_CANDIDATES} more` : '';
-  throw new RepliesError({
+  throw new LocalError({
     code: 'no_such_reply',
     message: `no reply is called "${name.slice(0, 60)}"; there is ${candidates.length === 0 ? 'none yet' : shown + more}`,
     hint: 'convops replies list',
@@ -77,10 +77,10 @@ export function findReply(replies: readonly CannedReply[], name: string): Canned
   });
 }
 
-/** The text of a reply; throws RepliesError (exit 2) for a macro without one. */
+/** The text of a reply; throws LocalError (exit 2) for a macro without one. */
 export function textOfReply({ name, text, actions }: CannedReply): string {
   if (text !== '' || actions === null) return text;
-  throw new RepliesError({
+  throw new LocalError({
     code: 'reply_without_text',
     message: `reply ${name} has no text: it is a macro, which is run`,
     hint: `convops replies run ${name} ID`,
@@ -91,7 +91,7 @@ export function textOfReply({ name, text, actions }: CannedReply): string {
 
 /**
  * Saves a reply under its name and returns it; a name that is known keeps its capital letters. The old file stays
- * whole whatever happens; throws RepliesError, LockBusyError or PrivateFileError.
+ * whole whatever happens; throws LocalError, LockBusyError or PrivateFileError.
  */
 export async function saveReply(
   configFolder: string,
@@ -111,7 +111,7 @@ export async function saveReply(
   return findReply(after, name);
 }
 
-/** Removes a reply and returns those that are left; throws RepliesError, LockBusyError or PrivateFileError. */
+/** Removes a reply and returns those that are left; throws LocalError, LockBusyError or PrivateFileError. */
 export async function removeReply(
   configFolder: string,
   name: string,
@@ -123,10 +123,10 @@ export async function removeReply(
   });
 }
 
-/** Throws RepliesError (exit 2) for a name no reply can have. */
+/** Throws LocalError (exit 2) for a name no reply can have. */
 export function checkReplyName(name: string): void {
   if (isReplyName(name)) return;
-  throw new RepliesError({
+  throw new LocalError({
     code: 'bad_reply_name',
     message: `"${name.slice(0, 60)}" cannot be the name of a reply: use 1 to 40 letters a to z, digits, - _ .`,
     exitCode: 2,
@@ -136,19 +136,19 @@ export function checkReplyName(name: string): void {
 /** Commands would take it for an option; replies that are called so already stay. */
 function checkBeginning(name: string): void {
   if (!name.startsWith('-')) return;
-  throw new RepliesError({
+  throw new LocalError({
     code: 'bad_reply_name',
     message: `"${name}" cannot be the name of a new reply: it begins with a hyphen, like an option`,
     exitCode: 2,
   });
 }
 
-/** Throws RepliesError (exit 2) for a name that is taken, or that no new reply can have. */
+/** Throws LocalError (exit 2) for a name that is taken, or that no new reply can have. */
 export function checkNewName(replies: readonly CannedReply[], name: string): void {
   checkBeginning(name);
   const taken = replies.find((reply) => fold(reply.name) === fold(name));
   if (!taken) return;
-  throw new RepliesError({
+  throw new LocalError({
     code: 'reply_exists',
     message: `there is a reply ${taken.name} already`,
     hint: `convops replies edit ${taken.name}`,
@@ -156,9 +156,9 @@ export function checkNewName(replies: readonly CannedReply[], name: string): voi
   });
 }
 
-/** Throws RepliesError (exit 2) for a reply that says and does nothing, or leaves open what nobody can fill. */
+/** Throws LocalError (exit 2) for a reply that says and does nothing, or leaves open what nobody can fill. */
 function checkReply({ text, actions }: CannedReply): void {
-  const problem = (message: string) => new RepliesError({ code: 'bad_reply', message, exitCode: 2 });
+  const problem = (message: string) => new LocalError({ code: 'bad_reply', message, exitCode: 2 });
   const acts = actions !== null && (actions.note !== null || actions.assign !== null || actions.close);
   if (text.trim() === '' && !(text === '' && acts)) throw problem('a reply needs a text, or something to do');
   if (actions?.note?.trim() === '') throw problem('the note is empty');

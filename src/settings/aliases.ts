@@ -1,6 +1,7 @@
 // Aliases: lines kept under a name in one private file of the configuration folder, beside the profiles. Nothing here
-// knows of commands: whether a line can be run is judged where it is set. What cannot be used is a SettingsError.
+// knows of commands: whether a line can be run is judged where it is set. What cannot be used is a LocalError.
 import { join } from 'node:path';
+import { LocalError } from '../base/local-error.ts';
 import {
   BrokenDocumentError,
   type ChangeOptions,
@@ -12,7 +13,6 @@ import {
   recordIn,
 } from '../disk/json-document.ts';
 import { checkPrivateFolder, type OnTightened } from '../disk/private-file.ts';
-import { SettingsError } from './settings-error.ts';
 
 export interface Alias {
   readonly name: string;
@@ -36,7 +36,7 @@ const MAX_CANDIDATES = 10;
 const ALIASES: DocumentKind<AliasDocument> = {
   parse: parseAliases,
   empty: () => ({ version: 1, aliases: recordFrom([]) }),
-  refusal: (broken) => new SettingsError({ code: 'broken_aliases', ...broken }),
+  refusal: (broken) => new LocalError({ code: 'broken_aliases', ...broken }),
 };
 
 /** The path of the aliases in the configuration folder. */
@@ -44,19 +44,19 @@ export function aliasesPath(configFolder: string): string {
   return join(configFolder, 'aliases.json');
 }
 
-/** The aliases by name, none when there is no file; throws SettingsError (exit 8) or PrivateFileError. */
+/** The aliases by name, none when there is no file; throws LocalError (exit 8) or PrivateFileError. */
 export function loadAliases(configFolder: string, onTightened?: OnTightened): Alias[] {
   if (!checkPrivateFolder(configFolder, onTightened)) return [];
   return listed(readJsonDocument(aliasesPath(configFolder), ALIASES, onTightened));
 }
 
-/** The alias of that name; throws SettingsError (exit 10) with the names there are. */
+/** The alias of that name; throws LocalError (exit 10) with the names there are. */
 export function findAlias(aliases: readonly Alias[], name: string): Alias {
   const found = aliases.find((alias) => alias.name === name);
   if (found) return found;
   const shown = aliases.slice(0, MAX_CANDIDATES).map((alias) => alias.name);
   const more = aliases.length > shown.length ? ` and ${aliases.length - shown.length} more` : '';
-  throw new SettingsError({
+  throw new LocalError({
     code: 'no_such_alias',
     message: `there is no alias "${name.slice(0, 60)}"; there is ${shown.length === 0 ? 'none yet' : shown.join(', ') + more}`,
     hint: 'convops alias list',
@@ -66,7 +66,7 @@ export function findAlias(aliases: readonly Alias[], name: string): Alias {
 
 /**
  * Saves an alias and returns it; a name that stands for something else is taken unless `clobber`. The old file stays
- * whole whatever happens; throws SettingsError, LockBusyError or PrivateFileError.
+ * whole whatever happens; throws LocalError, LockBusyError or PrivateFileError.
  */
 export async function saveAlias(
   configFolder: string,
@@ -90,7 +90,7 @@ export async function saveAlias(
   return findAlias(after, alias.name);
 }
 
-/** Removes aliases and returns those that are left; throws SettingsError, LockBusyError or PrivateFileError. */
+/** Removes aliases and returns those that are left; throws LocalError, LockBusyError or PrivateFileError. */
 export async function deleteAliases(
   configFolder: string,
   names: readonly string[] | 'all',
@@ -103,7 +103,7 @@ export async function deleteAliases(
   });
 }
 
-/** Throws SettingsError (exit 2) for a name no alias can have. */
+/** Throws LocalError (exit 2) for a name no alias can have. */
 export function checkAliasName(name: string): void {
   if (isAliasName(name)) return;
   throw refused(
@@ -116,8 +116,8 @@ function isAliasName(name: string): boolean {
   return /^[A-Za-z0-9_][A-Za-z0-9_-]{0,39}$/.test(name);
 }
 
-function refused(code: string, message: string, hint?: string): SettingsError {
-  return new SettingsError({ code, message, exitCode: 2, ...(hint === undefined ? {} : { hint }) });
+function refused(code: string, message: string, hint?: string): LocalError {
+  return new LocalError({ code, message, exitCode: 2, ...(hint === undefined ? {} : { hint }) });
 }
 
 type Stored = AliasDocument['aliases'];

@@ -1,6 +1,6 @@
 // The address of a service: where the token goes, so nothing in it may be a surprise.
 import { isLoopback } from '../api/address.ts';
-import { badValue } from './settings-error.ts';
+import { badValue } from './bad-value.ts';
 
 export interface BaseUrlRules {
   /** Whether plain http is allowed beyond this machine (a profile's `allow_http`). */
@@ -12,7 +12,7 @@ const API_AT_END = /(?:\/+api)*\/*$/;
 
 /**
  * The base URL without a trailing slash or the `/api` that each request adds, host in lower case or punycode; throws a
- * SettingsError.
+ * LocalError.
  */
 export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
   // The URL parser drops tabs and line ends, trims blanks and reads a backslash as a slash. A look-alike.

@@ -1,9 +1,11 @@
 // Which service and which token. What names the service decides about address, token, operator and every setting
 // together: nothing of one service is ever mixed with another's, and a token goes only where it was given for.
+
+import { LocalError } from '../base/local-error.ts';
+import { badValue } from './bad-value.ts';
 import { leavesOutApi, parseBaseUrl } from './base-url.ts';
 import { type Profile, parseSwitch } from './keys.ts';
 import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
-import { badValue, SettingsError } from './settings-error.ts';
 
 export interface Origin {
   readonly source: 'option' | 'environment' | 'profile' | 'default';
@@ -20,7 +22,7 @@ export type TokenSource =
   | {
       readonly kind: 'none';
       /** Why a token that is there may not be sent: to be thrown by whoever needs the token. */
-      readonly refusal?: SettingsError;
+      readonly refusal?: LocalError;
     }
   | { readonly kind: 'value'; readonly value: string }
   | { readonly kind: 'command'; readonly command: string };
@@ -60,7 +62,7 @@ const NOTHING: Origin = { source: 'default', name: 'not set' };
 const NO_TOKEN: Found<TokenSource> = { value: { kind: 'none' }, origin: NOTHING };
 const REAL: Found<boolean> = { value: false, origin: { source: 'default', name: 'a real service' } };
 
-/** Decides service, token and who acts; throws SettingsError (2, 8, 10), a refused token stands in the token. */
+/** Decides service, token and who acts; throws LocalError (2, 8, 10), a refused token stands in the token. */
 export function resolveConnection(input: ConnectionInput): Connection {
   const selection = selectService(input);
   const { profile: name, origin } = selection;
@@ -92,7 +94,7 @@ export function environmentText(env: Environment, name: string): string | undefi
   return env[name] || undefined;
 }
 
-/** Whether an environment switch is on; throws a SettingsError that names it for any unusual word. */
+/** Whether an environment switch is on; throws a LocalError that names it for any unusual word. */
 export function environmentSwitch(env: Environment, name: string): boolean {
   const text = environmentText(env, name);
   const value = text === undefined ? false : parseSwitch(text);
@@ -101,7 +103,7 @@ export function environmentSwitch(env: Environment, name: string): boolean {
 }
 
 /**
- * What names the service: an option, else the environment, else the profile in use. Throws a SettingsError (exit 2)
+ * What names the service: an option, else the environment, else the profile in use. Throws a LocalError (exit 2)
  * where two of the same rank do.
  */
 export function selectService({ options, env, profiles }: ConnectionInput): Selection {
@@ -214,8 +216,8 @@ function tokenOf(env: Environment, selection: Selection): Found<TokenSource> | u
   };
 }
 
-function tokenAlone({ profile }: Selection): SettingsError {
-  return new SettingsError({
+function tokenAlone({ profile }: Selection): LocalError {
+  return new LocalError({
     code: 'token_not_for_service',
     message: 'CONVOPS_TOKEN is set, but nothing says which service it is for',
     hint:
@@ -230,7 +232,7 @@ function parseEnvironmentUrl(text: string): string {
   try {
     return parseBaseUrl(text, { allowHttp: false });
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof LocalError)) throw error;
     // Only a profile can allow it: the setting is part of the service it is for.
     const hint = text.startsWith('http:')
       ? `convops profile add work --base-url ${shownUrl(text)} --allow-http`

@@ -1,11 +1,11 @@
 // Lengths of time as people write them: 30s, 500ms, 2m, 1h.
-import { badValue } from './settings-error.ts';
+import { badValue } from './bad-value.ts';
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 /** What a timer can wait; a longer one would fire at once. */
 const LONGEST_MS = 2_147_483_647;
 
-/** Milliseconds of `30s`, `500ms`, `2m`, `1.5h`, `1d` or `30` (seconds), a timer's most when not told otherwise; throws a SettingsError. */
+/** Milliseconds of `30s`, `500ms`, `2m`, `1.5h`, `1d` or `30` (seconds), a timer's most when not told otherwise; throws a LocalError. */
 export function parseDuration(text: string, longestMs = LONGEST_MS): number {
   const match = /^([0-9]{1,10}(?:\.[0-9]{1,3})?)(ms|s|m|h|d)?$/.exec(text);
   if (!match)

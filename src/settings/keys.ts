@@ -1,9 +1,11 @@
 // The settings a profile can hold: the one table that `profile set`, the reader of the profiles file, the
 // defaults and the reference follow from.
+
+import { LocalError } from '../base/local-error.ts';
+import { badValue } from './bad-value.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { formatDuration, parseDuration } from './durations.ts';
 import { parseLateAfter, STANDARD_LATE_AFTER } from './late-after.ts';
-import { badValue, SettingsError } from './settings-error.ts';
 import { checkToken } from './token.ts';
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids'] as const;
@@ -152,7 +154,7 @@ export function keySpec(key: string): ProfileKeySpec | undefined {
   return Object.hasOwn(PROFILE_KEYS, key) ? PROFILE_KEYS[key as ProfileKey] : undefined;
 }
 
-/** The key of that name; throws a SettingsError that lists the known ones. */
+/** The key of that name; throws a LocalError that lists the known ones. */
 export function parseKey(name: string): ProfileKey {
   if (keySpec(name)) return name as ProfileKey;
   throw badValue(
@@ -161,7 +163,7 @@ export function parseKey(name: string): ProfileKey {
   );
 }
 
-/** The value to store for a typed text; `profile` is what it will be part of. Throws a SettingsError. */
+/** The value to store for a typed text; `profile` is what it will be part of. Throws a LocalError. */
 export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): string | number | boolean {
   const spec: ProfileKeySpec = PROFILE_KEYS[key];
   switch (spec.type) {
@@ -205,7 +207,7 @@ export function reasonAgainstStored(key: ProfileKey, value: unknown, profile: Pr
     else if (typeof value === 'string') parseKeyValue(key, value, profile);
     return undefined;
   } catch (error) {
-    if (error instanceof SettingsError) return `${key}: ${error.message}`;
+    if (error instanceof LocalError) return `${key}: ${error.message}`;
     throw error;
   }
 }
@@ -217,7 +219,7 @@ export function parseSwitch(text: string): boolean | undefined {
   return undefined;
 }
 
-/** The count when it is whole and in the range; throws a SettingsError that begins with `name`. */
+/** The count when it is whole and in the range; throws a LocalError that begins with `name`. */
 export function checkCount(
   name: string,
   value: number,
@@ -228,7 +230,7 @@ export function checkCount(
   throw badValue(`${name} must be a whole number from ${least} to ${most}`, exampleOf(name, least));
 }
 
-/** The text when it is one of the choices; throws a SettingsError that begins with `name`. */
+/** The text when it is one of the choices; throws a LocalError that begins with `name`. */
 export function checkChoice(name: string, text: string, choices: readonly string[]): string {
   if (choices.includes(text)) return text;
   throw badValue(

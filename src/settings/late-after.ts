@@ -1,6 +1,8 @@
 // How long a conversation may wait before it is late: one length for all, others for groups by title or id.
+
+import { LocalError } from '../base/local-error.ts';
+import { badValue } from './bad-value.ts';
 import { parseDuration } from './durations.ts';
-import { badValue, SettingsError } from './settings-error.ts';
 
 export interface LateAfter {
   /** Milliseconds, for every group that is not named. */
@@ -12,7 +14,7 @@ export interface LateAfter {
 /** What is late where nothing is said of it, as the setting late_after says it. */
 export const STANDARD_LATE_AFTER = '30m';
 
-/** Milliseconds of `30m`, or by group of `VIP=10m, 7=5m, *=30m`; throws a SettingsError otherwise. */
+/** Milliseconds of `30m`, or by group of `VIP=10m, 7=5m, *=30m`; throws a LocalError otherwise. */
 export function parseLateAfter(text: string): LateAfter {
   let standard: number | null = null;
   const groups = new Map<string, number>();
@@ -39,21 +41,21 @@ function durationIn(part: string, mayBeTitle: boolean): number {
   try {
     return parseDuration(part.slice(part.lastIndexOf('=') + 1).trim());
   } catch (error) {
-    if (!mayBeTitle || !(error instanceof SettingsError)) throw error;
+    if (!mayBeTitle || !(error instanceof LocalError)) throw error;
     throw badValue(`${error.message}; a group with a comma in its title goes by its id: 7=10m`);
   }
 }
 
 /**
  * The stored setting, which is read from the file as it stands so that a mistake in it hinders nobody who does not need
- * it; throws a SettingsError with the way out in it.
+ * it; throws a LocalError with the way out in it.
  */
 export function parseStoredLateAfter(stored: unknown): LateAfter {
   try {
     if (typeof stored !== 'string') throw badValue('it is not a text');
     return parseLateAfter(stored);
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof LocalError)) throw error;
     throw badValue(
       `the setting late_after cannot be used: ${error.message}`,
       `convops profile set late_after ${STANDARD_LATE_AFTER}`,

@@ -1,5 +1,8 @@
-// What can be done to the profiles: pure steps from one document to the next, or a SettingsError.
+// What can be done to the profiles: pure steps from one document to the next, or a LocalError.
+
+import { LocalError } from '../base/local-error.ts';
 import { recordFrom } from '../disk/json-document.ts';
+import { badValue } from './bad-value.ts';
 import { originOf } from './base-url.ts';
 import {
   keySpec,
@@ -16,7 +19,6 @@ import {
   profileNamed,
   SANDBOX_PROFILE,
 } from './profile-document.ts';
-import { badValue, SettingsError } from './settings-error.ts';
 
 /** Adds a profile with these settings, checked; the first one added becomes the one in use. */
 export function addProfile(document: ProfilesDocument, name: string, values: Profile): ProfilesDocument {
@@ -124,7 +126,7 @@ function checkTokenStays(name: string, profile: Profile, baseUrl: string): void 
   const key = profile.token !== undefined ? 'token' : 'token_command';
   if (profile[key] === undefined || profile.base_url === undefined) return;
   if (originOf(profile.base_url) === originOf(baseUrl)) return;
-  throw new SettingsError({
+  throw new LocalError({
     code: 'token_not_for_service',
     message: `the ${key} of profile ${name} is for ${originOf(profile.base_url)} and would be sent to ${originOf(baseUrl)}`,
     hint: `convops profile unset ${key} -p ${name}`,

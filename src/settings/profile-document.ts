@@ -1,8 +1,9 @@
 // The profiles as they lie in the file, and the strict reading of them: a file that is not exactly what was
 // written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten.
+
+import { LocalError } from '../base/local-error.ts';
 import { BrokenDocumentError, parseJsonDocument, recordFrom, recordIn } from '../disk/json-document.ts';
 import { keySpec, type Profile, type ProfileKey, parseKey, reasonAgainstStored } from './keys.ts';
-import { SettingsError } from './settings-error.ts';
 
 export interface ProfilesDocument {
   readonly version: 1;
@@ -38,8 +39,8 @@ export function isProfileName(name: string): boolean {
 }
 
 /** The error for a name that no profile has; lists the ones there are. */
-export function noSuchProfile(document: ProfilesDocument, name: string, origin: string): SettingsError {
-  return new SettingsError({
+export function noSuchProfile(document: ProfilesDocument, name: string, origin: string): LocalError {
+  return new LocalError({
     code: 'no_such_profile',
     message: `there is no profile "${name.slice(0, 64)}" (${origin}); there is ${profileNames(document).join(', ')}`,
     ...(isProfileName(name) ? { hint: `convops profile add ${name}` } : {}),

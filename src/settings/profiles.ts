@@ -3,6 +3,7 @@
 // each other's changes; it writes a draft that is checked before it takes the place of the old file.
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { LocalError } from '../base/local-error.ts';
 import { errorCode, reasonOf } from '../disk/error-code.ts';
 import { onceFree } from '../disk/in-use.ts';
 import { type DocumentKind, jsonDocumentText, readJsonDocument } from '../disk/json-document.ts';
@@ -16,7 +17,6 @@ import {
   removeIfThere,
 } from '../disk/private-file.ts';
 import { emptyProfiles, type ProfilesDocument, parseProfiles } from './profile-document.ts';
-import { SettingsError } from './settings-error.ts';
 
 // The door to the profiles: whoever uses them needs this file alone.
 export { addProfile, removeProfile, renameProfile, setKey, unsetKey, useProfile } from './profile-changes.ts';
@@ -34,7 +34,7 @@ const WAIT_MS = 1000;
 const PROFILES: DocumentKind<ProfilesDocument> = {
   parse: parseProfiles,
   empty: emptyProfiles,
-  refusal: (broken) => new SettingsError({ code: 'broken_profiles', ...broken }),
+  refusal: (broken) => new LocalError({ code: 'broken_profiles', ...broken }),
 };
 
 export interface UpdateOptions {
@@ -50,7 +50,7 @@ export function profilesPath(folder: string): string {
   return join(folder, `${NAME}.json`);
 }
 
-/** The profiles in the folder, none when there is no file; throws SettingsError (exit 8) or PrivateFileError. */
+/** The profiles in the folder, none when there is no file; throws LocalError (exit 8) or PrivateFileError. */
 export function loadProfiles(folder: string, onTightened?: OnTightened): ProfilesDocument {
   if (!checkPrivateFolder(folder, onTightened)) return emptyProfiles();
   return readJsonDocument(profilesPath(folder), PROFILES, onTightened);
@@ -58,7 +58,7 @@ export function loadProfiles(folder: string, onTightened?: OnTightened): Profile
 
 /**
  * Applies a change to what is in the file at this moment and returns the new document. The old file stays whole
- * whatever happens; throws SettingsError (exit 8, or what `change` throws) or PrivateFileError.
+ * whatever happens; throws LocalError (exit 8, or what `change` throws) or PrivateFileError.
  */
 export async function updateProfiles(
   folder: string,

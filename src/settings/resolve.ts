@@ -82,7 +82,7 @@ export interface Resolution {
   readonly notices: readonly string[];
 }
 
-/** The settings of a run with their origins; throws SettingsError, or what reading the profiles throws. */
+/** The settings of a run with their origins; throws LocalError, or what reading the profiles throws. */
 export function resolveSettings(input: SettingsInput): Resolution {
   const { options, env } = input;
   const connection = resolveConnection(input);

@@ -1,18 +1,18 @@
 // Tokens: what may be one, and how a helper program is asked for one. No message here ever holds a token.
-import { SettingsError } from './settings-error.ts';
+import { LocalError } from '../base/local-error.ts';
 
 const MOST_BYTES = 8192;
 const MOST_STDERR = 200;
 
 /**
- * The token; throws a SettingsError that says why a text cannot be one. One line end at the end is the end of
+ * The token; throws a LocalError that says why a text cannot be one. One line end at the end is the end of
  * the line that a file, a pipe or a program gave, and is not part of the token; nothing else is ever trimmed.
  */
 export function checkToken(text: string): string {
   const token = text.replace(/\r?\n$/, '');
   const reason = reasonAgainst(token);
   if (reason === null) return token;
-  throw new SettingsError({ code: 'bad_token', message: `the token ${reason}`, exitCode: 2 });
+  throw new LocalError({ code: 'bad_token', message: `the token ${reason}`, exitCode: 2 });
 }
 
 function reasonAgainst(token: string): string | null {
@@ -33,7 +33,7 @@ export interface TokenCommandOptions {
 }
 
 /**
- * The token a helper program prints, such as a keyring or a password manager; throws a SettingsError, exit 4.
+ * The token a helper program prints, such as a keyring or a password manager; throws a LocalError, exit 4.
  * The line is run by the shell with no input, as git and gh run theirs.
  */
 export async function runTokenCommand(command: string, options: TokenCommandOptions): Promise<string> {
@@ -80,9 +80,9 @@ function looksSecret(word: string): boolean {
   return (/\d/.test(word) && /[a-z]/i.test(word)) || /[a-z][A-Z]/.test(word) || /^\w{24,}$/.test(word);
 }
 
-function commandFailed(reason: string, stderr: string): SettingsError {
+function commandFailed(reason: string, stderr: string): LocalError {
   const said = [...stderr.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, MOST_STDERR).join('');
-  return new SettingsError({
+  return new LocalError({
     code: 'token_command_failed',
     message: `token command failed (${reason})${said === '' ? '' : `: ${said}`}`,
     hint: 'convops profile show --origin',

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LocalError } from '../../src/base/local-error.ts';
 import { withLock } from '../../src/disk/lock.ts';
 import {
   type CannedReply,
@@ -24,7 +25,6 @@ import {
   saveReply,
   textOfReply,
 } from '../../src/replies/replies.ts';
-import { RepliesError } from '../../src/replies/replies-error.ts';
 
 let parent: string;
 let folder: string;
@@ -44,11 +44,11 @@ const put = async (text: string | Uint8Array) => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(repliesPath(folder), text, { mode: 0o600 });
 };
-const refusal = async (work: () => unknown): Promise<RepliesError> => {
+const refusal = async (work: () => unknown): Promise<LocalError> => {
   try {
     await work();
   } catch (error) {
-    if (error instanceof RepliesError) return error;
+    if (error instanceof LocalError) return error;
     throw error;
   }
   throw new Error('it was not refused');

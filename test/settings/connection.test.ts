@@ -1,9 +1,9 @@
 // That no token goes elsewhere, in any combination, is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
+import type { LocalError } from '../../src/base/local-error.ts';
 import { recordFrom } from '../../src/disk/json-document.ts';
 import { emptyProfiles } from '../../src/settings/profile-document.ts';
 import { resolveSettings } from '../../src/settings/resolve.ts';
-import type { SettingsError } from '../../src/settings/settings-error.ts';
 import { A, B, both, DOCUMENT, type Given, profileX, resolve } from './given.ts';
 import { refusal } from './refusal.ts';
 
@@ -16,7 +16,7 @@ function connection(given: Given): string {
   return `${profile} ${sandbox ? 'sandbox' : baseUrl} ${shown}${refused}`;
 }
 
-function refusalOf(given: Given): SettingsError {
+function refusalOf(given: Given): LocalError {
   const { token } = resolve(given).settings;
   if (token.kind === 'none' && token.refusal) return token.refusal;
   throw new Error('the token was not refused');

@@ -16,6 +16,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LocalError } from '../../src/base/local-error.ts';
 import { LockBusyError } from '../../src/disk/lock.ts';
 import { PrivateFileError } from '../../src/disk/private-file.ts';
 import {
@@ -27,7 +28,6 @@ import {
   updateProfiles,
   useProfile,
 } from '../../src/settings/profiles.ts';
-import { SettingsError } from '../../src/settings/settings-error.ts';
 import { refusal } from './refusal.ts';
 
 let root: string;
@@ -236,7 +236,7 @@ describe('what is refused', () => {
         reason.includes('later') ? /update convops/ : /^mv .*profiles\.json\.broken$/,
       );
       expect(`${error.stack} ${error.hint} ${error.cause}`).not.toContain('c4nary');
-      await expect(updateProfiles(folder, add('x'))).rejects.toBeInstanceOf(SettingsError);
+      await expect(updateProfiles(folder, add('x'))).rejects.toBeInstanceOf(LocalError);
       expect(readFileSync(file).equals(before)).toBe(true);
       expect(readdirSync(folder)).toEqual(['profiles.json']);
     },

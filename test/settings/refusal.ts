@@ -1,14 +1,14 @@
 // Support of these tests: what a refused setting says.
 import { expect } from 'vitest';
-import { SettingsError } from '../../src/settings/settings-error.ts';
+import { LocalError } from '../../src/base/local-error.ts';
 
-/** The SettingsError that `run` throws. */
-export function refusal(run: () => unknown): SettingsError {
+/** The LocalError that `run` throws. */
+export function refusal(run: () => unknown): LocalError {
   try {
     run();
   } catch (error) {
-    expect(error).toBeInstanceOf(SettingsError);
-    return error as SettingsError;
+    expect(error).toBeInstanceOf(LocalError);
+    return error as LocalError;
   }
   throw new Error('was not refused');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SettingsError } from '../../src/settings/settings-error.ts';
+import { LocalError } from '../../src/base/local-error.ts';
 import { checkToken, runTokenCommand } from '../../src/settings/token.ts';
 import { refusal } from './refusal.ts';
 
@@ -46,7 +46,7 @@ describe('tokens', () => {
         try {
           expect(checkToken(text)).toMatch(/^[\x21-\x7e]+$/);
         } catch (error) {
-          expect(error).toBeInstanceOf(SettingsError);
+          expect(error).toBeInstanceOf(LocalError);
           expect((error as Error).message).not.toContain(text);
         }
       }),
@@ -60,7 +60,7 @@ describe('token commands', () => {
   const failure = (command: string, timeoutMs?: number) =>
     run(command, timeoutMs).then(
       () => 'did not fail',
-      (error: SettingsError) => {
+      (error: LocalError) => {
         expect(error).toMatchObject({ code: 'token_command_failed', exitCode: 4 });
         return error.message;
       },

@@ -1,7 +1,8 @@
 // What a command line with an alias stands for. Reached only by a line whose first word is no command of ours: the
 // others never read the file.
+
+import { LocalError } from '../../base/local-error.ts';
 import type { Alias } from '../../settings/aliases.ts';
-import { SettingsError } from '../../settings/settings-error.ts';
 import { runShellLine } from '../../terminal/shell.ts';
 import { commandPlaces, isOption, optionSpan } from '../command-line.ts';
 import type { Context } from '../context.ts';
@@ -23,7 +24,7 @@ export interface Expansion {
 
 /**
  * The expansion of the alias on a command line, its name told to `onFound`; null where there is none. Throws
- * SettingsError or UsageError.
+ * LocalError or UsageError.
  */
 export async function expandAlias(
   context: Context,
@@ -45,9 +46,9 @@ function readAliases(context: Context, word: string): readonly Alias[] {
   try {
     return ownAliases(context);
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof LocalError)) throw error;
     const { code, message, hint, exitCode } = error;
-    throw new SettingsError({
+    throw new LocalError({
       code,
       message: `${quoted(word)} is no command, and ${message}`,
       exitCode,
@@ -114,7 +115,7 @@ async function runInShell(context: Context, line: Parameters<typeof runShellLine
     return await runShellLine(context.io, line);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError({ code: 'shell', message: `sh cannot be run: ${reason}`, exitCode: 8 });
+    throw new LocalError({ code: 'shell', message: `sh cannot be run: ${reason}`, exitCode: 8 });
   }
 }
 

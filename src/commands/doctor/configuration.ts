@@ -1,10 +1,11 @@
 // What lies on this computer: the program, its folders and files, the settings in force. None of it asks the service.
+
+import { LocalError } from '../../base/local-error.ts';
 import { journalFolder } from '../../delivery/journal-files.ts';
 import { repliesPath } from '../../replies/replies.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { parseStoredLateAfter } from '../../settings/late-after.ts';
 import { profilesPath } from '../../settings/profiles.ts';
-import { SettingsError } from '../../settings/settings-error.ts';
 import { checkToken } from '../../settings/token.ts';
 import { VERSION } from '../../version.ts';
 import type { CheckRow } from '../../views/doctor.ts';
@@ -121,7 +122,7 @@ function lateAfterFinding(context: Context): Finding {
     const { groups } = parseStoredLateAfter(lateAfter);
     return { status: 'ok', message: lateAfter, details: { groups: [...groups.keys()] } };
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof LocalError)) throw error;
     // Nobody typed it now: it is the trouble of this computer.
     return { status: 'failed', message: error.message, fix: profileCommand(context, 'set late_after 30m') };
   }

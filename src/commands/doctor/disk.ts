@@ -124,7 +124,7 @@ function unknownKeys(document: ProfilesDocument): string[] {
   ];
 }
 
-/** The canned replies; throws RepliesError where they cannot be read. */
+/** The canned replies; throws LocalError where they cannot be read. */
 export function repliesFinding({ configFolder, io }: Context, before: number | null): Finding {
   const count = loadReplies(configFolder).length;
   if (before === null) return { status: 'ok', message: 'no canned replies yet' };

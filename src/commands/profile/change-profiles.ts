@@ -2,7 +2,7 @@ import { type ProfilesDocument, updateProfiles } from '../../settings/profiles.t
 import type { Context } from '../context.ts';
 import { changeLocally } from '../local-change.ts';
 
-/** Applies a change to the profiles and resolves to them as they are then, or would be; throws SettingsError. */
+/** Applies a change to the profiles and resolves to them as they are then, or would be; throws LocalError. */
 export async function changeProfiles(
   context: Context,
   change: (document: ProfilesDocument) => ProfilesDocument,

@@ -1,9 +1,9 @@
 // Keeps the embedded service running on a loopback port, for scripts and training.
 // It prints the two variables that point convops at it, and ends with Ctrl-C.
 import type { Command } from 'commander';
+import { LocalError } from '../../base/local-error.ts';
 import { FAULT_KINDS, type FaultRate, parseFaultRates, totalRate } from '../../sandbox/faults.ts';
 import { MOST_RIVALS } from '../../sandbox/identity.ts';
-import { SettingsError } from '../../settings/settings-error.ts';
 import { checkToken } from '../../settings/token.ts';
 import { exportLines, servedView } from '../../views/served.ts';
 import type { Context } from '../context.ts';
@@ -95,7 +95,7 @@ export async function serveSandbox(context: Context, input: ServeInput): Promise
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
     const why = error.code === 'EACCES' ? 'not allowed' : 'it is in use';
-    throw new SettingsError({
+    throw new LocalError({
       code: 'port',
       message: `port ${input.port} cannot be used: ${why}`,
       exitCode: 8,

@@ -2,11 +2,11 @@
 // is refused here, before the screen is touched.
 
 import { usableLists } from '../../backlog/usable-lists.ts';
+import { LocalError } from '../../base/local-error.ts';
 import { readRecent } from '../../delivery/journal.ts';
 import type { Entry } from '../../delivery/journal-lines.ts';
 import { LockBusyError } from '../../disk/lock.ts';
 import { loadReplies } from '../../replies/replies.ts';
-import { RepliesError } from '../../replies/replies-error.ts';
 import { type LeftBehind, loadSession, sessionName, sessionPath } from '../../triage/drafts.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
 import type { Session } from '../../triage/state.ts';
@@ -103,7 +103,7 @@ async function repliesOf(context: Context): Promise<Session['replies']> {
   try {
     return loadReplies(context.configFolder);
   } catch (error) {
-    if (!(error instanceof RepliesError)) throw error;
+    if (!(error instanceof LocalError)) throw error;
     await context.warn(`there are no canned replies in this session: ${error.message}`);
     return [];
   }

@@ -3,6 +3,7 @@
 
 import { type OpenConversation, openConversation } from '../../backlog/changes/row.ts';
 import type { Snapshot } from '../../backlog/changes.ts';
+import { LocalError } from '../../base/local-error.ts';
 import {
   BrokenDocumentError,
   type DocumentKind,
@@ -12,7 +13,6 @@ import {
   recordIn,
 } from '../../disk/json-document.ts';
 import { type OnTightened, replacePrivateFile } from '../../disk/private-file.ts';
-import { SettingsError } from '../../settings/settings-error.ts';
 
 /** What is watched: a cursor of something else says nothing about it. */
 export interface Watched {
@@ -33,7 +33,7 @@ const CURSOR: DocumentKind<Cursor | null> = {
   parse: parseCursor,
   empty: () => null,
   refusal: ({ message, hint }) =>
-    new SettingsError({
+    new LocalError({
       code: 'broken_cursor',
       ...(message.includes('later version')
         ? { message: `${message}: update convops, or use another file`, hint: OTHER_FILE, ofRun: true }
@@ -42,12 +42,12 @@ const CURSOR: DocumentKind<Cursor | null> = {
     }),
 };
 
-/** The cursor in a file, null where there is none yet; throws SettingsError (exit 8) for a broken one, or PrivateFileError. */
+/** The cursor in a file, null where there is none yet; throws LocalError (exit 8) for a broken one, or PrivateFileError. */
 export function readCursor(path: string, onTightened: OnTightened): Cursor | null {
   return readJsonDocument(path, CURSOR, onTightened);
 }
 
-/** Throws SettingsError (exit 2) for the cursor of another service, operator or group. */
+/** Throws LocalError (exit 2) for the cursor of another service, operator or group. */
 export function checkCursor(path: string, { watched }: Cursor, wanted: Watched): void {
   const differences = [
     watched.service !== wanted.service && `watches ${watched.service}, not ${wanted.service}`,
@@ -57,7 +57,7 @@ export function checkCursor(path: string, { watched }: Cursor, wanted: Watched):
       `watches ${named('group', watched.group)}, not ${named('group', wanted.group)}`,
   ].filter((difference) => difference !== false);
   if (differences.length === 0) return;
-  throw new SettingsError({
+  throw new LocalError({
     code: 'other_cursor',
     message: `${path} ${differences.join(' and ')}: each needs a file of its own`,
     hint: OTHER_FILE,

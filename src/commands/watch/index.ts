@@ -67,7 +67,7 @@ export async function watchLists(context: Context, input: WatchInput): Promise<v
   await watch(context, input);
 }
 
-/** Throws UsageError or SettingsError for what cannot be. */
+/** Throws UsageError or LocalError for what cannot be. */
 function checkInput(context: Context, { once, since, exec, lateAfter }: WatchInput): void {
   const { options } = context;
   if (once && since === undefined) {

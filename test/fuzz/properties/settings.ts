@@ -2,12 +2,12 @@
 // read as they are written.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { LocalError } from '../../../src/base/local-error.ts';
 import { recordFrom } from '../../../src/disk/json-document.ts';
 import { formatDuration, parseDuration } from '../../../src/settings/durations.ts';
 import type { Profile } from '../../../src/settings/keys.ts';
 import { parseLateAfter } from '../../../src/settings/late-after.ts';
 import type { Settings } from '../../../src/settings/resolve.ts';
-import { SettingsError } from '../../../src/settings/settings-error.ts';
 import { A, B, DOCUMENT, resolve } from '../../settings/given.ts';
 import { type Property, tries } from '../property.ts';
 import { markupText } from '../texts.ts';
@@ -142,7 +142,7 @@ function checkToken({
   try {
     settings = resolve({ options: { profile, sandbox }, env, profiles: { ...DOCUMENT, current } }).settings;
   } catch (error) {
-    assert.ok(error instanceof SettingsError, String(error));
+    assert.ok(error instanceof LocalError, String(error));
     return;
   }
   const { token, baseUrl } = settings;
@@ -207,7 +207,7 @@ export const settingsProperties: readonly Property[] = [
         try {
           ms = parseDuration(text);
         } catch (error) {
-          assert.ok(error instanceof SettingsError, String(error));
+          assert.ok(error instanceof LocalError, String(error));
           return;
         }
         assert.match(text, /^[0-9]+(\.[0-9]+)?(ms|s|m|h|d)?$/);
@@ -240,7 +240,7 @@ export const settingsProperties: readonly Property[] = [
         for (const ms of [standard, ...groups.values()])
           assert.ok(Number.isInteger(ms) && ms > 0 && ms <= LONGEST_MS);
       } catch (error) {
-        assert.ok(error instanceof SettingsError, String(error));
+        assert.ok(error instanceof LocalError, String(error));
       }
     }),
   },

@@ -1,0 +1,31 @@
+// What every room may use and what uses none of them: the error of what is kept on this computer, words, records.
+
+export interface LocalProblem {
+  /** A short name for programs. */
+  readonly code: string;
+  /** Never holds a token. */
+  readonly message: string;
+  /** What to type, or to set, next. */
+  readonly hint?: string;
+  /** Whether the hint is a command that has to name the profile of this run, should another one be in use. */
+  readonly ofRun?: true;
+  /** 2 usage, 4 no token that may be sent, 8 settings or a file cannot be used, 10 nothing of that name. */
+  readonly exitCode: 2 | 4 | 8 | 10;
+}
+
+/** Settings, profiles, aliases or canned replies that cannot be read, used or changed as asked. */
+export class LocalError extends Error {
+  override readonly name = 'LocalError';
+  readonly code: string;
+  readonly hint: string | undefined;
+  readonly ofRun: boolean;
+  readonly exitCode: LocalProblem['exitCode'];
+
+  constructor(problem: LocalProblem) {
+    super(problem.message);
+    this.code = problem.code;
+    this.hint = problem.hint;
+    this.ofRun = problem.ofRun === true;
+    this.exitCode = problem.exitCode;
+  }
+}
