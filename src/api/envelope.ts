@@ -11,7 +11,7 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from './errors.ts';
-import { ExactNumber, exactJson, isRecord, parseJson } from './exact-number.ts';
+import { ExactNumber, exactJson, isJsonObject, parseJson } from './exact-number.ts';
 import { DEPTH_LIMIT, type Scan, scan } from './scan.ts';
 
 export interface WireAnswer {
@@ -51,7 +51,7 @@ export class PartialListError extends BadAnswerError {
 
   /** The items that are records. */
   get records(): readonly Readonly<Record<string, unknown>>[] {
-    return this.items.filter(isRecord);
+    return this.items.filter(isJsonObject);
   }
 }
 
@@ -61,9 +61,9 @@ export function readEnvelope(request: RequestName, row: Endpoint, answer: WireAn
   const { shape } = row.data;
   if (shape === 'list') {
     if (!Array.isArray(data)) throw wrongShape(request, answer, 'data', 'a list');
-    const first = data.findIndex((item) => !isRecord(item));
+    const first = data.findIndex((item) => !isJsonObject(item));
     if (first >= 0) throw new PartialListError(request, answer.status, first, data);
-  } else if (!isRecord(data)) {
+  } else if (!isJsonObject(data)) {
     throw wrongShape(request, answer, 'data', 'an object');
   }
   return data;
@@ -79,7 +79,7 @@ export function checkAbout(
     readonly httpStatus: number;
   },
 ): void {
-  if (about === undefined || !isRecord(answer.data)) return;
+  if (about === undefined || !isJsonObject(answer.data)) return;
   const asked = answer.params[about.param];
   const found = answer.data[about.field];
   if (typeof asked !== 'number' || found === undefined || found === null) return;
@@ -109,7 +109,7 @@ export function readAnyEnvelope(
   if (status >= 300 && status < 400) throw bad('redirect', redirectMessage(answer));
 
   const parsed = parseBody(request, answer);
-  if (!isRecord(parsed)) {
+  if (!isJsonObject(parsed)) {
     throw unusable(request, answer) ?? bad('shape', 'the answer is JSON, but not an envelope of the service');
   }
   const bodyStatus = statusOf(parsed.status ?? 200);
@@ -226,7 +226,7 @@ function errorTextOf(answer: WireAnswer): string | null {
     const text = new TextDecoder().decode(answer.body);
     if (scan(text).beyond !== null) return null;
     const parsed: unknown = JSON.parse(text);
-    return isRecord(parsed) && typeof parsed.error === 'string' ? parsed.error : null;
+    return isJsonObject(parsed) && typeof parsed.error === 'string' ? parsed.error : null;
   } catch {
     return null;
   }

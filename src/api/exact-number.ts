@@ -1,6 +1,7 @@
 // Numbers that JSON.parse would change: whole ones beyond 2^53, more digits than a double holds, 1e400. They stay as
 // they were written, so that what is shown is what the service said; an identifier they can never be (`isId`).
 // Terminal formats know of them too: in JSON and YAML they are numbers again, digit by digit.
+import { isRecord } from '../base/is-record.ts';
 import { endOfString, type Scan } from './scan.ts';
 
 /** A number as it was written. */
@@ -24,10 +25,8 @@ export class ExactNumber {
 }
 
 /** Whether a value of JSON is an object: no list, and no number that is one here only. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
-  );
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && !(value instanceof ExactNumber);
 }
 
 /** No double has so many digits. */

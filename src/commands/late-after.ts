@@ -1,9 +1,9 @@
 // From the setting late_after to the groups of the service.
+
 import type { OperatorGroup } from '../api/model.ts';
+import { fold, quoted } from '../base/text.ts';
 import { type LateAfter, parseLateAfter, parseStoredLateAfter } from '../settings/late-after.ts';
-import { fold } from '../terminal/fold.ts';
 import type { Context } from './context.ts';
-import { quoted } from './parse.ts';
 
 /** How long a conversation of a group may wait, in milliseconds. */
 export type LateAfterOf = (groupId: number) => number;

@@ -1,6 +1,6 @@
 // A mistyped command line in our words: what is wrong, and the nearest thing that exists. What changes something is
 // proposed only where nearly that very word was typed, and for an exact name in another place.
-import { shellWord } from '../terminal/shell-word.ts';
+import { shellWord } from '../base/text.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
 import type { CommandLineError } from './program.ts';
 import { pathOf } from './program-path.ts';

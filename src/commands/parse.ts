@@ -1,5 +1,6 @@
 // From the words of the command line to values: numbers, durations, addresses. Each parser returns the value
 // or throws a UsageError that names what was typed, so no command ever meets an unchecked string.
+import { quoted } from '../base/text.ts';
 import { isWebAddress } from '../delivery/write.ts';
 import { parseDuration } from '../settings/durations.ts';
 import { UsageError } from './usage-error.ts';
@@ -69,9 +70,4 @@ export function parsePair(text: string): readonly [string, string] {
   const at = text.indexOf('=');
   if (at <= 0) throw new UsageError(`${quoted(text)} is not of the form key=value`);
   return [text.slice(0, at), text.slice(at + 1)];
-}
-
-/** A typed word in quotation marks, shortened for a message. */
-export function quoted(text: string): string {
-  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 }

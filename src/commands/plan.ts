@@ -1,11 +1,12 @@
 // How a result will be printed, decided and checked before anything is requested: a misspelt field must not be
 // noticed after a message went out.
+
 import type { FieldKind, RecordFields } from '../api/model.ts';
+import { quoted } from '../base/text.ts';
 import { OUTPUT_FORMATS } from '../settings/keys.ts';
 import { valueAt } from '../terminal/formats.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Context } from './context.ts';
-import { quoted } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Format = (typeof OUTPUT_FORMATS)[number] | 'jq';

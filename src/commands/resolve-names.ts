@@ -1,11 +1,12 @@
 // Operators by id, e-mail or a unique part of it; groups by id, title or a unique part of it. A number is always
 // an id and costs no request.
+
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isId } from '../api/model.ts';
+import { fold, quoted } from '../base/text.ts';
 import { findNamed, type Named } from '../terminal/find-named.ts';
-import { fold } from '../terminal/fold.ts';
 import type { Context } from './context.ts';
-import { parseId, quoted } from './parse.ts';
+import { parseId } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 /** What a name is wanted for: for a write, a part of a name is not enough when the list may be cut. */

@@ -1,6 +1,8 @@
 // Finds the run that --resume names and makes sure that it fits the command: same service, same call, and nothing typed
 // that differs from how the run began. What is not typed is as it was then, its conditions and options included.
+
 import { isDeepStrictEqual } from 'node:util';
+import { quoted } from '../base/text.ts';
 import type { Conditions } from '../delivery/conditions.ts';
 import { readRecent } from '../delivery/journal.ts';
 import { endOfJournal, type JournalEnd } from '../delivery/journal-files.ts';
@@ -11,7 +13,6 @@ import { contentOf, isText } from '../delivery/write.ts';
 import { isAlive } from '../disk/left-over.ts';
 import type { Context } from './context.ts';
 import { holdLock } from './hold-lock.ts';
-import { quoted } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 import type { WriteRun } from './write-run.ts';
 

@@ -1,13 +1,14 @@
 // Which conversations a command is about: ids from the arguments, from stdin (`-`) or from a file. All of it is
 // read and checked before the first request.
+
 import { readFileSync } from 'node:fs';
 import { ExactNumber, parseJson } from '../api/exact-number.ts';
 import { scan } from '../api/scan.ts';
+import { counted, quoted } from '../base/text.ts';
 import { ENDS_WELL } from '../delivery/receipt.ts';
-import { counted } from '../terminal/counted.ts';
 import type { Context } from './context.ts';
 import type { KnownRow } from './dry-run.ts';
-import { parseId, quoted } from './parse.ts';
+import { parseId } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Targets {

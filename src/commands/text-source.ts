@@ -1,12 +1,13 @@
 // Where the text of a message or note comes from: the argument, a file, stdin, an editor, a canned reply. Exactly one
 // of them, checked before any request, because what goes out cannot be taken back.
+
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { quoted } from '../base/text.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import { InputFailedError } from '../terminal/input.ts';
 import type { Context } from './context.ts';
-import { quoted } from './parse.ts';
 import { sayTightened } from './tightened-notice.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,4 +1,5 @@
 // What the operating system says when it refuses, in words a person can act on.
+import { shellWord } from '../base/text.ts';
 
 /** The `code` of an operating-system error, such as ENOENT; undefined for anything else. */
 export function errorCode(error: unknown): string | undefined {
@@ -22,14 +23,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** A path as one word of a shell. */
-export function pathWord(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-}
-
 /** The command that shows why nothing can be written in a folder; undefined where it would say nothing new. */
 export function lookAt(code: string | undefined, folder: string): string | undefined {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `df -h ${pathWord(folder)}`;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `df -h ${shellWord(folder)}`;
   const whose = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
   return whose.includes(code ?? '') ? 'convops doctor' : undefined;
 }

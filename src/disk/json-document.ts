@@ -1,8 +1,10 @@
 // JSON documents that the program itself writes, and the strict reading of them: a file that is not exactly what was
 // written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten. What a
 // document holds is not known here: its owner parses the record and chooses the error for people.
+
 import { dirname } from 'node:path';
-import { pathWord } from './error-code.ts';
+import { isRecord } from '../base/is-record.ts';
+import { shellWord } from '../base/text.ts';
 import { removeLeftOvers } from './left-over.ts';
 import { withLock } from './lock.ts';
 import {
@@ -51,11 +53,6 @@ export function parseJsonDocument(
   }
   if (found !== version) throw new BrokenDocumentError(`does not say "version": ${version}`);
   return root;
-}
-
-/** Whether a value of JSON is an object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The value as a record; undefined where it is not an object. */
@@ -144,7 +141,7 @@ export async function changeJsonDocument<Document extends object>(
 
 /** The command that puts a file out of the way and loses nothing. */
 export function setAsideHint(path: string): string {
-  const word = pathWord(path);
+  const word = shellWord(path);
   return `mv ${word} ${word}.broken`;
 }
 

@@ -1,6 +1,7 @@
 // What asks the operating system about files and locks, and knows nothing of conversations or profiles.
 // Everything kept on disk may hold a secret, so a file is for its owner's eyes, whole or not there at all.
 // Calls are synchronous: they run once at start-up, where a turn of the event loop costs more than the read.
+
 import {
   closeSync,
   constants,
@@ -19,7 +20,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { errorCode, lookAt, pathWord, reasonOf } from './error-code.ts';
+import { shellWord } from '../base/text.ts';
+import { errorCode, lookAt, reasonOf } from './error-code.ts';
 import { onceFree } from './in-use.ts';
 import { giveUpName, takeName } from './left-over.ts';
 
@@ -215,7 +217,7 @@ export function checkPrivateFolder(path: string, onTightened?: OnTightened): boo
   if (isSystems(folder, stats) && !(named.has(folder) && (stats.mode & OTHERS_WRITE) === 0)) {
     throw new PrivateFileError(
       folder,
-      `${folder} is open to other users; choose a folder for this purpose alone, or run: chmod 700 ${pathWord(folder)}`,
+      `${folder} is open to other users; choose a folder for this purpose alone, or run: chmod 700 ${shellWord(folder)}`,
     );
   }
   refuseWritable(folder, stats, 'chmod 700');
@@ -241,8 +243,8 @@ function isSystems(folder: string, { mode }: Stats): boolean {
 function refuseWritable(path: string, { mode }: Stats, remedy: string): void {
   if (!HAS_MODES || (mode & OTHERS_WRITE) === 0) return;
   const what = `${path} can be written by other users, so that it may hold what is not yours; it was not used`;
-  throw new PrivateFileError(path, `${what}: look at it, then run: ${remedy} ${pathWord(path)}`, {
-    hint: `ls -la ${pathWord(path)}`,
+  throw new PrivateFileError(path, `${what}: look at it, then run: ${remedy} ${shellWord(path)}`, {
+    hint: `ls -la ${shellWord(path)}`,
   });
 }
 

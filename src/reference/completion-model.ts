@@ -175,11 +175,6 @@ function mostFrequent(texts: readonly string[]): string | undefined {
   return [...times].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** A text as one word of bash and zsh. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** A description on one line. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();

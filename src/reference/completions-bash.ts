@@ -1,5 +1,6 @@
 // The bash script: tables as case statements, and one function that reads the line with their help. It needs bash
 // 3.2 and nothing else; the functions of the bash-completion package are not used.
+import { singleQuoted } from '../base/text.ts';
 import * as layout from '../names/layout.ts';
 import {
   type CommandNode,
@@ -7,7 +8,6 @@ import {
   flagsOf,
   folded,
   type NameSource,
-  quoted,
   type ValueRule,
   valueRules,
 } from './completion-model.ts';
@@ -28,7 +28,7 @@ ${nodes.flatMap(enterLines).join('\n')}
 
 # Sets commands and options to the words that can follow path.
 _convops_words() {
-  local common=${quoted(flagWords(tree.common))}
+  local common=${singleQuoted(flagWords(tree.common))}
   commands='' options=$common
   case $path in
 ${nodes.flatMap((node) => wordLines(node, tree.common)).join('\n')}
@@ -58,8 +58,8 @@ ${FUNCTIONS}`;
 
 function enterLines({ path, commands }: CommandNode): string[] {
   return commands.map(({ name, aliases }) => {
-    const patterns = [name, ...aliases].map((word) => quoted(`${path} ${word}`)).join(' | ');
-    return `    ${patterns}) path=${quoted(`${path} ${name}`.trim())} ;;`;
+    const patterns = [name, ...aliases].map((word) => singleQuoted(`${path} ${word}`)).join(' | ');
+    return `    ${patterns}) path=${singleQuoted(`${path} ${name}`.trim())} ;;`;
   });
 }
 
@@ -68,36 +68,36 @@ function wordLines(node: CommandNode, common: readonly OptionFacts[]): string[] 
   const known = new Set(common.map(({ long }) => long));
   const own = flagWords(node.own.filter(({ long }) => !known.has(long)));
   const sets = [
-    ...(names === '' ? [] : [`commands=${quoted(names)}`]),
-    ...(own === '' ? [] : [`options=${quoted(`${own} `)}$common`]),
+    ...(names === '' ? [] : [`commands=${singleQuoted(names)}`]),
+    ...(own === '' ? [] : [`options=${singleQuoted(`${own} `)}$common`]),
   ];
-  return sets.length === 0 ? [] : [`    ${quoted(node.path)}) ${sets.join(' ')} ;;`];
+  return sets.length === 0 ? [] : [`    ${singleQuoted(node.path)}) ${sets.join(' ')} ;;`];
 }
 
 function argumentLines(node: CommandNode): string[] {
   return node.arguments.flatMap(({ choices, names, variadic }, index) => {
     if (!choices && !names) return [];
-    const pattern = variadic ? `${quoted(`${node.path} `)}*` : quoted(`${node.path} ${index}`);
-    const sets = choices ? `arguments=${quoted(choices.join(' '))}` : '';
+    const pattern = variadic ? `${singleQuoted(`${node.path} `)}*` : singleQuoted(`${node.path} ${index}`);
+    const sets = choices ? `arguments=${singleQuoted(choices.join(' '))}` : '';
     return [`    ${pattern}) ${[sets, ...(names ? nameSets('arguments', names) : [])].join(' ').trim()} ;;`];
   });
 }
 
 function valueLine({ value, options }: ValueRule): string {
   const patterns = options.map(({ path, flag }) =>
-    path === null ? `*${quoted(` ${flag}`)}` : quoted(`${path} ${flag}`),
+    path === null ? `*${singleQuoted(` ${flag}`)}` : singleQuoted(`${path} ${flag}`),
   );
   const words =
     value.takes === 'names'
       ? nameSets('value', value)
       : 'words' in value && value.words.length > 0
-        ? [`value=${quoted(value.words.join(' '))}`]
+        ? [`value=${singleQuoted(value.words.join(' '))}`]
         : [];
   return `    ${folded(patterns, ' | ', '      ')}) ${[`takes=${value.takes}`, ...words].join(' ')} ;;`;
 }
 
 function nameSets(variable: string, { kind, words }: NameSource): string[] {
-  return [...(words.length > 0 ? [`${variable}=${quoted(words.join(' '))}`] : []), `kind=${kind}`];
+  return [...(words.length > 0 ? [`${variable}=${singleQuoted(words.join(' '))}`] : []), `kind=${kind}`];
 }
 
 function flagWords(options: readonly OptionFacts[]): string {
@@ -135,7 +135,7 @@ _convops_names() {
   elif [[ \${XDG_STATE_HOME-} == /* ]]; then
     folder=$XDG_STATE_HOME/${STATE_BELOW_XDG}
   elif [[ \${OSTYPE-} == darwin* ]]; then
-    folder=\${HOME-}/${quoted(STATE_BELOW_HOME.mac)}
+    folder=\${HOME-}/${singleQuoted(STATE_BELOW_HOME.mac)}
   else
     folder=\${HOME-}/${STATE_BELOW_HOME.others}
   fi

@@ -1,5 +1,6 @@
 // The zsh script: a function for each command, in the manner of zsh's own completion functions. The same file works
 // in a folder of fpath, where it is called, and when it is sourced, where it registers itself.
+import { singleQuoted } from '../base/text.ts';
 import * as layout from '../names/layout.ts';
 import {
   type CommandNode,
@@ -10,7 +11,6 @@ import {
   type NameSource,
   type OptionValue,
   oneLine,
-  quoted,
   valueAfter,
 } from './completion-model.ts';
 import { STATE_BELOW_HOME, STATE_BELOW_XDG } from './completion-names.ts';
@@ -107,8 +107,8 @@ function optionSpec(option: OptionFacts, path: string): string {
     return value.takes === 'maybe' ? `${flag}=-` : `${flag}=`;
   });
   const together = isRepeatable(option) ? '*' : flags.length > 1 ? `(${flags.join(' ')})` : '';
-  if (spelled.length === 1) return quoted(`${together}${spelled[0]}${tail}`);
-  return `${quoted(together)}{${spelled.join(',')}}${quoted(tail)}`;
+  if (spelled.length === 1) return singleQuoted(`${together}${spelled[0]}${tail}`);
+  return `${singleQuoted(together)}{${spelled.join(',')}}${singleQuoted(tail)}`;
 }
 
 function actionFor(value: OptionValue): string {
@@ -129,7 +129,7 @@ function argumentSpec(
   const place = variadic ? '*' : String(index + 1);
   // An empty list, not a blank: with a blank zsh shows the only option that fits, but does not insert it.
   const words = names ? namesAction(names) : list(choices ?? []);
-  return quoted(`${place}${required || variadic ? ':' : '::'}${escaped(name)}:${words}`);
+  return singleQuoted(`${place}${required || variadic ? ':' : '::'}${escaped(name)}:${words}`);
 }
 
 function functionName(node: CommandNode, child?: CommandFacts): string {
@@ -138,7 +138,7 @@ function functionName(node: CommandNode, child?: CommandFacts): string {
 }
 
 function described(name: string, description: string): string {
-  return quoted(`${escaped(name)}:${oneLine(description).replaceAll('\\', '\\\\')}`);
+  return singleQuoted(`${escaped(name)}:${oneLine(description).replaceAll('\\', '\\\\')}`);
 }
 
 function list(words: readonly string[]): string {
@@ -191,7 +191,7 @@ _convops_names() {
   elif [[ $XDG_STATE_HOME == /* ]]; then
     folder=$XDG_STATE_HOME/${STATE_BELOW_XDG}
   elif [[ $OSTYPE == darwin* ]]; then
-    folder=$HOME/${quoted(STATE_BELOW_HOME.mac)}
+    folder=$HOME/${singleQuoted(STATE_BELOW_HOME.mac)}
   else
     folder=$HOME/${STATE_BELOW_HOME.others}
   fi

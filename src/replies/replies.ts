@@ -63,9 +63,9 @@ export function loadReplies(configFolder: string, onTightened?: OnTightened): Ca
 
 /** The reply of that name, in capital letters or not; throws LocalError (exit 10) with the names there are. */
 export function findReply(replies: readonly CannedReply[], name: string): CannedReply {
-  const found = replies.find((reply) => fold(reply.name) === fold(name));
+  const found = replies.find((reply) => lowered(reply.name) === lowered(name));
   if (found) return found;
-  const near = replies.filter((reply) => fold(reply.name).includes(fold(name)));
+  const near = replies.filter((reply) => lowered(reply.name).includes(lowered(name)));
   const candidates = (near.length > 0 ? near : replies).map((reply) => reply.name);
   const shown = candidates.slice(0, MAX_CANDIDATES).join(', ');
   const more = candidates.length > MAX_CANDIDATES ? ` and ${candidates.length - MAX_CANDIDATES} more` : '';
@@ -102,7 +102,7 @@ export async function saveReply(
   checkReplyName(name);
   checkReply(reply);
   const after = await change(configFolder, options, (replies) => {
-    const known = Object.keys(replies).find((each) => fold(each) === fold(name));
+    const known = Object.keys(replies).find((each) => lowered(each) === lowered(name));
     if (options.name === 'new') checkNewName(listed({ version: 1, replies }), name);
     if (options.name === 'known') findReply(listed({ version: 1, replies }), name);
     if (known === undefined) checkBeginning(name);
@@ -146,7 +146,7 @@ function checkBeginning(name: string): void {
 /** Throws LocalError (exit 2) for a name that is taken, or that no new reply can have. */
 export function checkNewName(replies: readonly CannedReply[], name: string): void {
   checkBeginning(name);
-  const taken = replies.find((reply) => fold(reply.name) === fold(name));
+  const taken = replies.find((reply) => lowered(reply.name) === lowered(name));
   if (!taken) return;
   throw new LocalError({
     code: 'reply_exists',
@@ -208,7 +208,7 @@ async function change(
 function listed({ replies }: RepliesDocument): CannedReply[] {
   return Object.entries(replies)
     .map(([name, reply]) => ({ name, text: reply.text ?? '', actions: actionsIn(reply) }))
-    .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
+    .sort((a, b) => (lowered(a.name) < lowered(b.name) ? -1 : 1));
 }
 
 function actionsIn({ note, operator, group, close }: StoredReply): MacroActions | null {
@@ -217,7 +217,7 @@ function actionsIn({ note, operator, group, close }: StoredReply): MacroActions 
   return { note: note ?? null, assign, close: close === true };
 }
 
-/** Names are plain letters, so capital letters are all that may differ; fold.ts of the terminal is for names of the service. */
-function fold(name: string): string {
+/** Names of replies are plain letters, so capital letters are all that may differ. */
+function lowered(name: string): string {
   return name.toLowerCase();
 }

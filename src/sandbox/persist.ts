@@ -1,8 +1,9 @@
 // The sandbox's state on disk, shared by every command that runs at the same moment.
+
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord } from '../base/is-record.ts';
 import { errorCode } from '../disk/error-code.ts';
-import { isRecord } from '../disk/json-document.ts';
 import { withLock } from '../disk/lock.ts';
 import {
   checkPrivateFolder,

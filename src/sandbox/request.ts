@@ -1,7 +1,8 @@
 // From a request line and a body to a row of the table and its parameters, typed as the row says.
+
 import { allEndpoints, type NamedEndpoint } from '../api/derive.ts';
 import type { FieldSpec, FieldSpecs } from '../api/endpoint-row.ts';
-import { isRecord } from '../disk/json-document.ts';
+import { isRecord } from '../base/is-record.ts';
 import { type Refusal, unpublished } from './refusal.ts';
 
 /** The parameters of a request: the names and types of its row, nothing else. */

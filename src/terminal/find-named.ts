@@ -1,5 +1,5 @@
 // Names as people type them: a part is enough where it fits only one, and capital letters say nothing.
-import { fold } from './fold.ts';
+import { fold } from '../base/text.ts';
 
 export interface Named {
   readonly id: number;

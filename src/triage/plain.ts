@@ -1,7 +1,7 @@
 // The session in plain lines, for screen readers and for terminals that cannot be drawn on: the second view of the
 // same state. It asks, and takes whole lines for answers; it says what has changed, once; it writes no escape sequence.
 
-import { counted } from '../terminal/counted.ts';
+import { counted } from '../base/text.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { type Io, OutputClosedError } from '../terminal/io.ts';
 import type { Loop } from './loop.ts';

@@ -1,7 +1,8 @@
 // What `sandbox serve` prints when it is ready: where it is, and the token it accepts.
+
 import type { RecordFields } from '../api/model.ts';
+import { shellWord } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
-import { shellWord } from '../terminal/shell-word.ts';
 
 export interface Served {
   /** Without a slash at the end. */

@@ -2,12 +2,12 @@
 // others never read the file.
 
 import { LocalError } from '../../base/local-error.ts';
+import { quoted } from '../../base/text.ts';
 import type { Alias } from '../../settings/aliases.ts';
 import { runShellLine } from '../../terminal/shell.ts';
 import { commandPlaces, isOption, optionSpan } from '../command-line.ts';
 import type { Context } from '../context.ts';
 import { aliasLine, ownAliases } from '../own-aliases.ts';
-import { quoted } from '../parse.ts';
 import { UsageError } from '../usage-error.ts';
 import { arrangedLine, isSeparator, type LineWord, typedWords } from './arrange.ts';
 import { argumentsOf, fillWords, shownWords, splitWords, type Word } from './split-words.ts';

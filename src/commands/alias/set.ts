@@ -1,13 +1,14 @@
 // Keeps a line under a name. It is judged now, against the commands there are: a mistake is easier to mend here than
 // where the alias is used.
+
 import type { Command } from 'commander';
+import { quoted } from '../../base/text.ts';
 import { type Alias, checkAliasName, findAlias, saveAlias } from '../../settings/aliases.ts';
 import { type AliasRow, aliasView } from '../../views/alias.ts';
 import { namedCommand } from '../command-line.ts';
 import type { Context } from '../context.ts';
 import { changeLocally } from '../local-change.ts';
 import { ownAliases } from '../own-aliases.ts';
-import { quoted } from '../parse.ts';
 import { presentRow } from '../present.ts';
 import { childNamed } from '../program-path.ts';
 import { UsageError } from '../usage-error.ts';

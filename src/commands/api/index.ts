@@ -1,14 +1,15 @@
 // A call of any path under the base URL, with the profile's token: for what has no command of its own.
 // The token belongs to one origin, so an address elsewhere is refused.
+
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import type { WireRequest } from '../../api/request.ts';
+import { quoted } from '../../base/text.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { InputFailedError } from '../../terminal/input.ts';
 import type { Context } from '../context.ts';
 import { type Fields, stringFields, typedFields } from '../fields.ts';
-import { quoted } from '../parse.ts';
 import { checkValueFormat, presentValue, write } from '../present.ts';
 import { UsageError } from '../usage-error.ts';
 import { refuseOwnToken, refuseReadOnly } from '../write-guards.ts';

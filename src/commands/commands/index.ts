@@ -1,6 +1,8 @@
 // Prints the command tree: for tools and assistants that drive the console, and as a manual page. At a terminal it is a
 // table, in a pipe JSON: who reads the whole tree there is a program.
+
 import type { Command } from 'commander';
+import { quoted } from '../../base/text.ts';
 import { ENVIRONMENT } from '../../reference/environment.ts';
 import { TOPIC_NAMES } from '../../reference/topics.ts';
 import { withDescendants } from '../../reference/tree.ts';
@@ -9,7 +11,6 @@ import { commandView } from '../../views/command.ts';
 import { namedCommand } from '../command-line.ts';
 import type { Context } from '../context.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { quoted } from '../parse.ts';
 import { chooseFormat } from '../plan.ts';
 import { presentList, presentValue, write } from '../present.ts';
 import { describeCommand, describeTree } from '../tree.ts';

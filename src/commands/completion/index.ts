@@ -1,8 +1,9 @@
 // Prints the completion script of a shell: the same bytes as the file in completions/.
+
 import type { Command } from 'commander';
+import { quoted } from '../../base/text.ts';
 import { SHELLS } from '../../reference/shells.ts';
 import type { Context } from '../context.ts';
-import { quoted } from '../parse.ts';
 import { write } from '../present.ts';
 import { describeTree } from '../tree.ts';
 import { UsageError } from '../usage-error.ts';

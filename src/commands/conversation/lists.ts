@@ -1,13 +1,14 @@
 // The lists of conversations that are open: those of the service, newest first, and all of them in one, where each
 // conversation stands once. The service cuts a list: what is cut is what waits longest, and that is always said.
+
 import type { Command } from 'commander';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
+import { quoted } from '../../base/text.ts';
 import { type ListedConversation, listedView, unassignedView, unreadView } from '../../views/conversation.ts';
 import type { Context } from '../context.ts';
 import { presentConversationList } from '../late-shown.ts';
 import { warnOfCut } from '../list-limit.ts';
-import { quoted } from '../parse.ts';
 import { listClient } from '../partial-lists.ts';
 import { listedGroup, listedOperator } from '../resolve-names.ts';
 import { UsageError } from '../usage-error.ts';

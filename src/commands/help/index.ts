@@ -1,11 +1,12 @@
 // Explains a command or a topic; the topics are texts of the reference, so README and help say the same.
+
 import type { Command } from 'commander';
+import { quoted } from '../../base/text.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { VERSION } from '../../version.ts';
 import type { Context } from '../context.ts';
 import { helpTopics } from '../help-topics.ts';
 import { aliasLine, ownAliases } from '../own-aliases.ts';
-import { quoted } from '../parse.ts';
 import { write } from '../present.ts';
 import { childNamed } from '../program-path.ts';
 import { UsageError } from '../usage-error.ts';

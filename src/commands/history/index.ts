@@ -1,7 +1,9 @@
 // Lists what the journal has of every write to the service in force, newest first. It asks no service: the journal is
 // a file of one's own.
 // An entry without a result counts as unknown: its run ended before the answer came.
+
 import { type Command, Option } from 'commander';
+import { quoted } from '../../base/text.ts';
 import { type Entry, mayBeFor, type Run } from '../../delivery/journal-lines.ts';
 import { entriesNewestFirst, entriesSince, runsNewestFirst } from '../../delivery/journal-reader.ts';
 import { writePolicy } from '../../delivery/policy.ts';
@@ -10,7 +12,7 @@ import { barGlyphs } from '../../views/bars.ts';
 import { type EntryRow, entryView, type RunRow, runView } from '../../views/history.ts';
 import { actionView, dayView, hourView } from '../../views/history-report.ts';
 import type { Context } from '../context.ts';
-import { parseId, quoted } from '../parse.ts';
+import { parseId } from '../parse.ts';
 import { presentList } from '../present.ts';
 import { NoSuchNameError, UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';

@@ -1,7 +1,7 @@
 // From when to when: what --since and --until take, a length of time, a day, a time of day or both.
+import { quoted } from '../../base/text.ts';
 import { parseDuration } from '../../settings/durations.ts';
 import { momentOf } from '../../views/moment.ts';
-import { quoted } from '../parse.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface Period {

@@ -1,9 +1,10 @@
 // Creates an operator, which invites a person by e-mail.
 // The request fields are not shown in the interface document: `invite_email` is sent, and -F says otherwise.
+
 import type { Command } from 'commander';
+import { quoted } from '../../base/text.ts';
 import type { Context } from '../context.ts';
 import { addFieldOption, type Fields } from '../fields.ts';
-import { quoted } from '../parse.ts';
 import { presentReceipts } from '../present-receipts.ts';
 import { runWrite, type WriteOptions } from '../run-writes.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,10 +1,11 @@
 // Deletes an operator, after their e-mail address was typed once more or with --yes.
 // The request fields are not shown in the interface document: `id` is sent, and -F says otherwise.
+
 import type { Command } from 'commander';
 import { isId } from '../../api/model.ts';
+import { quoted } from '../../base/text.ts';
 import type { Context } from '../context.ts';
 import { addFieldOption, type Fields } from '../fields.ts';
-import { quoted } from '../parse.ts';
 import { presentReceipts } from '../present-receipts.ts';
 import { resolveOperator } from '../resolve-names.ts';
 import { runWrite, type WriteOptions } from '../run-writes.ts';

@@ -2,12 +2,12 @@
 // at the end how much of everything there was.
 
 import { resolve } from 'node:path';
+import { counted } from '../../base/text.ts';
 import { openAppendLog } from '../../disk/append-log.ts';
 import type { SandboxEvent } from '../../sandbox/event-log.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
 import type { ServedRequest } from '../../sandbox/server.ts';
 import type { State } from '../../sandbox/store.ts';
-import { counted } from '../../terminal/counted.ts';
 import { type Happening, happeningLine } from '../../views/sandbox.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../usage-error.ts';

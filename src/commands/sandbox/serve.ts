@@ -1,14 +1,16 @@
 // Keeps the embedded service running on a loopback port, for scripts and training.
 // It prints the two variables that point convops at it, and ends with Ctrl-C.
+
 import type { Command } from 'commander';
 import { LocalError } from '../../base/local-error.ts';
+import { quoted } from '../../base/text.ts';
 import { FAULT_KINDS, type FaultRate, parseFaultRates, totalRate } from '../../sandbox/faults.ts';
 import { MOST_RIVALS } from '../../sandbox/identity.ts';
 import { checkToken } from '../../settings/token.ts';
 import { exportLines, servedView } from '../../views/served.ts';
 import type { Context } from '../context.ts';
 import { SIGNAL_CODES } from '../exit-codes.ts';
-import { parseCount, parseDurationOption, quoted } from '../parse.ts';
+import { parseCount, parseDurationOption } from '../parse.ts';
 import { planOutput } from '../plan.ts';
 import { print, write } from '../present.ts';
 import { UsageError } from '../usage-error.ts';

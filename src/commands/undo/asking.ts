@@ -1,5 +1,5 @@
 // What is said and asked before an undo goes out: which run it is, how old, what it did, how many, and who decided on it.
-import { counted } from '../../terminal/counted.ts';
+import { counted } from '../../base/text.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import type { Context } from '../context.ts';
 import { decidedBy } from '../decided-by.ts';

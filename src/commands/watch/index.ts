@@ -1,11 +1,13 @@
 // Prints what changes in the lists while it happens. The service offers nothing to listen to, so the lists are read
 // again and again and compared: what comes and goes between two looks is not seen.
+
 import type { Command } from 'commander';
+import { quoted } from '../../base/text.ts';
 import { formatDuration } from '../../settings/durations.ts';
 import type { Context } from '../context.ts';
 import { optionWithDefault } from '../defaults.ts';
 import { readLateAfter } from '../late-after.ts';
-import { parseDurationOption, quoted } from '../parse.ts';
+import { parseDurationOption } from '../parse.ts';
 import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 import { EVERY_MS, EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';

@@ -1,7 +1,7 @@
 // What has happened between two states, in sentences: the full form shows where things stand, the plain form can only
 // say what has changed, once, when it changes.
 
-import { counted } from '../../terminal/counted.ts';
+import { counted } from '../../base/text.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
 import { otherHolderName } from '../update/naming.ts';

@@ -1,7 +1,8 @@
 // What the plain form says of conversations and people, as lines without a terminal's help: no columns, no signs, no
 // colour. Texts are still as the service sent them; plain.ts makes every line inert where it is written.
+
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
-import { counted } from '../../terminal/counted.ts';
+import { counted } from '../../base/text.ts';
 import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
 import { bodyOf } from '../../views/transcript.ts';

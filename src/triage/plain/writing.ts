@@ -1,7 +1,7 @@
 // Writing in the plain form: lines until one that holds only a dot, then the whole text again and an explicit choice.
 // Every line that was taken is a draft before the next one comes; nothing is sent by anything but that choice.
 
-import { counted } from '../../terminal/counted.ts';
+import { counted } from '../../base/text.ts';
 import type { Composing, State } from '../state.ts';
 import { planText } from '../update/skipped-steps.ts';
 import { operatorText } from '../view/banners.ts';

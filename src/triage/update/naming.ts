@@ -1,7 +1,8 @@
 // Names as people type them, and as they stand in a sentence.
+
 import { LIST_LIMIT } from '../../api/endpoints.ts';
+import { fold } from '../../base/text.ts';
 import { findNamed, type Named } from '../../terminal/find-named.ts';
-import { fold } from '../../terminal/fold.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { holderName } from './step.ts';

@@ -1,6 +1,6 @@
 // Choosing from a list by typing a part of it: an operator, a group, a canned reply, a conversation.
 
-import { fold } from '../../terminal/fold.ts';
+import { fold } from '../../base/text.ts';
 import type { Action } from '../keys.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';

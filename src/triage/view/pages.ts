@@ -1,7 +1,7 @@
 // Pages that take the place of the conversation: the keys, what an earlier session left, and the calm of a queue in
 // which nobody waits, or a conversation that is not there yet.
 
-import { counted } from '../../terminal/counted.ts';
+import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { fitCells } from '../../terminal/width.ts';

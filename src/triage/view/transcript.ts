@@ -1,7 +1,8 @@
 // The messages of a conversation as lines, laid out from the newest upwards and no further than the window reaches: a
 // key must paint at once also where there are thousands. What was laid out is kept for as long as the conversation is.
+
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
-import { counted } from '../../terminal/counted.ts';
+import { counted } from '../../base/text.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { bodyOf } from '../../views/transcript.ts';

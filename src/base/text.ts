@@ -1,0 +1,24 @@
+/** `1 message`, `3 messages` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A name as it is compared with what a person typed: capital letters, widths and blanks around it say nothing. */
+export function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim();
+}
+
+/** A text as one word of a shell's command line, in quotes where it needs them. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+,-]+$/.test(text) ? text : singleQuoted(text);
+}
+
+/** A text in single quotes, as sh, bash and zsh read them. */
+export function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A typed word in quotation marks, shortened for a message. */
+export function quoted(text: string): string {
+  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+}
