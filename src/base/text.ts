@@ -22,3 +22,21 @@ export function singleQuoted(text: string): string {
 export function quoted(text: string): string {
   return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 }
+
+/** Words in lines of at most `width` characters, for texts of our own; each further line begins with `lead`. */
+export function wordLines(
+  words: readonly string[],
+  width: number,
+  { separator = ' ', lead = '' }: { readonly separator?: string; readonly lead?: string } = {},
+): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    const longer = line === '' ? word : `${line}${separator}${word}`;
+    if (line !== '' && longer.length > width) {
+      lines.push(line);
+      line = `${lead}${word}`;
+    } else line = longer;
+  }
+  return [...lines, line];
+}

@@ -1,3 +1,4 @@
+import { wordLines } from '../base/text.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
 
 /** What the lines of help are set for where a terminal is wide enough. */
@@ -5,16 +6,9 @@ const USUAL = 78;
 
 /** Words in lines of at most so many columns, each line indented like this. */
 function inLines(words: readonly string[], width: number, indent: string): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of words) {
-    const longer = line === '' ? indent + word : `${line} ${word}`;
-    if (line !== '' && longer.length > width) {
-      lines.push(line);
-      line = indent + word;
-    } else line = longer;
-  }
-  return [...lines, line].join('\n');
+  return wordLines(words, width - indent.length)
+    .map((line) => indent + line)
+    .join('\n');
 }
 
 function commonFlags(width: number): string {

@@ -1,6 +1,7 @@
 // What a shell must know to complete a command line, made from the command tree once for all shells: where each
 // word leads, which options stand where, what their values are. Shell syntax is the business of the three files
 // that print it.
+import { wordLines } from '../base/text.ts';
 import type { NameKind } from '../names/layout.ts';
 import { PROFILE_KEYS } from '../settings/keys.ts';
 import { SHELLS } from './shells.ts';
@@ -182,14 +183,6 @@ export function oneLine(text: string): string {
 
 /** Words joined to lines of at most 110 characters; the separator stands at the beginning of each further line. */
 export function folded(words: readonly string[], separator: string, indent: string): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of words) {
-    const longer = line === '' ? word : `${line}${separator}${word}`;
-    if (line !== '' && indent.length + longer.length > 110) {
-      lines.push(line);
-      line = `${separator.trimStart()}${word}`;
-    } else line = longer;
-  }
-  return [...lines, line].join(` \\\n${indent}`);
+  const lines = wordLines(words, 110 - indent.length, { separator, lead: separator.trimStart() });
+  return lines.join(` \\\n${indent}`);
 }
