@@ -3,8 +3,9 @@
 import { mayBeAlias } from './commands/built-in.ts';
 import { helpLine } from './commands/command-line.ts';
 import { detachJsonValue, guessOptions } from './commands/common-options.ts';
-import { type Context, createContext } from './commands/context.ts';
+import type { Context } from './commands/context.ts';
 import { type Crash, sayStack, watchCrash } from './commands/crash.ts';
+import { createContext } from './commands/create-context.ts';
 import { type Failure, failureOf, situationOf } from './commands/failure.ts';
 import { CommandLineError, createProgram, isCommandOf, type Printed } from './commands/program.ts';
 import { reportFailure } from './commands/report.ts';

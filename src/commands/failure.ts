@@ -20,7 +20,7 @@ import { InputFailedError } from '../terminal/input.ts';
 import { OutputFailedError, WorkingFolderError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
 import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts';
-import type { Context } from './context-shape.ts';
+import type { Context } from './context.ts';
 import { exitCode, SIGNAL_SLUGS } from './exit-codes.ts';
 import { ConflictError, NoSuchNameError, UsageError } from './usage-error.ts';
 

@@ -1,6 +1,6 @@
 // Signals during a run: the first Ctrl-C lets what is under way finish, anything after it leaves at once.
 import type { Brakes } from '../delivery/batch.ts';
-import type { Context } from './context-shape.ts';
+import type { Context } from './context.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 
 export interface Interruption {

@@ -6,7 +6,7 @@ import type { Client, EndpointName } from '../api/derive.ts';
 import type { ProfileNames } from '../names/names-folder.ts';
 import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { loadProfiles, type ProfilesDocument, profileNames } from '../settings/profiles.ts';
-import type { Context } from './context-shape.ts';
+import type { Context } from './context.ts';
 
 export interface NameNotes {
   /** A client whose lists are noted as they pass. */

@@ -6,7 +6,7 @@ import { profileNames } from '../settings/profiles.ts';
 import type { Settings } from '../settings/resolve.ts';
 import { checkToken, runTokenCommand } from '../settings/token.ts';
 import { VERSION } from '../version.ts';
-import type { Context } from './context-shape.ts';
+import type { Context } from './context.ts';
 import { traceLines } from './trace.ts';
 
 /** What is learned on the way. */

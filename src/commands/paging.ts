@@ -1,5 +1,5 @@
 import { type PagerOptions, page } from '../terminal/pager.ts';
-import type { Context } from './context-shape.ts';
+import type { Context } from './context.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 
 /** Writes a text to stdout, through the pager where a terminal is too short; a signal that ends both is the exit code. */

@@ -1,5 +1,5 @@
 import type { OnTightened } from '../disk/private-file.ts';
-import type { Context } from './context-shape.ts';
+import type { Context } from './context.ts';
 
 /** Says of a file of this program's own that others could read it until now. */
 export function sayTightened(context: Pick<Context, 'warn'>): OnTightened {

@@ -2,7 +2,8 @@
 // without leaving. The service stays the one the session began with, whatever the profile says by then.
 import type { Transport } from '../../api/transport.ts';
 import type { Session } from '../../triage/state.ts';
-import { type Context, createContext } from '../context.ts';
+import type { Context } from '../context.ts';
+import { createContext } from '../create-context.ts';
 
 export interface RenewableWay {
   readonly transport: Transport;
