@@ -4,7 +4,7 @@ import type { Client, EndpointName } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
 import type { DeliverPorts } from '../delivery/deliver.ts';
 import type { Patience } from '../delivery/patience.ts';
-import type { ProfilesDocument } from '../settings/profiles.ts';
+import type { ProfilesDocument } from '../settings/profile-document.ts';
 import type { Resolution, Settings } from '../settings/resolve.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Prompter } from '../terminal/prompter.ts';

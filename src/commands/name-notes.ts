@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import { mapCalls } from '../api/client.ts';
 import type { Client, EndpointName } from '../api/derive.ts';
 import type { ProfileNames } from '../names/names-folder.ts';
-import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
-import { loadProfiles, type ProfilesDocument, profileNames } from '../settings/profiles.ts';
+import { type ProfilesDocument, profileNames, SANDBOX_PROFILE } from '../settings/profile-document.ts';
+import { loadProfiles } from '../settings/profiles.ts';
 import type { Context } from './context.ts';
 
 export interface NameNotes {

@@ -2,7 +2,7 @@
 import { answerWithoutSecrets } from '../api/redact.ts';
 import { createTransport, type Transport } from '../api/transport.ts';
 import { LocalError } from '../base/local-error.ts';
-import { profileNames } from '../settings/profiles.ts';
+import { profileNames } from '../settings/profile-document.ts';
 import type { Settings } from '../settings/resolve.ts';
 import { checkToken, runTokenCommand } from '../settings/token.ts';
 import { VERSION } from '../version.ts';

@@ -18,15 +18,6 @@ import {
 } from '../disk/private-file.ts';
 import { emptyProfiles, type ProfilesDocument, parseProfiles } from './profile-document.ts';
 
-// The door to the profiles: whoever uses them needs this file alone.
-export { addProfile, removeProfile, renameProfile, setKey, unsetKey, useProfile } from './profile-changes.ts';
-export {
-  emptyProfiles,
-  type ProfilesDocument,
-  profileNamed,
-  profileNames,
-} from './profile-document.ts';
-
 const NAME = 'profiles';
 const DRAFT = 'profiles.draft';
 const WAIT_MS = 1000;

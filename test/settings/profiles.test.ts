@@ -19,15 +19,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LocalError } from '../../src/base/local-error.ts';
 import { LockBusyError } from '../../src/disk/lock.ts';
 import { PrivateFileError } from '../../src/disk/private-file.ts';
-import {
-  addProfile,
-  loadProfiles,
-  profilesPath,
-  removeProfile,
-  setKey,
-  updateProfiles,
-  useProfile,
-} from '../../src/settings/profiles.ts';
+import { addProfile, removeProfile, setKey, useProfile } from '../../src/settings/profile-changes.ts';
+import { loadProfiles, profilesPath, updateProfiles } from '../../src/settings/profiles.ts';
 import { refusal } from './refusal.ts';
 
 let root: string;
@@ -254,7 +247,8 @@ describe('what is refused', () => {
 
 describe('between processes', () => {
   const CHILD = `
-    import { addProfile, updateProfiles } from './profiles.ts';
+    import { addProfile } from './profile-changes.ts';
+    import { updateProfiles } from './profiles.ts';
     const [folder, who] = process.argv.slice(2);
     for (let round = 0; round < 25; round += 1) {
       process.stdout.write('.');

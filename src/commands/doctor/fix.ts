@@ -1,5 +1,6 @@
 // What doctor offers to set, set: one setting of the profile in force at a time, each asked for unless --yes was given.
-import { setKey, updateProfiles } from '../../settings/profiles.ts';
+import { setKey } from '../../settings/profile-changes.ts';
+import { updateProfiles } from '../../settings/profiles.ts';
 import type { Context } from '../context.ts';
 import { changeLocally } from '../local-change.ts';
 import { UsageError } from '../usage-error.ts';

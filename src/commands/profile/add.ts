@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { parseBaseUrl } from '../../settings/base-url.ts';
 import { apiNotice } from '../../settings/connection.ts';
-import { addProfile } from '../../settings/profiles.ts';
+import { addProfile } from '../../settings/profile-changes.ts';
 import { checkToken } from '../../settings/token.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';

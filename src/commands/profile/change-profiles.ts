@@ -1,4 +1,5 @@
-import { type ProfilesDocument, updateProfiles } from '../../settings/profiles.ts';
+import type { ProfilesDocument } from '../../settings/profile-document.ts';
+import { updateProfiles } from '../../settings/profiles.ts';
 import type { Context } from '../context.ts';
 import { changeLocally } from '../local-change.ts';
 

@@ -1,7 +1,7 @@
 // Lists the profiles; `sandbox` is always among them. Of a token it shows only where it comes from.
 import type { Command } from 'commander';
 import type { Profile } from '../../settings/keys.ts';
-import { type ProfilesDocument, profileNamed, profileNames } from '../../settings/profiles.ts';
+import { type ProfilesDocument, profileNamed, profileNames } from '../../settings/profile-document.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentList } from '../present.ts';

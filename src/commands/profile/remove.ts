@@ -1,6 +1,7 @@
 // Removes a profile with its token. Asks first, or takes --yes.
 import type { Command } from 'commander';
-import { profileNames, removeProfile } from '../../settings/profiles.ts';
+import { removeProfile } from '../../settings/profile-changes.ts';
+import { profileNames } from '../../settings/profile-document.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { confirmChange } from '../local-change.ts';

@@ -1,6 +1,6 @@
 // Renames a profile; the current one stays current.
 import type { Command } from 'commander';
-import { renameProfile } from '../../settings/profiles.ts';
+import { renameProfile } from '../../settings/profile-changes.ts';
 import { profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentRow } from '../present.ts';

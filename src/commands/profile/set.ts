@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { apiNotice } from '../../settings/connection.ts';
 import { parseKey } from '../../settings/keys.ts';
-import { setKey } from '../../settings/profiles.ts';
+import { setKey } from '../../settings/profile-changes.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentRow } from '../present.ts';

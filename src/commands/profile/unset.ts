@@ -1,7 +1,7 @@
 // Takes a setting out of a profile: its default holds again.
 import type { Command } from 'commander';
 import { parseKey } from '../../settings/keys.ts';
-import { unsetKey } from '../../settings/profiles.ts';
+import { unsetKey } from '../../settings/profile-changes.ts';
 import { profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentRow } from '../present.ts';

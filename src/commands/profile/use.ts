@@ -1,6 +1,6 @@
 // Makes a profile the current one: it is used when none is named.
 import type { Command } from 'commander';
-import { useProfile } from '../../settings/profiles.ts';
+import { useProfile } from '../../settings/profile-changes.ts';
 import { profileView } from '../../views/profile.ts';
 import type { Context } from '../context.ts';
 import { presentRow } from '../present.ts';

@@ -2,7 +2,8 @@
 // without somebody: at a terminal it asks, and keeps the answer.
 
 import { usableLists } from '../../backlog/usable-lists.ts';
-import { setKey, updateProfiles } from '../../settings/profiles.ts';
+import { setKey } from '../../settings/profile-changes.ts';
+import { updateProfiles } from '../../settings/profiles.ts';
 import type { Session } from '../../triage/state.ts';
 import type { Context } from '../context.ts';
 import { resolveOperator } from '../resolve-names.ts';
