@@ -4,7 +4,7 @@
 import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
-import { createClient as bindClient } from './api/client.ts';
+import { createApiClient as bindClient } from './api/client.ts';
 import type { Client, Data, EndpointName, EndpointOf, Params } from './api/derive.ts';
 import { readAnyEnvelope } from './api/envelope.ts';
 import { answerWithoutSecrets } from './api/redact.ts';

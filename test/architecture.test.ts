@@ -258,6 +258,17 @@ describe('the house', () => {
     expect(circles).toEqual([]);
   });
 
+  it('gives everything that is exported a name of its own', () => {
+    const exported = new Map<string, Set<string>>();
+    for (const { path, code } of files) {
+      const names = code.matchAll(/^export (?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm);
+      for (const [, name = ''] of names)
+        exported.set(name, (exported.get(name) ?? new Set<string>()).add(path));
+    }
+    const shared = [...exported].filter(([, paths]) => paths.size > 1);
+    expect(shared.map(([name, paths]) => `${name}: src/${[...paths].join(', src/')}`)).toEqual([]);
+  });
+
   it('gives each package one owner, which loads the slow ones on first use', () => {
     const found = breaches(({ path, imports }) =>
       imports

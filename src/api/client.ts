@@ -12,7 +12,7 @@ const discards = new WeakMap<object, () => void>();
  * Binds every row of the table to a transport; each call resolves to the answer's `data` or throws an ApiError. `how`
  * is asked anew for each call. The connection of an answer that is none of the service's is not used again.
  */
-export function createClient(
+export function createApiClient(
   transport: Sender,
   choices: RequestChoices,
   how: () => SendOptions = () => ({}),

@@ -18,7 +18,7 @@ let starting: Exchange | undefined;
 let watching = false;
 
 /** Starts a request and keeps its exchange up to date from then on. */
-export function watch(state: Exchange, start: () => void): void {
+export function watchExchange(state: Exchange, start: () => void): void {
   if (!watching) {
     watching = true;
     channel('undici:request:create').subscribe((message) => {

@@ -3,7 +3,7 @@
 import { TOKEN_HEADER } from './endpoints.ts';
 import type { WireAnswer } from './envelope.ts';
 import { BadAnswerError, NoAnswerError, type RequestName } from './errors.ts';
-import { type Exchange, watch } from './exchange.ts';
+import { type Exchange, watchExchange } from './exchange.ts';
 import { createGrowingBytes } from './growing-bytes.ts';
 import { type Link, linksOn } from './link.ts';
 import type { WireRequest } from './request.ts';
@@ -167,7 +167,7 @@ export function createTransport(options: TransportOptions): Transport {
         );
       }, timeoutMs);
 
-      watch(state, () =>
+      watchExchange(state, () =>
         link.dispatcher.dispatch(
           {
             origin: base.origin,

@@ -8,9 +8,9 @@ import {
   byKey,
   type Counted,
   countOf,
+  filledText,
   idOf,
   seconds,
-  textOf,
   uniqueById,
 } from './board/counting.ts';
 import { operatorsOf } from './board/operators.ts';
@@ -38,7 +38,7 @@ export function summarizeBoard(lists: BoardLists, terms: BoardTerms): Board {
   // Claimed or released between two answers: that somebody may be waiting is the safer mistake.
   const held = lists.open.filter(({ row }) => !(isId(row.id) && waits.has(row.id)));
   const open = held.map(({ row, queue }) => count(row, row.last_message_date, queue === 'unread'));
-  const titles = new Map(lists.groups.map(({ id, title }) => [id, textOf(title)]));
+  const titles = new Map(lists.groups.map(({ id, title }) => [id, filledText(title)]));
   const longest = waiting
     .filter(({ ageMs }) => ageMs !== null)
     .sort((a, b) => (b.ageMs ?? 0) - (a.ageMs ?? 0) || byId(a.row, b.row));
@@ -68,7 +68,7 @@ function counter({ now, readTime, lateAfter }: BoardTerms) {
     const ageMs = time === undefined ? null : Math.max(0, now - time.getTime());
     const group = idOf(row.group_id);
     const late = ageMs !== null && isLate(ageMs, lateAfter(group ?? 0));
-    return { row, group, application: textOf(row.application), ageMs, late, unread };
+    return { row, group, application: filledText(row.application), ageMs, late, unread };
   };
 }
 
@@ -89,8 +89,8 @@ function groupsOf(
       const inbox = openIn.get(id) ?? [];
       return {
         id,
-        title: textOf(found?.title),
-        color: textOf(found?.color),
+        title: filledText(found?.title),
+        color: filledText(found?.color),
         ...queueOf(waitingIn.get(id) ?? []),
         inbox: inbox.length,
         unread: countOf(inbox, ({ unread }) => unread),
@@ -141,7 +141,7 @@ function waitingRow(
 ): WaitingRow {
   return {
     id: idOf(row.id),
-    customer: textOf(row.custom_name) ?? textOf(row.from_user_name),
+    customer: filledText(row.custom_name) ?? filledText(row.from_user_name),
     group_id: group,
     group: group === null ? null : (titles.get(group) ?? null),
     application,

@@ -2,7 +2,7 @@
 // file and opens no connection.
 import { setMaxListeners } from 'node:events';
 import type { Command } from 'commander';
-import { callNamed, createClient } from '../api/client.ts';
+import { callNamed, createApiClient } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { redactToken } from '../api/redact.ts';
 import type { Transport } from '../api/transport.ts';
@@ -115,12 +115,12 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     client() {
       client ??= context
         .transport()
-        .then((opened) => withRetriedReads(createClient(opened, context.settings()), context.patience))
+        .then((opened) => withRetriedReads(createApiClient(opened, context.settings()), context.patience))
         .then((retrying) => names.noting(retrying));
       return client;
     },
     async timed(patience) {
-      const plain = names.noting(createClient(await context.transport(), context.settings()));
+      const plain = names.noting(createApiClient(await context.transport(), context.settings()));
       return (leftMs) => ({
         get client() {
           return withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) });

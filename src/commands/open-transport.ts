@@ -10,7 +10,7 @@ import type { Context } from './context.ts';
 import { traceLines } from './trace.ts';
 
 /** What is learned on the way. */
-export interface Learned {
+export interface TransportNews {
   /** The token is known, before anything is sent; null for none. */
   readonly onToken: (token: string | null) => void;
   /** The service's clock in milliseconds since 1970, as an answer has it. */
@@ -24,7 +24,7 @@ export interface Learned {
 export async function openTransport(
   context: Context,
   closers: (() => Promise<void>)[],
-  { onToken, onDate }: Learned,
+  { onToken, onDate }: TransportNews,
 ): Promise<Transport> {
   const { io } = context;
   const settings = context.settings();

@@ -10,12 +10,12 @@ import { parseId } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 /** What a name is wanted for: for a write, a part of a name is not enough when the list may be cut. */
-export type Purpose = 'read' | 'write';
+export type NamePurpose = 'read' | 'write';
 
 const MAX_CANDIDATES = 10;
 
 /** The id of the operator a word names, `@me` being the profile's; throws NoSuchNameError or UsageError. */
-export async function resolveOperator(context: Context, word: string, purpose: Purpose): Promise<number> {
+export async function resolveOperator(context: Context, word: string, purpose: NamePurpose): Promise<number> {
   if (word === '@me') {
     const own = context.settings().operator;
     if (own === null) {
@@ -38,7 +38,7 @@ export async function resolveOperator(context: Context, word: string, purpose: P
 }
 
 /** The id of the group a word names; throws NoSuchNameError or UsageError. */
-export async function resolveGroup(context: Context, word: string, purpose: Purpose): Promise<number> {
+export async function resolveGroup(context: Context, word: string, purpose: NamePurpose): Promise<number> {
   if (/^[0-9]+$/.test(word)) return parseId(word, 'group id');
   checkNotEmpty(word, 'group', context.command('groups list'));
   const groups = await (await context.client()).operators.groups();
@@ -77,7 +77,7 @@ export async function listedGroup(context: Context, option: string | undefined):
 interface Search {
   readonly what: 'operator' | 'group';
   readonly word: string;
-  readonly purpose: Purpose;
+  readonly purpose: NamePurpose;
   readonly rows: readonly Named[];
   readonly list: string;
 }

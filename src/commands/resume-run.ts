@@ -8,7 +8,14 @@ import { readRecent } from '../delivery/journal.ts';
 import { endOfJournal, type JournalEnd } from '../delivery/journal-files.ts';
 import type { Entry, IntentLine, PlanOptions, Run, RunPlan } from '../delivery/journal-lines.ts';
 import { type WriteName, writePolicy } from '../delivery/policy.ts';
-import { countsFrom, type Remaining, readChain, undoneOf, withRivals, writeOf } from '../delivery/resume.ts';
+import {
+  type Remaining,
+  readChain,
+  repeatsSince,
+  undoneOf,
+  withRivals,
+  writeOf,
+} from '../delivery/resume.ts';
 import { contentOf, isText } from '../delivery/write.ts';
 import { isAlive } from '../disk/left-over.ts';
 import type { Context } from './context.ts';
@@ -85,7 +92,7 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
   const [{ at, plan, macro }] = found.chain;
   const ids = new Set<number | null>(plan?.ids ?? macro?.ids);
   const isAbout = ({ name, id: about }: IntentLine) => name.startsWith('conversations.') && ids.has(about);
-  return { ...found, written: readRecent(context.stateFolder, countsFrom(at), isAbout), lookedUpTo };
+  return { ...found, written: readRecent(context.stateFolder, repeatsSince(at), isAbout), lookedUpTo };
 }
 
 /** A run of 1.0.0 holds no lock: its process is asked for, while the journal shows that it was at work lately. */

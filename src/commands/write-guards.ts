@@ -2,7 +2,7 @@
 // Asked before the first request; where nobody can be asked, refused with the option that says yes.
 import { readRecent } from '../delivery/journal.ts';
 import { endOfJournal, type JournalEnd } from '../delivery/journal-files.ts';
-import { type Entry, type MacroPlan, mayBeFor } from '../delivery/journal-lines.ts';
+import { type Entry, type JournalMacro, mayBeFor } from '../delivery/journal-lines.ts';
 import { actionOf } from '../delivery/policy.ts';
 import { countDone, readChain } from '../delivery/resume.ts';
 import { contentName, mayHaveReached } from '../delivery/rivals.ts';
@@ -12,7 +12,7 @@ import { UsageError } from './usage-error.ts';
 
 export interface MacroAbout {
   /** What the journal keeps of it, so that it can be gone on with. */
-  readonly plan: MacroPlan;
+  readonly plan: JournalMacro;
   /** Of its steps, its options and its conversations. */
   readonly digest: string;
   /** How many conversations it is run on; each has several writes. */

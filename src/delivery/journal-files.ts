@@ -80,7 +80,7 @@ export function journalPaths(stateFolder: string): string[] {
 
 /** The lines that can be read, newest first, each read as it is asked for. */
 export function* linesNewestFirst(stateFolder: string): Generator<JournalLine> {
-  const streams = [segmentLines(stateFolder), linesOf(oldJournalPath(stateFolder))];
+  const streams = [segmentLines(stateFolder), journalLines(oldJournalPath(stateFolder))];
   try {
     const heads = streams.map((stream) => stream.next());
     for (;;) {
@@ -99,11 +99,11 @@ export function* linesNewestFirst(stateFolder: string): Generator<JournalLine> {
 
 function* segmentLines(stateFolder: string): Generator<JournalLine> {
   for (const number of segmentNumbers(stateFolder).reverse())
-    yield* linesOf(segmentPath(stateFolder, number));
+    yield* journalLines(segmentPath(stateFolder, number));
 }
 
 /** The lines of one file that can be read, newest first. */
-export function* linesOf(path: string): Generator<JournalLine> {
+export function* journalLines(path: string): Generator<JournalLine> {
   for (const text of readLinesBackward(path)) {
     const line = parseLine(text);
     if (line) yield line;

@@ -32,7 +32,7 @@ export interface PlanOptions {
 }
 
 /** A macro over several conversations. */
-export interface MacroPlan {
+export interface JournalMacro {
   readonly name: string;
   readonly ids: readonly number[];
   /** Who acts; null for the ADMIN operator. */
@@ -64,7 +64,7 @@ export interface RunLine {
   /** What the run set out to do, where it is the same for every conversation. */
   readonly plan?: RunPlan;
   /** The same for the steps of a macro. */
-  readonly macro?: MacroPlan;
+  readonly macro?: JournalMacro;
 }
 
 export interface IntentLine {

@@ -9,8 +9,8 @@ import { removeIfThere, replacePrivateFile } from '../disk/private-file.ts';
 import {
   END_MARK,
   journalFolder,
+  journalLines,
   linesNewestFirst,
-  linesOf,
   oldJournalPath,
   segmentNumbers,
   segmentPath,
@@ -96,7 +96,7 @@ export async function pruneAsOnesOwn(options: PruneOptions): Promise<void> {
     prune(
       options,
       work.map(({ path }) => path),
-      [...seen].reverse().flatMap((path) => [...linesOf(path)]),
+      [...seen].reverse().flatMap((path) => [...journalLines(path)]),
     );
   });
 }

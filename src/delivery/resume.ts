@@ -67,7 +67,7 @@ export function countDone(chain: readonly Run[]): number {
 }
 
 /** From when on a text counts for a run that began then: as when it began, what went there shortly before counts too. */
-export function countsFrom(began: number): number {
+export function repeatsSince(began: number): number {
   return began - REPETITION_MS;
 }
 
@@ -101,7 +101,7 @@ export function withRivals(
   const [{ service, at }] = chain;
   const members = new Set(chain.map(({ run }) => run));
   const others = written.filter((entry) => mayBeFor(entry, service) && !members.has(entry.run));
-  const entries = others.filter((entry) => entry.at >= countsFrom(at));
+  const entries = others.filter((entry) => entry.at >= repeatsSince(at));
   const runs = runsByContent(entries);
   const after = new Map<number, number>();
   for (const { id, at: time, name } of [...entries, ...chain.flatMap((run) => run.entries)])

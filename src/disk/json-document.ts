@@ -102,7 +102,7 @@ export function readJsonDocument<Document>(
   }
 }
 
-export interface ChangeOptions {
+export interface DocumentChangeOptions {
   /** Milliseconds to wait for another writer; 1000 when not given. */
   readonly waitMs?: number;
   readonly onTightened?: OnTightened | undefined;
@@ -118,7 +118,7 @@ export async function changeJsonDocument<Document extends object>(
   path: string,
   kind: DocumentKind<Document>,
   apply: (before: Document) => Document,
-  { waitMs = WAIT_MS, onTightened, dryRun = false }: ChangeOptions = {},
+  { waitMs = WAIT_MS, onTightened, dryRun = false }: DocumentChangeOptions = {},
 ): Promise<Document> {
   const make = () => {
     const before = readJsonDocument(path, kind, onTightened);

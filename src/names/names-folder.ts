@@ -26,13 +26,13 @@ import {
   type NamedWord,
   operatorWords,
   plainWords,
-  textOf,
   withoutDoubles,
   wordsIn,
+  wordsText,
 } from './words.ts';
 
 /** What a run has learned of a service: rows as they were answered, undefined for a list that was not read. */
-export interface Learned {
+export interface LearnedNames {
   readonly operators: readonly unknown[] | undefined;
   readonly groups: readonly unknown[] | undefined;
   readonly conversations: readonly unknown[];
@@ -51,7 +51,7 @@ const MOST_BYTES = MOST_LINES * LONGEST_LINE;
 export function keepServiceNames(
   stateFolder: string,
   key: string,
-  { operators, groups, conversations }: Learned,
+  { operators, groups, conversations }: LearnedNames,
   another: boolean,
 ): void {
   if (!isKey(key)) return;
@@ -109,7 +109,7 @@ function openFolder(stateFolder: string, ...below: readonly string[]): string {
 }
 
 function keep(folder: string, kind: NameKind, words: readonly NamedWord[]): void {
-  quietly(() => replaceChanged(join(folder, kind), textOf(words)));
+  quietly(() => replaceChanged(join(folder, kind), wordsText(words)));
 }
 
 function replaceChanged(path: string, text: string): void {

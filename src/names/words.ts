@@ -19,7 +19,7 @@ export function isSafeWord(word: string): boolean {
 }
 
 /** A text as a remark of at most 40 characters beside a word, with nothing in it that a terminal obeys. */
-export function remark(text: unknown): string {
+export function wordDescription(text: unknown): string {
   if (typeof text !== 'string') return '';
   // Cut before and after: a text may be long, and an escape is longer than what it stands for.
   const short = text.slice(0, 1000).replace(/[\p{Cc}\p{Cs}\p{Cn}\p{Co}\p{Z}]+/gu, ' ');
@@ -46,7 +46,7 @@ export function conversationWords(rows: readonly unknown[]): NamedWord[] {
     const customer = fieldIn(row, 'from_user');
     const names = [fieldIn(row, 'custom_name'), fieldIn(row, 'from_user_name')];
     const ownNames = [fieldIn(customer, 'custom_name'), fieldIn(customer, 'name')];
-    const description = [...names, ...ownNames].map(remark).find((text) => text !== '') ?? '';
+    const description = [...names, ...ownNames].map(wordDescription).find((text) => text !== '') ?? '';
     return [{ at: timeIn(row), word: String(id), description }];
   });
   const newest = withoutDoubles(dated.sort((a, b) => b.at - a.at)).slice(0, MOST_CONVERSATIONS);
@@ -62,12 +62,12 @@ export function plainWords(names: readonly string[]): NamedWord[] {
 export function wordsIn(text: string): NamedWord[] {
   return text.split('\n').flatMap((line) => {
     const [word = '', description] = line.split('\t');
-    return isSafeWord(word) ? [{ word, description: remark(description) }] : [];
+    return isSafeWord(word) ? [{ word, description: wordDescription(description) }] : [];
   });
 }
 
 /** The text of a file: a word a line, and behind a tab what it is. */
-export function textOf(words: readonly NamedWord[]): string {
+export function wordsText(words: readonly NamedWord[]): string {
   return words
     .slice(0, MOST_LINES)
     .map(({ word, description }) => (description === '' ? `${word}\n` : `${word}\t${description}\n`))
@@ -96,7 +96,7 @@ function byNameOrId(rows: readonly IdAndName[]): NamedWord[] {
     if (typeof name === 'string' && alone && isSafeWord(name) && !/^[0-9]+$/.test(name)) {
       return [{ word: name, description: '' }];
     }
-    return id === undefined ? [] : [{ word: String(id), description: remark(name) }];
+    return id === undefined ? [] : [{ word: String(id), description: wordDescription(name) }];
   });
   return withoutDoubles(words);
 }

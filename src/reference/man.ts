@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { configFolder, stateFolder } from '../settings/folders.ts';
 import { keyHelp } from '../triage/keys.ts';
 import { ENVIRONMENT } from './environment.ts';
-import { bold, italic, item, paragraph, roffText, section, subsection, typed } from './roff.ts';
+import { bold, italic, item, paragraph, roffText, section, subsection, typedLines } from './roff.ts';
 import { TOPIC_NAMES } from './topics.ts';
 import {
   type DrivenCommand,
@@ -115,7 +115,7 @@ function files(): (readonly [path: string, text: string])[] {
 function exampleParts(commands: readonly DrivenCommand[]): string[] {
   return withDescendants(commands).flatMap(({ summary, examples }) => {
     const [first] = examples;
-    return first === undefined ? [] : [paragraph(`${summary}:`), typed([first])];
+    return first === undefined ? [] : [paragraph(`${summary}:`), typedLines([first])];
   });
 }
 

@@ -71,7 +71,7 @@ export function item(term: string, text: string, ...parts: readonly string[]): s
 }
 
 /** Lines as they are typed. */
-export function typed(lines: readonly string[]): string {
+export function typedLines(lines: readonly string[]): string {
   return `.RS 4\n.nf\n${lines.map(roffText).join('\n')}\n.fi\n.RE`;
 }
 

@@ -4,8 +4,8 @@
 import { join } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
 import {
-  type ChangeOptions,
   changeJsonDocument,
+  type DocumentChangeOptions,
   type DocumentKind,
   readJsonDocument,
   recordFrom,
@@ -37,7 +37,7 @@ export interface CannedReply {
   readonly actions: MacroActions | null;
 }
 
-export interface SaveOptions extends ChangeOptions {
+export interface SaveOptions extends DocumentChangeOptions {
   /** `new` refuses a name that is taken, `known` one that is not; either will do when not given. */
   readonly name?: 'new' | 'known';
 }
@@ -115,7 +115,7 @@ export async function saveReply(
 export async function removeReply(
   configFolder: string,
   name: string,
-  options: ChangeOptions = {},
+  options: DocumentChangeOptions = {},
 ): Promise<CannedReply[]> {
   return await change(configFolder, options, (replies) => {
     const found = findReply(listed({ version: 1, replies }), name);
@@ -193,7 +193,7 @@ type Stored = RepliesDocument['replies'];
 /** Applies a change to what is in the file at this moment. */
 async function change(
   folder: string,
-  options: ChangeOptions,
+  options: DocumentChangeOptions,
   apply: (replies: Stored) => Iterable<readonly [string, Stored[string]]>,
 ): Promise<CannedReply[]> {
   const made = await changeJsonDocument(

@@ -2,7 +2,7 @@
 // transition by a customer: these are the sandbox's own.
 
 import { unpublished } from './refusal.ts';
-import { conversationIn, type State, type StoredMessage, type StoredUser } from './store.ts';
+import { conversationIn, type SandboxState, type StoredMessage, type StoredUser } from './store.ts';
 
 /** A person who writes for the first time: everything but what is counted up. */
 export interface Newcomer {
@@ -12,7 +12,11 @@ export interface Newcomer {
 }
 
 /** A new customer writes a first line: a new user, and a new conversation that nobody has taken. */
-export function customerArrives(state: State, { user, group, text }: Newcomer, now: number): State {
+export function customerArrives(
+  state: SandboxState,
+  { user, group, text }: Newcomer,
+  now: number,
+): SandboxState {
   const customer: StoredUser = {
     ...user,
     id: 1 + greatest(state.users, ({ id }) => id),
@@ -46,7 +50,7 @@ export function customerArrives(state: State, { user, group, text }: Newcomer, n
 }
 
 /** A customer writes in an open conversation, which stays with whom it is; a closed one takes no more messages. */
-export function customerWrites(state: State, id: number, text: string, now: number): State {
+export function customerWrites(state: SandboxState, id: number, text: string, now: number): SandboxState {
   if (conversationIn(state, id).status === 'closed') throw unpublished('The conversation is closed.');
   const message: StoredMessage = { id: state.nextMessageId, text, type: 'text', at: now };
   return {

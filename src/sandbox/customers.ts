@@ -2,7 +2,7 @@
 // something answers; who is content says thanks; who waits long asks whether anybody is there. A closed conversation
 // stays closed: whether a customer's message would open it again is not shown.
 
-import type { Actor, Moment, Turn } from './actor.ts';
+import type { Actor, ActorMoment, Turn } from './actor.ts';
 import { customerArrives, customerWrites } from './customer-transitions.ts';
 import {
   DIALOGUES,
@@ -15,7 +15,7 @@ import {
 import type { Chance } from './random.ts';
 import { customerUser } from './seed.ts';
 import { PEOPLE } from './seed-people.ts';
-import type { State, StoredConversation, StoredGroup } from './store.ts';
+import type { SandboxState, StoredConversation, StoredGroup } from './store.ts';
 
 const MINUTE = 60;
 /** Customers do not write more than this before they are answered. */
@@ -29,7 +29,7 @@ export function customerActors(): readonly Actor[] {
   ];
 }
 
-function arrival(state: State, { seconds, chance }: Moment): Turn {
+function arrival(state: SandboxState, { seconds, chance }: ActorMoment): Turn {
   const person = chance.pick(PEOPLE);
   const dialogue = chance.pick(DIALOGUES.filter(({ language }) => language === person.language));
   const user = customerUser(person, 0, chance, seconds);
@@ -45,7 +45,7 @@ function groupTitled(groups: readonly StoredGroup[], title: string): number {
   return (group ?? groups[0])?.id ?? 0;
 }
 
-function furtherLine(state: State, moment: Moment): Turn {
+function furtherLine(state: SandboxState, moment: ActorMoment): Turn {
   const rest = [7, 25] as const;
   const { chance, seconds } = moment;
   // Not everybody has something to say whenever somebody could.
@@ -64,7 +64,7 @@ interface Wish {
 }
 
 /** What the customer of a conversation would like to say now, if anything. */
-function wishesOf(conversation: StoredConversation, { seconds, pace }: Moment): readonly Wish[] {
+function wishesOf(conversation: StoredConversation, { seconds, pace }: ActorMoment): readonly Wish[] {
   const last = conversation.messages.at(-1);
   if (conversation.status === 'closed' || !last) return [];
   // How long the last word stands, in seconds of the busy day.

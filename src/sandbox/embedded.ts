@@ -2,7 +2,7 @@
 import { SANDBOX_TOKEN } from './identity.ts';
 import { SandboxFile } from './persist.ts';
 import { type SandboxOptions, startSandbox } from './server.ts';
-import type { ConversationStatus, State } from './store.ts';
+import type { ConversationStatus, SandboxState } from './store.ts';
 
 export interface EmbeddedSandbox {
   /** Without a slash at the end. */
@@ -70,7 +70,7 @@ export async function resetSandboxFile(options: {
   return statusOf(store.path, store.peek());
 }
 
-function statusOf(path: string, state: State | undefined): SandboxStatus {
+function statusOf(path: string, state: SandboxState | undefined): SandboxStatus {
   const conversations = state?.conversations ?? [];
   const count = (wanted: ConversationStatus) =>
     conversations.filter(({ status }) => status === wanted).length;

@@ -1,6 +1,6 @@
 // The service's own record of what happened to conversations, whoever did it: the API, a rival, a customer, another
 // process that shares the state. It is read off the states themselves, so nothing can happen without an entry.
-import type { ConversationStatus, State, Store, StoredConversation } from './store.ts';
+import type { ConversationStatus, SandboxState, Store, StoredConversation } from './store.ts';
 
 /**
  * What can happen to a conversation:
@@ -44,7 +44,11 @@ export interface SandboxEvent {
  * `at` in milliseconds. Costs a comparison of references for what did not change. A state that was planted anew
  * gives nothing.
  */
-export function eventsBetween(before: State, after: State, at: number): readonly SandboxEvent[] {
+export function eventsBetween(
+  before: SandboxState,
+  after: SandboxState,
+  at: number,
+): readonly SandboxEvent[] {
   if (before.conversations === after.conversations || isPlantedAnew(before, after)) return [];
   const earlier = finder(before.conversations);
   return after.conversations.flatMap((conversation, index) => {
@@ -53,7 +57,7 @@ export function eventsBetween(before: State, after: State, at: number): readonly
   });
 }
 
-function isPlantedAnew(before: State, after: State): boolean {
+function isPlantedAnew(before: SandboxState, after: SandboxState): boolean {
   return before.seededAt !== after.seededAt || after.nextMessageId < before.nextMessageId;
 }
 
@@ -120,7 +124,7 @@ export interface EventLogOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called in the order of events, once a change stands; the state is the one the event led to. */
-  readonly onEvent: (event: SandboxEvent, state: State) => void;
+  readonly onEvent: (event: SandboxEvent, state: SandboxState) => void;
 }
 
 /**
@@ -129,13 +133,13 @@ export interface EventLogOptions {
  */
 export function loggedStore(store: Store, { now, onEvent }: EventLogOptions): Store {
   /** The newest state there is, also while the change that made it is still being written. */
-  let newest: State | undefined;
+  let newest: SandboxState | undefined;
   /** The newest state that is known to stand. */
-  let standing: State | undefined;
-  function report(events: readonly SandboxEvent[], state: State): void {
+  let standing: SandboxState | undefined;
+  function report(events: readonly SandboxEvent[], state: SandboxState): void {
     for (const event of events) onEvent(event, state);
   }
-  function notice(state: State): void {
+  function notice(state: SandboxState): void {
     if (state === newest) return;
     const before = newest;
     newest = state;
@@ -149,7 +153,7 @@ export function loggedStore(store: Store, { now, onEvent }: EventLogOptions): St
         return look(state);
       }),
     async transact(change) {
-      let made: { readonly events: readonly SandboxEvent[]; readonly state: State } | undefined;
+      let made: { readonly events: readonly SandboxEvent[]; readonly state: SandboxState } | undefined;
       let value: Awaited<ReturnType<typeof run>>;
       const run = () =>
         store.transact((state) => {

@@ -19,29 +19,29 @@ import {
   adminOf,
   groupIn,
   operatorIn,
-  type State,
+  type SandboxState,
   type StoredConversation,
   type StoredUser,
   userIn,
 } from './store.ts';
 import {
+  addOperator,
   assignGroup,
   assignOperator,
+  changeUser,
   closeConversation,
-  createOperator,
-  deleteOperator,
   type Posted,
+  removeOperator,
   sendFile,
   sendMessage,
   sendNote,
   startConversation,
   unassignConversation,
-  updateUser,
 } from './transitions.ts';
 
 /** What one request works on: the newest state, which a write replaces, and the time in seconds since 1970. */
 export interface Desk {
-  state: State;
+  state: SandboxState;
   readonly now: number;
 }
 
@@ -50,7 +50,7 @@ interface Change {
   readonly operator_id?: number | undefined;
 }
 
-type Transition = (state: State, id: number, operatorId: number, now: number) => State;
+type Transition = (state: SandboxState, id: number, operatorId: number, now: number) => SandboxState;
 
 /** The service, row by row. `disable_webhook` is accepted everywhere and means nothing: there are no webhooks. */
 export const handlers: Handlers<Desk> = {
@@ -62,21 +62,21 @@ export const handlers: Handlers<Desk> = {
         throw unpublished('invite_email must be a string');
       }
       const id = desk.state.nextOperatorId;
-      desk.state = createOperator(desk.state, invite_email?.trim() ?? '');
+      desk.state = addOperator(desk.state, invite_email?.trim() ?? '');
       return createdOperatorRecord(operatorIn(desk.state, id));
     },
     delete(desk, { id }) {
       if (typeof id !== 'number' || !Number.isSafeInteger(id)) {
         throw unpublished(id === undefined ? 'id is required' : 'id must be an integer');
       }
-      desk.state = deleteOperator(desk.state, id, desk.now);
+      desk.state = removeOperator(desk.state, id, desk.now);
       return { success: true };
     },
   },
   users: {
     get: ({ state }, { platform_user_id }) => userRecord(userIn(state, platform_user_id)),
     update(desk, { platform_user_id, name, phone }) {
-      desk.state = updateUser(desk.state, platform_user_id, { name, phone }, desk.now);
+      desk.state = changeUser(desk.state, platform_user_id, { name, phone }, desk.now);
       return userRecord(userIn(desk.state, platform_user_id));
     },
   },
@@ -149,7 +149,7 @@ interface InboxFilter {
 
 /** Without `operator_id` the inbox of every operator. */
 function inbox(
-  state: State,
+  state: SandboxState,
   { operator_id, group_id }: InboxFilter,
   belongs: (conversation: StoredConversation) => boolean,
 ) {
@@ -167,7 +167,7 @@ function inbox(
 
 /** «Rules», 1: date updated, newest first, at most 1000; of the same second the higher id first. */
 function summaries(
-  state: State,
+  state: SandboxState,
   belongs: (conversation: StoredConversation) => boolean,
 ): ConversationSummary[] {
   const customers = customersOf(state);
@@ -183,7 +183,7 @@ function summaries(
     );
 }
 
-function customersOf(state: State): (conversation: StoredConversation) => StoredUser {
+function customersOf(state: SandboxState): (conversation: StoredConversation) => StoredUser {
   const users = new Map(state.users.map((user) => [user.platformUserId, user]));
   return ({ customer }) => users.get(customer) ?? userIn(state, customer);
 }

@@ -4,7 +4,7 @@ import type { Actor, Turn } from './actor.ts';
 import { customerActors } from './customers.ts';
 import type { Chance } from './random.ts';
 import { rivalActors } from './rivals.ts';
-import type { State, Store } from './store.ts';
+import type { SandboxState, Store } from './store.ts';
 
 export interface LifeOptions {
   readonly store: Store;
@@ -74,7 +74,7 @@ function wholeSeconds(milliseconds: number): number {
 }
 
 /** When somebody last did something: nothing that comes after it may be dated before it. */
-function newest({ conversations }: State): number {
+function newest({ conversations }: SandboxState): number {
   return conversations.reduce((latest, { updated }) => Math.max(latest, updated), 0);
 }
 

@@ -12,7 +12,7 @@ import {
   replacePrivateFile,
 } from '../disk/private-file.ts';
 import { SandboxStateError } from './sandbox-state-error.ts';
-import type { Outcome, State, Store } from './store.ts';
+import type { SandboxState, Store, Transacted } from './store.ts';
 
 export interface SandboxFileOptions {
   /** The file is `sandbox/state.json` in this folder. */
@@ -30,13 +30,13 @@ export interface SandboxFileOptions {
 interface Known {
   readonly head: string;
   readonly revision: number;
-  readonly state: State;
+  readonly state: SandboxState;
   /** When it was reset, in milliseconds since 1970; undefined where it never was. */
   readonly resetAt?: number | undefined;
 }
 
 interface Job {
-  run(state: State): State;
+  run(state: SandboxState): SandboxState;
   done(): void;
   fail(reason: unknown): void;
 }
@@ -67,17 +67,17 @@ export class SandboxFile implements Store {
   }
 
   /** The state as it is, undefined before the first use; throws SandboxStateError when the file is broken. */
-  peek(): State | undefined {
+  peek(): SandboxState | undefined {
     return this.#load()?.state;
   }
 
-  async read<T>(look: (state: State) => T): Promise<T> {
+  async read<T>(look: (state: SandboxState) => T): Promise<T> {
     // The file is only ever replaced whole, so reading needs no lock; planting does.
     const known = this.#load() ?? (await this.#locked(() => this.#loadOrPlant()));
     return look(known.state);
   }
 
-  transact<T>(change: (state: State) => Outcome<T>): Promise<T> {
+  transact<T>(change: (state: SandboxState) => Transacted<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let value: T;
       this.#queue.push({
@@ -103,7 +103,7 @@ export class SandboxFile implements Store {
   }
 
   /** What `reset` would plant; throws PrivateFileError where it could not read what is there. */
-  async fresh(): Promise<State> {
+  async fresh(): Promise<SandboxState> {
     if (checkPrivateFolder(this.#folder)) readPrivateFile(this.path);
     return await this.#seeded();
   }
@@ -160,7 +160,7 @@ export class SandboxFile implements Store {
     return this.#load() ?? (await this.#plant(0));
   }
 
-  async #seeded(): Promise<State> {
+  async #seeded(): Promise<SandboxState> {
     const { seedInbox } = await import('./seed.ts');
     const { now, seed, conversations } = this.#options;
     return seedInbox({ now: now(), seed, conversations });
@@ -229,7 +229,7 @@ function headOf(path: string): string | undefined {
 }
 
 // Enough to tell a state from any other JSON; its records were written by this program.
-function isState(value: unknown): value is State {
+function isState(value: unknown): value is SandboxState {
   if (!isRecord(value)) return false;
   const lists = [value.operators, value.groups, value.users, value.conversations];
   const numbers = [value.seededAt, value.nextOperatorId, value.nextMessageId];

@@ -11,7 +11,7 @@ import type {
 import {
   accountOf,
   conversationIn,
-  type State,
+  type SandboxState,
   type StoredConversation,
   type StoredGroup,
   type StoredMessage,
@@ -85,7 +85,7 @@ function embeddedUserRecord(user: StoredUser): User {
 }
 
 /** «Conversation (full record)» */
-export function conversationRecord(state: State, id: number): Conversation {
+export function conversationRecord(state: SandboxState, id: number): Conversation {
   const conversation = conversationIn(state, id);
   const customer = userIn(state, conversation.customer);
   const account = accountOf(state, customer.channel);
@@ -168,7 +168,7 @@ export function inboxSummary(
 }
 
 /** «Conversation detail (get by ID)»; messages oldest first (their order is not shown). */
-export function detailRecord(state: State, id: number): ConversationDetail {
+export function detailRecord(state: SandboxState, id: number): ConversationDetail {
   const conversation = conversationIn(state, id);
   const customer = userIn(state, conversation.customer);
   const account = accountOf(state, customer.channel);
@@ -195,7 +195,7 @@ export function detailRecord(state: State, id: number): ConversationDetail {
 
 /** «Sent message record». `date_real` (unit and meaning not shown) repeats the time of sending, in seconds. */
 export function sentMessageRecord(
-  state: State,
+  state: SandboxState,
   conversationId: number,
   message: StoredMessage,
   kind: 'message' | 'note',

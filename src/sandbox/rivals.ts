@@ -2,11 +2,11 @@
 // who has waited longest, answers, leaves a note, asks a colleague, closes. What the acting operator holds they leave
 // alone, and nothing is handed to that operator.
 
-import type { Actor, Moment, Turn } from './actor.ts';
+import type { Actor, ActorMoment, Turn } from './actor.ts';
 import { filled, hasSaid, nextCustomerLine, nextOperatorLine, smallTalkOf } from './dialogue-progress.ts';
 import { RIVALS, SANDBOX_ACTING_OPERATOR } from './identity.ts';
 import { NOTES } from './small-talk.ts';
-import type { State, StoredConversation } from './store.ts';
+import type { SandboxState, StoredConversation } from './store.ts';
 import {
   assignGroup,
   assignOperator,
@@ -40,8 +40,8 @@ export function rivalActors(count: number, options: RivalOptions): readonly Acto
 }
 
 interface Desk extends RivalOptions {
-  readonly state: State;
-  readonly moment: Moment;
+  readonly state: SandboxState;
+  readonly moment: ActorMoment;
   readonly self: number;
   readonly team: readonly number[];
 }

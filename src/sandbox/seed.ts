@@ -19,7 +19,7 @@ import {
   PINNED_PEOPLE,
 } from './seed-people.ts';
 import type {
-  State,
+  SandboxState,
   StoredConversation,
   StoredGroup,
   StoredMessage,
@@ -52,7 +52,7 @@ interface Draft extends Omit<StoredConversation, 'id' | 'messages'> {
 }
 
 /** Plants an inbox. */
-export function seedInbox({ now, seed = DEFAULT_SEED, conversations }: SeedOptions): State {
+export function seedInbox({ now, seed = DEFAULT_SEED, conversations }: SeedOptions): SandboxState {
   const seconds = Math.floor(now / 1000);
   const chance = chanceOf(seed);
   const total = conversations ?? DEFAULT_CONVERSATIONS;

@@ -75,7 +75,7 @@ export interface StoredConversation {
 }
 
 /** Everything the sandbox knows, as plain JSON. Never changed in place: a new state is a new object. */
-export interface State {
+export interface SandboxState {
   /** When the seed was planted. */
   readonly seededAt: number;
   readonly nextOperatorId: number;
@@ -87,32 +87,32 @@ export interface State {
 }
 
 /** A new state together with what the request that made it wants to know. */
-export interface Outcome<T> {
-  readonly state: State;
+export interface Transacted<T> {
+  readonly state: SandboxState;
   readonly value: T;
 }
 
 /** Where a state is kept: in memory, or in a file shared by several processes. */
 export interface Store {
   /** Looks at the newest state. */
-  read<T>(look: (state: State) => T): Promise<T>;
+  read<T>(look: (state: SandboxState) => T): Promise<T>;
   /** Runs one change, alone; what it throws leaves the state as it was and rejects the promise. */
-  transact<T>(change: (state: State) => Outcome<T>): Promise<T>;
+  transact<T>(change: (state: SandboxState) => Transacted<T>): Promise<T>;
 }
 
 /** A store that ends with its process: for tests and measurements. */
 export class MemoryStore implements Store {
-  #state: State;
+  #state: SandboxState;
 
-  constructor(state: State) {
+  constructor(state: SandboxState) {
     this.#state = state;
   }
 
-  async read<T>(look: (state: State) => T): Promise<T> {
+  async read<T>(look: (state: SandboxState) => T): Promise<T> {
     return look(this.#state);
   }
 
-  async transact<T>(change: (state: State) => Outcome<T>): Promise<T> {
+  async transact<T>(change: (state: SandboxState) => Transacted<T>): Promise<T> {
     const { state, value } = change(this.#state);
     this.#state = state;
     return value;
@@ -120,7 +120,7 @@ export class MemoryStore implements Store {
 }
 
 /** The conversation with this id; refuses an unknown one («Errors»: its text is not shown). */
-export function conversationIn(state: State, id: number): StoredConversation {
+export function conversationIn(state: SandboxState, id: number): StoredConversation {
   return found(
     state.conversations.find((conversation) => conversation.id === id),
     'The conversation was not found.',
@@ -128,7 +128,7 @@ export function conversationIn(state: State, id: number): StoredConversation {
 }
 
 /** The operator with this id; refuses an unknown one («Errors»: its text is not shown). */
-export function operatorIn(state: State, id: number): StoredOperator {
+export function operatorIn(state: SandboxState, id: number): StoredOperator {
   return found(
     state.operators.find((operator) => operator.id === id),
     'The operator was not found.',
@@ -136,7 +136,7 @@ export function operatorIn(state: State, id: number): StoredOperator {
 }
 
 /** The group with this id; refuses an unknown one («Errors»: its text is not shown). */
-export function groupIn(state: State, id: number): StoredGroup {
+export function groupIn(state: SandboxState, id: number): StoredGroup {
   return found(
     state.groups.find((group) => group.id === id),
     'The operator group was not found.',
@@ -144,7 +144,7 @@ export function groupIn(state: State, id: number): StoredGroup {
 }
 
 /** The user with this `platform_user_id`; refuses an unknown one («Errors»: its text is not shown). */
-export function userIn(state: State, platformUserId: number): StoredUser {
+export function userIn(state: SandboxState, platformUserId: number): StoredUser {
   return found(
     state.users.find((user) => user.platformUserId === platformUserId),
     'The user was not found.',
@@ -152,7 +152,7 @@ export function userIn(state: State, platformUserId: number): StoredUser {
 }
 
 /** The operator who acts when `operator_id` is omitted: the owner of the account. */
-export function adminOf(state: State): StoredOperator {
+export function adminOf(state: SandboxState): StoredOperator {
   return found(
     state.operators.find((operator) => operator.id === operator.ownerId),
     'The account has no admin operator.',
@@ -160,7 +160,7 @@ export function adminOf(state: State): StoredOperator {
 }
 
 /** The account of the channel a customer writes to: the other side of the customer's conversations. */
-export function accountOf(state: State, channel: string): StoredUser {
+export function accountOf(state: SandboxState, channel: string): StoredUser {
   return found(
     state.users.find((user) => user.role === 'default' && user.channel === channel),
     'The channel has no account.',

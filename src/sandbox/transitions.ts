@@ -5,13 +5,13 @@ import {
   conversationIn,
   groupIn,
   operatorIn,
-  type State,
+  type SandboxState,
   type StoredConversation,
   type StoredMessage,
   userIn,
 } from './store.ts';
 
-function amend(state: State, id: number, changes: Partial<StoredConversation>): State {
+function amend(state: SandboxState, id: number, changes: Partial<StoredConversation>): SandboxState {
   return {
     ...state,
     conversations: state.conversations.map((conversation) =>
@@ -24,7 +24,12 @@ function amend(state: State, id: number, changes: Partial<StoredConversation>): 
  * Start («any: assigned to another operator: error»). Only a conversation in the inbox is held by anyone; an
  * unassigned or a closed one becomes the operator's, and a repeated start by its own operator changes nothing.
  */
-export function startConversation(state: State, id: number, operatorId: number, now: number): State {
+export function startConversation(
+  state: SandboxState,
+  id: number,
+  operatorId: number,
+  now: number,
+): SandboxState {
   const conversation = conversationIn(state, id);
   const operator = operatorIn(state, operatorId).id;
   if (conversation.status === 'inbox') {
@@ -35,7 +40,12 @@ export function startConversation(state: State, id: number, operatorId: number, 
 }
 
 /** Close, from the inbox or (not shown) from the unassigned. It works for any operator: nothing forbids it. */
-export function closeConversation(state: State, id: number, operatorId: number, now: number): State {
+export function closeConversation(
+  state: SandboxState,
+  id: number,
+  operatorId: number,
+  now: number,
+): SandboxState {
   const conversation = conversationIn(state, id);
   operatorIn(state, operatorId);
   if (conversation.status === 'closed') throw published('conversations.close', 'already_closed');
@@ -43,7 +53,12 @@ export function closeConversation(state: State, id: number, operatorId: number, 
 }
 
 /** Unassign. Its effect on status is not shown: here it is `unassigned`, held by nobody, also for a closed one. */
-export function unassignConversation(state: State, id: number, operatorId: number, now: number): State {
+export function unassignConversation(
+  state: SandboxState,
+  id: number,
+  operatorId: number,
+  now: number,
+): SandboxState {
   const conversation = conversationIn(state, id);
   operatorIn(state, operatorId);
   if (conversation.status === 'unassigned') throw published('conversations.unassign', 'already_unassigned');
@@ -51,7 +66,12 @@ export function unassignConversation(state: State, id: number, operatorId: numbe
 }
 
 /** Assign to an operator, from any status (only the inbox is shown): it then stands in that operator's inbox. */
-export function assignOperator(state: State, id: number, operatorId: number, now: number): State {
+export function assignOperator(
+  state: SandboxState,
+  id: number,
+  operatorId: number,
+  now: number,
+): SandboxState {
   const conversation = conversationIn(state, id);
   const operator = operatorIn(state, operatorId).id;
   if (conversation.status === 'inbox' && conversation.operator === operator) {
@@ -61,7 +81,7 @@ export function assignOperator(state: State, id: number, operatorId: number, now
 }
 
 /** Assign to a group. Status and operator stay (only the inbox is shown). */
-export function assignGroup(state: State, id: number, groupId: number, now: number): State {
+export function assignGroup(state: SandboxState, id: number, groupId: number, now: number): SandboxState {
   const conversation = conversationIn(state, id);
   const group = groupIn(state, groupId).id;
   if (conversation.group === group) throw published('conversations.assignGroup', 'already_selected');
@@ -70,7 +90,7 @@ export function assignGroup(state: State, id: number, groupId: number, now: numb
 
 /** A message, file or note of an operator, and the state that holds it. */
 export interface Posted {
-  readonly state: State;
+  readonly state: SandboxState;
   readonly message: StoredMessage;
 }
 
@@ -78,7 +98,13 @@ export interface Posted {
  * Send a text to the customer. Nothing forbids it for a conversation that is closed or nobody's; status and
  * operator stay as they are.
  */
-export function sendMessage(state: State, id: number, text: string, operatorId: number, now: number): Posted {
+export function sendMessage(
+  state: SandboxState,
+  id: number,
+  text: string,
+  operatorId: number,
+  now: number,
+): Posted {
   conversationIn(state, id);
   const operator = operatorIn(state, operatorId).id;
   if (text === '') throw published('conversations.sendMessage', 'text_empty');
@@ -86,7 +112,13 @@ export function sendMessage(state: State, id: number, text: string, operatorId: 
 }
 
 /** Send a file. The message holds a stored address, not the one that was given («Endpoints»). */
-export function sendFile(state: State, id: number, address: string, operatorId: number, now: number): Posted {
+export function sendFile(
+  state: SandboxState,
+  id: number,
+  address: string,
+  operatorId: number,
+  now: number,
+): Posted {
   conversationIn(state, id);
   const operator = operatorIn(state, operatorId).id;
   if (address === '') throw published('conversations.sendFileMessage', 'file_url_empty');
@@ -105,7 +137,7 @@ function fileName(address: string): string {
   return last.replace(/(?:%[0-9a-f]{2}|[^A-Za-z0-9._-])+/gi, '-') || 'file';
 }
 
-function deliver(state: State, id: number, message: StoredMessage): Posted {
+function deliver(state: SandboxState, id: number, message: StoredMessage): Posted {
   const { messages } = conversationIn(state, id);
   const amended = amend(state, id, {
     messages: [...messages, message],
@@ -117,7 +149,13 @@ function deliver(state: State, id: number, message: StoredMessage): Posted {
 }
 
 /** Leave a private note. The conversation itself stays as it was: no new order in the lists, nothing read. */
-export function sendNote(state: State, id: number, text: string, operatorId: number, now: number): Posted {
+export function sendNote(
+  state: SandboxState,
+  id: number,
+  text: string,
+  operatorId: number,
+  now: number,
+): Posted {
   const { notes } = conversationIn(state, id);
   const operator = operatorIn(state, operatorId).id;
   // Errors of send-note are not shown; an empty note is refused in the words of an empty message.
@@ -128,7 +166,7 @@ export function sendNote(state: State, id: number, text: string, operatorId: num
 }
 
 /** Invite an operator. The request fields are not shown: `invite_email` is asked for, and may stand once. */
-export function createOperator(state: State, email: string): State {
+export function addOperator(state: SandboxState, email: string): SandboxState {
   if (email === '') throw unpublished('invite_email is empty');
   if (!/^\S+@\S+$/.test(email)) throw unpublished('invite_email is not an e-mail address');
   if (state.operators.some((operator) => operator.email.toLowerCase() === email.toLowerCase())) {
@@ -141,7 +179,7 @@ export function createOperator(state: State, email: string): State {
 }
 
 /** Remove an operator, whose inbox becomes unassigned. The owner stays: somebody must act by default. */
-export function deleteOperator(state: State, operatorId: number, now: number): State {
+export function removeOperator(state: SandboxState, operatorId: number, now: number): SandboxState {
   const operator = operatorIn(state, operatorId);
   if (operator.id === operator.ownerId) throw unpublished('The owner of the account cannot be deleted.');
   return {
@@ -156,12 +194,12 @@ export function deleteOperator(state: State, operatorId: number, now: number): S
 }
 
 /** Change the name or the phone of a user; what is not given stays. */
-export function updateUser(
-  state: State,
+export function changeUser(
+  state: SandboxState,
   platformUserId: number,
   changes: { readonly name?: string | undefined; readonly phone?: string | undefined },
   now: number,
-): State {
+): SandboxState {
   const user = userIn(state, platformUserId);
   const updated = {
     ...user,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
 import {
   BrokenDocumentError,
-  type ChangeOptions,
   changeJsonDocument,
+  type DocumentChangeOptions,
   type DocumentKind,
   parseJsonDocument,
   readJsonDocument,
@@ -71,7 +71,7 @@ export function findAlias(aliases: readonly Alias[], name: string): Alias {
 export async function saveAlias(
   configFolder: string,
   alias: Alias,
-  { clobber = false, ...options }: ChangeOptions & { readonly clobber?: boolean } = {},
+  { clobber = false, ...options }: DocumentChangeOptions & { readonly clobber?: boolean } = {},
 ): Promise<Alias> {
   checkAliasName(alias.name);
   if (alias.expansion.length > LONGEST)
@@ -94,7 +94,7 @@ export async function saveAlias(
 export async function deleteAliases(
   configFolder: string,
   names: readonly string[] | 'all',
-  options: ChangeOptions = {},
+  options: DocumentChangeOptions = {},
 ): Promise<Alias[]> {
   return await change(configFolder, options, (aliases) => {
     if (names === 'all') return [];
@@ -125,7 +125,7 @@ type Stored = AliasDocument['aliases'];
 /** Applies a change to what is in the file at this moment. */
 async function change(
   folder: string,
-  options: ChangeOptions,
+  options: DocumentChangeOptions,
   apply: (aliases: Stored) => Iterable<readonly [string, StoredAlias]>,
 ): Promise<Alias[]> {
   const made = await changeJsonDocument(

@@ -13,7 +13,7 @@ export interface Origin {
   readonly name: string;
 }
 
-export interface Found<T> {
+export interface FoundSetting<T> {
   readonly value: T;
   readonly origin: Origin;
 }
@@ -37,12 +37,12 @@ export interface ConnectionInput {
 }
 
 export interface Connection {
-  readonly profile: Found<string | null>;
-  readonly sandbox: Found<boolean>;
-  readonly baseUrl: Found<string | null>;
-  readonly token: Found<TokenSource>;
+  readonly profile: FoundSetting<string | null>;
+  readonly sandbox: FoundSetting<boolean>;
+  readonly baseUrl: FoundSetting<string | null>;
+  readonly token: FoundSetting<TokenSource>;
   /** CONVOPS_OPERATOR where it is for this service. */
-  readonly operator: Found<string> | undefined;
+  readonly operator: FoundSetting<string> | undefined;
   /** The stored settings that apply. */
   readonly stored: Profile;
   /** What was left out, or taken otherwise than it was given; a line each, for people. */
@@ -59,8 +59,8 @@ export interface Selection {
 }
 
 const NOTHING: Origin = { source: 'default', name: 'not set' };
-const NO_TOKEN: Found<TokenSource> = { value: { kind: 'none' }, origin: NOTHING };
-const REAL: Found<boolean> = { value: false, origin: { source: 'default', name: 'a real service' } };
+const NO_TOKEN: FoundSetting<TokenSource> = { value: { kind: 'none' }, origin: NOTHING };
+const REAL: FoundSetting<boolean> = { value: false, origin: { source: 'default', name: 'a real service' } };
 
 /** Decides service, token and who acts; throws LocalError (2, 8, 10), a refused token stands in the token. */
 export function resolveConnection(input: ConnectionInput): Connection {
@@ -161,7 +161,7 @@ function ignoredNotice({ env }: ConnectionInput, selection: Selection): string[]
   return [`${inWords(ignored)} ${ignored.length > 1 ? 'are' : 'is'} ignored: ${by} names the service`];
 }
 
-function operatorOf({ env }: ConnectionInput, selection: Selection): Found<string> | undefined {
+function operatorOf({ env }: ConnectionInput, selection: Selection): FoundSetting<string> | undefined {
   const value = environmentText(env, 'CONVOPS_OPERATOR');
   if (value === undefined || leadsElsewhere(env, selection)) return undefined;
   return { value, origin: environment('CONVOPS_OPERATOR') };
@@ -197,14 +197,14 @@ function ofProfile(
   return { baseUrl: { value, origin }, token, notices };
 }
 
-function storedToken(stored: Profile, origin: Origin): Found<TokenSource> {
+function storedToken(stored: Profile, origin: Origin): FoundSetting<TokenSource> {
   if (stored.token !== undefined) return { value: { kind: 'value', value: stored.token }, origin };
   if (stored.token_command === undefined) return NO_TOKEN;
   return { value: { kind: 'command', command: stored.token_command }, origin };
 }
 
 /** CONVOPS_TOKEN; refused for a profile that is merely in use, which nobody has said it is for. */
-function tokenOf(env: Environment, selection: Selection): Found<TokenSource> | undefined {
+function tokenOf(env: Environment, selection: Selection): FoundSetting<TokenSource> | undefined {
   const value = environmentText(env, 'CONVOPS_TOKEN');
   if (value === undefined) return undefined;
   if (selection.by !== 'use') {

@@ -5,7 +5,7 @@ import {
   type Environment,
   environmentSwitch,
   environmentText,
-  type Found,
+  type FoundSetting,
   type Origin,
   resolveConnection,
   type TokenSource,
@@ -87,7 +87,7 @@ export function resolveSettings(input: SettingsInput): Resolution {
   const { options, env } = input;
   const connection = resolveConnection(input);
   const stored = storedIn(connection);
-  const found: { readonly [K in keyof Settings]: Found<Settings[K]> } = {
+  const found: { readonly [K in keyof Settings]: FoundSetting<Settings[K]> } = {
     profile: connection.profile,
     sandbox: connection.sandbox,
     baseUrl: connection.baseUrl,
@@ -147,7 +147,7 @@ export function resolveSettings(input: SettingsInput): Resolution {
 }
 
 function storedIn(connection: Connection) {
-  return <K extends ProfileKey>(key: K): Found<NonNullable<Profile[K]>> | undefined => {
+  return <K extends ProfileKey>(key: K): FoundSetting<NonNullable<Profile[K]>> | undefined => {
     const value = connection.stored[key];
     const name = `profile ${connection.profile.value}`;
     return value === undefined ? undefined : { value, origin: { source: 'profile', name } };
@@ -155,41 +155,44 @@ function storedIn(connection: Connection) {
 }
 
 /** The first layer that has a value; the last one always has. */
-function first<T>(...layers: [...(Found<T> | undefined)[], Found<T>]): Found<T> {
-  return layers.find((layer) => layer !== undefined) ?? (layers.at(-1) as Found<T>);
+function first<T>(...layers: [...(FoundSetting<T> | undefined)[], FoundSetting<T>]): FoundSetting<T> {
+  return layers.find((layer) => layer !== undefined) ?? (layers.at(-1) as FoundSetting<T>);
 }
 
-function option<T>(name: string, value: T | undefined): Found<T> | undefined {
+function option<T>(name: string, value: T | undefined): FoundSetting<T> | undefined {
   return value === undefined ? undefined : { value, origin: { source: 'option', name } };
 }
 
-function fromEnvironment(env: Environment, name: string): Found<string> | undefined {
+function fromEnvironment(env: Environment, name: string): FoundSetting<string> | undefined {
   const value = environmentText(env, name);
   return value === undefined ? undefined : { value, origin: { source: 'environment', name } };
 }
 
-function switchOf(env: Environment, name: string): Found<boolean> | undefined {
+function switchOf(env: Environment, name: string): FoundSetting<boolean> | undefined {
   return environmentSwitch(env, name) ? { value: true, origin: { source: 'environment', name } } : undefined;
 }
 
-function standard<T>(value: T): Found<T> {
+function standard<T>(value: T): FoundSetting<T> {
   return { value, origin: { source: 'default', name: value === null ? 'not set' : 'default' } };
 }
 
-function checkedOutput(found: Found<string> | undefined): Found<string> | undefined {
+function checkedOutput(found: FoundSetting<string> | undefined): FoundSetting<string> | undefined {
   if (found) checkChoice(found.origin.name, found.value, OUTPUT_FORMATS);
   return found;
 }
 
-function inMilliseconds(found: Found<string> | undefined, longestMs?: number): Found<number> | undefined {
+function inMilliseconds(
+  found: FoundSetting<string> | undefined,
+  longestMs?: number,
+): FoundSetting<number> | undefined {
   return found && { ...found, value: parseDuration(found.value, longestMs) };
 }
 
 function count(
   key: 'retries' | 'concurrency' | 'confirm_above' | 'hold' | 'prefetch',
   typed: number | undefined,
-  stored: Found<number> | undefined,
-): Found<number> {
+  stored: FoundSetting<number> | undefined,
+): FoundSetting<number> {
   const { default: usual, range } = PROFILE_KEYS[key];
   if (typed !== undefined) checkCount(`--${key}`, typed, range);
   return first(option(`--${key}`, typed), stored, standard(usual));
@@ -197,7 +200,7 @@ function count(
 
 function separate(
   found: {
-    readonly [K in keyof Settings]: Found<Settings[K]>;
+    readonly [K in keyof Settings]: FoundSetting<Settings[K]>;
   },
 ): Omit<Resolution, 'notices'> {
   const settings: Record<string, unknown> = {};

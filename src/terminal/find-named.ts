@@ -7,7 +7,7 @@ export interface Named {
 }
 
 /** What a word came to among the rows of a list; `cut`: a part that may fit another row, which is not in the list. */
-export type Found<Row> =
+export type NameMatch<Row> =
   | { readonly kind: 'one'; readonly row: Row }
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly rows: readonly Row[] }
@@ -18,7 +18,7 @@ export function findNamed<Row extends Named>(
   rows: readonly Row[],
   word: string,
   { complete }: { readonly complete: boolean },
-): Found<Row> {
+): NameMatch<Row> {
   const wanted = fold(word);
   const exact = rows.filter(({ name }) => fold(name) === wanted);
   const parts = wanted === '' ? [] : rows.filter(({ name }) => fold(name).includes(wanted));

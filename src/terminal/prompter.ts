@@ -28,7 +28,7 @@ export class PromptCancelledError extends Error {
   }
 }
 
-export interface Choice<T> {
+export interface PromptChoice<T> {
   readonly name: string;
   readonly value: T;
 }
@@ -40,7 +40,7 @@ export interface Prompter {
   input(question: string): Promise<string>;
   /** As input, but what is typed is not shown. */
   secret(question: string): Promise<string>;
-  select<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
+  select<T>(question: string, choices: readonly PromptChoice<T>[]): Promise<T>;
   /** True if exactly the expected text is typed. */
   typeToConfirm(question: string, expected: string): Promise<boolean>;
 }

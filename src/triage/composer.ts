@@ -13,9 +13,9 @@ import {
   wordLeft,
   wordRight,
 } from './composer/places.ts';
-import { type Layout, layoutText } from './composer/rows.ts';
+import { type ComposerLayout, layoutText } from './composer/rows.ts';
 
-export type { Layout };
+export type { ComposerLayout };
 
 /** A text without carriage returns, control characters and halves of surrogate pairs. */
 export interface Buffer {
@@ -169,6 +169,6 @@ function shownCells(grapheme: string): number {
 }
 
 /** Lays the part of a buffer around the cursor out in at most `maxRows` rows of at most `width` cells. */
-export function layout({ text, cursor }: Buffer, width: number, maxRows: number): Layout {
+export function layout({ text, cursor }: Buffer, width: number, maxRows: number): ComposerLayout {
   return layoutText(text, cursor, width, maxRows);
 }

@@ -12,7 +12,7 @@ import {
   removeIfThere,
   replacePrivateFile,
 } from '../disk/private-file.ts';
-import { aftermathOf, countsFrom } from './drafts/aftermath.ts';
+import { aftermathOf, journalSince } from './drafts/aftermath.ts';
 import { documentOf, keptParts, readDocument } from './drafts/document.ts';
 import type { LeftEntry } from './effects/sending.ts';
 import { type Left, NOTHING_LEFT } from './state/start.ts';
@@ -82,7 +82,7 @@ export function loadSession(
   const { skipped, snoozed, noteIds, lastTarget, outbox } = document;
   const { notes, ...aftermath } = aftermathOf(
     document,
-    outbox.length > 0 ? journal(countsFrom(outbox)) : [],
+    outbox.length > 0 ? journal(journalSince(outbox)) : [],
     now,
   );
   return {

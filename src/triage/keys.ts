@@ -77,7 +77,7 @@ export function parseBindings(text: string): Bindings {
     const action = known.find((one) => one === name.toLowerCase());
     if (action === undefined) throw new Error(`there is no action "${name}": ${known.join(', ')}`);
     if (FIXED.includes(action))
-      throw new Error(`${action} keeps its key ${keysOf(action, 'show', defaultBindings)}`);
+      throw new Error(`${action} keeps its key ${keyLabel(action, 'show', defaultBindings)}`);
     if (rebound.has(action))
       throw new Error(`${action} is given twice: write ${action}=key+key for two keys`);
     // A plus by itself is that key.
@@ -89,7 +89,7 @@ export function parseBindings(text: string): Bindings {
 }
 
 /** What a key does in a mode; undefined where it does nothing, or is text. */
-export function actionOf(mode: ModeName, key: Key, bindings: Bindings): Action | undefined {
+export function actionForKey(mode: ModeName, key: Key, bindings: Bindings): Action | undefined {
   const name = nameOfKey(key);
   if (name === undefined) return undefined;
   const own = bindings[mode];
@@ -99,7 +99,7 @@ export function actionOf(mode: ModeName, key: Key, bindings: Bindings): Action |
 }
 
 /** The key to show for an action, its first: `r`, `^S`, `Enter`; empty for an action without one. */
-export function keysOf(action: Action, mode: ModeName, bindings: Bindings): string {
+export function keyLabel(action: Action, mode: ModeName, bindings: Bindings): string {
   return namesOf(action, mode, bindings).slice(0, 1).map(displayKey).join('');
 }
 

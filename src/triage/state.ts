@@ -90,7 +90,7 @@ export interface Snooze {
   readonly behind: readonly number[];
 }
 
-export type Choice =
+export type AskedChoice =
   | 'send-now'
   | 'keep-drafts'
   | 'stay'
@@ -108,7 +108,7 @@ export type Choice =
 export interface Question {
   readonly title: string;
   readonly lines: readonly string[];
-  readonly options: readonly { readonly key: string; readonly label: string; readonly choice: Choice }[];
+  readonly options: readonly { readonly key: string; readonly label: string; readonly choice: AskedChoice }[];
   /** The conversation it is about; null for the session. */
   readonly id: number | null;
 }

@@ -46,7 +46,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
 }
 
 /** How a session ended, by the name of its exit code: unknown outranks the signal, the signal what was refused. */
-export function endingOf(
+export function sessionEnding(
   { unknown, refused }: Pick<TriageSummary, 'unknown' | 'refused'>,
   reason: EndReason,
 ): 'done' | 'unknown' | 'refused' | 'sigint' | 'sigterm' | 'sighup' {

@@ -20,7 +20,7 @@ import {
   readWritten,
   showIfEmpty,
 } from './update/polling.ts';
-import { act, press, typed, unmarked } from './update/pressing.ts';
+import { act, enterText, press, unmarked } from './update/pressing.ts';
 import { delivered, verified } from './update/receipts.ts';
 import { snooze, wakeDue } from './update/snoozing.ts';
 import { alongOf, assertNever, draftOf, say, stepTo, withDraft } from './update/step.ts';
@@ -167,7 +167,7 @@ function handle(state: State, event: Event): Step {
       return act(state, event.action);
     case 'pasted':
       return stepTo(
-        event.unmarked ? unmarked(state, event.text) : typed(state, event.text, { pasted: true }),
+        event.unmarked ? unmarked(state, event.text) : enterText(state, event.text, { pasted: true }),
       );
     case 'written':
       return stepTo(withText(state, bufferOf(event.text)));

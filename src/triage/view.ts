@@ -8,13 +8,13 @@ import type { Frame, FrameRow } from './run/screen.ts';
 import type { State } from './state.ts';
 import { composerRows } from './view/composer.ts';
 import { headerRows } from './view/header.ts';
-import { type Layout, layoutOf } from './view/layout.ts';
+import { type FrameLayout, layoutOf } from './view/layout.ts';
 import { emptyLines, helpLines, recoverLines, unreadLines } from './view/pages.ts';
 import { askPanel, type Panel, pickerPanel, snoozePanel } from './view/panels.ts';
-import { type Line, paint, paintLine, wrapLines } from './view/row.ts';
+import { type Line, paintLine, paintText, wrapLines } from './view/row.ts';
 import { sideRows } from './view/side.ts';
 import { footerRows, ruleRow, statusRow } from './view/status.ts';
-import { linesOf, transcriptWindow } from './view/transcript.ts';
+import { conversationLines, transcriptWindow } from './view/transcript.ts';
 
 /** What the footer has beside its own labels, where the window is wide enough. */
 const MORE_LABELS = { 'scroll-up': 'scroll', release: 'release', info: 'customer' } as const;
@@ -40,11 +40,11 @@ export function pageText(state: State, id: number, style: Style): string {
   const name = customerName(state.queue.items[id]?.name, loaded.detail.from_user?.name);
   const width = Math.max(20, state.size.columns);
   const head = paintLine([{ text: `#${id} ${inertLine(name)}`, tone: 'heading' }], width, style);
-  const lines = linesOf(state, id, width).map(({ text, tone }) => paint(text, tone, style));
+  const lines = conversationLines(state, id, width).map(({ text, tone }) => paintText(text, tone, style));
   return `${[head, ...lines].join('\n')}\n`;
 }
 
-function tooSmallRow({ columns }: Layout): FrameRow {
+function tooSmallRow({ columns }: FrameLayout): FrameRow {
   const texts = [
     'This window is too small: enlarge it to 40x10, or leave (Ctrl-C twice) and start with --plain',
     'Too small: enlarge to 40x10, or ^C ^C and --plain',
@@ -56,7 +56,7 @@ function tooSmallRow({ columns }: Layout): FrameRow {
 }
 
 /** The conversation, or what stands in its place, with the side pane beside it. */
-function bodyRows(state: State, layout: Layout, style: Style): FrameRow[] {
+function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   const { item, banners, bodyRows: rows, columns, textWidth, pane } = layout;
   const width = pane ? textWidth : columns;
   const flags = banners.map(({ text, tone }) =>
@@ -65,7 +65,7 @@ function bodyRows(state: State, layout: Layout, style: Style): FrameRow[] {
   const lines = mainLines(state, layout);
   const texts =
     lines === null
-      ? transcriptWindow(state, textWidth, rows).map(({ text, tone }) => paint(text, tone, style))
+      ? transcriptWindow(state, textWidth, rows).map(({ text, tone }) => paintText(text, tone, style))
       : wrapLines(lines, width)
           .slice(0, rows)
           .map((line) => paintLine(line, width, style));
@@ -76,14 +76,14 @@ function bodyRows(state: State, layout: Layout, style: Style): FrameRow[] {
 }
 
 /** Lines in place of the messages; null where the messages are shown. */
-function mainLines(state: State, { tier, item, columns, bodyRows: rows }: Layout): Line[] | null {
+function mainLines(state: State, { tier, item, columns, bodyRows: rows }: FrameLayout): Line[] | null {
   const { mode } = state;
   if (mode.kind === 'help') return helpLines(state, columns, rows, mode.page);
   if (mode.kind === 'recover') return recoverLines(state, mode.drafts, mode.selected, rows);
   return item ? unreadLines(state, item.id) : emptyLines(state, tier === 'small');
 }
 
-function bottomPanel(state: State, layout: Layout, style: Style): Panel {
+function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
   const { mode } = state;
   const { columns, tier } = layout;
   const page = { columns, style, rows: 1 };

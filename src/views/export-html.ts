@@ -1,14 +1,14 @@
 import type { ConversationDetail } from '../api/model.ts';
 import { inertBlock } from '../terminal/inert.ts';
 import { escapeHtml, htmlHead, htmlLine } from './html.ts';
-import { type Moment, momentOf } from './moment.ts';
+import { momentOf, type ShownTime } from './moment.ts';
 import { bodyOf } from './transcript.ts';
 import {
   readTranscript,
   type TranscriptContent,
   type TranscriptEntry,
   type TranscriptOptions,
-  textOf,
+  textOfValue,
 } from './transcript-content.ts';
 
 const STYLE = `
@@ -75,9 +75,9 @@ function article(entry: TranscriptEntry): string {
 
 /** The name may run from right to left: where elements are allowed it is set apart from the words before it. */
 function titleOf(content: TranscriptContent, apart = (name: string) => name): string {
-  return `Conversation ${htmlLine(textOf(content.id))}: ${apart(htmlLine(content.name))}`;
+  return `Conversation ${htmlLine(textOfValue(content.id))}: ${apart(htmlLine(content.name))}`;
 }
 
-function time({ iso }: Moment, shown: string): string {
+function time({ iso }: ShownTime, shown: string): string {
   return iso === null ? htmlLine(shown) : `<time datetime="${htmlLine(iso)}">${htmlLine(shown)}</time>`;
 }

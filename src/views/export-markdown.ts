@@ -2,7 +2,7 @@ import type { ConversationDetail } from '../api/model.ts';
 import { inertBlock, inertLine } from '../terminal/inert.ts';
 import { momentOf } from './moment.ts';
 import { bodyOf } from './transcript.ts';
-import { readTranscript, type TranscriptOptions, textOf } from './transcript-content.ts';
+import { readTranscript, type TranscriptOptions, textOfValue } from './transcript-content.ts';
 
 /** Conversations as Markdown: a heading each, a quotation for every message, nothing in it interpreted. */
 export function exportMarkdown(details: readonly ConversationDetail[], options: TranscriptOptions): string {
@@ -18,7 +18,7 @@ function oneConversation(detail: ConversationDetail, options: TranscriptOptions)
     ['created', momentOf(content.created, options.utc).iso],
     ['updated', momentOf(content.updated, options.utc).iso],
   ];
-  const lines = [`# Conversation ${inline(textOf(content.id))}: ${inline(content.name)}`, ''];
+  const lines = [`# Conversation ${inline(textOfValue(content.id))}: ${inline(content.name)}`, ''];
   for (const [label, value] of facts) if (value) lines.push(`- ${label}: ${inline(value)}`);
   let day = '';
   for (const entry of content.entries) {

@@ -1,7 +1,7 @@
 import { isoTime, readTime, relativeTime } from '../terminal/times.ts';
 
 /** A time of the service in the parts a person reads. */
-export interface Moment {
+export interface ShownTime {
   /** YYYY-MM-DD, or «no date». */
   readonly day: string;
   /** HH:MM, or --:--. */
@@ -11,7 +11,7 @@ export interface Moment {
 }
 
 /** Splits a time of the service (seconds or milliseconds) into day and clock, local or in UTC. */
-export function momentOf(value: unknown, utc: boolean): Moment {
+export function momentOf(value: unknown, utc: boolean): ShownTime {
   const iso = readTime(value) === undefined ? null : isoTime(value, { utc });
   const [, day, clock] = /^(.+?)T(\d\d:\d\d)/.exec(iso ?? '') ?? [];
   return { day: day ?? 'no date', clock: clock ?? '--:--', iso };

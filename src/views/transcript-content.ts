@@ -4,7 +4,7 @@ import { exactJson } from '../api/exact-number.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { readTime } from '../terminal/times.ts';
 import { customerName } from './customer-name.ts';
-import { type Moment, momentOf } from './moment.ts';
+import { momentOf, type ShownTime } from './moment.ts';
 
 export interface TranscriptOptions {
   /** UTC instead of local time. */
@@ -13,7 +13,7 @@ export interface TranscriptOptions {
   readonly operators?: ReadonlyMap<number, string>;
 }
 
-export interface TranscriptEntry extends Moment {
+export interface TranscriptEntry extends ShownTime {
   readonly by: 'customer' | 'operator';
   /** «customer», «operator 12 (ivan@example.test)». */
   readonly sender: string;
@@ -42,8 +42,8 @@ export function readTranscript(detail: ConversationDetail, options: TranscriptOp
       detail.from_user?.name,
       detail.from_user?.service_user_nickname,
     ),
-    channel: textOf(detail.application),
-    status: textOf(detail.status),
+    channel: textOfValue(detail.application),
+    status: textOfValue(detail.status),
     operator: operatorName(detail.operator_id, options.operators),
     created: detail.date_created,
     updated: detail.date_updated,
@@ -52,7 +52,7 @@ export function readTranscript(detail: ConversationDetail, options: TranscriptOp
 }
 
 /** Any value as text: a string as it is, nothing as nothing, the rest as JSON. */
-export function textOf(value: unknown): string {
+export function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '' : exactJson(value);
 }
@@ -62,20 +62,20 @@ function readEntry(message: MessageEntry, options: TranscriptOptions): Transcrip
   // note, so a note reads as what its author said.
   const operator: unknown = message.operator_id;
   const fromOperator = operator !== undefined && operator !== null;
-  const type = textOf(message.type);
+  const type = textOfValue(message.type);
   return {
     ...momentOf(message.date_created, options.utc),
     by: fromOperator ? 'operator' : 'customer',
     sender: fromOperator ? operatorName(operator, options.operators) : 'customer',
     attachment: type === '' || type === 'text' ? null : type,
-    text: textOf(message.message).replaceAll('\r\n', '\n'),
+    text: textOfValue(message.message).replaceAll('\r\n', '\n'),
   };
 }
 
 function operatorName(id: unknown, operators: ReadonlyMap<number, string> | undefined): string {
   if (id === null || id === undefined) return '';
   const email = typeof id === 'number' ? operators?.get(id) : undefined;
-  return `operator ${textOf(id)}${email === undefined ? '' : ` (${email})`}`;
+  return `operator ${textOfValue(id)}${email === undefined ? '' : ` (${email})`}`;
 }
 
 /**

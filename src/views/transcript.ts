@@ -8,7 +8,7 @@ import {
   type TranscriptContent,
   type TranscriptEntry,
   type TranscriptOptions,
-  textOf,
+  textOfValue,
 } from './transcript-content.ts';
 import { wrapText } from './wrap.ts';
 
@@ -38,7 +38,7 @@ export function transcript(detail: ConversationDetail, options: DetailOptions & 
 export function renderTranscript(content: TranscriptContent, dates: readonly string[], page: Page): string {
   const { style } = page;
   const lines = [
-    ...wrapped(`#${inertLine(textOf(content.id))} ${inertLine(content.name)}`, page).map((line) =>
+    ...wrapped(`#${inertLine(textOfValue(content.id))} ${inertLine(content.name)}`, page).map((line) =>
       style.heading(line),
     ),
     ...wrapped(inertLine(factsOf(content, dates)), page).map((line) => style.dim(line)),

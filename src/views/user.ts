@@ -3,7 +3,7 @@ import { type Column, renderFields } from '../terminal/grid.ts';
 import { customerName } from './customer-name.ts';
 import type { DetailOptions } from './detail-options.ts';
 import { agoText, momentOf } from './moment.ts';
-import { textOf } from './transcript-content.ts';
+import { textOfValue } from './transcript-content.ts';
 
 const columns: readonly Column<User>[] = [
   {
@@ -77,5 +77,5 @@ function userDetail(user: User, { style, width, nowMs, utc }: DetailOptions): st
 
 /** A value of a type that is not shown in the document, in a line; a list without its brackets. */
 function listed(value: unknown): string {
-  return Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value);
+  return Array.isArray(value) ? value.map(textOfValue).join(', ') : textOfValue(value);
 }

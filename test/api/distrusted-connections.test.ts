@@ -1,7 +1,7 @@
 // A connection on which something came that cannot be: what it brings next may be the answer to another request.
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createClient, takeDiscardOf } from '../../src/api/client.ts';
+import { createApiClient, takeDiscardOf } from '../../src/api/client.ts';
 import { createTransport, type SendOptions, type Transport } from '../../src/api/transport.ts';
 import { createClient as openLibrary } from '../../src/library.ts';
 import { envelopeOf, wholeAnswer } from '../hostile/answers.ts';
@@ -49,7 +49,7 @@ const WRONG: readonly (readonly [string, string])[] = [
 describe('after an answer that', () => {
   it.each(WRONG)('%s its connection is not used again', async (_what, wrong) => {
     const server = await answering(detail(7), wrong, detail(7));
-    const { conversations } = createClient(transportTo(server), CHOICES);
+    const { conversations } = createApiClient(transportTo(server), CHOICES);
     await conversations.get({ conversation_id: 7 });
     await expect(conversations.get({ conversation_id: 7 })).rejects.toMatchObject({ name: 'BadAnswerError' });
     await conversations.get({ conversation_id: 7 });
@@ -68,7 +68,7 @@ describe('after an answer that', () => {
 
   it('is a refusal it is used as before', async () => {
     const server = await answering('{"status":400,"error":"not yours"}');
-    const { conversations } = createClient(transportTo(server), CHOICES);
+    const { conversations } = createApiClient(transportTo(server), CHOICES);
     await expect(conversations.get({ conversation_id: 7 })).rejects.toMatchObject({ name: 'ServiceError' });
     await conversations.get({ conversation_id: 7 });
     expect(server.connections()).toBe(1);
@@ -76,7 +76,7 @@ describe('after an answer that', () => {
 
   it('is found to be wrong later, neither, and what is under way on it is taken for lost', async () => {
     const server = await answering(detail(7), () => undefined);
-    const { conversations } = createClient(transportTo(server), CHOICES);
+    const { conversations } = createApiClient(transportTo(server), CHOICES);
     const data = await conversations.get({ conversation_id: 7 });
     const other = conversations
       .close({ conversation_id: 8, operator_id: 1 })
@@ -118,7 +118,7 @@ describe('the calls of a client', () => {
       },
     };
     let left = 30;
-    const { conversations } = createClient(transport, CHOICES, () => ({ timeoutMs: left }));
+    const { conversations } = createApiClient(transport, CHOICES, () => ({ timeoutMs: left }));
     await conversations.get({ conversation_id: 7 });
     left = 20;
     await conversations.close({ conversation_id: 7, operator_id: 1 });

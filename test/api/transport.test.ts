@@ -1,7 +1,7 @@
 // What the wire can do to an exchange: each way ends as an error that says whether the request had left, no
 // later than the deadline, and with every connection closed.
 import { afterEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../src/api/client.ts';
+import { createApiClient } from '../../src/api/client.ts';
 import {
   ApiError,
   BadAnswerError,
@@ -45,7 +45,7 @@ function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): 
 /** What a call of a list row (GET) and of a write (POST) come to, one after the other. */
 async function outcomesOf(baseUrl: string, options: Partial<TransportOptions> = {}) {
   const transport = transportTo(baseUrl, options);
-  const client = createClient(transport, { listParams: 'query', authScope: 'all' });
+  const client = createApiClient(transport, { listParams: 'query', authScope: 'all' });
   const ended = (call: Promise<unknown>) => call.catch((error: unknown) => error);
   const read = await ended(client.conversations.unread());
   const write = await ended(client.conversations.close({ conversation_id: 42 }));
@@ -195,7 +195,7 @@ describe('a fault', () => {
           timeoutMs: LONG,
           userAgent: 'test',
         });
-        const client = createClient(transport, { listParams: 'query', authScope: 'all' });
+        const client = createApiClient(transport, { listParams: 'query', authScope: 'all' });
         const ended = await client.conversations
           .close({ conversation_id: 42 })
           .catch((error: unknown) => error);

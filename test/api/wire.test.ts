@@ -1,7 +1,7 @@
 // The bytes of every request, against a server that knows nothing of the table. All expectations are typed by
 // hand from service-interface.md.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../src/api/client.ts';
+import { createApiClient } from '../../src/api/client.ts';
 import type { Client } from '../../src/api/derive.ts';
 import type { RequestChoices } from '../../src/api/request.ts';
 import { createTransport, type Transport, type TransportOptions } from '../../src/api/transport.ts';
@@ -35,7 +35,7 @@ function transportOf(options: Partial<TransportOptions> = {}): Transport {
 }
 
 function clientOf(choices: Partial<RequestChoices> = {}, options: Partial<TransportOptions> = {}): Client {
-  return createClient(transportOf(options), { listParams: 'query', authScope: 'all', ...choices });
+  return createApiClient(transportOf(options), { listParams: 'query', authScope: 'all', ...choices });
 }
 
 async function requestOf(

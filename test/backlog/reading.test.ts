@@ -9,7 +9,7 @@ import { changesBetween, hasAllOf, type Snapshot, snapshotOf } from '../../src/b
 import { unassignedByGroup } from '../../src/backlog/waiting.ts';
 import { chanceOf } from '../../src/sandbox/random.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
-import type { State } from '../../src/sandbox/store.ts';
+import type { SandboxState } from '../../src/sandbox/store.ts';
 import { assignOperator, closeConversation, unassignConversation } from '../../src/sandbox/transitions.ts';
 import { listClient } from '../support/list-client.ts';
 
@@ -148,10 +148,10 @@ describe('a list that is cut', () => {
 
 /** A look while things happen; what the server was asked for counts the lists that were read. */
 async function lookWhile(
-  start: State,
+  start: SandboxState,
   before: Snapshot | null,
-  happens: (state: State, list: number) => State,
-): Promise<{ snapshot: Snapshot; state: State; lists: number }> {
+  happens: (state: SandboxState, list: number) => SandboxState,
+): Promise<{ snapshot: Snapshot; state: SandboxState; lists: number }> {
   let state = start;
   let lists = 0;
   const client = listClient(() => state, {
@@ -172,9 +172,9 @@ const told = (before: Snapshot, after: Snapshot) =>
 
 describe('a conversation that changes its list while the lists are read', () => {
   const seed = seedInbox({ now: NOW });
-  const release = (state: State) => unassignConversation(state, 42, 7, NOW / 1000);
-  const take = (state: State) => assignOperator(state, 43, 8, NOW / 1000);
-  const still = (state: State) => state;
+  const release = (state: SandboxState) => unassignConversation(state, 42, 7, NOW / 1000);
+  const take = (state: SandboxState) => assignOperator(state, 43, 8, NOW / 1000);
+  const still = (state: SandboxState) => state;
 
   it('is neither left nor arrived when it is met in no list', async () => {
     const base = await lookWhile(seed, null, still);

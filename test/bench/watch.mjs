@@ -99,7 +99,7 @@ async function measure(size) {
     snapshotOf,
     changesBetween,
     createNames,
-    endingOf,
+    endOnSignal,
     eventOf,
   } = await load();
   const inbox = inboxOf(size);
@@ -115,7 +115,7 @@ async function measure(size) {
     },
   };
   const names = createNames(client, []);
-  const { unlessEnded } = endingOf({ io: { onSignal: () => () => {} }, exitCode: 0 });
+  const { unlessEnded } = endOnSignal({ io: { onSignal: () => () => {} }, exitCode: 0 });
   const figures = { heap: 0, later: 0, events: 0, ms: 0 };
   let at = 1_790_000_000_000;
   let looks = 0;

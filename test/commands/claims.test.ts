@@ -2,7 +2,7 @@
 // claimed, sent or taken away, and is not any more.
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { conversationIn, type State } from '../../src/sandbox/store.ts';
+import { conversationIn, type SandboxState } from '../../src/sandbox/store.ts';
 import { assignGroup, assignOperator, sendMessage } from '../../src/sandbox/transitions.ts';
 import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 import {
@@ -76,7 +76,7 @@ const outcomesOf = (run: Run) => receiptsOf(run).map(({ outcome }) => outcome);
 const appliedTo = (id: number) =>
   service.applied.filter(({ params }) => params.conversation_id === id).map(({ name }) => name);
 const holderOf = (id: number) => conversationIn(service.state(), id).operator;
-const colleague = (change: (state: State, now: number) => State) => service.change(change);
+const colleague = (change: (state: SandboxState, now: number) => SandboxState) => service.change(change);
 
 describe('a write is not called done', () => {
   it('1: by the answer of the read before it, come twice, where the service refused it', async () => {

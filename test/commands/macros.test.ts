@@ -10,7 +10,7 @@ import type { Receipt } from '../../src/delivery/receipt.ts';
 import { type MacroActions, saveReply } from '../../src/replies/replies.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore, type State } from '../../src/sandbox/store.ts';
+import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 import { FAULTY_TOKEN, type FaultySandboxOptions, startFaultySandbox } from '../support/faulty-sandbox.ts';
 import { journalText } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM } from '../support/run-convops.ts';
@@ -18,7 +18,7 @@ import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 
 let home: Home;
 let env: Record<string, string>;
-let state: () => Promise<State>;
+let state: () => Promise<SandboxState>;
 let closing: (() => Promise<void>)[];
 
 beforeEach(async () => {

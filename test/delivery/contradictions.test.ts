@@ -7,7 +7,7 @@ import type { Entry } from '../../src/delivery/journal-lines.ts';
 import type { Delivered } from '../../src/delivery/receipt.ts';
 import { settleOpen } from '../../src/delivery/resume.ts';
 import { isText, type Write } from '../../src/delivery/write.ts';
-import { conversationIn, type State } from '../../src/sandbox/store.ts';
+import { conversationIn, type SandboxState } from '../../src/sandbox/store.ts';
 import { assignOperator, sendMessage, unassignConversation } from '../../src/sandbox/transitions.ts';
 import { figure } from '../support/figure.ts';
 import { CONVERSATION, DELETED, DETAIL, GROUP, MESSAGE, OPERATOR, USER } from '../support/records.ts';
@@ -245,14 +245,17 @@ describe.each([true, false])('a lost answer to a write that was applied: %s', (i
   });
 
   /** What colleagues do to a conversation between the loss and the first look, so that it looks as it did, or not. */
-  const BETWEEN: readonly (readonly [string, (state: State, write: Write, now: number) => State])[] = [
+  const BETWEEN: readonly (readonly [
+    string,
+    (state: SandboxState, write: Write, now: number) => SandboxState,
+  ])[] = [
     ['hand it back as it was', (state, { id }, now) => handedBack(state, id ?? 0, now)],
     ['take it', (state, { id }, now) => assignOperator(state, id ?? 0, THIRD, now)],
     ['answer', (state, { id }, now) => sendMessage(state, id ?? 0, 'other words', THIRD, now).state],
   ];
 
   /** Through the hands of a third operator, and back to whoever had it before the write. */
-  function handedBack(state: State, id: number, now: number): State {
+  function handedBack(state: SandboxState, id: number, now: number): SandboxState {
     const taken = assignOperator(state, id, THIRD, now);
     const { status, operator } = conversationIn(STATE, id);
     return status === 'unassigned'
@@ -267,7 +270,7 @@ describe.each([true, false])('a lost answer to a write that was applied: %s', (i
       ),
     ),
   )('colleagues %s, reads %i ms behind: %s', async (_what, lagMs, _name, write, change) => {
-    let after: State | undefined;
+    let after: SandboxState | undefined;
     const service = await strange({
       lagMs,
       react: (asked) => {

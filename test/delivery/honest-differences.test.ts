@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { deliver } from '../../src/delivery/deliver.ts';
 import type { Write } from '../../src/delivery/write.ts';
 import { conversationRecord, userRecord } from '../../src/sandbox/records.ts';
-import { type State, userIn } from '../../src/sandbox/store.ts';
+import { type SandboxState, userIn } from '../../src/sandbox/store.ts';
 import { figure } from '../support/figure.ts';
 import { STATE, strangeServices, writesAbout } from '../support/strange-cases.ts';
 import type { Asked, StrangeOptions } from '../support/strange-service.ts';
@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Difference {
   readonly name: string;
   /** Each record that goes out, of a write or inside what is read. */
-  readonly record?: (record: Fields, asked: Asked, before: State) => Fields;
+  readonly record?: (record: Fields, asked: Asked, before: SandboxState) => Fields;
   readonly options?: Partial<StrangeOptions>;
   /** The writes whose answer does not say what it changed. */
   readonly silent?: readonly string[];
@@ -34,7 +34,9 @@ const TELLING: readonly string[] = [
 ];
 
 const ofWrites =
-  (change: (record: Fields, asked: Asked, before: State) => Fields): NonNullable<Difference['record']> =>
+  (
+    change: (record: Fields, asked: Asked, before: SandboxState) => Fields,
+  ): NonNullable<Difference['record']> =>
   (record, asked, before) =>
     asked.isWrite ? change(record, asked, before) : record;
 

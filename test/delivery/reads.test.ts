@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callNamed, createClient } from '../../src/api/client.ts';
+import { callNamed, createApiClient } from '../../src/api/client.ts';
 import { allEndpoints, type Client } from '../../src/api/derive.ts';
 import { UnavailableError } from '../../src/api/envelope.ts';
 import {
@@ -236,7 +236,7 @@ describe('the time of a read', () => {
       clock += turnMs;
       return await run();
     };
-    const once = withGate(createClient(transport, { listParams: 'query', authScope: 'all' }), gate);
+    const once = withGate(createApiClient(transport, { listParams: 'query', authScope: 'all' }), gate);
     return { once, given, begin: () => deadlineOf(() => clock, ms) };
   }
 

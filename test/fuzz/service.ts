@@ -7,7 +7,7 @@ import type { Transport } from '../../src/api/transport.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
 import { Refusal } from '../../src/sandbox/refusal.ts';
 import { paramsOf, routeOf } from '../../src/sandbox/request.ts';
-import type { State } from '../../src/sandbox/store.ts';
+import type { SandboxState } from '../../src/sandbox/store.ts';
 
 /** What becomes of a request, and whether the service acts on it; `fine` and `not sent` leave no choice. */
 export const FATES = [
@@ -36,18 +36,18 @@ export interface Step {
   readonly fate: Fate;
   readonly applied: boolean;
   /** What others do before it arrives. */
-  readonly meanwhile: (state: State, now: number) => State;
+  readonly meanwhile: (state: SandboxState, now: number) => SandboxState;
 }
 
 export interface Served {
   readonly transport: Transport;
-  readonly state: () => State;
+  readonly state: () => SandboxState;
   /** Writes that left this machine and were not turned away, in order, and whether they changed anything. */
   readonly arrived: { readonly fate: Fate; readonly acted: boolean }[];
 }
 
 export interface ServedOptions {
-  readonly state: State;
+  readonly state: SandboxState;
   /** One a write, in order; behind the last all is fine. */
   readonly writes: readonly Step[];
   readonly reads: readonly Step[];

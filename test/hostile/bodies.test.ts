@@ -2,7 +2,7 @@
 // meet them in process, and how much memory the program takes where the answer never ends.
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../src/api/client.ts';
+import { createApiClient } from '../../src/api/client.ts';
 import { createTransport } from '../../src/api/transport.ts';
 import { figure } from '../support/figure.ts';
 import { envelopeOf, wholeAnswer } from './answers.ts';
@@ -23,7 +23,7 @@ const LENGTH = `Content-Length: ${BODY.length}\r\n`;
 
 const clientTo = ({ baseUrl }: SpoilingServer) => {
   const transport = createTransport({ baseUrl, token: 't', timeoutMs: 20_000, userAgent: 'test' });
-  return { transport, client: createClient(transport, { listParams: 'query', authScope: 'all' }) };
+  return { transport, client: createApiClient(transport, { listParams: 'query', authScope: 'all' }) };
 };
 
 const ended = (call: Promise<unknown>) =>

@@ -1,7 +1,7 @@
 // Answers that stop at a byte, over the real wire: through the client for every row, and as deliveries for the writes.
 // One server has them all; the path of the base URL says which answer stops where.
 import { createServer } from 'node:net';
-import { callNamed, createClient } from '../../src/api/client.ts';
+import { callNamed, createApiClient } from '../../src/api/client.ts';
 import { createTransport } from '../../src/api/transport.ts';
 import { deliver } from '../../src/delivery/deliver.ts';
 import type { RunJournal } from '../../src/delivery/journal.ts';
@@ -108,7 +108,7 @@ async function startCuttingServer(): Promise<CuttingServer> {
 async function callBreach(cut: Cut, server: CuttingServer): Promise<string | null> {
   const options = { token: null, timeoutMs: TIMEOUT_MS, userAgent: 'test' };
   const transport = createTransport({ ...options, baseUrl: server.baseUrl(cut) });
-  const client = createClient(transport, { listParams: 'query', authScope: 'all' });
+  const client = createApiClient(transport, { listParams: 'query', authScope: 'all' });
   const end = await callNamed(
     client,
     cut.sample.name,

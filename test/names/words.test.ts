@@ -4,9 +4,9 @@ import {
   groupWords,
   isSafeWord,
   operatorWords,
-  remark,
-  textOf,
+  wordDescription,
   wordsIn,
+  wordsText,
 } from '../../src/names/words.ts';
 
 const titles = (...names: readonly unknown[]) =>
@@ -113,13 +113,13 @@ describe('a remark', () => {
     [42, ''],
     [null, ''],
   ])('of %j is %j', (text, shown) => {
-    expect(remark(text)).toBe(shown);
+    expect(wordDescription(text)).toBe(shown);
   });
 
   test('is at most 40 characters long, of a text of any length', () => {
-    expect([...remark('🦊'.repeat(100_000))]).toHaveLength(40);
-    expect(remark('x'.repeat(41))).toBe(`${'x'.repeat(39)}…`);
-    expect(remark('x'.repeat(40))).toBe('x'.repeat(40));
+    expect([...wordDescription('🦊'.repeat(100_000))]).toHaveLength(40);
+    expect(wordDescription('x'.repeat(41))).toBe(`${'x'.repeat(39)}…`);
+    expect(wordDescription('x'.repeat(40))).toBe('x'.repeat(40));
   });
 });
 
@@ -128,16 +128,16 @@ test('a file is read as it was written', () => {
     { word: 'a', description: '' },
     { word: '42', description: 'Ann: Lee' },
   ];
-  expect(textOf(words)).toBe('a\n42\tAnn: Lee\n');
-  expect(wordsIn(textOf(words))).toEqual(words);
+  expect(wordsText(words)).toBe('a\n42\tAnn: Lee\n');
+  expect(wordsIn(wordsText(words))).toEqual(words);
   expect(wordsIn('$(x)\tb\n-a\n\nok\tx\x1b\ty')).toEqual([{ word: 'ok', description: 'x' }]);
 });
 
 test('a file has at most 2000 lines of 256 bytes', () => {
   const words = Array.from({ length: 2500 }, (_, index) => ({ word: `w${index}`, description: '' }));
-  expect(textOf(words).split('\n')).toHaveLength(2001);
+  expect(wordsText(words).split('\n')).toHaveLength(2001);
   expect(
-    textOf([
+    wordsText([
       { word: 'a', description: '🦊'.repeat(40) },
       { word: 'b', description: '🦊'.repeat(70) },
     ]),

@@ -3,7 +3,7 @@ import { loggedStore, type SandboxEvent } from '../../src/sandbox/event-log.ts';
 import { createLife, type Life } from '../../src/sandbox/life.ts';
 import { chanceOf } from '../../src/sandbox/random.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
-import { MemoryStore, type State, type Store } from '../../src/sandbox/store.ts';
+import { MemoryStore, type SandboxState, type Store } from '../../src/sandbox/store.ts';
 import { NOW } from './wire.ts';
 
 export interface DayOptions {
@@ -11,18 +11,18 @@ export interface DayOptions {
   readonly rivals?: number;
   readonly customers?: boolean;
   readonly pace?: number;
-  readonly state?: State;
+  readonly state?: SandboxState;
   /** Milliseconds of a second that have passed when the day begins. */
   readonly phase?: number;
   /** Told of every state a step has made. */
-  readonly onState?: (before: State, after: State) => void;
+  readonly onState?: (before: SandboxState, after: SandboxState) => void;
 }
 
 export interface Day {
   readonly life: Life;
   readonly store: Store;
   readonly events: readonly SandboxEvent[];
-  readonly state: () => Promise<State>;
+  readonly state: () => Promise<SandboxState>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Winds the clock without letting anything happen. */

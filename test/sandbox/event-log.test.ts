@@ -8,18 +8,18 @@ import { customerWrites } from '../../src/sandbox/customer-transitions.ts';
 import { eventsBetween, loggedStore, type SandboxEvent } from '../../src/sandbox/event-log.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
-import { MemoryStore, type State, type Store } from '../../src/sandbox/store.ts';
+import { MemoryStore, type SandboxState, type Store } from '../../src/sandbox/store.ts';
 import {
   assignGroup,
   assignOperator,
+  changeUser,
   closeConversation,
-  deleteOperator,
+  removeOperator,
   sendFile,
   sendMessage,
   sendNote,
   startConversation,
   unassignConversation,
-  updateUser,
 } from '../../src/sandbox/transitions.ts';
 import { aDay } from './days.ts';
 import { NOW, NOW_SECONDS } from './wire.ts';
@@ -27,7 +27,7 @@ import { NOW, NOW_SECONDS } from './wire.ts';
 const state = seedInbox({ now: NOW });
 const at = NOW_SECONDS;
 
-type Change = (state: State) => State;
+type Change = (state: SandboxState) => SandboxState;
 
 const log = (store: Store) => {
   const events: SandboxEvent[] = [];
@@ -98,7 +98,7 @@ describe('a change and its events', () => {
     ['a customer who writes', (before) => customerWrites(before, 42, 'Hello?', at), ['unread']],
     ['a note', (before) => sendNote(before, 42, 'Called', 7, at).state, ['noted']],
     ['a claim by whom it belongs to', (before) => startConversation(before, 42, 7, at), []],
-    ['a new phone number', (before) => updateUser(before, 5002, { phone: '1' }, at), []],
+    ['a new phone number', (before) => changeUser(before, 5002, { phone: '1' }, at), []],
     [
       'everything at once, in one order',
       (before) => {
@@ -119,7 +119,7 @@ describe('a change and its events', () => {
 
   it('an operator who is deleted releases all', () => {
     const held = state.conversations.filter((each) => each.status === 'inbox' && each.operator === 3);
-    const events = eventsBetween(state, deleteOperator(state, 3, at), NOW);
+    const events = eventsBetween(state, removeOperator(state, 3, at), NOW);
     expect(events.map(({ event, id }) => `${event} ${id}`)).toEqual(held.map(({ id }) => `released ${id}`));
   });
 
@@ -139,7 +139,7 @@ interface Seen {
 }
 
 /** What is open, from a state and the events since. */
-function replayed(begin: State, events: readonly SandboxEvent[]): Map<number, Seen> {
+function replayed(begin: SandboxState, events: readonly SandboxEvent[]): Map<number, Seen> {
   const open = openIn(begin);
   for (const { event, id, group_id: group, operator_user_id: operator, unread_count: unread } of events) {
     if (event === 'closed') open.delete(id);
@@ -149,7 +149,7 @@ function replayed(begin: State, events: readonly SandboxEvent[]): Map<number, Se
   return open;
 }
 
-function openIn({ conversations }: State): Map<number, Seen> {
+function openIn({ conversations }: SandboxState): Map<number, Seen> {
   const open = conversations.filter(({ status }) => status !== 'closed');
   return new Map(
     open.map(({ id, group, operator, unread }) => [id, { group, operator: operator || null, unread }]),
@@ -178,7 +178,7 @@ describe('the log of a day', () => {
             (before) => assignOperator(before, id, operator, now),
             (before) => assignGroup(before, id, group, now),
             (before) => sendMessage(before, id, 'Hello', operator, now).state,
-            (before) => (before.operators.length > 6 ? deleteOperator(before, operator, now) : before),
+            (before) => (before.operators.length > 6 ? removeOperator(before, operator, now) : before),
           ];
           const change = changes[what] ?? ((before) => before);
           await day.store

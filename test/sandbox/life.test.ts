@@ -8,15 +8,15 @@ import { createLife } from '../../src/sandbox/life.ts';
 import { chanceOf } from '../../src/sandbox/random.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { SMALL_TALK } from '../../src/sandbox/small-talk.ts';
-import type { State, Store, StoredConversation } from '../../src/sandbox/store.ts';
-import { deleteOperator } from '../../src/sandbox/transitions.ts';
+import type { SandboxState, Store, StoredConversation } from '../../src/sandbox/store.ts';
+import { removeOperator } from '../../src/sandbox/transitions.ts';
 import { aDay } from './days.ts';
 import { NOW, NOW_SECONDS } from './wire.ts';
 
 const HOUR = 3_600_000;
 
 /** What is wrong with a conversation; empty where nothing is. */
-function wrongs(each: StoredConversation, state: State, latest: number): string[] {
+function wrongs(each: StoredConversation, state: SandboxState, latest: number): string[] {
   const { id, status, operator, messages, unread, updated, created } = each;
   const trailing = messages.length - 1 - messages.findLastIndex((message) => message.operator !== undefined);
   const times = messages.map(({ at }) => at);
@@ -43,7 +43,7 @@ function duplicates(ids: readonly number[]): number {
   return ids.length - new Set(ids).size;
 }
 
-function stateWrongs(state: State, latest: number): string[] {
+function stateWrongs(state: SandboxState, latest: number): string[] {
   const { conversations, users, nextMessageId } = state;
   const messages = conversations.flatMap((each) => [...each.messages, ...each.notes]);
   return [
@@ -57,7 +57,7 @@ function stateWrongs(state: State, latest: number): string[] {
 }
 
 /** What a step may not do: to what the acting operator holds, or to a time that has passed. */
-function stepWrongs(before: State, after: State): string[] {
+function stepWrongs(before: SandboxState, after: SandboxState): string[] {
   const earlier = new Map(before.conversations.map((each) => [each.id, each]));
   return after.conversations.flatMap((now) => {
     const old = earlier.get(now.id);
@@ -218,7 +218,7 @@ describe('life goes on', () => {
   });
 
   it('without a rival who was deleted', async () => {
-    const state = deleteOperator(seedInbox({ now: NOW }), 2, NOW_SECONDS);
+    const state = removeOperator(seedInbox({ now: NOW }), 2, NOW_SECONDS);
     const day = aDay({ rivals: 1, customers: false, state });
     await day.pass(HOUR);
     expect(day.events).toEqual([]);

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSandbox, resetSandboxFile, sandboxStatus } from '../../src/sandbox/embedded.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';
 import { SandboxStateError } from '../../src/sandbox/sandbox-state-error.ts';
-import { conversationIn, type State } from '../../src/sandbox/store.ts';
+import { conversationIn, type SandboxState } from '../../src/sandbox/store.ts';
 import { closeConversation, sendMessage } from '../../src/sandbox/transitions.ts';
 import { ask, NOW, NOW_SECONDS } from './wire.ts';
 
@@ -72,7 +72,7 @@ function say(store: SandboxFile, text: string): Promise<number> {
   });
 }
 
-function texts(state: State): string[] {
+function texts(state: SandboxState): string[] {
   return conversationIn(state, 42).messages.map(({ text }) => text);
 }
 

@@ -2,7 +2,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore, type State } from '../../src/sandbox/store.ts';
+import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 
 /** Milliseconds since 1970 of every test's clock. */
 export const NOW = Date.UTC(2025, 5, 2, 9, 30);
@@ -50,7 +50,7 @@ export interface Served {
 }
 
 export async function serve(
-  state: State = seedInbox({ now: NOW }),
+  state: SandboxState = seedInbox({ now: NOW }),
   options: Partial<SandboxOptions> = {},
 ): Promise<Served> {
   const store = new MemoryStore(state);

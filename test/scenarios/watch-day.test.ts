@@ -14,7 +14,7 @@ import { createLife } from '../../src/sandbox/life.ts';
 import { chanceOf } from '../../src/sandbox/random.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore, type State } from '../../src/sandbox/store.ts';
+import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 import { closeConversation } from '../../src/sandbox/transitions.ts';
 import { listClient } from '../support/list-client.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
@@ -27,7 +27,7 @@ const TOKEN = 'watch-day';
 /** Who has an open conversation, null for nobody, and its group. */
 type Standing = Readonly<Record<number, { readonly holder: number | null; readonly group: number }>>;
 
-function standingOf({ conversations }: State): Standing {
+function standingOf({ conversations }: SandboxState): Standing {
   const open = conversations.filter(({ status }) => status !== 'closed');
   return Object.fromEntries(open.map(({ id, operator, group }) => [id, { holder: operator || null, group }]));
 }

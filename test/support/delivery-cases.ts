@@ -3,10 +3,10 @@
 import { allEndpoints, type EndpointName } from '../../src/api/derive.ts';
 import type { Write } from '../../src/delivery/write.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
-import { conversationIn, type State, userIn } from '../../src/sandbox/store.ts';
+import { conversationIn, type SandboxState, userIn } from '../../src/sandbox/store.ts';
 
 /** The inbox every case starts with; its newest change is minutes old. */
-export const INBOX: State = seedInbox({ now: Date.now() });
+export const INBOX: SandboxState = seedInbox({ now: Date.now() });
 
 const HELD = 42;
 const WAITING = 43;
@@ -19,13 +19,13 @@ const TEXT = 'Your parcel leaves today — «promised».';
 export interface WriteCase {
   readonly write: Write;
   /** Whether the state is as the write wants it. */
-  readonly holds: (state: State) => boolean;
+  readonly holds: (state: SandboxState) => boolean;
 }
 
-const held = (state: State) => conversationIn(state, HELD);
+const held = (state: SandboxState) => conversationIn(state, HELD);
 
 /** How many messages or notes of the conversation the inbox did not have. */
-function added(state: State, where: 'messages' | 'notes'): number {
+function added(state: SandboxState, where: 'messages' | 'notes'): number {
   return held(state)[where].length - held(INBOX)[where].length;
 }
 

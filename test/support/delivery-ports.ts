@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callNamed, createClient } from '../../src/api/client.ts';
+import { callNamed, createApiClient } from '../../src/api/client.ts';
 import type { Client } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
 import { createLearned, type DeliverPorts } from '../../src/delivery/deliver.ts';
@@ -88,7 +88,7 @@ export function wire({
     let next = first;
     return {
       close,
-      client: createClient(
+      client: createApiClient(
         {
           async send(request, how) {
             const transport = next;

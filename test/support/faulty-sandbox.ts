@@ -3,7 +3,7 @@
 import { request as httpRequest } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore, type State } from '../../src/sandbox/store.ts';
+import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 import { FAULTS, listening, quietPort, startTrap } from './fault-server.ts';
 
 export const FAULTY_TOKEN = 'tok-1234';
@@ -21,7 +21,7 @@ export interface FaultySandboxOptions {
   readonly nth: number | 'every';
   /** Whether the sandbox acts on the request before its answer is lost. */
   readonly applied: boolean;
-  readonly state: State;
+  readonly state: SandboxState;
   /** The sandbox's clock; the real one where none is given. */
   readonly now?: () => number;
 }
@@ -38,7 +38,7 @@ export interface Tally {
 
 export interface FaultySandbox {
   readonly baseUrl: string;
-  readonly state: () => Promise<State>;
+  readonly state: () => Promise<SandboxState>;
   /** Of one method and path, over all their bodies. */
   readonly tally: (method: string, path: string) => Tally;
   /** The most that any single intent (method, path, query and body together) has seen. */

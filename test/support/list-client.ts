@@ -1,7 +1,7 @@
 // The reads of the sandbox as a client without a wire: each call looks at the state there is at that moment.
 import type { Client } from '../../src/api/derive.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
-import type { State } from '../../src/sandbox/store.ts';
+import type { SandboxState } from '../../src/sandbox/store.ts';
 
 export interface ListClientOptions {
   /** Called before each list is read: what happens then happens between two lists. */
@@ -9,7 +9,7 @@ export interface ListClientOptions {
 }
 
 /** A client of the groups, the operators and the three lists of a state. */
-export function listClient(state: () => State, { before }: ListClientOptions = {}): Client {
+export function listClient(state: () => SandboxState, { before }: ListClientOptions = {}): Client {
   const desk = () => ({ state: state(), now: 0 });
   const { conversations, operators } = handlers;
   const reads = {

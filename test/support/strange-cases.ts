@@ -1,7 +1,7 @@
 // Two targets of each write on one state, for what happens between one request and the next.
 import { afterAll, afterEach } from 'vitest';
 import type { Write } from '../../src/delivery/write.ts';
-import type { State, StoredConversation } from '../../src/sandbox/store.ts';
+import type { SandboxState, StoredConversation } from '../../src/sandbox/store.ts';
 import { INBOX } from './delivery-cases.ts';
 import { journalFolder } from './delivery-ports.ts';
 import { type StrangeOptions, type StrangeService, startStrangeService } from './strange-service.ts';
@@ -24,7 +24,7 @@ export const HELD = [first, second] as const;
 export const FREE = [third, fourth] as const;
 
 /** Two conversations in the inbox of the acting operator, and two that nobody has; all in one group, and unread. */
-export const STATE: State = {
+export const STATE: SandboxState = {
   ...INBOX,
   conversations: INBOX.conversations.map((one): StoredConversation => {
     const shared = { ...one, group: FROM_GROUP, unread: 1 };

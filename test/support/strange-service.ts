@@ -1,7 +1,7 @@
 // A service over real sockets that is odd in ways of its own: the sandbox's transitions, with every answer in the hands of
 // the test, clocks that differ, reads that lag, and a log of what was applied that no client can see.
 import { createServer, type Socket } from 'node:net';
-import { callNamed, createClient } from '../../src/api/client.ts';
+import { callNamed, createApiClient } from '../../src/api/client.ts';
 import { allEndpoints, type EndpointName } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
 import { createLearned, type DeliverPorts } from '../../src/delivery/deliver.ts';
@@ -12,7 +12,7 @@ import { withRetriedReads } from '../../src/delivery/reads.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
 import { Refusal } from '../../src/sandbox/refusal.ts';
 import { paramsOf, routeOf } from '../../src/sandbox/request.ts';
-import type { State } from '../../src/sandbox/store.ts';
+import type { SandboxState } from '../../src/sandbox/store.ts';
 import { fakePatience } from './delivery-ports.ts';
 import { listening } from './fault-server.ts';
 import { readRequests } from './faulty-sandbox.ts';
@@ -43,7 +43,7 @@ export interface Asked {
 }
 
 export interface StrangeOptions {
-  readonly state: State;
+  readonly state: SandboxState;
   /** `lost`: the connection ends without an answer. */
   readonly react?: (asked: Asked) => Reply | 'lost';
   /** Its timestamps minus its `Date`, in milliseconds. */
@@ -63,9 +63,9 @@ export interface Applied {
 
 export interface StrangeService {
   readonly baseUrl: string;
-  readonly state: () => State;
+  readonly state: () => SandboxState;
   /** What somebody else does. */
-  readonly change: (change: (state: State, now: number) => State) => void;
+  readonly change: (change: (state: SandboxState, now: number) => SandboxState) => void;
   readonly applied: readonly Applied[];
   readonly asked: readonly Pick<Asked, 'name' | 'isWrite'>[];
   readonly now: () => number;
@@ -83,12 +83,12 @@ export async function startStrangeService(options: StrangeOptions): Promise<Stra
   let ahead = 0;
   const now = () => (live ? Date.now() : begun) + ahead;
   let { state } = options;
-  const past: { readonly at: number; readonly state: State }[] = [{ at: 0, state }];
+  const past: { readonly at: number; readonly state: SandboxState }[] = [{ at: 0, state }];
   const applied: Applied[] = [];
   const asked: Pick<Asked, 'name' | 'isWrite'>[] = [];
   const closers: (() => Promise<void>)[] = [];
   const serviceNow = () => Math.floor((now() + skewMs) / 1000);
-  const keep = (next: State) => {
+  const keep = (next: SandboxState) => {
     if (next === state) return;
     state = next;
     past.push({ at: now(), state });
@@ -181,7 +181,7 @@ export async function startStrangeService(options: StrangeOptions): Promise<Stra
       let offset: number | null = null;
       const transport = createTransport({ baseUrl, token: 'tok-1234', timeoutMs: 5000, userAgent: 'test' });
       closers.push(() => transport.close());
-      const client = createClient(
+      const client = createApiClient(
         {
           async send(request, how) {
             const given = await transport.send(request, how);

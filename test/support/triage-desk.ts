@@ -2,14 +2,14 @@
 // the service holds afterwards.
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore, type State, type StoredConversation } from '../../src/sandbox/store.ts';
+import { MemoryStore, type SandboxState, type StoredConversation } from '../../src/sandbox/store.ts';
 import { createHome, type Home } from './run-convops.ts';
 import { openProgram, type Screen, type ScreenOptions } from './screen-terminal.ts';
 
 export interface Desk {
   readonly home: Home;
   readonly env: Readonly<Record<string, string>>;
-  readonly state: () => Promise<State>;
+  readonly state: () => Promise<SandboxState>;
   readonly conversation: (id: number) => Promise<StoredConversation>;
   /** Ids of those who wait, longest first. */
   readonly waiting: () => Promise<number[]>;

@@ -7,7 +7,7 @@ import { TokenRefusedError } from '../../src/api/errors.ts';
 import { beginRun, readJournal } from '../../src/delivery/journal.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore, type State } from '../../src/sandbox/store.ts';
+import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 import { sendMessage, startConversation, unassignConversation } from '../../src/sandbox/transitions.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state/outbox.ts';
@@ -68,7 +68,7 @@ async function sandbox(latencyMs = 0) {
     onRequest: ({ path }) => void paths.push(path),
   });
   cleanups.push(() => server.close());
-  const change = (make: (state: State) => State) =>
+  const change = (make: (state: SandboxState) => SandboxState) =>
     store.transact((state) => ({ state: make(state), value: undefined }));
   return {
     baseUrl: server.baseUrl,
@@ -109,7 +109,7 @@ const unknownSince = (since: number) =>
   ({ kind: 'unknown', since, error: '', check: '', absent: 0, nextLook: 0 }) as const;
 
 /** A customer's message: the state has no transition for it. */
-function customerWrites(id: number): (state: State) => State {
+function customerWrites(id: number): (state: SandboxState) => SandboxState {
   return (state) => ({
     ...state,
     nextMessageId: state.nextMessageId + 1,
@@ -396,7 +396,7 @@ describe('sending', () => {
   });
 
   const seconds = Math.floor(Date.now() / 1000);
-  it.each<[string, (id: number) => (state: State) => State, string, boolean]>([
+  it.each<[string, (id: number) => (state: SandboxState) => SandboxState, string, boolean]>([
     ['the customer wrote', customerWrites, 'the customer wrote meanwhile', false],
     [
       'somebody answered',
@@ -467,12 +467,13 @@ describe('sending', () => {
     expect(paths).not.toContain(SEND);
   });
 
-  const stands = (change: Partial<State['conversations'][number]>) => (id: number) => (state: State) => ({
-    ...state,
-    conversations: state.conversations.map((one) => (one.id === id ? { ...one, ...change } : one)),
-  });
+  const stands =
+    (change: Partial<SandboxState['conversations'][number]>) => (id: number) => (state: SandboxState) => ({
+      ...state,
+      conversations: state.conversations.map((one) => (one.id === id ? { ...one, ...change } : one)),
+    });
   const taken = stands({ operator: OTHER });
-  const free = (id: number) => (state: State) => unassignConversation(state, id, SELF, seconds);
+  const free = (id: number) => (state: SandboxState) => unassignConversation(state, id, SELF, seconds);
   const close = (id: number) => ({ action: 'close', write: closeWrite(id, SELF) }) as const;
   const release = (id: number) => ({ action: 'release', write: releaseWrite(id, SELF) }) as const;
   const back = (id: number): Partial<OutboxItem> => ({
@@ -484,7 +485,13 @@ describe('sending', () => {
     },
   });
   it.each<
-    [string, (id: number) => Partial<OutboxItem>, (id: number) => (state: State) => State, number, object]
+    [
+      string,
+      (id: number) => Partial<OutboxItem>,
+      (id: number) => (state: SandboxState) => SandboxState,
+      number,
+      object,
+    ]
   >([
     ['a close when the customer wrote', close, customerWrites, SELF, skip('the customer wrote meanwhile')],
     ['a close when another holds it', close, taken, SELF, skip(`operator ${OTHER} holds it now`)],

@@ -5,12 +5,12 @@ import type { Key } from '../../src/triage/keys/key.ts';
 import { displayKey, nameOfKey, parseKeyName } from '../../src/triage/keys/names.ts';
 import {
   type Action,
-  actionOf,
+  actionForKey,
   type Bindings,
   defaultBindings,
   KEY_TABLE,
   keyHelp,
-  keysOf,
+  keyLabel,
   type ModeName,
   parseBindings,
 } from '../../src/triage/keys.ts';
@@ -30,7 +30,7 @@ async function pressed(bytes: string): Promise<Key[]> {
 }
 
 async function meaning(mode: ModeName, bytes: string, bindings: Bindings = defaultBindings) {
-  return (await pressed(bytes)).map((key) => actionOf(mode, key, bindings));
+  return (await pressed(bytes)).map((key) => actionForKey(mode, key, bindings));
 }
 
 describe('a key of a terminal', () => {
@@ -181,11 +181,13 @@ describe('what a key does', () => {
       meta: false,
       shift: false,
     });
-    const actions = Array.from(letters, (letter) => actionOf('show', key(letter), defaultBindings));
-    expect(actions).toEqual(Array.from(latin, (letter) => actionOf('show', key(letter), defaultBindings)));
+    const actions = Array.from(letters, (letter) => actionForKey('show', key(letter), defaultBindings));
+    expect(actions).toEqual(
+      Array.from(latin, (letter) => actionForKey('show', key(letter), defaultBindings)),
+    );
     expect(actions).not.toContain(undefined);
     for (const mode of ['compose', 'pick', 'snooze'] as const)
-      for (const letter of letters) expect(actionOf(mode, key(letter), defaultBindings)).toBeUndefined();
+      for (const letter of letters) expect(actionForKey(mode, key(letter), defaultBindings)).toBeUndefined();
   });
 
   test('a letter with an accent does nothing', async () => {
@@ -194,8 +196,8 @@ describe('what a key does', () => {
 
   test('names of an object are no keys', () => {
     const key: Key = { name: 'constructor', sequence: 'constructor', ctrl: false, meta: false, shift: false };
-    expect(actionOf('show', key, defaultBindings)).toBeUndefined();
-    expect(actionOf('show', { ...key, ctrl: true }, defaultBindings)).toBeUndefined();
+    expect(actionForKey('show', key, defaultBindings)).toBeUndefined();
+    expect(actionForKey('show', { ...key, ctrl: true }, defaultBindings)).toBeUndefined();
   });
 });
 
@@ -214,7 +216,7 @@ describe('rebinding', () => {
     expect(await meaning('show', '\r', bindings)).toEqual(['reply']);
     expect(await meaning('show', '+', bindings)).toEqual(['find']);
     expect(await meaning('show', 'ч', bindings)).toEqual(['close']);
-    expect(keysOf('skip', 'show', bindings)).toBe('S');
+    expect(keyLabel('skip', 'show', bindings)).toBe('S');
     expect(bindings.compose).toEqual(defaultBindings.compose);
   });
 
@@ -229,7 +231,7 @@ describe('rebinding', () => {
   });
 
   test('the first key is shown, even beside a digit', () => {
-    expect(keysOf('close', 'show', parseBindings('close=x+1'))).toBe('x');
+    expect(keyLabel('close', 'show', parseBindings('close=x+1'))).toBe('x');
   });
 
   test.each([
@@ -287,15 +289,15 @@ describe('what is shown of keys', () => {
   });
 
   test('the first key of an action stands for it', () => {
-    expect(keysOf('next', 'show', defaultBindings)).toBe('j');
-    expect(keysOf('send-close', 'compose', defaultBindings)).toBe('^S');
-    expect(keysOf('insert-macro', 'compose', defaultBindings)).toBe('/');
-    expect(keysOf('send', 'show', defaultBindings)).toBe('');
+    expect(keyLabel('next', 'show', defaultBindings)).toBe('j');
+    expect(keyLabel('send-close', 'compose', defaultBindings)).toBe('^S');
+    expect(keyLabel('insert-macro', 'compose', defaultBindings)).toBe('/');
+    expect(keyLabel('send', 'show', defaultBindings)).toBe('');
   });
 
   test('the footer of the composer is plain ASCII and fits 80 columns', () => {
     const footer = KEY_TABLE.filter(({ mode, label }) => mode === 'compose' && label !== '')
-      .map(({ action, label }) => `${keysOf(action, 'compose', defaultBindings)} ${label}`)
+      .map(({ action, label }) => `${keyLabel(action, 'compose', defaultBindings)} ${label}`)
       .join('  ');
     expect(footer).toBe('Enter send+next  ^S send+close  ^J newline  ^X editor  / macro  Esc back');
   });

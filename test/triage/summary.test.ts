@@ -3,7 +3,7 @@ import { blankReceipt } from '../../src/delivery/receipt.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
 import type { OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
 import type { State } from '../../src/triage/state.ts';
-import { endingOf, medianOf, summaryOf } from '../../src/triage/summary.ts';
+import { medianOf, sessionEnding, summaryOf } from '../../src/triage/summary.ts';
 import { textWrite } from '../../src/triage/update/writes.ts';
 import { triageSummaryView } from '../../src/views/triage-summary.ts';
 import { freshState } from './session-samples.ts';
@@ -184,6 +184,6 @@ describe('the end of a session', () => {
   ] as const)('by %s with %j unknown and %j refused is %s', (reason, unknowns, refusals, ending) => {
     const one = { id: 1, action: 'reply', check: '', error: '' };
     const open = { unknown: unknowns.map(() => one), refused: refusals.map(() => one) };
-    expect(endingOf(open, reason)).toBe(ending);
+    expect(sessionEnding(open, reason)).toBe(ending);
   });
 });

@@ -49,7 +49,7 @@ export function countOf<Each>(rows: readonly Each[], is: (row: Each) => boolean)
 }
 
 /** A text that says something, else null: whatever the document promises, names are null or blank in many records. */
-export function textOf(value: unknown): string | null {
+export function filledText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 

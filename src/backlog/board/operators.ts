@@ -1,6 +1,6 @@
 // Operators and what they hold.
 import type { Operator } from '../../api/model.ts';
-import { type BoardTerms, byId, countOf, idOf, seconds, textOf } from './counting.ts';
+import { type BoardTerms, byId, countOf, filledText, idOf, seconds } from './counting.ts';
 import type { HeldConversation } from './read.ts';
 import type { BoardOperator } from './record.ts';
 
@@ -16,7 +16,7 @@ export function operatorsOf(
   for (const { id, invite_email } of operators) {
     if (only !== undefined && id !== only) continue;
     load.set(id, []);
-    emails.set(id, textOf(invite_email));
+    emails.set(id, filledText(invite_email));
   }
   if (only !== undefined && !load.has(only)) load.set(only, []);
   for (const each of held) {
@@ -24,7 +24,7 @@ export function operatorsOf(
     const own = load.get(id);
     if (own) own.push(each);
     else load.set(id, [each]);
-    if (!emails.get(id)) emails.set(id, textOf(each.row.operator_email));
+    if (!emails.get(id)) emails.set(id, filledText(each.row.operator_email));
   }
   return [...load]
     .map(([id, own]): BoardOperator => {
@@ -64,5 +64,5 @@ function holderOf(operators: readonly Operator[]): (held: HeldConversation) => n
 
 /** An e-mail address as it is compared: nobody has two that differ in case alone. */
 function addressOf(value: unknown): string | null {
-  return textOf(value)?.trim().toLowerCase() ?? null;
+  return filledText(value)?.trim().toLowerCase() ?? null;
 }

@@ -10,7 +10,7 @@ import { UsageError } from '../usage-error.ts';
 import { examples } from '../write-options.ts';
 import { aliasRow } from './list.ts';
 
-export interface DeleteInput {
+export interface DeleteAliasInput {
   readonly names: readonly string[];
   readonly all?: true;
 }
@@ -31,13 +31,13 @@ export function registerAliasDelete(parent: Command, context: Context): void {
         'convops alias delete --all --yes',
       ),
     )
-    .action((names: string[], options: Omit<DeleteInput, 'names'>) =>
+    .action((names: string[], options: Omit<DeleteAliasInput, 'names'>) =>
       presentList(context, aliasView, () => deleteNamed(context, { ...options, names })),
     );
 }
 
 /** Deletes the aliases and resolves to those that are left; throws before anything is written. */
-export async function deleteNamed(context: Context, { names, all }: DeleteInput): Promise<AliasRow[]> {
+export async function deleteNamed(context: Context, { names, all }: DeleteAliasInput): Promise<AliasRow[]> {
   if (all && names.length > 0) throw new UsageError('--all and a name exclude each other');
   if (!all && names.length === 0) throw new UsageError('no alias is named', 'convops alias list');
   const present = ownAliases(context);

@@ -16,7 +16,7 @@ import { examples } from '../write-options.ts';
 import { aliasRow } from './list.ts';
 import { shownWords, splitWords } from './split-words.ts';
 
-export interface SetInput {
+export interface SetAliasInput {
   readonly name: string;
   /** What it stands for, or `-` for stdin. */
   readonly expansion: string;
@@ -46,13 +46,13 @@ export function registerAliasSet(parent: Command, context: Context): void {
         `convops alias set oldest --shell 'convops conv unassigned -o ids "$@" | tail -n 1'`,
       ),
     )
-    .action((name: string, expansion: string, options: Omit<SetInput, 'name' | 'expansion'>) =>
+    .action((name: string, expansion: string, options: Omit<SetAliasInput, 'name' | 'expansion'>) =>
       presentRow(context, aliasView, () => setAlias(context, { ...options, name, expansion })),
     );
 }
 
 /** Saves the alias and resolves to its row; throws before anything is written. */
-export async function setAlias(context: Context, input: SetInput): Promise<AliasRow> {
+export async function setAlias(context: Context, input: SetAliasInput): Promise<AliasRow> {
   const { name, shell, clobber = false } = input;
   checkAliasName(name);
   if (childNamed(await context.tree(), name))

@@ -7,7 +7,7 @@ import { boardLines } from '../../views/board.ts';
 import type { Context } from '../context.ts';
 import { write } from '../present.ts';
 import type { ReadBoard, Shower } from './shown.ts';
-import { type Trouble, troubleText } from './trouble.ts';
+import { type RefreshTrouble, troubleText } from './trouble.ts';
 
 const ESC = '\u001b[';
 // A row that is wider than was thought must not scroll the others away.
@@ -22,7 +22,7 @@ export function createRepainter(context: Context): Shower {
   const screen = io.raw.stdout;
   /** How many rows the board takes that is shown. */
   let shown = 0;
-  let latest: { readonly read: ReadBoard; readonly trouble: Trouble | null } | null = null;
+  let latest: { readonly read: ReadBoard; readonly trouble: RefreshTrouble | null } | null = null;
   let isOpen = false;
   let release = () => {};
 
@@ -102,7 +102,7 @@ function hearKeys({ stdin, raw }: Context['io'], listener: () => void): () => vo
 
 async function rowsOf(
   context: Context,
-  { read, trouble }: { readonly read: ReadBoard; readonly trouble: Trouble | null },
+  { read, trouble }: { readonly read: ReadBoard; readonly trouble: RefreshTrouble | null },
   { columns, rows }: { readonly columns: number; readonly rows: number },
 ): Promise<readonly string[]> {
   const style = await context.style('stdout');

@@ -4,7 +4,7 @@ import type { Board } from '../../backlog/board/record.ts';
 import type { Context } from '../context.ts';
 import { watchSignals } from '../interruption.ts';
 import type { ReadBoard, Shower } from './shown.ts';
-import { type Trouble, troubleAfter } from './trouble.ts';
+import { type RefreshTrouble, troubleAfter } from './trouble.ts';
 
 export interface Rounds {
   readonly everyMs: number;
@@ -36,7 +36,7 @@ export async function runRounds(context: Context, { everyMs, reader, shower }: R
     const sleep = (ms: number) => io.sleep(ms, aborter.signal);
     const untilLeft = <T>(work: Promise<T>) => Promise.race([work, left]);
     const read = await untilLeft(reader(sleep));
-    let trouble: Trouble | null = null;
+    let trouble: RefreshTrouble | null = null;
     while (read && !aborter.signal.aborted) {
       try {
         const found = await untilLeft(read());

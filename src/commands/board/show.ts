@@ -1,6 +1,6 @@
 // The board once, or again and again: read, shown, and judged by its exit code.
 
-import { createClient } from '../../api/client.ts';
+import { createApiClient } from '../../api/client.ts';
 import type { Client } from '../../api/derive.ts';
 import { createGate, withGate } from '../../api/gate.ts';
 import { type BoardQuery, readBoard } from '../../backlog/board/read.ts';
@@ -78,7 +78,7 @@ async function showAgain(
   return await runRounds(context, {
     everyMs,
     reader: async (sleep) => {
-      const once = createClient(await context.transport(), context.settings());
+      const once = createApiClient(await context.transport(), context.settings());
       // Its own waits, so that they end with the run.
       return await boardReader(context, input, withRetriedReads(once, { ...context.patience, sleep }));
     },

@@ -1,6 +1,6 @@
 // What is shown of a reading, and what shows it.
 import type { Board } from '../../backlog/board/record.ts';
-import type { Trouble } from './trouble.ts';
+import type { RefreshTrouble } from './trouble.ts';
 
 /** A board with what has to be said of it. */
 export interface ReadBoard {
@@ -12,6 +12,6 @@ export interface ReadBoard {
 
 /** Shows boards in one place, or one after the other. */
 export interface Shower {
-  show(read: ReadBoard, trouble: Trouble | null): Promise<void>;
+  show(read: ReadBoard, trouble: RefreshTrouble | null): Promise<void>;
   close(): Promise<void>;
 }

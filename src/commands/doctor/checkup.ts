@@ -8,7 +8,7 @@ import { type ExitSlug, exitCode } from '../exit-codes.ts';
 import { failureOf, situationOf } from '../failure.ts';
 
 /** What a check is and is about. */
-export interface About {
+export interface CheckAbout {
   readonly check: string;
   readonly group: CheckGroup;
   readonly subject: string;
@@ -54,7 +54,7 @@ export function beginCheckup(context: Context): Checkup {
 /** Makes one check; whatever it throws becomes its failure, for which `failed` is told. */
 export async function examine(
   { context, codes, settings }: Checkup,
-  about: About,
+  about: CheckAbout,
   run: () => Promise<Finding> | Finding,
   failed: (message: string) => void = () => undefined,
 ): Promise<CheckRow> {
@@ -87,7 +87,7 @@ export function profileCommand(context: Context, words: string): string | null {
 }
 
 /** A check that is not made, and why. */
-export function skipped({ check, group, subject }: About, reason: string): CheckRow {
+export function skipped({ check, group, subject }: CheckAbout, reason: string): CheckRow {
   return { check, group, status: 'skipped', subject, message: reason, fix: null, details: null };
 }
 

@@ -10,13 +10,13 @@ import { checkToken } from '../../settings/token.ts';
 import { VERSION } from '../../version.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import type { Context } from '../context.ts';
-import { type About, type Checkup, examine, type Finding, profileCommand, skipped } from './checkup.ts';
+import { type CheckAbout, type Checkup, examine, type Finding, profileCommand, skipped } from './checkup.ts';
 import {
   configFolderFinding,
+  type DiskModes,
   draftsFinding,
   draftsFolder,
   journalFinding,
-  type Look,
   profilesFinding,
   repliesFinding,
   stateFolderFinding,
@@ -24,12 +24,12 @@ import {
 
 const OLDEST_NODE = [20, 17] as const;
 
-function about(check: string, subject: string): About {
+function about(check: string, subject: string): CheckAbout {
   return { check, group: 'configuration', subject };
 }
 
 /** The checks of this computer; where no service is set up, nothing after them can be asked. */
-export async function* checkConfiguration(checkup: Checkup, look: Look): AsyncGenerator<CheckRow> {
+export async function* checkConfiguration(checkup: Checkup, look: DiskModes): AsyncGenerator<CheckRow> {
   const { context } = checkup;
   const { configFolder, stateFolder } = context;
   const drafts = draftsFolder(stateFolder);

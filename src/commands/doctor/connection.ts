@@ -7,14 +7,22 @@ import { parseBaseUrl } from '../../settings/base-url.ts';
 import { isoTime, shortDuration } from '../../terminal/times.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import type { Context } from '../context.ts';
-import { type About, type Checkup, examine, type Finding, inTime, LateError, skipped } from './checkup.ts';
+import {
+  type CheckAbout,
+  type Checkup,
+  examine,
+  type Finding,
+  inTime,
+  LateError,
+  skipped,
+} from './checkup.ts';
 import { reasonAgainstReading } from './disk.ts';
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 const MOST_SKEW_MS = 60_000;
 
-function about(check: string, subject: string): About {
+function about(check: string, subject: string): CheckAbout {
   return { check, group: 'connection', subject };
 }
 

@@ -18,7 +18,7 @@ import type { Context } from '../context.ts';
 import type { Finding } from './checkup.ts';
 
 /** Modes of what stood on the disk when the run began; null where there was nothing. */
-export interface Look {
+export interface DiskModes {
   readonly configFolder: number | null;
   readonly profiles: number | null;
   readonly replies: number | null;
@@ -27,7 +27,7 @@ export interface Look {
 }
 
 /** Looks at folders and files without opening any. */
-export function lookAtDisk({ configFolder, stateFolder }: Context): Look {
+export function lookAtDisk({ configFolder, stateFolder }: Context): DiskModes {
   return {
     configFolder: modeOf(configFolder),
     profiles: modeOf(profilesPath(configFolder)),

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../api/endpoint-row.ts';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import { type Asker, LISTS } from './asking.ts';
-import { type About, type Checkup, examine, type Finding, skipped } from './checkup.ts';
+import { type CheckAbout, type Checkup, examine, type Finding, skipped } from './checkup.ts';
 
 const MOST_NAMES = 8;
 
@@ -56,7 +56,7 @@ export async function* checkEndpoints(checkup: Checkup, asker: Asker): AsyncGene
   yield latency(asker.timings);
 }
 
-function aboutOf({ path, verb }: NamedEndpoint): About {
+function aboutOf({ path, verb }: NamedEndpoint): CheckAbout {
   const check = path.replace(/^\/api\//, '').replaceAll('/', '-');
   return { check, group: 'endpoints', subject: `${verb} ${path}` };
 }
@@ -118,7 +118,7 @@ function listed<T>(what: string, findings: readonly T[], text: (finding: T) => s
 }
 
 function latency(timings: readonly number[]): CheckRow {
-  const about: About = { check: 'latency', group: 'endpoints', subject: 'latency' };
+  const about: CheckAbout = { check: 'latency', group: 'endpoints', subject: 'latency' };
   const sorted = [...timings].sort((a, b) => a - b);
   const median = sorted[Math.floor((sorted.length - 1) / 2)];
   const slowest = sorted.at(-1);

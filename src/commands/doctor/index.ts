@@ -20,11 +20,11 @@ import { createAsker } from './asking.ts';
 import { beginCheckup, type Checkup, exitCodeOf } from './checkup.ts';
 import { checkConfiguration, checkTokenSource } from './configuration.ts';
 import { checkClock, checkWay } from './connection.ts';
-import { type Look, lookAtDisk } from './disk.ts';
+import { type DiskModes, lookAtDisk } from './disk.ts';
 import { checkEndpoints } from './endpoints.ts';
 import { applySettings, checkCanFix } from './fix.ts';
 import { checkOpenFacts } from './open-facts.ts';
-import { checkFirstAnswer, checkToken } from './token.ts';
+import { checkFirstAnswer, checkTokenAnswers } from './token.ts';
 
 export interface DoctorInput {
   readonly fix?: true;
@@ -53,7 +53,7 @@ export function registerDoctor(command: Command, context: Context): void {
 }
 
 /** Every check in its order; the exit code of what failed is in the checkup afterwards. */
-export async function* runChecks(checkup: Checkup, look: Look): AsyncGenerator<CheckRow> {
+export async function* runChecks(checkup: Checkup, look: DiskModes): AsyncGenerator<CheckRow> {
   yield* checkConfiguration(checkup, look);
   const token = await checkTokenSource(checkup);
   yield token;
@@ -62,7 +62,7 @@ export async function* runChecks(checkup: Checkup, look: Look): AsyncGenerator<C
   const asker = createAsker(checkup);
   yield await checkFirstAnswer(checkup, asker);
   yield await checkClock(checkup);
-  yield* checkToken(checkup, asker);
+  yield* checkTokenAnswers(checkup, asker);
   yield* checkEndpoints(checkup, asker);
   yield* checkOpenFacts(checkup, asker);
 }

@@ -4,7 +4,7 @@ import { formOf, timeUnits } from '../../api/conformance.ts';
 import { endpointNamed } from '../../api/derive.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import type { Asker } from './asking.ts';
-import { type About, type Checkup, examine, type Finding, skipped } from './checkup.ts';
+import { type CheckAbout, type Checkup, examine, type Finding, skipped } from './checkup.ts';
 import { listParamsFinding } from './list-params.ts';
 import { formText } from './token.ts';
 
@@ -22,7 +22,7 @@ export async function* checkOpenFacts(checkup: Checkup, asker: Asker): AsyncGene
     ['not-answered-unread', 'not-answered and unread', () => notAnsweredFinding(asker)],
   ];
   for (const [check, subject, run] of facts) {
-    const about: About = { check, group: 'open facts', subject };
+    const about: CheckAbout = { check, group: 'open facts', subject };
     yield checkup.blocked === null ? await examine(checkup, about, run) : skipped(about, checkup.blocked);
   }
   yield {

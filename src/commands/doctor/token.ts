@@ -5,7 +5,7 @@ import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import { BadAnswerError, ServiceError, TokenRefusedError, WrongAddressError } from '../../api/errors.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import type { Asker } from './asking.ts';
-import { type About, type Checkup, examine, type Finding, profileCommand, skipped } from './checkup.ts';
+import { type CheckAbout, type Checkup, examine, type Finding, profileCommand, skipped } from './checkup.ts';
 
 /** The list that every run begins with, and the one that decides when its answer is none of the service's. */
 const FIRST = 'conversations.unassigned';
@@ -14,7 +14,7 @@ const REQUEST = { method: 'GET', path: '/api/conversations/unassigned' };
 
 /** Whether whoever answers is the service; when it is not, nothing more is asked. */
 export async function checkFirstAnswer(checkup: Checkup, asker: Asker): Promise<CheckRow> {
-  const about: About = { check: 'http', group: 'connection', subject: 'HTTP' };
+  const about: CheckAbout = { check: 'http', group: 'connection', subject: 'HTTP' };
   if (checkup.blocked !== null) return skipped(about, checkup.blocked);
   return await examine(
     checkup,
@@ -78,8 +78,8 @@ function strangeness(answer: WireAnswer): Error | undefined {
 }
 
 /** What the service makes of the token, of none, and of a wrong one. */
-export async function* checkToken(checkup: Checkup, asker: Asker): AsyncGenerator<CheckRow> {
-  const about = (check: string, subject: string): About => ({ check, group: 'token', subject });
+export async function* checkTokenAnswers(checkup: Checkup, asker: Asker): AsyncGenerator<CheckRow> {
+  const about = (check: string, subject: string): CheckAbout => ({ check, group: 'token', subject });
   const accepted = about('token-accepted', 'token');
   const missing = about('token-missing', 'no token');
   const wrong = about('token-wrong', 'wrong token');

@@ -13,7 +13,7 @@ import { NoSuchNameError, UsageError } from '../usage-error.ts';
 import { addWriteOptions, examples } from '../write-options.ts';
 import type { WriteRun } from '../write-run.ts';
 
-export interface DeleteInput extends WriteOptions {
+export interface DeleteOperatorInput extends WriteOptions {
   readonly operator: string;
   readonly field?: Fields;
 }
@@ -35,13 +35,13 @@ export function registerOperatorDelete(parent: Command, context: Context): void 
       ),
     );
   addWriteOptions(addFieldOption(command), { webhook: false });
-  command.action((operator: string, options: Omit<DeleteInput, 'operator'>) =>
+  command.action((operator: string, options: Omit<DeleteOperatorInput, 'operator'>) =>
     presentReceipts(context, () => deleteOperator(context, { ...options, operator })),
   );
 }
 
 /** Deletes the operator; the run holds its receipt. */
-export async function deleteOperator(context: Context, input: DeleteInput): Promise<WriteRun> {
+export async function deleteOperator(context: Context, input: DeleteOperatorInput): Promise<WriteRun> {
   const { yes, dryRun } = context.options;
   if (!yes && !dryRun && !context.canPrompt()) {
     throw new UsageError('deleting an operator needs --yes where no question can be asked; nothing was sent');

@@ -13,7 +13,7 @@ import { changeProfiles } from './change-profiles.ts';
 import { profileRow } from './list.ts';
 import { givenToken, type TokenInput } from './token-input.ts';
 
-export interface AddInput extends TokenInput {
+export interface AddProfileInput extends TokenInput {
   readonly name: string;
   readonly baseUrl?: string;
   readonly tokenCommand?: string;
@@ -38,13 +38,13 @@ export function registerProfileAdd(parent: Command, context: Context): void {
       'after',
       examples('convops profile add work --base-url https://service.example.test --token-stdin < token.txt'),
     )
-    .action((name: string, options: Omit<AddInput, 'name'>) =>
+    .action((name: string, options: Omit<AddProfileInput, 'name'>) =>
       presentRow(context, profileView, () => addNamedProfile(context, { ...options, name })),
     );
 }
 
 /** Adds the profile and resolves to its row; throws before anything is written when something is missing. */
-export async function addNamedProfile(context: Context, input: AddInput): Promise<ProfileRow> {
+export async function addNamedProfile(context: Context, input: AddProfileInput): Promise<ProfileRow> {
   const allowHttp = input.allowHttp === true;
   const url = input.baseUrl ?? (await ask(context, 'Base URL of the service', '--base-url'));
   const baseUrl = parseBaseUrl(url, { allowHttp });

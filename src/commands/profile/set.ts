@@ -13,7 +13,7 @@ import { profileRow } from './list.ts';
 import { namedProfile } from './named-profile.ts';
 import { givenToken, type TokenInput } from './token-input.ts';
 
-export interface SetInput extends TokenInput {
+export interface SetSettingInput extends TokenInput {
   readonly key: string;
   readonly value?: string;
 }
@@ -40,7 +40,7 @@ export function registerProfileSet(parent: Command, context: Context): void {
 }
 
 /** Sets the value and resolves to the profile's row; throws before anything is written for a bad value. */
-export async function setProfileKey(context: Context, input: SetInput): Promise<ProfileRow> {
+export async function setProfileKey(context: Context, input: SetSettingInput): Promise<ProfileRow> {
   const key = parseKey(input.key);
   const token = await givenToken(context, input);
   if (key === 'token') {

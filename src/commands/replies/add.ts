@@ -11,7 +11,7 @@ import { examples } from '../write-options.ts';
 import { actionsAsTyped, addMacroOptions, isNoText, type MacroInput } from './macro-options.ts';
 import { replyRow } from './reply-row.ts';
 
-export interface AddInput extends TextOptions, MacroInput {
+export interface AddReplyInput extends TextOptions, MacroInput {
   readonly name: string;
   readonly text?: string | undefined;
 }
@@ -47,7 +47,7 @@ export function registerRepliesAdd(parent: Command, context: Context): void {
 }
 
 /** Adds the reply and resolves to it; throws before anything is written. */
-export async function addReply(context: Context, input: AddInput): Promise<CannedReply> {
+export async function addReply(context: Context, input: AddReplyInput): Promise<CannedReply> {
   const { name, text, bodyFile, editor } = input;
   // Before somebody writes a text for a name that it cannot have.
   checkReplyName(name);

@@ -2,7 +2,7 @@
 // conversation. A step that does not end well is the last one of its conversation.
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import type { MacroPlan } from '../../delivery/journal-lines.ts';
+import type { JournalMacro } from '../../delivery/journal-lines.ts';
 import { undoneOf, withRivals } from '../../delivery/resume.ts';
 import { contentOf, type Write } from '../../delivery/write.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
@@ -148,7 +148,7 @@ function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacr
 
 /** A macro with its names looked up, its texts as they were written. */
 interface SettledMacro {
-  readonly plan: MacroPlan;
+  readonly plan: JournalMacro;
   readonly digest: string;
   readonly ids: readonly number[];
   readonly single: boolean;
@@ -163,7 +163,7 @@ async function settleMacro(
   context: Context,
   reply: CannedReply,
   input: RunMacroInput,
-  before?: MacroPlan,
+  before?: JournalMacro,
 ): Promise<SettledMacro> {
   const webhook = input.webhook !== false && before?.webhook !== false;
   checkWebhook(reply, { ...input, webhook });

@@ -7,13 +7,13 @@ import { openAppendLog } from '../../disk/append-log.ts';
 import type { SandboxEvent } from '../../sandbox/event-log.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
 import type { ServedRequest } from '../../sandbox/server.ts';
-import type { State } from '../../sandbox/store.ts';
+import type { SandboxState } from '../../sandbox/store.ts';
 import { type Happening, happeningLine } from '../../views/sandbox.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface Happenings {
-  event(event: SandboxEvent, state: State): void;
+  event(event: SandboxEvent, state: SandboxState): void;
   request(request: ServedRequest): void;
   /** `served 412 requests, 38 faults (429 12, cut 26), 133 events` */
   summary(): string;
@@ -70,7 +70,7 @@ export async function openHappenings(context: Context, file: string | undefined)
   };
 }
 
-function named(event: SandboxEvent, state: State): Happening {
+function named(event: SandboxEvent, state: SandboxState): Happening {
   // What stands before the @ is enough among colleagues, and leaves room on the line.
   const operator = (id: number | null | undefined) =>
     state.operators.find((each) => each.id === id)?.email.split('@')[0] ?? (id ? `operator ${id}` : null);

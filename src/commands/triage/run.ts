@@ -1,5 +1,5 @@
 // A session at work: its ports, its loop on the terminal or in plain lines, and its end, when all of it is let go.
-import { callNamed, createClient } from '../../api/client.ts';
+import { callNamed, createApiClient } from '../../api/client.ts';
 import { beginRun, type RunJournal } from '../../delivery/journal.ts';
 import { withRetriedReads } from '../../delivery/reads.ts';
 import { editText } from '../../terminal/editor.ts';
@@ -13,7 +13,7 @@ import { type Ended, runTerminal, type TerminalPorts } from '../../triage/run.ts
 import type { Step } from '../../triage/state/events.ts';
 import { initial } from '../../triage/state/start.ts';
 import type { State } from '../../triage/state.ts';
-import { endingOf, summaryOf } from '../../triage/summary.ts';
+import { sessionEnding, summaryOf } from '../../triage/summary.ts';
 import { update } from '../../triage/update.ts';
 import { pageText, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
@@ -40,7 +40,7 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
     const ports = portsOf(context, open, { sleep, journal, way });
     const { reason, state, unsaved } = await runLoop(context, open, ports, saver);
     const summary = summaryOf(state, io.now());
-    const ending = endingOf(summary, reason);
+    const ending = sessionEnding(summary, reason);
     context.exitCode = exitCode((unsaved || unnoted) && ending !== 'unknown' ? 'local' : ending);
     if (unsaved) await sayUnsaved(context, state, unsaved);
     return summary;
@@ -115,7 +115,7 @@ function portsOf(
 ): OwnPorts {
   const settings = context.settings();
   const patience = { ...context.patience, sleep };
-  const once = createClient(way.transport, settings);
+  const once = createApiClient(way.transport, settings);
   return {
     prepare: () => way.transport.prepare(),
     client: withRetriedReads(once, patience),

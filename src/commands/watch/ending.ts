@@ -9,7 +9,7 @@ export interface Ending {
 }
 
 /** The end that a signal brings: nothing more is begun, nothing is waited for, and the exit code says which it was. */
-export function endingOf(context: {
+export function endOnSignal(context: {
   readonly io: Pick<Context['io'], 'onSignal'>;
   exitCode: number;
 }): Ending {

@@ -4,7 +4,7 @@ import { ApiError, RateLimitedError, TokenRefusedError } from '../../api/errors.
 import { type Change, type Snapshot, takenBack } from '../../backlog/changes.ts';
 
 /** What a look brought. */
-export interface Look {
+export interface PollResult {
   readonly snapshot: Snapshot;
   /** None where there was nothing to compare with. */
   readonly changes: readonly Change[];
@@ -12,7 +12,7 @@ export interface Look {
 
 export interface PollPorts {
   /** Reads the lists; null when the watch ended meanwhile. Throws what reading throws. */
-  look(before: Snapshot | null): Promise<Look | null>;
+  look(before: Snapshot | null): Promise<PollResult | null>;
   /** Told of the changes of a look before the first of them is told. */
   prepare(changes: readonly Change[]): Promise<void>;
   /** Tells one change; false when it was not told, because the watch ends. */
@@ -56,7 +56,7 @@ export async function runPolls(ports: PollPorts, { everyMs, once, most, from }: 
   let failures = 0;
   let lostAt = 0;
   for (;;) {
-    let look: Look | null;
+    let look: PollResult | null;
     try {
       look = await ports.look(before);
     } catch (error) {
@@ -86,7 +86,7 @@ export async function runPolls(ports: PollPorts, { everyMs, once, most, from }: 
 async function tellAll(
   ports: PollPorts,
   before: Snapshot | null,
-  { snapshot, changes }: Look,
+  { snapshot, changes }: PollResult,
   most: number,
 ): Promise<number> {
   let told = 0;

@@ -1,5 +1,5 @@
 // A watch at work: its reader, its printer, its command for each event and its cursor, and how it ends.
-import { createClient } from '../../api/client.ts';
+import { createApiClient } from '../../api/client.ts';
 import { createGate, withGate } from '../../api/gate.ts';
 import { type Filters, type Reading, readOpen, readSettled } from '../../backlog/changes/reading.ts';
 import { type ChangeOptions, changesBetween, hasAllOf, snapshotOf } from '../../backlog/changes.ts';
@@ -16,7 +16,7 @@ import { lateAfterOf } from '../late-after.ts';
 import { listedGroup, listedOperator } from '../resolve-names.ts';
 import { sayTightened } from '../tightened-notice.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
-import { type Ending, endingOf } from './ending.ts';
+import { type Ending, endOnSignal } from './ending.ts';
 import { EVERY_MS, EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';
 import { createNames, eventOf } from './names.ts';
 import { type PollPorts, runPolls } from './polls.ts';
@@ -40,7 +40,7 @@ async function watchFrom(
   printer: EventPrinter,
   cursor: Cursor | null,
 ): Promise<void> {
-  const ending = endingOf(context);
+  const ending = endOnSignal(context);
   try {
     const opened = await ending.unlessEnded(open(context, input, cursor, ending));
     if (!opened) return;
@@ -81,7 +81,7 @@ async function open(
   if (since !== undefined && cursor) checkCursor(since, cursor, watched);
   const { io, patience } = context;
   const client = withRetriedReads(
-    withGate(createClient(await context.transport(), settings), createGate(settings.concurrency)),
+    withGate(createApiClient(await context.transport(), settings), createGate(settings.concurrency)),
     { ...patience, sleep: (ms) => io.sleep(ms, signal) },
   );
   const named = usableLists(client).client;

@@ -6,7 +6,7 @@ import { cells, fitCells } from '../../terminal/width.ts';
 import { boundaryAtOrBefore, lineEnd, lineStart } from './places.ts';
 
 /** A part of a text as rows, with the cursor in them. */
-export interface Layout {
+export interface ComposerLayout {
   /** Inert, and none wider than was asked for. */
   readonly rows: string[];
   /** Index in `rows`. */
@@ -42,7 +42,7 @@ const TAB_STOP = 8;
 const ESCAPE = /<(?:U\+[0-9A-F]{4,6}|\+(\d+) marks)>/y;
 
 /** Lays a text out around its cursor, in at most `maxRows` rows of at most `width` cells. */
-export function layoutText(text: string, cursor: number, width: number, maxRows: number): Layout {
+export function layoutText(text: string, cursor: number, width: number, maxRows: number): ComposerLayout {
   const most = Math.max(1, Math.floor(maxRows));
   const wide = Math.max(1, Math.floor(width));
   const rowsAt = ({ from, to }: Chunk) => rowsOf(text.slice(from, to), wide);

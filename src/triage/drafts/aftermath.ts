@@ -106,7 +106,7 @@ function isGivenUp({ phase }: StoredItem): boolean {
 const SLACK_MS = 600_000;
 
 /** From when on entries of the journal can be of what was on its way, in milliseconds since 1970. */
-export function countsFrom(outbox: readonly StoredItem[]): number {
+export function journalSince(outbox: readonly StoredItem[]): number {
   const begun = outbox.flatMap(({ phase }) => (phase.kind === 'held' ? [] : [phase.since]));
   return Math.min(...begun) - SLACK_MS;
 }

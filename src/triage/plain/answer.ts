@@ -16,7 +16,7 @@ export type Stage =
   | { readonly kind: 'draft'; readonly place: number };
 
 /** What a line came to. */
-export interface Answer {
+export interface PlainAnswer {
   /** To be said at once. */
   readonly lines: readonly string[];
   readonly events: readonly Undated[];
@@ -29,22 +29,22 @@ export interface Answer {
 export const ASK: Stage = { kind: 'ask' };
 
 /** An answer that only says something, and asks again. */
-export function remark(...lines: readonly string[]): Answer {
+export function remark(...lines: readonly string[]): PlainAnswer {
   return { lines, events: [], asks: true };
 }
 
 /** An answer that does something. */
-export function does(events: readonly Undated[], stage?: Stage): Answer {
+export function does(events: readonly Undated[], stage?: Stage): PlainAnswer {
   return { lines: [], events, asks: true, ...(stage ? { stage } : {}) };
 }
 
 /** An answer that only goes to another stage. */
-export function goes(stage: Stage): Answer {
+export function goes(stage: Stage): PlainAnswer {
   return does([], stage);
 }
 
 /** What says that a line is no answer. */
-export function unknown(line: string): Answer {
+export function unknown(line: string): PlainAnswer {
   return remark(`"${shortened(line, 40)}" is not one of the answers; nothing happens.`);
 }
 

@@ -1,11 +1,11 @@
 // What can be answered to «What next?»: the actions of the key table under fixed numbers, so that a number means the
 // same at every conversation. Only what applies is offered; what does not is answered with the reason.
-import { type Action, actionOf, type Bindings, keysOf } from '../keys.ts';
+import { type Action, actionForKey, type Bindings, keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { isClaiming } from '../update/outbox.ts';
 import { currentItem } from '../update/step.ts';
 
-export interface Choice {
+export interface PlainChoice {
   readonly number: number;
   readonly action: Action;
   /** The first is said. */
@@ -36,7 +36,7 @@ const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
 ];
 
 /** All choices, in the order of their numbers. */
-const CHOICES: readonly Choice[] = TABLE.map(([action, ...words], place) => ({
+const CHOICES: readonly PlainChoice[] = TABLE.map(([action, ...words], place) => ({
   number: place + 1,
   action,
   words,
@@ -45,7 +45,7 @@ const CHOICES: readonly Choice[] = TABLE.map(([action, ...words], place) => ({
 const ALWAYS: readonly Action[] = ['refresh', 'help', 'quit'];
 
 /** The choices that apply to the conversation on screen. */
-export function choicesFor(state: State): readonly Choice[] {
+export function choicesFor(state: State): readonly PlainChoice[] {
   const applies = new Set<Action>([...ALWAYS, ...forQueue(state), ...forItem(state)]);
   return CHOICES.filter(({ action }) => applies.has(action));
 }
@@ -101,7 +101,7 @@ export function readChoice(answer: string, bindings: Bindings): Action | undefin
     meta: false,
     shift: typed !== word,
   };
-  const action = actionOf('show', key, bindings);
+  const action = actionForKey('show', key, bindings);
   return CHOICES.some((choice) => choice.action === action) ? action : undefined;
 }
 
@@ -111,14 +111,14 @@ export function numberOf(action: Action): number {
 }
 
 /** `1 reply, 2 private note` */
-export function choicesText(choices: readonly Choice[]): string {
+export function choicesText(choices: readonly PlainChoice[]): string {
   return choices.map(({ number, words }) => `${number} ${words[0]}`).join(', ');
 }
 
 /** All choices with their letters, for help. */
 export function choicesHelp(bindings: Bindings): string[] {
   return CHOICES.map(({ number, action, words }) => {
-    const keys = keysOf(action, 'show', bindings);
+    const keys = keyLabel(action, 'show', bindings);
     return `${number}${keys === '' ? '' : ` or ${keys}`}: ${words[0]}`;
   });
 }

@@ -7,7 +7,7 @@ import type { Mode, Question, State } from '../state.ts';
 import { planText } from '../update/skipped-steps.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { WORDS } from '../update/writes.ts';
-import type { Answer, Stage } from './answer.ts';
+import type { PlainAnswer, Stage } from './answer.ts';
 import { ASK, does, goes, isBack, numbered, placeIn, remark, unknown } from './answer.ts';
 import { choicesFor, choicesHelp, choicesText, readChoice } from './choices.ts';
 import { answerPick, pickLines } from './picking.ts';
@@ -66,7 +66,7 @@ export function questionLines(state: State, stage: Stage): readonly string[] | n
 }
 
 /** What a line does as the answer to what is asked now. */
-export function answerTo(state: State, stage: Stage, line: string): Answer {
+export function answerTo(state: State, stage: Stage, line: string): PlainAnswer {
   const { mode } = state;
   if (mode.kind === 'compose' && stage.kind !== 'ask') return answerText(mode.composing, stage, line);
   if (line.trim() === '') return remark('An empty line decides nothing.');
@@ -91,7 +91,7 @@ export function answerTo(state: State, stage: Stage, line: string): Answer {
   }
 }
 
-function answerShow(state: State, line: string): Answer {
+function answerShow(state: State, line: string): PlainAnswer {
   const action = readChoice(line, state.session.bindings);
   switch (action) {
     case undefined:
@@ -130,7 +130,7 @@ function askLines({ title, lines, options }: Question): string[] {
   return [title, ...lines, `Which? ${numbered(options.map(({ label }) => label))}`];
 }
 
-function answerAsk({ options }: Question, line: string): Answer {
+function answerAsk({ options }: Question, line: string): PlainAnswer {
   const typed = line.trim().toLowerCase();
   const named = options.findIndex(({ key, label }) => key === typed || label.toLowerCase() === typed);
   const index = placeIn(line, options.length) ?? (named === -1 ? undefined : named);
@@ -159,7 +159,7 @@ function draftName({ purpose, id, name }: Draft): string {
   return `${purpose} to #${id}${name === null ? '' : `, ${name}`}`;
 }
 
-function answerRecover(drafts: readonly DraftKey[], line: string): Answer {
+function answerRecover(drafts: readonly DraftKey[], line: string): PlainAnswer {
   if (/^(?:0|back|keep|go on)$/i.test(line.trim())) return does([{ kind: 'act', action: 'keep' }]);
   const place = placeIn(line, drafts.length);
   return place === undefined ? unknown(line) : goes({ kind: 'draft', place });
@@ -178,7 +178,7 @@ function draftLines(state: State, key: DraftKey | undefined): string[] {
   ];
 }
 
-function answerDraft(place: number, line: string): Answer {
+function answerDraft(place: number, line: string): PlainAnswer {
   const chosen = { kind: 'chosen', index: place } as const;
   if (isBack(line)) return goes(ASK);
   switch (placeIn(line, DRAFT_ANSWERS.length)) {

@@ -2,7 +2,7 @@
 
 import type { Picker, State } from '../state.ts';
 import { fittingOptions } from '../update/picking.ts';
-import { type Answer, ASK, does, goes, isBack, placeIn, remark, type Stage } from './answer.ts';
+import { ASK, does, goes, isBack, type PlainAnswer, placeIn, remark, type Stage } from './answer.ts';
 import { shortened } from './text.ts';
 
 /** Options that are read out at once. */
@@ -31,7 +31,7 @@ export function pickLines({ lastTarget }: State, picker: Picker, stage: Stage): 
 }
 
 /** A number takes what was read out under it; anything else narrows the list. */
-export function answerPick(picker: Picker, stage: Stage, line: string): Answer {
+export function answerPick(picker: Picker, stage: Stage, line: string): PlainAnswer {
   if (isBack(line)) return stage.kind === 'filter' ? goes(ASK) : does([{ kind: 'act', action: 'back' }]);
   const fitting = fittingOptions(narrowed(picker, stage));
   const place = placeIn(line, Math.min(fitting.length, MOST_OPTIONS));

@@ -6,7 +6,7 @@ import { counted } from '../../base/text.ts';
 import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
 import { bodyOf } from '../../views/transcript.ts';
-import { messagesInOrder, readTranscript, textOf } from '../../views/transcript-content.ts';
+import { messagesInOrder, readTranscript, textOfValue } from '../../views/transcript-content.ts';
 import type { QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';
@@ -167,9 +167,9 @@ export function customerLines(state: State): string[] {
   const { day } = momentOf(date_created, state.session.utc);
   const facts: readonly (readonly [string, string])[] = [
     ['Customer', customerName(user?.custom_name, user?.name)],
-    ['nickname', textOf(user?.service_user_nickname)],
-    ['phone', textOf(user?.phone)],
-    ['channel', textOf(application)],
+    ['nickname', textOfValue(user?.service_user_nickname)],
+    ['phone', textOfValue(user?.phone)],
+    ['channel', textOfValue(application)],
     ['conversation since', day === 'no date' ? '' : day],
   ];
   const said = facts.filter(([, value]) => value.trim() !== '').map(([word, value]) => `${word} ${value}`);

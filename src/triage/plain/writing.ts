@@ -5,7 +5,7 @@ import { counted } from '../../base/text.ts';
 import type { Composing, State } from '../state.ts';
 import { planText } from '../update/skipped-steps.ts';
 import { operatorText } from '../view/banners.ts';
-import type { Answer, Stage } from './answer.ts';
+import type { PlainAnswer, Stage } from './answer.ts';
 import { ASK, does, goes, isBack, numbered, placeIn, remark, unknown } from './answer.ts';
 import { personOf, troubleLead } from './text.ts';
 
@@ -79,7 +79,7 @@ export function reviewLines(state: State, composing: Composing): string[] {
 interface ReviewAnswer {
   readonly label: string;
   readonly words: readonly string[];
-  readonly answer: Answer;
+  readonly answer: PlainAnswer;
 }
 
 function reviewAnswers({ session }: State, { purpose, buffer }: Composing): ReviewAnswer[] {
@@ -116,7 +116,7 @@ function reviewAnswers({ session }: State, { purpose, buffer }: Composing): Revi
 }
 
 /** What is done with a text that was shown. */
-export function answerReview(state: State, composing: Composing, line: string): Answer {
+export function answerReview(state: State, composing: Composing, line: string): PlainAnswer {
   const answers = reviewAnswers(state, composing);
   const typed = line.trim().toLowerCase();
   const place = placeIn(line, answers.length);
@@ -128,7 +128,7 @@ export function answerReview(state: State, composing: Composing, line: string): 
 }
 
 /** What a line does to the text. */
-export function answerText(composing: Composing, stage: TextStage, line: string): Answer {
+export function answerText(composing: Composing, stage: TextStage, line: string): PlainAnswer {
   const { text } = composing.buffer;
   const lines = text.split('\n');
   switch (stage.kind) {
@@ -151,18 +151,18 @@ export function answerText(composing: Composing, stage: TextStage, line: string)
 }
 
 /** A text with a line changed; without any text there is nothing to look at. */
-function rewritten(text: string, line: string): Answer {
+function rewritten(text: string, line: string): PlainAnswer {
   const written = { kind: 'written', text } as const;
   const stage: Stage = text.trim() === '' ? { kind: 'text', anew: false } : ASK;
   return { lines: cutWarning(line), events: [written], stage, asks: true };
 }
 
-function ended({ buffer }: Composing): Answer {
+function ended({ buffer }: Composing): PlainAnswer {
   if (buffer.text.trim() !== '') return goes(ASK);
   return { lines: ['Nothing was written.'], events: [{ kind: 'act', action: 'back' }], asks: true };
 }
 
-function taken({ purpose, buffer }: Composing, stage: TextStage, line: string): Answer {
+function taken({ purpose, buffer }: Composing, stage: TextStage, line: string): PlainAnswer {
   const isFirst = buffer.text === '' || (stage.kind === 'text' && stage.anew);
   // Nothing but blanks would take the place of a text.
   if (isFirst && line.trim() === '') return { lines: [], events: [], asks: false };

@@ -70,7 +70,7 @@ export async function openKeyboard({
   }
 
   function hear(raw: RawKey): void {
-    for (const key of keysOf(raw)) onKey(key);
+    for (const key of keysPressed(raw)) onKey(key);
   }
 
   function onKeypress(_text: unknown, raw: RawKey = {}): void {
@@ -131,7 +131,13 @@ export async function openKeyboard({
 }
 
 /** The keys of one report of Node's: two for Escape pressed twice, which comes as one. */
-export function keysOf({ name, sequence = '', ctrl = false, meta = false, shift = false }: RawKey): Key[] {
+export function keysPressed({
+  name,
+  sequence = '',
+  ctrl = false,
+  meta = false,
+  shift = false,
+}: RawKey): Key[] {
   // Escape alone comes as meta, because a second key might have followed.
   if (name === 'escape') {
     return Array.from(sequence, (own) => ({ name, sequence: own, ctrl: false, meta: false, shift: false }));

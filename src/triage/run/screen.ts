@@ -36,7 +36,7 @@ export const enterScreen = `${ESC}?1049h${ESC}?7l${ESC}?2004h${HIDE_CURSOR}`;
 export const leaveScreen = `${ESC}?2004l${PLAIN}${ESC}?1049l${ESC}?7h${SHOW_CURSOR}`;
 
 /** What turns one frame into the next on the terminal; everything anew without a frame before. */
-export function paint(before: Frame | null, after: Frame, size: Size): string {
+export function paintFrame(before: Frame | null, after: Frame, size: Size): string {
   const rows = visible(after, size);
   const old = before ? visible(before, size) : [];
   let changes = before ? '' : `${PLAIN}${ERASE_SCREEN}`;

@@ -8,7 +8,7 @@ import type { Io } from '../../terminal/io.ts';
 import { page } from '../../terminal/pager.ts';
 import type { Size } from '../state.ts';
 import type { Keyboard } from './keyboard.ts';
-import { enterScreen, type Frame, leaveScreen, paint } from './screen.ts';
+import { enterScreen, type Frame, leaveScreen, paintFrame } from './screen.ts';
 
 export interface Tty {
   /** Whether frames are shown. */
@@ -134,7 +134,7 @@ export function createTty({ io, keyboard, isLeaving, onTaken }: TtyParts): Tty {
     },
     draw(frame, size) {
       if (!open) return;
-      const changes = paint(shown, frame, size);
+      const changes = paintFrame(shown, frame, size);
       shown = frame;
       if (changes !== '') screen.write(changes);
     },

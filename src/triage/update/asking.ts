@@ -5,13 +5,13 @@ import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
 import { type DraftKey, draftKey, type OutboxItem } from '../state/outbox.ts';
-import type { Choice, Composing, Question, State } from '../state.ts';
+import type { AskedChoice, Composing, Question, State } from '../state.ts';
 import { isQuestionWhole } from '../view/layout.ts';
 import { leaveComposer, openComposer } from './composing.ts';
 import { enqueueRelease, heldItems, holdAgain, isOurs, withdraw } from './outbox.ts';
 import { moveTo } from './queue.ts';
 import { safeAnswer } from './safe-answer.ts';
-import { askToLook, asNote, finish, runMacro, sendOff } from './sending.ts';
+import { askToLook, asNote, finish, sendOff, startMacro } from './sending.ts';
 import { keptText, planText, withSkippedSteps } from './skipped-steps.ts';
 import { isPrintable, say, stepTo, withoutDraft, withQueue } from './step.ts';
 
@@ -69,7 +69,7 @@ export function endWhenDrained(state: State): readonly Effect[] {
 }
 
 /** In place of what is written by typing: who did not see it come types on. */
-const IN_THE_WAY: readonly Choice[] = ['keep-claim', 'keep-draft', 'run-macro'];
+const IN_THE_WAY: readonly AskedChoice[] = ['keep-claim', 'keep-draft', 'run-macro'];
 
 /** An answer by its key; any other key asks again. */
 export function answerKey(state: State, key: string): Step {
@@ -89,7 +89,7 @@ export function answerKey(state: State, key: string): Step {
 }
 
 /** Where Esc goes back to the text. */
-const GOES_BACK: readonly (Choice | undefined)[] = ['keep-draft', 'leave'];
+const GOES_BACK: readonly (AskedChoice | undefined)[] = ['keep-draft', 'leave'];
 
 /** The answer that changes least, for Esc. */
 export function dismiss(state: State): Step {
@@ -124,7 +124,7 @@ export function answer(state: State, place: number): Step {
       // What came due while the question stood is seen once more.
       return stepTo(holdAgain(shown));
     case 'run-macro':
-      return stepTo(question.id === null || !macro ? shown : runMacro(shown, question.id, macro, back));
+      return stepTo(question.id === null || !macro ? shown : startMacro(shown, question.id, macro, back));
     case 'keep-claim':
       return stepTo(shown);
     case 'open':

@@ -1,7 +1,7 @@
 // A time that is typed on after its first digit was taken for a preset: by themselves its next keys would decide about the
 // conversation that has only just come on screen.
 import type { Key } from '../keys/key.ts';
-import { actionOf } from '../keys.ts';
+import { actionForKey } from '../keys.ts';
 import type { State } from '../state.ts';
 import { undoLast } from './undoing.ts';
 
@@ -13,7 +13,7 @@ export function typedOnTime(state: State, key: Key): State | null {
   const { presetBefore, mode, session, undo } = state;
   if (presetBefore === null || undo.at(-1)?.kind !== 'decision') return null;
   if (mode.kind !== 'show' || key.ctrl || key.meta) return null;
-  if (!OF_A_TIME.test(key.sequence) || actionOf('show', key, session.bindings) !== undefined) return null;
+  if (!OF_A_TIME.test(key.sequence) || actionForKey('show', key, session.bindings) !== undefined) return null;
   const typed = `${presetBefore}${key.sequence}`;
   return { ...undoLast(state), mode: { kind: 'snooze', typed, error: null }, notice: null };
 }

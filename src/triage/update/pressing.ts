@@ -2,7 +2,7 @@
 import { cleanText } from '../composer.ts';
 import type { Key } from '../keys/key.ts';
 import { latinOf } from '../keys/layouts.ts';
-import { type Action, actionOf } from '../keys.ts';
+import { type Action, actionForKey } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import { isPurpose, type OutboxAction, type Purpose } from '../state/outbox.ts';
 import type { State } from '../state.ts';
@@ -29,7 +29,7 @@ export function press(given: State, key: Key): Step {
   const state: State = given.presetBefore === null ? given : { ...given, presetBefore: null };
   if (mode.kind === 'ask') return pressAnswer(state, key);
   if (mode.kind === 'ended') return stepTo(state);
-  const action = actionOf(mode.kind, key, state.session.bindings);
+  const action = actionForKey(mode.kind, key, state.session.bindings);
   if (
     mode.kind === 'compose' &&
     key.sequence === '/' &&
@@ -42,11 +42,11 @@ export function press(given: State, key: Key): Step {
   if (key.meta && isText(mode.kind))
     return mode.kind === 'pick' && mode.picker.composer ? act(state, 'back') : stepTo(leaveByMeta(state));
   if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(state);
-  return stepTo(typed(state, key.sequence, { pasted: false }));
+  return stepTo(enterText(state, key.sequence, { pasted: false }));
 }
 
 function pressAnswer(state: State, key: Key): Step {
-  const action = actionOf('pick', key, state.session.bindings);
+  const action = actionForKey('pick', key, state.session.bindings);
   if (action === 'interrupt') return act(state, 'interrupt');
   if (action === 'suspend' || action === 'repaint') return act(state, action);
   if (action === 'back') return dismiss(state);
@@ -62,7 +62,7 @@ function isText(kind: State['mode']['kind']): boolean {
 function isForTooSmall(state: State, key: Key): boolean {
   const { kind } = state.mode;
   if (kind === 'ended') return false;
-  const action = actionOf(kind === 'ask' ? 'pick' : kind, key, state.session.bindings);
+  const action = actionForKey(kind === 'ask' ? 'pick' : kind, key, state.session.bindings);
   const leaves: readonly (Action | undefined)[] = ['interrupt', 'suspend', 'repaint'];
   // A question could not be seen: Ctrl-C leaves without one.
   const asks = state.outbox.some(({ phase }) => phase.kind === 'held' || phase.kind === 'unknown');
@@ -76,7 +76,7 @@ function isAtEmptyLine({ text, cursor }: { readonly text: string; readonly curso
 }
 
 /** Text that was typed or pasted, where text is taken; a paste never decides anything. */
-export function typed(state: State, text: string, { pasted }: { readonly pasted: boolean }): State {
+export function enterText(state: State, text: string, { pasted }: { readonly pasted: boolean }): State {
   const { mode } = state;
   const line = text.replace(/\s+/g, ' ');
   switch (mode.kind) {
@@ -110,19 +110,19 @@ const LIKE_A_PASTE = 'so much at once is taken for a paste: nothing was done';
 export function unmarked(state: State, text: string): State {
   const { mode, session, editing, size } = state;
   if (editing !== null || isTooSmall(size)) return state;
-  if (isText(mode.kind)) return typed(state, text, { pasted: true });
+  if (isText(mode.kind)) return enterText(state, text, { pasted: true });
   const refused = say(state, LIKE_A_PASTE, 'warn');
   const line = text.replace(/\n$/, '');
   const [first = '', ...rest] = Array.from(line);
   if (mode.kind !== 'show' || line.includes('\n')) return refused;
   const key: Key = { name: undefined, sequence: first, ctrl: false, meta: false, shift: false };
-  const action = actionOf('show', key, session.bindings);
+  const action = actionForKey('show', key, session.bindings);
   const item = currentItem(state);
   if (!OPENERS.includes(action) || rest.length === 0) return refused;
-  if (action === 'find') return typed(openPicker(state, 'find'), rest.join(''), { pasted: true });
+  if (action === 'find') return enterText(openPicker(state, 'find'), rest.join(''), { pasted: true });
   if (!item || !isPurpose(action as OutboxAction) || whyNot(state, item) !== null) return refused;
   const opened = openComposer(state, action as Purpose, item.id, { claim: false });
-  return typed(opened, rest.join(''), { pasted: true });
+  return enterText(opened, rest.join(''), { pasted: true });
 }
 
 /** What an action does in the mode the session is in; nothing where the mode does not have it. */

@@ -1,7 +1,7 @@
 // Which of the answers to a question changes least.
-import type { Choice, Question } from '../state.ts';
+import type { AskedChoice, Question } from '../state.ts';
 
-const SAFE: readonly Choice[] = ['stay', 'keep-claim', 'keep-draft', 'leave', 'open'];
+const SAFE: readonly AskedChoice[] = ['stay', 'keep-claim', 'keep-draft', 'leave', 'open'];
 
 /** The place of the answer that changes least, for Esc; -1 where none of them is safe. */
 export function safeAnswer({ options }: Question): number {

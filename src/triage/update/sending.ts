@@ -169,7 +169,7 @@ export function sendOff(
 }
 
 /** Does a macro that has no text, unless it has become impossible while it was asked about. */
-export function runMacro(state: State, id: number, plan: MacroPlan, composing: Composing | null): State {
+export function startMacro(state: State, id: number, plan: MacroPlan, composing: Composing | null): State {
   const unread = lastSeenIn(state, id) === null ? `#${id} has not been read yet` : null;
   const refusal = whyNot(state, state.queue.items[id]) ?? unread;
   if (refusal !== null) return say(state, `${refusal}: ${plan.name} is not done`, 'warn');

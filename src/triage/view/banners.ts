@@ -2,7 +2,7 @@
 // was begun. Each is one row that opens with a word in capitals, for colour is not seen by everyone.
 import { inertLine } from '../../terminal/inert.ts';
 import { momentOf } from '../../views/moment.ts';
-import { keysOf } from '../keys.ts';
+import { keyLabel } from '../keys.ts';
 import { draftKey, type OutboxItem, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { stillFailed } from '../update/refusals.ts';
@@ -28,7 +28,7 @@ export function operatorText({ session, directory }: State, id: number | null): 
 export function banners(state: State, item: QueueItem): Banner[] {
   const { bindings } = state.session;
   const { id } = item;
-  const next = keysOf('next', 'show', bindings);
+  const next = keyLabel('next', 'show', bindings);
   const found: Banner[] = [];
   const { holding } = item;
   if (holding.kind === 'taken') {
@@ -67,7 +67,7 @@ export function banners(state: State, item: QueueItem): Banner[] {
     const begun = PURPOSES.filter((purpose) => draftKey({ purpose, id }) in state.drafts);
     for (const purpose of begun)
       found.push({
-        text: `DRAFT: a ${purpose} was begun; ${keysOf(purpose, 'show', bindings)} opens it`,
+        text: `DRAFT: a ${purpose} was begun; ${keyLabel(purpose, 'show', bindings)} opens it`,
         tone: 'note',
       });
   }

@@ -12,7 +12,7 @@ import type { Composing, State } from '../state.ts';
 import { planText } from '../update/skipped-steps.ts';
 import { holderName } from '../update/step.ts';
 import { operatorText } from './banners.ts';
-import { COMPOSER_INDENT, type Layout } from './layout.ts';
+import { COMPOSER_INDENT, type FrameLayout } from './layout.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
 import { footerRows, statusRow } from './status.ts';
 
@@ -56,7 +56,7 @@ const FACES: Readonly<Record<Purpose, Face>> = {
 export function composerRows(
   state: State,
   composing: Composing,
-  { columns, composer, bottomRows }: Layout,
+  { columns, composer, bottomRows }: FrameLayout,
   style: Style,
 ): { readonly rows: FrameRow[]; readonly cursor: Frame['cursor'] } {
   const face = FACES[composing.purpose];

@@ -13,14 +13,14 @@ import type { QueueItem, State } from '../state.ts';
 import { openRefusals } from '../update/refusals.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { momentText, operatorText } from './banners.ts';
-import type { Layout } from './layout.ts';
+import type { FrameLayout } from './layout.ts';
 import { fitParts, type Line, lineOfParts, type Part, paintLine, type Tone, textOfLine } from './row.ts';
 import { ruleRow } from './status.ts';
 
 const WIDE = 100;
 
 /** The header, rule included, in as many rows as the layout gives it. */
-export function headerRows(state: State, layout: Layout, style: Style): FrameRow[] {
+export function headerRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   const { tier, columns, item } = layout;
   const hasItem = layout.headerRows === (tier === 'full' ? 4 : 2);
   if (tier === 'small') {

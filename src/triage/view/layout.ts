@@ -1,7 +1,7 @@
 // Where everything stands: how the rows of the window are shared out among the header, the conversation and what is
 // below it. Every other part of the view, and scrolling, asks here, so that no two of them count differently.
 
-import type { Layout as ComposerLayout } from '../composer/rows.ts';
+import type { ComposerLayout } from '../composer/rows.ts';
 import { layout as layoutComposer } from '../composer.ts';
 import type { Composing, Mode, QueueItem, Size, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
@@ -12,7 +12,7 @@ export type Tier =
   /** One row that asks for more room. */
   'tiny' | 'small' | 'full';
 
-export interface Layout {
+export interface FrameLayout {
   readonly tier: Tier;
   readonly columns: number;
   /** Rows that may be used: one less than the window has. */
@@ -49,7 +49,7 @@ export function isTooSmall({ columns, rows }: Size): boolean {
 }
 
 /** Shares out the window. */
-export function layoutOf(state: State): Layout {
+export function layoutOf(state: State): FrameLayout {
   const { columns, rows: height } = state.size;
   const rows = Math.max(0, height - 1);
   const tier: Tier = isTooSmall(state.size) ? 'tiny' : columns < 60 || height < 16 ? 'small' : 'full';

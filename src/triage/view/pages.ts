@@ -7,7 +7,7 @@ import { shortDuration } from '../../terminal/times.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
-import { type Bindings, KEY_TABLE, keyHelp, keysOf } from '../keys.ts';
+import { type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
 import type { DraftKey } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { isCutOff } from '../update/trouble.ts';
@@ -169,7 +169,8 @@ export function emptyLines(state: State, isSmall: boolean): Line[] {
     ({ text, tone }): Line => [{ text: `  ${text}`, tone }],
   );
   const { queue, network, now, snoozed, skipped, session, drafts } = state;
-  const key = (action: 'refresh' | 'quit' | 'skip' | 'previous') => keysOf(action, 'show', session.bindings);
+  const key = (action: 'refresh' | 'quit' | 'skip' | 'previous') =>
+    keyLabel(action, 'show', session.bindings);
   if (!queue.loaded) return loadingLines(state, trouble);
   const put = skipped.length + snoozed.length;
   const gap: Line[] = isSmall ? [] : [[]];
@@ -207,7 +208,7 @@ export function emptyLines(state: State, isSmall: boolean): Line[] {
 }
 
 function loadingLines({ network, now, session }: State, trouble: readonly Line[]): Line[] {
-  const key = (action: 'refresh' | 'quit') => keysOf(action, 'show', session.bindings);
+  const key = (action: 'refresh' | 'quit') => keyLabel(action, 'show', session.bindings);
   if (network.error === null) return [[], [{ text: '  Reading the queue ...', tone: 'dim' }]];
   const next = secondsLeft(network.nextPoll, now);
   const again =
@@ -227,7 +228,7 @@ function loadingLines({ network, now, session }: State, trouble: readonly Line[]
 export function unreadLines(state: State, id: number): Line[] | null {
   const { details, session } = state;
   const loaded = details[id];
-  const key = (action: 'refresh' | 'skip' | 'next') => keysOf(action, 'show', session.bindings);
+  const key = (action: 'refresh' | 'skip' | 'next') => keyLabel(action, 'show', session.bindings);
   switch (loaded?.kind) {
     case 'ready':
       return null;

@@ -9,7 +9,7 @@ import { fittingOptions } from '../update/picking.ts';
 import { safeAnswer } from '../update/safe-answer.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
-import type { Layout } from './layout.ts';
+import type { FrameLayout } from './layout.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
 import { footerRows } from './status.ts';
 
@@ -20,7 +20,7 @@ export interface Panel {
 }
 
 /** The options of a picker around the selected one, under what was typed to find it. */
-export function pickerPanel(state: State, picker: Picker, layout: Layout, style: Style): Panel {
+export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, style: Style): Panel {
   const { columns, bottomRows } = layout;
   const options = fittingOptions(picker);
   const room = Math.max(1, bottomRows - 3);
@@ -74,7 +74,7 @@ function optionLine(
 export function snoozePanel(
   state: State,
   { typed, error }: { readonly typed: string; readonly error: string | null },
-  layout: Layout,
+  layout: FrameLayout,
   style: Style,
 ): Panel {
   const { now, session } = state;
@@ -102,7 +102,7 @@ export function snoozePanel(
 /** A question and its answers, each with its key; Esc gives the one that changes least. */
 export function askPanel(
   { question, back, typedOn }: Extract<Mode, { readonly kind: 'ask' }>,
-  layout: Layout,
+  layout: FrameLayout,
   style: Style,
 ): Panel {
   const { columns, bottomRows } = layout;
@@ -175,7 +175,7 @@ function drawPanel({
   readonly lines: readonly Line[];
   readonly field: Field | null;
   readonly keys: string;
-  readonly layout: Layout;
+  readonly layout: FrameLayout;
   readonly style: Style;
   readonly tone?: Tone;
 }): Panel {

@@ -27,7 +27,7 @@ export type Span = string | { readonly text: string; readonly tone: Tone };
 export type Line = readonly Span[];
 
 /** Paints a text in a tone. */
-export function paint(text: string, tone: Tone, style: Style): string {
+export function paintText(text: string, tone: Tone, style: Style): string {
   return tone === 'plain' || text === '' ? text : style[tone](text);
 }
 
@@ -44,7 +44,7 @@ export function paintLine(line: Line, width: number, style: Style): string {
     const { text, tone } = typeof span === 'string' ? { text: span, tone: 'plain' as const } : span;
     const shown = fitCells(text, width - cells(plain));
     plain += shown;
-    painted += paint(shown, tone, style);
+    painted += paintText(shown, tone, style);
     if (shown !== text) break;
   }
   // A mark at the start of a span can join what stands before it and widen both.

@@ -2,7 +2,7 @@
 // table that also decides what a key does, so that a rebound key is shown as it is.
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
-import { KEY_TABLE, keysOf, type ModeName, WRITES } from '../keys.ts';
+import { KEY_TABLE, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import type { FrameRow } from '../run/screen.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
@@ -30,7 +30,7 @@ function rightParts({ queue, session: { bindings, group } }: State): Part[] {
   if (queue.cut && group === null) parts.push({ text: 'list cut: use --group', tone: 'warn', rank: 2 });
   if (queue.incoming.length > 0)
     parts.push({
-      text: `+${queue.incoming.length} new (${keysOf('refresh', 'show', bindings)})`,
+      text: `+${queue.incoming.length} new (${keyLabel('refresh', 'show', bindings)})`,
       tone: 'strong',
       rank: 1,
     });
@@ -52,7 +52,7 @@ function heldText(state: State, brief: boolean): string | null {
   const held = outbox.filter((item) => item.phase.kind === 'held');
   const [first] = held.toSorted((a, b) => untilOf(a) - untilOf(b));
   if (!first) return sendingText(state);
-  const undo = `(${keysOf('undo', 'show', session.bindings)} undo)`;
+  const undo = `(${keyLabel('undo', 'show', session.bindings)} undo)`;
   const left = secondsLeft(untilOf(first), now);
   const waits = isCutOff(state);
   if (brief) return `${waits ? 'held' : left === 0 ? 'going out' : `held ${left}s`} ${undo}`;
@@ -114,7 +114,7 @@ export function footerRows(
     .map(({ action, label }) => ({ action, label: labels[action] ?? label }))
     .filter(({ action, label }) => label !== '' && !useless.includes(action))
     .map(({ action, label }): Entry & { readonly action: string } => {
-      const keys = keysOf(action, mode, bindings);
+      const keys = keyLabel(action, mode, bindings);
       return { action, keys, label, text: `${keys} ${label}` };
     });
   const isKept = ({ action }: { readonly action: string }) => ['help', 'quit', 'back'].includes(action);

@@ -8,14 +8,14 @@ import { fitCells } from '../../terminal/width.ts';
 import { bodyOf } from '../../views/transcript.ts';
 import { readTranscript, type TranscriptEntry } from '../../views/transcript-content.ts';
 import { wrapText } from '../../views/wrap.ts';
-import { type Bindings, keysOf } from '../keys.ts';
+import { type Bindings, keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { layoutOf } from './layout.ts';
 import type { Tone } from './row.ts';
 import { standingOf, type Transcript, transcriptOf } from './written.ts';
 
 /** A row of a transcript, inert, at most as wide as was asked. */
-export interface Line {
+export interface TranscriptLine {
   readonly text: string;
   readonly tone: Tone;
   /** The place of its message among all, oldest first. */
@@ -51,29 +51,29 @@ interface Laid {
   /** Of what was written here and is not through yet, what is to be said in place of its time. */
   readonly standing: ReadonlyMap<MessageEntry, string | null>;
   /** Newest first, and only as far as they were asked for. */
-  readonly upwards: Line[];
+  readonly upwards: TranscriptLine[];
   /** How many messages, counted from the oldest, have no lines yet. */
   left: number;
   /** All lines, oldest first, once they were asked for. */
-  whole: readonly Line[] | null;
+  whole: readonly TranscriptLine[] | null;
 }
 
 const laidOut = new WeakMap<ConversationDetail, Laid>();
 
 /** All lines of the conversation on screen, oldest first, none wider than `width` cells; none while it is not read. */
-export function transcriptLines(state: State, width: number): readonly Line[] {
+export function transcriptLines(state: State, width: number): readonly TranscriptLine[] {
   const laid = laidFor(state, state.queue.current, width);
   return laid ? wholeOf(laid) : [];
 }
 
 /** All lines of any conversation that was read, as transcriptLines. */
-export function linesOf(state: State, id: number, width: number): readonly Line[] {
+export function conversationLines(state: State, id: number, width: number): readonly TranscriptLine[] {
   const laid = laidFor(state, id, width);
   return laid ? wholeOf(laid) : [];
 }
 
 /** What a window of `rows` rows shows of the conversation on screen, `state.scroll` lines up from its end. */
-export function transcriptWindow(state: State, width: number, rows: number): readonly Line[] {
+export function transcriptWindow(state: State, width: number, rows: number): readonly TranscriptLine[] {
   const laid = laidFor(state, state.queue.current, width);
   if (!laid || rows <= 0) return [];
   const { bindings } = state.session;
@@ -92,20 +92,20 @@ export function transcriptWindow(state: State, width: number, rows: number): rea
   return shown;
 }
 
-function hint(text: string, width: number): Line {
+function hint(text: string, width: number): TranscriptLine {
   return { text: fitCells(`  (${text})`, width), tone: 'dim', message: -1, first: false };
 }
 
-function aboveText(first: Line | undefined, bindings: Bindings): string {
+function aboveText(first: TranscriptLine | undefined, bindings: Bindings): string {
   const hidden = first?.message ?? 0;
   const what = hidden > 0 ? counted(hidden, 'earlier message') : 'earlier lines';
-  return `${what}, ${keysOf('pager', 'show', bindings)} shows all`;
+  return `${what}, ${keyLabel('pager', 'show', bindings)} shows all`;
 }
 
-function belowText(last: Line | undefined, all: number, bindings: Bindings): string {
+function belowText(last: TranscriptLine | undefined, all: number, bindings: Bindings): string {
   const hidden = last === undefined ? 0 : all - last.message - (last.first ? 0 : 1);
   const what = hidden > 0 ? counted(hidden, 'later message') : 'more lines';
-  return `${what}, ${keysOf('bottom', 'show', bindings)}: newest`;
+  return `${what}, ${keyLabel('bottom', 'show', bindings)}: newest`;
 }
 
 /** Rows that a page of scrolling may move by, plus one. */
@@ -164,7 +164,7 @@ function isSame(left: Page, right: Page): boolean {
   return (Object.keys(left) as (keyof Page)[]).every((key) => left[key] === right[key]);
 }
 
-function wholeOf(laid: Laid): readonly Line[] {
+function wholeOf(laid: Laid): readonly TranscriptLine[] {
   if (laid.whole === null) {
     layOut(laid, Number.POSITIVE_INFINITY);
     laid.whole = laid.upwards.toReversed();
@@ -177,11 +177,12 @@ function layOut(laid: Laid, count: number): void {
   while (laid.left > 0 && laid.upwards.length < count) {
     laid.left -= 1;
     const lines = messageLines(laid, laid.left);
-    for (let place = lines.length - 1; place >= 0; place -= 1) laid.upwards.push(lines[place] as Line);
+    for (let place = lines.length - 1; place >= 0; place -= 1)
+      laid.upwards.push(lines[place] as TranscriptLine);
   }
 }
 
-function messageLines(laid: Laid, place: number): Line[] {
+function messageLines(laid: Laid, place: number): TranscriptLine[] {
   const entry = entryAt(laid, place);
   const before = entryAt(laid, place - 1);
   const message = laid.messages[place];
@@ -193,7 +194,7 @@ function messageLines(laid: Laid, place: number): Line[] {
     noteIds.includes(message.id);
   const by = isNote ? 'note' : entry.by;
   const sender = isNote ? 'note by you' : message.operator_id === self ? 'you' : entry.sender;
-  const lines: Omit<Line, 'first'>[] = [];
+  const lines: Omit<TranscriptLine, 'first'>[] = [];
   const put = (text: string, lead: string, tone: Tone) => {
     const indent = width >= NARROWEST_INDENTED ? lead : lead.trimStart();
     wrapText(text, Math.max(2, width - indent.length)).forEach((line, row) => {

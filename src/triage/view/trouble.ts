@@ -3,7 +3,7 @@
 import { inertLine } from '../../terminal/inert.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { cells } from '../../terminal/width.ts';
-import { keysOf } from '../keys.ts';
+import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { type Banner, momentText, secondsLeft } from './banners.ts';
@@ -30,7 +30,7 @@ export function troubleBanners(state: State, width: number): Banner[] {
   if (trouble === null) return [];
   const { network, now, session } = state;
   const since = momentText(trouble.since, state);
-  const key = keysOf('refresh', 'show', session.bindings);
+  const key = keyLabel('refresh', 'show', session.bindings);
   const fitting = (texts: readonly string[]) =>
     texts.find((text) => cells(text) <= width) ?? texts.at(-1) ?? '';
   const inFull = (tone: Banner['tone'], texts: readonly string[]): Banner => ({ text: fitting(texts), tone });

@@ -8,7 +8,12 @@ import {
 } from '../../../src/api/errors.ts';
 import { openConversation } from '../../../src/backlog/changes/row.ts';
 import type { Change, Snapshot } from '../../../src/backlog/changes.ts';
-import { type Look, type PollOptions, type PollPorts, runPolls } from '../../../src/commands/watch/polls.ts';
+import {
+  type PollOptions,
+  type PollPorts,
+  type PollResult,
+  runPolls,
+} from '../../../src/commands/watch/polls.ts';
 
 const GET = { method: 'GET', path: '/api/conversations/unread' };
 const reset = () => new NoAnswerError(GET, true, 'reset', 'the connection was reset');
@@ -34,7 +39,7 @@ const arrival = (id: number): Change => ({
 interface Story {
   readonly options?: Partial<PollOptions>;
   /** What each look brings; the watch ends after the last. */
-  readonly looks: readonly (Look | ApiError | Error)[];
+  readonly looks: readonly (PollResult | ApiError | Error)[];
   readonly random?: number;
   /** Changes of which telling stops, as a signal does, and those of which it fails. */
   readonly stopsAt?: number;
@@ -80,7 +85,7 @@ async function watch({ options, looks, random = 0.5, stopsAt, failsAt }: Story) 
   return { log, pauses, kept, error };
 }
 
-const look = (changes: readonly Change[] = [], ...ids: number[]): Look => ({
+const look = (changes: readonly Change[] = [], ...ids: number[]): PollResult => ({
   changes,
   snapshot: snapshotOf(...ids),
 });

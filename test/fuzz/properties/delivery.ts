@@ -2,7 +2,7 @@
 // request is made again only where that cannot do it twice, and a receipt says no more than is so.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { callNamed, createClient } from '../../../src/api/client.ts';
+import { callNamed, createApiClient } from '../../../src/api/client.ts';
 import { createLearned, type DeliverPorts, deliver } from '../../../src/delivery/deliver.ts';
 import { createGroupLookup } from '../../../src/delivery/groups.ts';
 import type { RunJournal } from '../../../src/delivery/journal.ts';
@@ -12,15 +12,15 @@ import { withRetriedReads } from '../../../src/delivery/reads.ts';
 import type { Delivered } from '../../../src/delivery/receipt.ts';
 import { contentOf, type Write } from '../../../src/delivery/write.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
-import { conversationIn, type State, userIn } from '../../../src/sandbox/store.ts';
+import { conversationIn, type SandboxState, userIn } from '../../../src/sandbox/store.ts';
 import {
+  addOperator,
   assignOperator,
+  changeUser,
   closeConversation,
-  createOperator,
   sendMessage,
   startConversation,
   unassignConversation,
-  updateUser,
 } from '../../../src/sandbox/transitions.ts';
 import { INBOX, WRITES, writeCase } from '../../support/delivery-cases.ts';
 import { type Property, triesLater } from '../property.ts';
@@ -64,9 +64,9 @@ function happening(what: Happening, write: Write): Step['meanwhile'] {
         case 'same text':
           return sendMessage(state, id, contentOf(write) ?? 'other', RIVAL, now).state;
         case 'rename':
-          return updateUser(state, id, { name: 'Somebody' }, now);
+          return changeUser(state, id, { name: 'Somebody' }, now);
         case 'invite':
-          return createOperator(state, 'third@example.test');
+          return addOperator(state, 'third@example.test');
         case 'nothing':
           return state;
       }
@@ -149,7 +149,7 @@ function begin({ which: { write }, ...given }: Trouble): Run {
     },
     refill: () => undefined,
   };
-  const client = createClient(
+  const client = createApiClient(
     {
       async send(request) {
         log.push(request.method);
@@ -197,12 +197,12 @@ function begin({ which: { write }, ...given }: Trouble): Run {
 }
 
 /** Whether what the write is about is another now. */
-function isOther({ name, id }: Write, one: State, other: State): boolean {
+function isOther({ name, id }: Write, one: SandboxState, other: SandboxState): boolean {
   if (name === 'users.update') return userIn(one, id ?? 0) !== userIn(other, id ?? 0);
   return name.startsWith('conversations.') && conversationIn(one, id ?? 0) !== conversationIn(other, id ?? 0);
 }
 
-function stateBefore(write: Write, at: number | null): State {
+function stateBefore(write: Write, at: number | null): SandboxState {
   const text = contentOf(write);
   if (at === null || text === null) return INBOX;
   return sendMessage(INBOX, write.id ?? 0, text, OPERATOR, Math.floor(at)).state;

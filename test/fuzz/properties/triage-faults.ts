@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginRun, type RunJournal, readJournal } from '../../../src/delivery/journal.ts';
 import { seedInbox } from '../../../src/sandbox/seed.ts';
-import type { State as Inbox } from '../../../src/sandbox/store.ts';
+import type { SandboxState as Inbox } from '../../../src/sandbox/store.ts';
 import { createSaver, loadSession } from '../../../src/triage/drafts.ts';
 import { createPerform } from '../../../src/triage/effects.ts';
 import { createLoop, type Loop } from '../../../src/triage/loop.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, test } from 'vitest';
 import { createPrompter } from '../../../src/terminal/prompter.ts';
-import { keysOf } from '../../../src/triage/run/keyboard.ts';
+import { keysPressed } from '../../../src/triage/run/keyboard.ts';
 import { createPaste, pastedText } from '../../../src/triage/run/paste.ts';
 
 const plain = { ctrl: false, meta: false, shift: false };
@@ -33,7 +33,7 @@ test.each([
   ],
   ['a letter Node has no name for', { sequence: 'к' }, [{ name: undefined, sequence: 'к' }]],
 ])('%s', (_name, raw, keys) => {
-  expect(keysOf(raw)).toEqual(keys.map((key) => ({ ...plain, ...key })));
+  expect(keysPressed(raw)).toEqual(keys.map((key) => ({ ...plain, ...key })));
 });
 
 test.each([

@@ -6,7 +6,7 @@ import {
   type Frame,
   type FrameRow,
   leaveScreen,
-  paint,
+  paintFrame,
 } from '../../../src/triage/run/screen.ts';
 import { SEED } from '../../fuzz/property.ts';
 
@@ -40,7 +40,7 @@ const frame = (rows: readonly (string | FrameRow)[], cursor: Frame['cursor'] = n
 describe('paint', () => {
   it('draws a first frame on an erased screen', async () => {
     const first = frame(['head', { text: 'left side', pane: { column: 12, text: 'pane' } }, 'foot']);
-    expect((await shown('old text\r\nmore', enterScreen, paint(null, first, SIZE))).rows).toEqual([
+    expect((await shown('old text\r\nmore', enterScreen, paintFrame(null, first, SIZE))).rows).toEqual([
       'head',
       'left side  pane',
       'foot',
@@ -52,11 +52,11 @@ describe('paint', () => {
 
   it('says nothing when nothing has changed', () => {
     const same = frame(['one', { text: 'two', pane: { column: 5, text: 'x' } }], { row: 1, column: 1 });
-    expect(paint(same, structuredClone(same), SIZE)).toBe('');
+    expect(paintFrame(same, structuredClone(same), SIZE)).toBe('');
   });
 
   it('writes only the rows that have changed, and erases those that are gone', () => {
-    const text = paint(frame(['one', 'two', 'three']), frame(['one', 'TWO']), SIZE);
+    const text = paintFrame(frame(['one', 'two', 'three']), frame(['one', 'TWO']), SIZE);
     expect(text).not.toContain('one');
     expect(text).toContain('\x1b[2;1H\x1b[0m\x1b[2KTWO');
     expect(text).toContain('\x1b[3;1H\x1b[0m\x1b[2K');
@@ -64,16 +64,16 @@ describe('paint', () => {
 
   it('moves a cursor that alone has changed, hides it, and hides it while rows are written', () => {
     const at = (column: number, row = 'text') => frame([row], { row: 1, column });
-    expect(paint(at(1), at(3), SIZE)).toBe('\x1b[1;3H\x1b[?25h');
-    expect(paint(at(1), frame(['text']), SIZE)).toBe('\x1b[?25l');
-    expect(paint(at(1), at(1, 'new'), SIZE)).toBe(
+    expect(paintFrame(at(1), at(3), SIZE)).toBe('\x1b[1;3H\x1b[?25h');
+    expect(paintFrame(at(1), frame(['text']), SIZE)).toBe('\x1b[?25l');
+    expect(paintFrame(at(1), at(1, 'new'), SIZE)).toBe(
       '\x1b[?25l\x1b[1;1H\x1b[0m\x1b[2Knew\x1b[0m\x1b[1;1H\x1b[?25h',
     );
   });
 
   it('keeps the last cell of a row that is as wide as the terminal, and cuts one that is wider', async () => {
     const wide = frame(['12345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'next']);
-    const { rows } = await shown(enterScreen, paint(null, wide, SIZE));
+    const { rows } = await shown(enterScreen, paintFrame(null, wide, SIZE));
     expect(rows[0]).toBe('12345678901234567890');
     expect(rows[1]).toHaveLength(20);
     expect(rows[2]).toBe('next');
@@ -81,17 +81,17 @@ describe('paint', () => {
 
   it('leaves the last row free, however many rows there are', async () => {
     const tall = frame(['1', '2', '3', '4', '5', '6', '7', '8']);
-    const { rows } = await shown(enterScreen, paint(null, tall, SIZE));
+    const { rows } = await shown(enterScreen, paintFrame(null, tall, SIZE));
     expect(rows).toEqual(['1', '2', '3', '4', '5', '']);
   });
 
   it('covers with the pane what is too long beside it', async () => {
     const beside = frame([{ text: 'x'.repeat(30), pane: { column: 10, text: 'pane' } }]);
-    expect((await shown(enterScreen, paint(null, beside, SIZE))).rows[0]).toBe('xxxxxxxxxpane');
+    expect((await shown(enterScreen, paintFrame(null, beside, SIZE))).rows[0]).toBe('xxxxxxxxxpane');
   });
 
   it('writes no line end, for any frame', () => {
-    const text = paint(null, frame(['a', { text: 'b', pane: { column: 3, text: 'c' } }]), SIZE);
+    const text = paintFrame(null, frame(['a', { text: 'b', pane: { column: 3, text: 'c' } }]), SIZE);
     expect(text).not.toMatch(/[\r\n]/);
   });
 
@@ -108,11 +108,11 @@ describe('paint', () => {
     );
     await fc.assert(
       fc.asyncProperty(frames, async (all) => {
-        const steps = all.map((each, index) => paint(all[index - 1] ?? null, each, SIZE));
+        const steps = all.map((each, index) => paintFrame(all[index - 1] ?? null, each, SIZE));
         const last = all.at(-1) ?? frame([]);
         const [seen, expected] = await Promise.all([
           shown(enterScreen, ...steps),
-          shown(enterScreen, paint(null, last, SIZE)),
+          shown(enterScreen, paintFrame(null, last, SIZE)),
         ]);
         expect(seen.rows).toEqual(expected.rows);
         expect(seen.rows).toHaveLength(SIZE.rows);
@@ -127,7 +127,7 @@ describe('the screen', () => {
     const inside = await shown('before', enterScreen);
     expect(inside.type).toBe('alternate');
     expect(inside.modes).toMatchObject({ wraparoundMode: false, bracketedPasteMode: true });
-    const after = await shown('before', enterScreen, paint(null, frame(['inside']), SIZE), leaveScreen);
+    const after = await shown('before', enterScreen, paintFrame(null, frame(['inside']), SIZE), leaveScreen);
     expect(after.type).toBe('normal');
     expect(after.modes).toMatchObject({ wraparoundMode: true, bracketedPasteMode: false });
     expect(after.rows[0]).toBe('before');
