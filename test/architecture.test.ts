@@ -80,7 +80,6 @@ const OWNERS: Readonly<Record<string, { readonly files: readonly string[]; reado
   yaml: { files: ['terminal/formats.ts'], lazy: true },
   'jq-wasm': { files: ['terminal/jq.ts'], lazy: true },
   'string-width': { files: ['terminal/width.ts'], lazy: true },
-  echarts: { files: ['views/board/charts.ts'], lazy: true },
   commander: { files: ['commands/'], lazy: false },
 };
 

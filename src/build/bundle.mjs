@@ -28,7 +28,6 @@ const LAZY = [
   'jq-wasm/dist/build/jq.js',
   'string-width',
   'chalk',
-  'echarts',
 ];
 
 const fileOf = (name) => `${name.replace('@', '').replace(/\.js$/, '').replaceAll('/', '-')}.cjs`;
@@ -128,27 +127,8 @@ function ParserModule(bytes){return bytes===parserBytes&&parserModule||new WebAs
   },
 };
 
-// Of echarts a page needs bar charts as SVG text: a fifth of the package.
-const echartsByParts = {
-  name: 'echarts-by-parts',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^echarts$/ }, () => ({ path: 'echarts', namespace: 'parts' }));
-    onLoad({ filter: /^echarts$/, namespace: 'parts' }, () => ({
-      resolveDir: root,
-      contents: `
-        import { init, use } from 'echarts/core';
-        import { BarChart } from 'echarts/charts';
-        import { GridComponent } from 'echarts/components';
-        import { SVGRenderer } from 'echarts/renderers';
-        use([BarChart, GridComponent, SVGRenderer]);
-        export { init };`,
-    }));
-  },
-};
-
 const byParts = {
   undici: { plugins: [undiciByParts], ...parserAhead },
-  echarts: { plugins: [echartsByParts] },
 };
 
 // Only our own folder is emptied.

@@ -9,15 +9,14 @@ export type Element = DefaultTreeAdapterTypes.Element;
 const ALLOWED = new Set(
   (
     'html head meta title style body header h1 h2 p time section article div strong span main figure figcaption i ' +
-    'svg g rect path table thead tbody tr th td bdi'
+    'svg rect table thead tbody tr th td bdi'
   ).split(' '),
 );
 /** No address but what SVG is called stands anywhere, so these have nothing to hold. */
 const ATTRIBUTES = new Set(
   (
     'lang charset http-equiv content name class dir datetime aria-label aria-hidden role style scope colspan ' +
-    'width height viewbox preserveaspectratio d fill stroke x y rx ry transform fill-opacity stroke-width ' +
-    'clip-path fill-rule stroke-linejoin stroke-opacity stroke-linecap'
+    'width height x y rx'
   ).split(' '),
 );
 const POLICY = /^default-src 'none'; style-src 'unsafe-inline'$/;

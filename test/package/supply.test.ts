@@ -273,10 +273,18 @@ describe('the licences', () => {
       bill.components.map(({ purl }) => purl).sort(),
     );
     expect(text).toContain('Permission is hereby granted, free of charge');
-    // Its licence asks for the notice, and for the licence of what it has taken in.
-    expect(text).toContain(readFileSync(join(top, 'node_modules/echarts/NOTICE'), 'utf8').trim());
-    expect(text).toContain(
-      readFileSync(join(top, 'node_modules/echarts/licenses/LICENSE-d3'), 'utf8').trim(),
-    );
+  });
+
+  it('hand on every notice that a package brings', () => {
+    const text = readFileSync(join(dist, 'LICENSES.txt'), 'utf8');
+    const shipped = bill.components.map(({ purl }) => purl);
+    const places = locked.filter(([place, { version }]) => shipped.includes(purlOf(nameOf(place), version)));
+    for (const [place] of places) {
+      const notices = readdirSync(join(top, place), { withFileTypes: true })
+        .filter((entry) => entry.isFile() && /^(?:licen[cs]e|notice|copying)/i.test(entry.name))
+        .map(({ name }) => join(top, place, name));
+      expect(notices, place).not.toEqual([]);
+      for (const notice of notices) expect(text).toContain(readFileSync(notice, 'utf8').trim());
+    }
   });
 });

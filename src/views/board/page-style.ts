@@ -29,10 +29,10 @@ main { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 2
 figure { margin: 0; padding: .8em 1em; min-width: 0; }
 figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1em; margin-bottom: .6em; }
 .legend i { display: inline-block; width: .75em; height: .75em; border-radius: .2em; margin: 0 .35em 0 .6em; vertical-align: -.05em; }
-.waiting .first { background: var(--waiting-first); }
-.waiting .rest { background: var(--waiting-rest); }
-.load .first { background: var(--load-first); }
-.load .rest { background: var(--load-rest); }
+.waiting { --first: var(--waiting-first); --rest: var(--waiting-rest); }
+.load { --first: var(--load-first); --rest: var(--load-rest); }
+.first { background: var(--first); fill: var(--first); }
+.rest { background: var(--rest); fill: var(--rest); }
 .bars { display: grid; grid-template-columns: fit-content(45%) minmax(3em, 1fr) max-content; grid-auto-rows: 1.8em;
   gap: 0 .6em; align-items: center; max-width: 60em; font-size: .85em; }
 .bars .name { grid-column: 1; }

@@ -6,7 +6,6 @@ import { fitCells, loadWidths } from '../../terminal/width.ts';
 import { customerName } from '../customer-name.ts';
 import { escapeHtml, htmlHead, htmlLine } from '../html.ts';
 import { momentOf } from '../moment.ts';
-import { barChart, type ChartBar, type ChartLook } from './charts.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { boardHeadline, channelName, groupName, operatorName, secondsText } from './rows.ts';
 
@@ -23,9 +22,14 @@ const MOST_NAME = 60;
 const MOST_ALIKE = 16;
 /** Of what is usually a word: more would not fit a column. */
 const MOST_WORD = 32;
+/** Percent of the room, of the shortest part of a bar. */
+const LEAST_SHARE = 1;
 
 /** A bar, with what stands beside it. */
-interface NamedBar extends ChartBar {
+interface NamedBar {
+  /** What matters: late, unread. */
+  readonly first: number;
+  readonly rest: number;
   /** Inert. */
   readonly name: string;
   /** What is written before the bar; the name where nothing is said. */
@@ -50,8 +54,6 @@ interface Chart {
 /** The page of a board; names longer than 60 cells are cut. */
 export async function boardPage(board: Board, { utc }: PageOptions): Promise<string> {
   await loadWidths();
-  const figures: string[] = [];
-  for (const chart of chartsOf(board)) figures.push(await figure(chart));
   const { day, clock, iso } = momentOf(board.at, utc);
   return `<!doctype html>
 <html lang="en">
@@ -63,7 +65,7 @@ ${htmlHead(`Board: ${htmlLine(boardHeadline(board))}`, PAGE_STYLE)}
 </header>
 ${tiles(board)}
 <main>
-${figures.join('\n')}
+${chartsOf(board).map(figure).join('\n')}
 ${longestTable(board.longest.slice(0, MOST_ROWS))}
 </main>
 </body>
@@ -143,15 +145,12 @@ function chartsOf({ groups, operators, channels, ages }: Board): readonly Chart[
   ];
 }
 
-async function figure({ title, place, parts, kind, bars, total }: Chart): Promise<string> {
+function figure({ title, place, parts, kind, bars, total }: Chart): string {
   const [first, rest] = parts;
   const shown = bars.slice(0, MOST_BARS);
   const others = bars.slice(MOST_BARS);
   const words = bars.map(({ name, first: most, rest: more }) => `${name} ${most + more}, ${most} ${first}`);
-  const drawn =
-    bars.length === 0
-      ? '<p class="none">nothing</p>'
-      : await rowsOfBars(shown, { first: `var(--${kind}-first)`, rest: `var(--${kind}-rest)` });
+  const drawn = bars.length === 0 ? '<p class="none">nothing</p>' : rowsOfBars(shown);
   const more = others.length === 0 ? '' : `<p class="more">and ${others.length} more: ${total(others)}</p>`;
   return `<figure class="${kind} ${place}">
 <figcaption><h2>${htmlLine(title)}</h2><span class="legend"><i class="first"></i>${first} <i class="rest"></i>${rest}</span></figcaption>
@@ -160,14 +159,37 @@ async function figure({ title, place, parts, kind, bars, total }: Chart): Promis
 }
 
 /** A row for each bar: its name, the bar, its numbers. */
-async function rowsOfBars(bars: readonly NamedBar[], look: ChartLook): Promise<string> {
-  const svg = await barChart(bars, look);
+function rowsOfBars(bars: readonly NamedBar[]): string {
   const rows = bars.map(
     ({ name, shown = name, swatch, label }, index) =>
       `<span class="name" style="grid-row:${index + 1}">${square(swatch)}${nameHtml(shown)}</span>` +
       `<span class="label" style="grid-row:${index + 1}">${htmlLine(label)}</span>`,
   );
-  return `<div class="bars"><div class="drawing" style="grid-row:1/span ${bars.length}">${svg}</div>${rows.join('\n')}</div>`;
+  return `<div class="bars"><div class="drawing" style="grid-row:1/span ${bars.length}">${drawing(bars)}</div>${rows.join('\n')}</div>`;
+}
+
+/**
+ * The bars as one `svg` element of rectangles, a row each. It holds no text, because only the page knows how wide its
+ * fonts are. Lengths are shares of the room there is, and any number above 0 is long enough to be seen.
+ */
+function drawing(bars: readonly NamedBar[]): string {
+  const row = 100 / bars.length;
+  const most = Math.max(1, ...bars.map(({ first, rest }) => first + rest));
+  // The longest bar leaves room for a part that is drawn longer than its number.
+  const share = (value: number) =>
+    value > 0 ? Math.max(LEAST_SHARE, (value / most) * (100 - LEAST_SHARE)) : 0;
+  const parts = bars.flatMap(({ first, rest }, index) => {
+    const part = (name: string, from: number, length: number) =>
+      length > 0
+        ? `<rect class="${name}" x="${percent(from)}" y="${percent((index + 0.2) * row)}" width="${percent(length)}" height="${percent(0.6 * row)}" rx="3"/>`
+        : '';
+    return [part('first', 0, share(first)), part('rest', share(first), share(rest))];
+  });
+  return `<svg aria-hidden="true">${parts.join('')}</svg>`;
+}
+
+function percent(share: number): string {
+  return `${Number(share.toFixed(2))}%`;
 }
 
 /** The square of a colour; nothing where there are no colours, a grey one for what is none. */
@@ -238,7 +260,7 @@ function labelOf(all: number, most: number, word: string): string {
   return most === 0 ? String(all) : `${all}, ${most} ${word}`;
 }
 
-function sum(bars: readonly ChartBar[]): number {
+function sum(bars: readonly NamedBar[]): number {
   return bars.reduce((total, { first, rest }) => total + first + rest, 0);
 }
 
