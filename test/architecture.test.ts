@@ -289,6 +289,17 @@ describe('the house', () => {
     expect(found).toEqual([]);
   });
 
+  it('ends each switch in a default: assertNever for a union, else what is done with the rest', () => {
+    // As the formatter leaves it: the end of a switch stands below its beginning.
+    const switches = /^( *)switch \(.*\) \{\n[\s\S]*?^\1\}$/gm;
+    const found = breaches(({ code }) =>
+      [...code.matchAll(switches)]
+        .filter(([text, indent]) => !text.includes(`\n${indent}  default:`))
+        .map(([text]) => `has no default in ${text.trim().split('\n', 1)}: end it in assertNever`),
+    );
+    expect(found).toEqual([]);
+  });
+
   it.each(REACHES)(
     'reaches for $what only where that is allowed',
     ({ what, pattern, files: allowed, instead }) => {

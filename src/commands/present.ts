@@ -1,6 +1,8 @@
 // The only writer to stdout. A command returns data and a view; here the data is masked, sorted, cut, made
 // inert by the printers and written, whole.
+
 import { maskSecrets } from '../api/secrets.ts';
+import { assertNever } from '../base/assert-never.ts';
 import {
   csvText,
   idsText,
@@ -110,6 +112,8 @@ export async function print<Row>(
         context,
         await renderGrid(columns, rows, { ...(await detailOptions(context)), headers }),
       );
+    default:
+      return assertNever(format);
   }
 }
 

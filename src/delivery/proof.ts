@@ -1,10 +1,12 @@
 // What the answer to a write proves. A success answer is contradicted, confirmed or silent: what contradicts the write is
 // read back, what confirms it is done, and one that says nothing of the change is done without claiming the change.
+
 import { endpointNamed } from '../api/derive.ts';
 import { ServiceError } from '../api/errors.ts';
 import { exactJson } from '../api/exact-number.ts';
 import { isId } from '../api/model.ts';
 import { hideNamedSecrets, maskSecrets } from '../api/secrets.ts';
+import { assertNever } from '../base/assert-never.ts';
 import type { Baseline } from './baseline.ts';
 import { isSameText } from './same-text.ts';
 import type { Standing } from './standing.ts';
@@ -54,8 +56,12 @@ export function judgeAnswer(write: Write, data: unknown, known: Known): Verdict 
       return judgeOperator(write, record, known);
     case 'deletion':
       return record.success === true ? CONFIRMED : silent('success');
-    default:
+    case 'conversation':
+    case 'detail':
+    case 'group':
       return judgeConversation(write, record, known);
+    default:
+      return assertNever(wanted);
   }
 }
 

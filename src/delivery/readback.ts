@@ -1,10 +1,12 @@
 // Settles a write that has no answer, or an odd one, by reading what it was meant to change. Proof is only what could not
 // be there without the write. A lost set-state write may be repeated where two looks some seconds apart show everything
 // as it was; an odd answer never leads to a repeat.
+
 import type { Client } from '../api/derive.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
+import { assertNever } from '../base/assert-never.ts';
 import { type Baseline, factsOf } from './baseline.ts';
 import { holderOfOpen } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
@@ -74,8 +76,14 @@ export async function readBack(write: Write, ports: ReadBack): Promise<Settlemen
     // The record would hold the stored address, not ours («Sent message record»).
     case 'conversations.sendFileMessage':
       return UNKNOWN;
-    default:
+    case 'conversations.start':
+    case 'conversations.close':
+    case 'conversations.unassign':
+    case 'conversations.assignOperator':
+    case 'conversations.assignGroup':
       return await looked(ports, async () => await changedConversation(write, ports));
+    default:
+      return assertNever(write);
   }
 }
 

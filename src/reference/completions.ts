@@ -2,6 +2,7 @@
 // shell itself: pressing Tab must never start Node or ask the service. `completions/` has the same bytes as
 // `convops completion` prints.
 
+import { assertNever } from '../base/assert-never.ts';
 import { bashCompletion } from './completions-bash.ts';
 import { fishCompletion } from './completions-fish.ts';
 import { zshCompletion } from './completions-zsh.ts';
@@ -24,5 +25,7 @@ export function completionScript(shell: Shell, tree: CommandTree): string {
       return zshCompletion(tree);
     case 'fish':
       return fishCompletion(tree);
+    default:
+      return assertNever(shell);
   }
 }

@@ -1,6 +1,8 @@
 // What goes wrong on the way to the sandbox, and at what rate. Which request meets a fault is decided by chance alone,
 // one draw a request in the order of their arrival, so that a seed repeats it.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { assertNever } from '../base/assert-never.ts';
 import type { Chance } from './random.ts';
 
 /** Every kind of fault, and what becomes of a request that meets it. */
@@ -94,8 +96,15 @@ function replyOf(kind: FaultKind, chance: Chance): FaultReply | null {
     case '503':
       if (chance.next() < 0.5) return envelope(503, 'The service is not available at the moment.');
       return { status: 503, headers: { 'Content-Type': 'text/html' }, text: PROXY_PAGE };
-    default:
+    case 'reset-before':
+    case 'reset-after':
+    case 'hang':
+    case 'hang-after':
+    case 'cut':
+    case 'slow':
       return null;
+    default:
+      return assertNever(kind);
   }
 }
 
@@ -125,7 +134,13 @@ export function spoil(
       response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => socket.destroySoon());
       return true;
     }
-    default:
+    // What is said in place of the answer, or late, leaves the connection as it is.
+    case '429':
+    case '500':
+    case '503':
+    case 'slow':
       return false;
+    default:
+      return assertNever(kind);
   }
 }

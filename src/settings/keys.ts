@@ -1,5 +1,6 @@
 // The settings a profile can hold: the one table that `profile set`, the reader of the profiles file, the
 // defaults and the reference follow from.
+import { assertNever } from '../base/assert-never.ts';
 
 import { LocalError } from '../base/local-error.ts';
 import { badValue } from './bad-value.ts';
@@ -192,6 +193,8 @@ export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): 
       if (value === undefined) throw badValue(`${key} is true or false, not "${text.slice(0, 40)}"`);
       return value;
     }
+    default:
+      return assertNever(spec.type);
   }
 }
 

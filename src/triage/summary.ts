@@ -1,4 +1,5 @@
 // What a session came to, from its last state.
+import { assertNever } from '../base/assert-never.ts';
 import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
@@ -62,6 +63,8 @@ export function sessionEnding(
       return 'sigint';
     case 'quit':
       return refused.length > 0 ? 'refused' : 'done';
+    default:
+      return assertNever(reason);
   }
 }
 

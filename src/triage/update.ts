@@ -1,6 +1,7 @@
 // What an event makes of the state: pure, total, without a clock. Each part of it lives in a file of its own; here is
 // only who is asked, and what follows of itself after every event: what is due goes out, what is next is read.
 
+import { assertNever } from '../base/assert-never.ts';
 import { bufferOf } from './composer.ts';
 import type { Effect, Event, Step } from './state/events.ts';
 import { type DraftKey, draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
@@ -23,7 +24,7 @@ import {
 import { act, enterText, press, unmarked } from './update/pressing.ts';
 import { delivered, verified } from './update/receipts.ts';
 import { snooze, wakeDue } from './update/snoozing.ts';
-import { alongOf, assertNever, draftOf, say, stepTo, withDraft } from './update/step.ts';
+import { alongOf, draftOf, say, stepTo, withDraft } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, takeBackUnwanted } from './update/undoing.ts';
 import { isTooSmall } from './view/layout.ts';

@@ -1,6 +1,7 @@
 // How a state looks: one frame, drawn anew from the state alone, never larger than the window. The parts draw their
 // rows; here they are put below each other.
 
+import { assertNever } from '../base/assert-never.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { customerName } from '../views/customer-name.ts';
@@ -112,5 +113,7 @@ function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
       return plain(footerRows(state, mode.kind, page, { keep: '' }).map((text) => ({ text })));
     case 'ended':
       return plain([]);
+    default:
+      return assertNever(mode);
   }
 }

@@ -1,4 +1,5 @@
 import type { RecordFields } from '../api/model.ts';
+import { assertNever } from '../base/assert-never.ts';
 import type { Outcome, Receipt } from '../delivery/receipt.ts';
 import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
@@ -95,6 +96,8 @@ export function receiptLine(receipt: Receipt, style: Style): string {
       const undo = receipt.undo ? ` (${target} from ${receipt.undo.from} to ${receipt.undo.to})` : '';
       return style.dim(line(`Would ${method} ${inertLine(`${path} ${JSON.stringify(body)}`)}${undo}`));
     }
+    default:
+      return assertNever(receipt.outcome);
   }
 }
 

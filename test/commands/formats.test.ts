@@ -1,13 +1,13 @@
 // Every reading command in every format: what goes into a pipe parses, and says the same in each of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { OUTPUT_FORMATS } from '../../src/settings/keys.ts';
 import { type PlainService, startPlainService } from '../support/plain-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { walkInPipe } from '../support/walk.ts';
 import { aDetail, aMessage, aSummary, HOSTILE, UNSAFE } from '../views/samples.ts';
 
-const FORMATS = ['json', 'ndjson', 'yaml', 'csv', 'tsv', 'ids', 'table'] as const;
-type Format = (typeof FORMATS)[number];
+type Format = (typeof OUTPUT_FORMATS)[number];
 
 let home: Home;
 
@@ -19,14 +19,13 @@ afterAll(() => home.remove());
 
 async function inEveryFormat(words: readonly string[]): Promise<Readonly<Record<Format, string>>> {
   const walked = await walkInPipe(
-    FORMATS.map((format) => [...words, '--sandbox', '-o', format]),
+    OUTPUT_FORMATS.map((format) => [...words, '--sandbox', '-o', format]),
     { home, env: {} },
   );
   for (const run of walked) expect(run).toMatchObject({ exit: 0, stderr: '' });
-  return Object.fromEntries(FORMATS.map((format, nth) => [format, walked[nth]?.stdout ?? ''])) as Record<
-    Format,
-    string
-  >;
+  return Object.fromEntries(
+    OUTPUT_FORMATS.map((format, nth) => [format, walked[nth]?.stdout ?? '']),
+  ) as Record<Format, string>;
 }
 
 const lines = (text: string) => (text === '' ? [] : text.slice(0, -1).split('\n'));
@@ -87,6 +86,21 @@ describe('a record says the same in every format', () => {
   });
 });
 
+describe('each format that can be set', () => {
+  it.each([...OUTPUT_FORMATS])('%s prints a list, a record and a receipt', async (format) => {
+    // A new format that nothing prints would write, say nothing, and end with 0.
+    for (const words of [
+      ['conv', 'unassigned'],
+      ['users', 'get', '5002'],
+      ['conv', 'note', '42', `as ${format}`],
+    ]) {
+      const { exit, stdout, stderr } = await home.run([...words, '--sandbox', '-o', format]);
+      expect([words, exit, stderr]).toEqual([words, 0, '']);
+      expect(stdout, words.join(' ')).toMatch(/\S.*\n$/);
+    }
+  });
+});
+
 describe('hostile texts of the service', () => {
   let service: PlainService;
   // A lone surrogate is no JSON text that a server could send in UTF-8.
@@ -105,7 +119,7 @@ describe('hostile texts of the service', () => {
 
   afterAll(() => service.close());
 
-  it.each([...FORMATS])('change nothing in a pipe: a list as %s', async (format) => {
+  it.each([...OUTPUT_FORMATS])('change nothing in a pipe: a list as %s', async (format) => {
     const { stdout, stderr, exit } = await service.run(['conv', 'unassigned', '-o', format]);
     expect([exit, stderr]).toEqual([0, '']);
     expect(stdout).not.toMatch(UNSAFE);

@@ -1,5 +1,7 @@
 // One board in the format that was asked for: the whole record, rows, ids, a page, or lines for a person.
+
 import type { Board } from '../../backlog/board/record.ts';
+import { assertNever } from '../../base/assert-never.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { boardRows, boardRowsView, longestView } from '../../views/board/rows.ts';
 import { boardView, loadBoardWidths } from '../../views/board.ts';
@@ -77,5 +79,7 @@ export async function printBoard(context: Context, form: BoardForm, board: Board
       return await presentRecord(context, boardView(barGlyphs(context.io.env)), async () => board);
     case 'record':
       return await presentRecord(context, boardView('blocks'), async () => board);
+    default:
+      return assertNever(form);
   }
 }

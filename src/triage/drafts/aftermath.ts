@@ -1,6 +1,8 @@
 // What an earlier session left on its way, and what became of it by the journal. Nothing goes out by itself after a
 // crash: what was never sent is a draft again, and what may have arrived is looked for.
+
 import { isDeepStrictEqual } from 'node:util';
+import { assertNever } from '../../base/assert-never.ts';
 import { checkOf } from '../../delivery/check.ts';
 import type { Entry } from '../../delivery/journal-lines.ts';
 import { isProvable } from '../../delivery/readback.ts';
@@ -37,7 +39,8 @@ export function aftermathOf(document: SessionDocument, journal: readonly Entry[]
     const entry = entryOf(item, journal, claimed, document.run ?? null);
     if (entry) claimed.add(entry.entry);
     const what = `${WORDS[item.action]} for #${item.id}`;
-    switch (fateOf(item, entry, document.run ?? null)) {
+    const fate = fateOf(item, entry, document.run ?? null);
+    switch (fate) {
       case 'arrived':
         dropSame(drafts, item.draft);
         break;
@@ -63,7 +66,10 @@ export function aftermathOf(document: SessionDocument, journal: readonly Entry[]
         const key = outboxKey(open.length + 1);
         open.push(openItem(key, item, entry, now));
         if (entry) entries.set(key, entry);
+        break;
       }
+      default:
+        assertNever(fate);
     }
   }
   return { drafts: [...drafts.values()], open, entries, notes };
@@ -94,6 +100,8 @@ function fateOf(item: StoredItem, entry: Entry | undefined, run: string | null):
       return 'refused';
     case 'unknown':
       return isGivenUp(item) ? 'given up' : open;
+    default:
+      return assertNever(entry.outcome);
   }
 }
 

@@ -2,6 +2,7 @@
 // what follows from an answer depend on the state and on how far a question of several steps has come. An empty line
 // decides nothing anywhere.
 
+import { assertNever } from '../../base/assert-never.ts';
 import type { Draft, DraftKey } from '../state/outbox.ts';
 import type { Mode, Question, State } from '../state.ts';
 import { planText } from '../update/skipped-steps.ts';
@@ -62,6 +63,8 @@ export function questionLines(state: State, stage: Stage): readonly string[] | n
     case 'help':
     case 'ended':
       return null;
+    default:
+      return assertNever(mode);
   }
 }
 
@@ -88,6 +91,8 @@ export function answerTo(state: State, stage: Stage, line: string): PlainAnswer 
     case 'help':
     case 'ended':
       return unknown(line);
+    default:
+      return assertNever(mode);
   }
 }
 

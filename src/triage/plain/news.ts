@@ -1,6 +1,7 @@
 // What has happened between two states, in sentences: the full form shows where things stand, the plain form can only
 // say what has changed, once, when it changes.
 
+import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
@@ -70,6 +71,8 @@ function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined):
     case 'unknown':
       if (old?.phase.kind === 'unknown') return null;
       return `No answer came: ${action === 'claim' ? what : `${WORDS[action]} #${id}`} may have arrived. To check: ${phase.check}`;
+    default:
+      return assertNever(phase);
   }
 }
 
@@ -118,6 +121,8 @@ function doneText(item: OutboxItem, other: string | null, already: boolean): str
       return `#${id} is released${so}.`;
     case 'assign':
       return sentence(`#${id} is assigned${so}${other === null ? '' : ` to ${other}`}`);
+    default:
+      return assertNever(action);
   }
 }
 
@@ -178,6 +183,8 @@ function holdingNews(before: State, after: State): string[] {
     // Looked up at once, and then one of the others.
     case 'gone':
       return [];
+    default:
+      return assertNever(is);
   }
 }
 

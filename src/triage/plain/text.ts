@@ -2,6 +2,7 @@
 // colour. Texts are still as the service sent them; plain.ts makes every line inert where it is written.
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
+import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
@@ -102,6 +103,8 @@ export function troubleLead(state: State): string {
       return `The queue could not be read since ${since}. `;
     case 'old':
       return `The queue was last read at ${since}. `;
+    default:
+      return assertNever(trouble.kind);
   }
 }
 

@@ -1,6 +1,7 @@
 // Questions with a few answers: leaving with something on its way, a claim that may be given back, a conversation that
 // somebody else has taken; and at the start, what an earlier session left.
 
+import { assertNever } from '../../base/assert-never.ts';
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
@@ -150,6 +151,8 @@ export function answer(state: State, place: number): Step {
       return stepTo(
         askToLook(shown, back) ?? sendOff(shown, back, thenClose === true, { check: back.taken === null }),
       );
+    default:
+      return assertNever(option.choice);
   }
 }
 

@@ -1,6 +1,7 @@
 // Names as people type them, and as they stand in a sentence.
 
 import { LIST_LIMIT } from '../../api/endpoints.ts';
+import { assertNever } from '../../base/assert-never.ts';
 import { fold } from '../../base/text.ts';
 import { findNamed, type Named } from '../../terminal/find-named.ts';
 import type { OutboxItem } from '../state/outbox.ts';
@@ -26,6 +27,8 @@ export function rowNamed<Row extends Named>(
       return { refusal: `"${word}" fits ${found.rows.length} ${what}s` };
     case 'cut':
       return { refusal: `"${word}" may fit several ${what}s: the list is cut` };
+    default:
+      return assertNever(found);
   }
 }
 

@@ -1,5 +1,6 @@
 // Choosing from a list by typing a part of it: an operator, a group, a canned reply, a conversation.
 
+import { assertNever } from '../../base/assert-never.ts';
 import { fold } from '../../base/text.ts';
 import type { Action } from '../keys.ts';
 import type { OutboxItem } from '../state/outbox.ts';
@@ -62,6 +63,8 @@ function withoutOptions(state: State, purpose: PickPurpose): State {
       return say(state, `there are no canned replies: ${addReply}`, 'warn');
     case 'find':
       return sayToTyping(state, 'The queue is empty.', 'There is nothing to find.');
+    default:
+      return assertNever(purpose);
   }
 }
 
@@ -77,6 +80,8 @@ function titleOf({ queue }: State, purpose: PickPurpose): string {
       return 'Canned reply';
     case 'find':
       return 'Find in the queue';
+    default:
+      return assertNever(purpose);
   }
 }
 
@@ -99,6 +104,8 @@ function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
         const item = queue.items[id];
         return item ? [{ value: id, label: `#${id} ${item.name ?? '(no name)'}`, note: noteOf(item) }] : [];
       });
+    default:
+      return assertNever(purpose);
   }
 }
 
@@ -160,6 +167,8 @@ export function pick(state: State, picker: Picker, place: number): State {
       return assignTo(left, item, value, label);
     case 'group':
       return moveToGroup(left, item, value, label);
+    default:
+      return assertNever(picker.purpose);
   }
 }
 

@@ -1,4 +1,5 @@
 // Keys, and texts that are typed or pasted: what they mean in the mode the session is in.
+import { assertNever } from '../../base/assert-never.ts';
 import { cleanText } from '../composer.ts';
 import type { Key } from '../keys/key.ts';
 import { latinOf } from '../keys/layouts.ts';
@@ -14,7 +15,7 @@ import { typedOnTime } from './following.ts';
 import { filterBy, openPicker, pickAction } from './picking.ts';
 import { whyNot } from './refusals.ts';
 import { snooze } from './snoozing.ts';
-import { assertNever, currentItem, isPrintable, say, stepTo } from './step.ts';
+import { currentItem, isPrintable, say, stepTo } from './step.ts';
 
 const TWICE_MS = 2000;
 

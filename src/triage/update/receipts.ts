@@ -1,6 +1,7 @@
 // What became of a write: done, refused, or not to be known. What follows a text waits for that, and does not go out
 // when the text did not.
 
+import { assertNever } from '../../base/assert-never.ts';
 import { isProvable } from '../../delivery/readback.ts';
 import type { Receipt } from '../../delivery/receipt.ts';
 import { blankReceipt } from '../../delivery/receipt.ts';
@@ -39,6 +40,8 @@ export function delivered(
     case 'skipped':
     case 'not_sent':
       return failed(state, item, receipt.outcome, receipt.error ?? 'the service gave no reason', conflict);
+    default:
+      return assertNever(receipt.outcome);
   }
 }
 
@@ -108,6 +111,8 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       const noteIds = typeof sent === 'number' ? [...state.noteIds, sent] : state.noteIds;
       return withTally({ ...state, noteIds }, { notes: tally.notes + 1 });
     }
+    default:
+      return assertNever(action);
   }
 }
 

@@ -1,4 +1,5 @@
 // Why nothing can be written to a conversation now, asked before every key that writes; and what was written in vain.
+import { assertNever } from '../../base/assert-never.ts';
 import { draftKey, type OutboxItem } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { holderName } from './step.ts';
@@ -19,8 +20,11 @@ export function whyNot(state: State, item: QueueItem | undefined): string | null
       return `#${id} is no longer unassigned: it is being looked up`;
     case 'taken':
       return `#${id} is held by ${holderName(holding.by)}`;
-    default:
+    case 'waiting':
+    case 'mine':
       return null;
+    default:
+      return assertNever(holding);
   }
 }
 

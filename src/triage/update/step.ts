@@ -132,8 +132,3 @@ export function holderName(by: number | null): string {
 export function currentItem({ queue }: State): QueueItem | undefined {
   return queue.current === null ? undefined : queue.items[queue.current];
 }
-
-/** What follows when every case has been dealt with; a forgotten one does not compile. */
-export function assertNever(value: never): never {
-  throw new Error(`unexpected: ${JSON.stringify(value)}`);
-}

@@ -1,5 +1,6 @@
 // Trouble that lasts: no connection, a token that is refused, a list that cannot be read, data that has grown old. It is
 // one thing at a time, the one that explains most, and it is on screen for as long as it is so.
+import { assertNever } from '../../base/assert-never.ts';
 import type { State } from '../state.ts';
 import { say, withNetwork } from './step.ts';
 
@@ -64,6 +65,8 @@ export function sayTrouble(before: State, after: State, { asked }: { readonly as
       return say(after, `the queue could not be read: ${error ?? ''}`, 'warn');
     case 'old':
       return after;
+    default:
+      return assertNever(trouble.kind);
   }
 }
 

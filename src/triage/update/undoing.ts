@@ -1,6 +1,7 @@
 // z: takes back the last thing that was decided. What is held does not go out, and its text is in the composer again;
 // what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
 
+import { assertNever } from '../../base/assert-never.ts';
 import { isReversible, leftBy, wayBack } from '../../delivery/inverse.ts';
 import { standingIn } from '../../delivery/standing.ts';
 import type { Write } from '../../delivery/write.ts';
@@ -104,6 +105,8 @@ function takeBack(state: State, item: OutboxItem): State {
       return isReversible(item.write.name)
         ? moveTo(takeBackDone(state, item), item.id)
         : takeBackDone(state, item);
+    default:
+      return assertNever(item.phase);
   }
 }
 

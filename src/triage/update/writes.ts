@@ -1,4 +1,5 @@
 // The calls that triage makes, as data: an action of the operator, and what takes it back.
+import { assertNever } from '../../base/assert-never.ts';
 import type { Write } from '../../delivery/write.ts';
 import type { OutboxAction, OutboxItem, Purpose } from '../state/outbox.ts';
 import type { QueueItem } from '../state.ts';
@@ -39,6 +40,8 @@ export function textWrite(purpose: Purpose, id: number, text: string, operator: 
       return { name: 'conversations.sendNote', id, params: { ...params, text } };
     case 'file':
       return { name: 'conversations.sendFileMessage', id, params: { ...params, file_url: text } };
+    default:
+      return assertNever(purpose);
   }
 }
 

@@ -1,6 +1,8 @@
 // The rows above a conversation: the queue and the session, the customer, where the conversation stands. What the
 // service named stands last on its row, or is ASCII, so that a doubtful width moves nothing.
+
 import { isLate } from '../../backlog/board/record.ts';
+import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
@@ -191,6 +193,8 @@ function holdingText(state: State, { id, holding }: QueueItem, since: string): s
       return 'CLOSED';
     case 'gone':
       return 'GONE';
+    default:
+      return assertNever(holding);
   }
 }
 

@@ -1,6 +1,7 @@
 // Where everything stands: how the rows of the window are shared out among the header, the conversation and what is
 // below it. Every other part of the view, and scrolling, asks here, so that no two of them count differently.
 
+import { assertNever } from '../../base/assert-never.ts';
 import type { ComposerLayout } from '../composer/rows.ts';
 import { layout as layoutComposer } from '../composer.ts';
 import type { Composing, Mode, QueueItem, Size, State } from '../state.ts';
@@ -139,10 +140,8 @@ function bottomOf(
       return panel(1, 1);
     case 'ended':
       return panel(0, 0);
-    default: {
-      const never: never = mode;
-      return never;
-    }
+    default:
+      return assertNever(mode);
   }
 }
 

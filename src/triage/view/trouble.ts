@@ -1,5 +1,6 @@
 // Trouble that lasts, in words: since when, what it means for what is written, and what to do. The header has it in
 // short at every size; this stands below it, above the conversation.
+import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { cells } from '../../terminal/width.ts';
@@ -21,6 +22,8 @@ function renewalTexts({ session }: State, key: string): readonly [string, ...str
         'Renew it: leave, set CONVOPS_TOKEN, start again; drafts stay',
         'Leave, set CONVOPS_TOKEN, start',
       ];
+    default:
+      return assertNever(from);
   }
 }
 
@@ -76,5 +79,7 @@ export function troubleBanners(state: State, width: number): Banner[] {
           `The queue is of ${since}; ${key} reads it`,
         ]),
       ];
+    default:
+      return assertNever(trouble.kind);
   }
 }

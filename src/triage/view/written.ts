@@ -1,7 +1,9 @@
 // What this session wrote, in its place among the messages of a conversation: from Enter on, until a read has it. Whoever
 // goes back to see whether it went must see it, or would write it again. What a read never shows, as a note may be,
 // stands there from our own knowledge.
+
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
+import { assertNever } from '../../base/assert-never.ts';
 import { idInRecord } from '../../delivery/proof.ts';
 import { messagesInOrder } from '../../views/transcript-content.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
@@ -141,7 +143,10 @@ export function standingOf(state: State, item: OutboxItem): string | null {
       return `${note}sending`;
     case 'unknown':
       return `${note}may have arrived: no answer`;
-    default:
+    case 'done':
+    case 'refused':
       return null;
+    default:
+      return assertNever(phase);
   }
 }
