@@ -1,4 +1,5 @@
-// What every room may use and what uses none of them: the error of what is kept on this computer, words, records.
+// What every room may use and what uses none of them: the error of what is kept on this computer, words, records, and
+// the end of a `switch`.
 
 export interface LocalProblem {
   /** A short name for programs. */
