@@ -47,12 +47,15 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   /** The sandbox needs nothing of a file that cannot be read: it is where one goes to try things. */
   function profilesForSandbox(): ProfilesDocument {
     if (forSandbox) return forSandbox;
+    // First of all: a warning is printed without the token, which the settings are asked for, and they ask here again.
+    forSandbox = emptyProfiles();
     try {
       forSandbox = context.profiles();
     } catch (error) {
-      if (!(error instanceof LocalError && error.code === 'broken_profiles')) throw error;
-      // First of all: the warning is printed without the token, which the settings are asked for.
-      forSandbox = emptyProfiles();
+      if (!(error instanceof LocalError && error.code === 'broken_profiles')) {
+        forSandbox = undefined;
+        throw error;
+      }
       void context.warn(`${error.message}; the sandbox does without`).catch(() => undefined);
     }
     return forSandbox;

@@ -195,6 +195,14 @@ describe('profiles that cannot be read', () => {
       stdout: '',
     });
   });
+
+  // Narrowing the modes is said by warnings, which ask for the settings too: the line once came three times.
+  it('cost the sandbox that line once, where others could read them too', async () => {
+    await mkdir(home.configFolder, { mode: 0o755 });
+    await writeFile(profiles(), '{', { mode: 0o644 });
+    const { exit, stderr } = await run('conv unread --sandbox --limit 1 -o ids', {});
+    expect([exit, stderr.match(/the sandbox does without/g)?.length]).toEqual([0, 1]);
+  });
 });
 
 describe('a configuration that others could write', () => {
