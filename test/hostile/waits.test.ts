@@ -16,7 +16,7 @@ async function run(spoil: Spoil, ...argv: readonly string[]) {
   return { ...ended, requests: server.requests };
 }
 
-const AWAY = 'HTTP/1.1 STATUS Word\r\nRetry-After: 6\r\nContent-Length: 0\r\n\r\n';
+const AWAY = 'HTTP/1.1 STATUS Word\r\nRetry-After: 100\r\nContent-Length: 0\r\n\r\n';
 
 const detail = (url: string) => {
   const conversation_id = Number(/conversation_id=(\d+)/.exec(url)?.[1]);
@@ -68,14 +68,13 @@ it('a service that hangs up on the second request of a connection costs a batch 
   expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(IDS.length);
 });
 
-// --timeout is the time of a read with its repeats and pauses. Each try once had all of it, and a pause up to two minutes.
+// --timeout is the time of a read with its repeats and pauses. Each try once had all of it, and a pause up to two minutes:
+// the time of the test is over before.
 it.each<[string, Spoil]>([
   ['is silent', () => undefined],
   ['asks to wait for longer', (socket) => void socket.write(AWAY.replace('STATUS', '429'))],
   ['is away for longer', (socket) => void socket.write(AWAY.replace('STATUS', '503'))],
 ])('a read of a service that %s ends with its time', async (_what, spoil) => {
-  const started = performance.now();
   const { exit, stdout, requests } = await run(spoil, 'conv', 'get', '5', '--timeout', '2s');
   expect([exit, stdout, requests.length]).toEqual([5, '', 1]);
-  expect(performance.now() - started).toBeLessThan(3900);
 });
