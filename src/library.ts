@@ -11,11 +11,11 @@ import { answerWithoutSecrets } from './api/redact.ts';
 import type { RequestChoices } from './api/request.ts';
 import { createTransport, type Sender } from './api/transport.ts';
 import { LocalError } from './base/local-error.ts';
-import { createQuota } from './delivery/patience.ts';
-import { withRetriedReads } from './delivery/reads.ts';
 import { parseBaseUrl } from './settings/base-url.ts';
 import { checkToken } from './settings/token.ts';
 import { VERSION } from './version.ts';
+import { createQuota } from './writes/patience.ts';
+import { withRetriedReads } from './writes/reads.ts';
 
 export type { Client, EndpointName, ErrorCode } from './api/derive.ts';
 export { PartialListError, UnavailableError } from './api/envelope.ts';
@@ -43,7 +43,7 @@ export type {
   SentMessage,
   User,
 } from './api/model.ts';
-export { type Evidence, evidenceOf } from './delivery/evidence.ts';
+export { type Evidence, evidenceOf } from './writes/evidence.ts';
 
 /** The parameters of a call, by its name: `ParamsOf<'conversations.close'>`. */
 export type ParamsOf<Name extends EndpointName> = Params<EndpointOf<Name>>;

@@ -1,14 +1,14 @@
 // Composition root: the streams, the context and the command tree meet here, and here alone is anything caught.
 
-import { mayBeAlias } from './commands/built-in.ts';
-import { helpLine } from './commands/command-line.ts';
-import { detachJsonValue, guessOptions } from './commands/common-options.ts';
-import type { Context } from './commands/context.ts';
-import { type Crash, sayStack, watchCrash } from './commands/crash.ts';
-import { createContext } from './commands/create-context.ts';
-import { type Failure, failureOf, situationOf } from './commands/failure.ts';
-import { CommandLineError, createProgram, isCommandOf, type Printed } from './commands/program.ts';
-import { reportFailure } from './commands/report.ts';
+import { mayBeAlias } from './cli/built-in.ts';
+import { helpLine } from './cli/command-line.ts';
+import { detachJsonValue, guessOptions } from './cli/common-options.ts';
+import type { Context } from './cli/context.ts';
+import { type Crash, sayStack, watchCrash } from './cli/crash.ts';
+import { createContext } from './cli/create-context.ts';
+import { type Failure, failureOf, situationOf } from './cli/failure.ts';
+import { CommandLineError, createProgram, isCommandOf, type Printed } from './cli/program.ts';
+import { reportFailure } from './cli/report.ts';
 import { inertBlock } from './terminal/inert.ts';
 import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 
@@ -77,7 +77,7 @@ async function end({ context, printed, alias, crash }: Run, error: unknown): Pro
     if (code === 'commander.helpDisplayed' || code === 'commander.version')
       return await say(context, printed, 0);
     if (code === 'commander.help') return await sayHelp(context, error);
-    const { asUsageError } = await import('./commands/mistyped.ts');
+    const { asUsageError } = await import('./cli/mistyped.ts');
     return await fail(context, named(alias, failureOf(await asUsageError(error), situationOf(context))));
   }
   await sayStack(context, error);

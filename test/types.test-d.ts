@@ -19,7 +19,7 @@ import type {
   SentMessage,
   User,
 } from '../src/api/model.ts';
-import type { WriteName } from '../src/delivery/policy.ts';
+import type { WriteName } from '../src/writes/policy.ts';
 
 type P<N extends EndpointName> = Params<EndpointOf<N>>;
 type D<N extends EndpointName> = Data<EndpointOf<N>>;

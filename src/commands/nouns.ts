@@ -1,6 +1,6 @@
 // The top of the command tree. A noun's commands are loaded when its name is on the command line.
 import type { Command } from 'commander';
-import type { Context } from './context.ts';
+import type { Context } from '../cli/context.ts';
 import type { Words } from './verbs.ts';
 
 /** Declares what a command takes and what is below it; name and summary it has from the table. */

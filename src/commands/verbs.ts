@@ -1,7 +1,7 @@
 // The commands below a noun, of which a run loads the one it names: all twelve of `conv` take longer than closing a
 // conversation. The others have a name and a summary, which is all that help and suggestions need of them.
 import type { Command } from 'commander';
-import type { Context } from './context.ts';
+import type { Context } from '../cli/context.ts';
 
 /** The words of a command line, or `all` for every command whatever was typed. */
 export type Words = readonly string[] | 'all';

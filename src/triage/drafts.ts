@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Entry } from '../delivery/journal-lines.ts';
 import { errorCode } from '../disk/error-code.ts';
 import {
   ensurePrivateFolder,
@@ -12,6 +11,7 @@ import {
   removeIfThere,
   replacePrivateFile,
 } from '../disk/private-file.ts';
+import type { Entry } from '../writes/journal-lines.ts';
 import { aftermathOf, journalSince } from './drafts/aftermath.ts';
 import { documentOf, keptParts, readDocument } from './drafts/document.ts';
 import type { LeftEntry } from './effects/sending.ts';

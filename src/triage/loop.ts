@@ -1,8 +1,8 @@
 // The loop of a session: an event makes a new state and effects, the effects are performed, what comes of them is
 // the next event. Nothing here decides anything; it keeps the order, and that nothing is sent before it is on disk.
-import { checkOf } from '../delivery/check.ts';
-import type { Receipt } from '../delivery/receipt.ts';
-import { blankReceipt } from '../delivery/receipt.ts';
+import { checkOf } from '../writes/check.ts';
+import type { Receipt } from '../writes/receipt.ts';
+import { blankReceipt } from '../writes/receipt.ts';
 import type { Effect, EndReason, Event, Step } from './state/events.ts';
 import type { OutboxItem } from './state/outbox.ts';
 import type { Notice, State } from './state.ts';

@@ -1,7 +1,7 @@
 import type { RecordFields } from '../api/model.ts';
-import type { Outcome } from '../delivery/receipt.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
+import type { Outcome } from '../writes/receipt.ts';
 
 /** A row of `history`: one write. */
 export interface EntryRow {

@@ -1,9 +1,9 @@
 import type { RecordFields } from '../api/model.ts';
 import { assertNever } from '../base/assert-never.ts';
-import type { Outcome, Receipt } from '../delivery/receipt.ts';
 import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
+import type { Outcome, Receipt } from '../writes/receipt.ts';
 
 /** The fields of a receipt, for --json, --columns and --sort. */
 export const receiptFields = {

@@ -1,13 +1,13 @@
 // What a next command, or a person, does with what a command said: ids that were written to, hints that lead to the same
 // service, words on what was left. Each of these once led somebody to write where nothing should have been written.
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/commands/context.ts';
-import { parseFileUrl } from '../../src/commands/parse.ts';
-import { presentReceipts } from '../../src/commands/present-receipts.ts';
-import { UsageError } from '../../src/commands/usage-error.ts';
-import type { WriteRun } from '../../src/commands/write-run.ts';
-import type { Brakes } from '../../src/delivery/batch.ts';
-import type { Delivered } from '../../src/delivery/receipt.ts';
+import type { Context } from '../../src/cli/context.ts';
+import { parseFileUrl } from '../../src/cli/parse.ts';
+import { presentReceipts } from '../../src/cli/present-receipts.ts';
+import { UsageError } from '../../src/cli/usage-error.ts';
+import type { WriteRun } from '../../src/cli/write-run.ts';
+import type { Brakes } from '../../src/writes/batch.ts';
+import type { Delivered } from '../../src/writes/receipt.ts';
 import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
 import { KEYS } from '../support/pty.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { isBuiltIn, mayBeAlias } from '../../src/commands/built-in.ts';
-import { commandPlaces, namedCommand, optionSpan } from '../../src/commands/command-line.ts';
+import { isBuiltIn, mayBeAlias } from '../../src/cli/built-in.ts';
+import { commandPlaces, namedCommand, optionSpan } from '../../src/cli/command-line.ts';
 
 const words = (line: string) => (line === '' ? [] : line.split(' '));
 

@@ -1,16 +1,16 @@
 // Journals that 1.0.0 wrote, the program of its tag against its own sandbox: each is listed, gone on with, taken back and
-// asked about before a text goes out twice, and none is ever written. `delivery/journals-of-1.0.0` holds them.
+// asked about before a text goes out twice, and none is ever written. `writes/journals-of-1.0.0` holds them.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readJournal } from '../../src/delivery/journal.ts';
-import { journalFolder, oldJournalPath } from '../../src/delivery/journal-files.ts';
-import { entriesNewestFirst } from '../../src/delivery/journal-reader.ts';
+import { readJournal } from '../../src/writes/journal.ts';
+import { journalFolder, oldJournalPath } from '../../src/writes/journal-files.ts';
+import { entriesNewestFirst } from '../../src/writes/journal-reader.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
-const FOLDER = fileURLToPath(new URL('../delivery/journals-of-1.0.0/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../writes/journals-of-1.0.0/', import.meta.url));
 const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
 const textOf = (name: string) => readFileSync(join(FOLDER, `${name}.ndjson`), 'utf8');
 const NAMES = readdirSync(FOLDER).map((name) => name.replace('.ndjson', ''));

@@ -2,8 +2,8 @@
 // `conv send --resume RUN --ids-from one.txt --max 1` once wrote to every customer of the run.
 import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readJournal } from '../../src/delivery/journal.ts';
 import { saveReply } from '../../src/replies/replies.ts';
+import { readJournal } from '../../src/writes/journal.ts';
 import { servePlainly } from '../support/plain-service-tests.ts';
 import { createHome, type Home, type Run, runConvops } from '../support/run-convops.ts';
 

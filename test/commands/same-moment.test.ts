@@ -1,7 +1,7 @@
 // The same text from several processes at the same moment: a customer gets it once.
 import { beforeEach, expect, it } from 'vitest';
-import { readJournal } from '../../src/delivery/journal.ts';
 import { saveReply } from '../../src/replies/replies.ts';
+import { readJournal } from '../../src/writes/journal.ts';
 import { figure } from '../support/figure.ts';
 import { servePlainly } from '../support/plain-service-tests.ts';
 import { createHome, type Home } from '../support/run-convops.ts';

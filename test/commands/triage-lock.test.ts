@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { Context } from '../../src/commands/context.ts';
+import type { Context } from '../../src/cli/context.ts';
 import type { OpenTriage } from '../../src/commands/triage/open.ts';
 import { runTriage } from '../../src/commands/triage/run.ts';
 import { NOTHING_LEFT } from '../../src/triage/state/start.ts';

@@ -3,9 +3,9 @@
 import { createServer } from 'node:net';
 import { callNamed, createApiClient } from '../../src/api/client.ts';
 import { createTransport } from '../../src/api/transport.ts';
-import { deliver } from '../../src/delivery/deliver.ts';
-import type { RunJournal } from '../../src/delivery/journal.ts';
-import type { Write } from '../../src/delivery/write.ts';
+import { deliver } from '../../src/writes/deliver.ts';
+import type { RunJournal } from '../../src/writes/journal.ts';
+import type { Write } from '../../src/writes/write.ts';
 import { journalFolder, wire } from '../support/delivery-ports.ts';
 import { listening, onWholeRequest } from '../support/fault-server.ts';
 import {

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openConversation } from '../../src/backlog/changes/row.ts';
 import { cursorKeeper } from '../../src/commands/watch/cursor.ts';
-import { beginRun } from '../../src/delivery/journal.ts';
 import { saveReply } from '../../src/replies/replies.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';
 import { saveAlias } from '../../src/settings/aliases.ts';
@@ -14,6 +13,7 @@ import { addProfile, setKey } from '../../src/settings/profile-changes.ts';
 import { profileNamed } from '../../src/settings/profile-document.ts';
 import { updateProfiles } from '../../src/settings/profiles.ts';
 import { saveSession, sessionPath } from '../../src/triage/drafts.ts';
+import { beginRun } from '../../src/writes/journal.ts';
 import { freshState } from '../triage/session-samples.ts';
 
 /** Long enough that a file takes the disk more than one piece. */

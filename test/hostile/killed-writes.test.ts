@@ -5,13 +5,13 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCursor } from '../../src/commands/watch/cursor.ts';
-import { readJournal } from '../../src/delivery/journal.ts';
 import { loadReplies } from '../../src/replies/replies.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';
 import { loadAliases } from '../../src/settings/aliases.ts';
 import { profileNamed } from '../../src/settings/profile-document.ts';
 import { loadProfiles } from '../../src/settings/profiles.ts';
 import { loadSession } from '../../src/triage/drafts.ts';
+import { readJournal } from '../../src/writes/journal.ts';
 import { figure } from '../support/figure.ts';
 import { buildKeeping, FILLER, leftOvers, makeFolder, places } from './keeping.ts';
 

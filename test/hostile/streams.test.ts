@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readJournal } from '../../src/delivery/journal.ts';
+import { readJournal } from '../../src/writes/journal.ts';
 import { figure } from '../support/figure.ts';
 import { type PlainService, startPlainService } from '../support/plain-service.ts';
 import { createHome, fourAtATime, PROGRAM, runProgram } from '../support/run-convops.ts';

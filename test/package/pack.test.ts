@@ -76,8 +76,8 @@ describe('the package', () => {
       'dist/types/api/model.d.ts',
       'dist/types/api/request.d.ts',
       'dist/types/api/scan.d.ts',
-      'dist/types/delivery/evidence.d.ts',
       'dist/types/library.d.ts',
+      'dist/types/writes/evidence.d.ts',
       'package.json',
     ]);
   });

@@ -1,9 +1,9 @@
 // One call of each of the 18 rows, against the seeded inbox of the sandbox: what it asks for, and how the state shows
 // that it was done.
 import { allEndpoints, type EndpointName } from '../../src/api/derive.ts';
-import type { Write } from '../../src/delivery/write.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { conversationIn, type SandboxState, userIn } from '../../src/sandbox/store.ts';
+import type { Write } from '../../src/writes/write.ts';
 
 /** The inbox every case starts with; its newest change is minutes old. */
 export const INBOX: SandboxState = seedInbox({ now: Date.now() });

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { callNamed, createApiClient } from '../../src/api/client.ts';
 import type { Client } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
-import { createLearned, type DeliverPorts } from '../../src/delivery/deliver.ts';
-import { createGroupLookup } from '../../src/delivery/groups.ts';
-import { beginRun, type RunJournal } from '../../src/delivery/journal.ts';
-import { createQuota, type Patience } from '../../src/delivery/patience.ts';
-import { withRetriedReads } from '../../src/delivery/reads.ts';
+import { createLearned, type DeliverPorts } from '../../src/writes/deliver.ts';
+import { createGroupLookup } from '../../src/writes/groups.ts';
+import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
+import { createQuota, type Patience } from '../../src/writes/patience.ts';
+import { withRetriedReads } from '../../src/writes/reads.ts';
 import { FAULTY_TOKEN } from './faulty-sandbox.ts';
 
 /** A patience that waits for nothing, and the waits it was asked for. */

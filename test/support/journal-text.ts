@@ -1,8 +1,8 @@
 // The journal as its files have it, and runs from lines that a test has made.
 import { readFileSync } from 'node:fs';
-import { segmentPath } from '../../src/delivery/journal-files.ts';
-import { parseLine, type Run } from '../../src/delivery/journal-lines.ts';
-import { runsIn } from '../../src/delivery/journal-reader.ts';
+import { segmentPath } from '../../src/writes/journal-files.ts';
+import { parseLine, type Run } from '../../src/writes/journal-lines.ts';
+import { runsIn } from '../../src/writes/journal-reader.ts';
 
 /** The first segment, which is all of a short journal. */
 export function firstSegment(stateFolder: string): string {

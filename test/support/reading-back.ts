@@ -1,9 +1,9 @@
 // Reading back with a client that answers from a list, at a known time, by a clock that is an hour ahead.
 import type { Client } from '../../src/api/derive.ts';
 import { NoAnswerError } from '../../src/api/errors.ts';
-import { type Baseline, NO_BASELINE } from '../../src/delivery/baseline.ts';
-import { type ReadBack, readBack } from '../../src/delivery/readback.ts';
-import type { Write } from '../../src/delivery/write.ts';
+import { type Baseline, NO_BASELINE } from '../../src/writes/baseline.ts';
+import { type ReadBack, readBack } from '../../src/writes/readback.ts';
+import type { Write } from '../../src/writes/write.ts';
 
 /** When the write began, by our clock; the service's is an hour ahead. */
 const STARTED = 1_800_000_000_000;

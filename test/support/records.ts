@@ -1,7 +1,7 @@
 // Records as «Conversation (full record)», «Sent message record», «User» and «Operator» have them, typed by hand: what an
 // answer to a write may hold, and what of another endpoint may come in its place.
 
-import type { Write } from '../../src/delivery/write.ts';
+import type { Write } from '../../src/writes/write.ts';
 
 export const CONVERSATION = {
   ...{ id: 42, user_id: 1, operator_user_id: 7, from_platform_user_id: 501, to_platform_user_id: 1 },

@@ -1,6 +1,6 @@
 // Delivery to one address in a test: the ports, and a list of what to end after it.
 import { afterEach } from 'vitest';
-import type { DeliverPorts } from '../../src/delivery/deliver.ts';
+import type { DeliverPorts } from '../../src/writes/deliver.ts';
 import { journalFolder, wire } from './delivery-ports.ts';
 
 /** Ended after each test, the last one first. */

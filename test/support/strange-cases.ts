@@ -1,7 +1,7 @@
 // Two targets of each write on one state, for what happens between one request and the next.
 import { afterAll, afterEach } from 'vitest';
-import type { Write } from '../../src/delivery/write.ts';
 import type { SandboxState, StoredConversation } from '../../src/sandbox/store.ts';
+import type { Write } from '../../src/writes/write.ts';
 import { INBOX } from './delivery-cases.ts';
 import { journalFolder } from './delivery-ports.ts';
 import { type StrangeOptions, type StrangeService, startStrangeService } from './strange-service.ts';

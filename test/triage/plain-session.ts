@@ -1,7 +1,6 @@
 // A session in plain lines without a terminal and without a service: lines go in, lines come out, and time passes only
 // when the test says so.
 
-import { blankReceipt } from '../../src/delivery/receipt.ts';
 import { type Io, OutputClosedError, type SignalName } from '../../src/terminal/io.ts';
 import { createLoop, type Loop, type Undated } from '../../src/triage/loop.ts';
 import { runPlain } from '../../src/triage/plain.ts';
@@ -9,6 +8,7 @@ import type { Effect, EndReason } from '../../src/triage/state/events.ts';
 import { initial, type Left, NOTHING_LEFT } from '../../src/triage/state/start.ts';
 import type { Session, State } from '../../src/triage/state.ts';
 import { update } from '../../src/triage/update.ts';
+import { blankReceipt } from '../../src/writes/receipt.ts';
 import { detailOf, rowsOf, SELF, SESSION, START } from './session-samples.ts';
 
 type Perform = (effect: Effect) => Undated | null | undefined;

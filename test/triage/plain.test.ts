@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blankReceipt } from '../../src/delivery/receipt.ts';
 import type { Draft } from '../../src/triage/state/outbox.ts';
 import type { Left } from '../../src/triage/state/start.ts';
 import { NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import { blankReceipt } from '../../src/writes/receipt.ts';
 import { SEED } from '../fuzz/property.ts';
 import { PlainSession } from './plain-session.ts';
 import { detailOf, START } from './session-samples.ts';

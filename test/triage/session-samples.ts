@@ -1,8 +1,5 @@
 // Sessions without a terminal and without a service: states, rows and answers for tests of what triage decides.
 import type { ConversationDetail } from '../../src/api/model.ts';
-import type { Receipt } from '../../src/delivery/receipt.ts';
-import { blankReceipt } from '../../src/delivery/receipt.ts';
-import type { Standing } from '../../src/delivery/standing.ts';
 import type { Key } from '../../src/triage/keys/key.ts';
 import { defaultBindings } from '../../src/triage/keys.ts';
 import type { Effect, Event, ListedRow } from '../../src/triage/state/events.ts';
@@ -10,6 +7,9 @@ import type { OutboxItem } from '../../src/triage/state/outbox.ts';
 import { initial, type Left, NOTHING_LEFT } from '../../src/triage/state/start.ts';
 import type { Session, State } from '../../src/triage/state.ts';
 import { update } from '../../src/triage/update.ts';
+import type { Receipt } from '../../src/writes/receipt.ts';
+import { blankReceipt } from '../../src/writes/receipt.ts';
+import type { Standing } from '../../src/writes/standing.ts';
 
 export const SELF = 7;
 export const START = Date.UTC(2026, 10, 21, 12, 0, 0);

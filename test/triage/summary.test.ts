@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { blankReceipt } from '../../src/delivery/receipt.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
 import type { OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
 import type { State } from '../../src/triage/state.ts';
 import { medianOf, sessionEnding, summaryOf } from '../../src/triage/summary.ts';
 import { textWrite } from '../../src/triage/update/writes.ts';
 import { triageSummaryView } from '../../src/views/triage-summary.ts';
+import { blankReceipt } from '../../src/writes/receipt.ts';
 import { freshState } from './session-samples.ts';
 
 const START = 1_700_000_000_000;

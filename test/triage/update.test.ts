@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankReceipt } from '../../src/delivery/receipt.ts';
+import { blankReceipt } from '../../src/writes/receipt.ts';
 import { rowsOf, SELF, Sitting, sitting } from './session-samples.ts';
 
 const MINE = { operator_id: SELF, status: 'inbox' } as const;

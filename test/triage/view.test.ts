@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Receipt } from '../../src/delivery/receipt.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { parseBindings } from '../../src/triage/keys.ts';
@@ -7,6 +6,7 @@ import type { Frame } from '../../src/triage/run/screen.ts';
 import type { Purpose } from '../../src/triage/state/outbox.ts';
 import type { QueueItem, State } from '../../src/triage/state.ts';
 import { view } from '../../src/triage/view.ts';
+import type { Receipt } from '../../src/writes/receipt.ts';
 import {
   aDraft,
   anItem,

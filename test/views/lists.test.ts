@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldKind, OperatorGroup, RecordFields } from '../../src/api/model.ts';
-import type { View } from '../../src/commands/plan.ts';
-import type { RecordView } from '../../src/commands/present.ts';
+import type { View } from '../../src/cli/plan.ts';
+import type { RecordView } from '../../src/cli/present.ts';
 import { renderGrid, renderTabs } from '../../src/terminal/grid.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';

@@ -1,9 +1,9 @@
 // A command line put in an order that leaves no doubt: its options first, then `--`, then its words. Needed where a
 // word that looks like an option is none: what stood behind `--` stays a word wherever an alias puts it.
 import type { Command, Option } from 'commander';
-import { isOption } from '../command-line.ts';
-import { ALL_FIELDS, VALUE_FIELDS } from '../common-options.ts';
-import { childNamed } from '../program-path.ts';
+import { isOption } from '../../cli/command-line.ts';
+import { ALL_FIELDS, VALUE_FIELDS } from '../../cli/common-options.ts';
+import { childNamed } from '../../cli/program-path.ts';
 
 export interface LineWord {
   readonly text: string;

@@ -1,13 +1,13 @@
 // Deletes aliases. Only all of them at once are asked about: one is quickly set again.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { changeLocally, confirmChange } from '../../cli/local-change.ts';
+import { ownAliases } from '../../cli/own-aliases.ts';
+import { presentList } from '../../cli/present.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { deleteAliases, findAlias } from '../../settings/aliases.ts';
 import { type AliasRow, aliasView } from '../../views/alias.ts';
-import type { Context } from '../context.ts';
-import { changeLocally, confirmChange } from '../local-change.ts';
-import { ownAliases } from '../own-aliases.ts';
-import { presentList } from '../present.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 import { aliasRow } from './list.ts';
 
 export interface DeleteAliasInput {

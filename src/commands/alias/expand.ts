@@ -3,12 +3,12 @@
 
 import { LocalError } from '../../base/local-error.ts';
 import { quoted } from '../../base/text.ts';
+import { commandPlaces, isOption, optionSpan } from '../../cli/command-line.ts';
+import type { Context } from '../../cli/context.ts';
+import { aliasLine, ownAliases } from '../../cli/own-aliases.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import type { Alias } from '../../settings/aliases.ts';
 import { runShellLine } from '../../terminal/shell.ts';
-import { commandPlaces, isOption, optionSpan } from '../command-line.ts';
-import type { Context } from '../context.ts';
-import { aliasLine, ownAliases } from '../own-aliases.ts';
-import { UsageError } from '../usage-error.ts';
 import { arrangedLine, isSeparator, type LineWord, typedWords } from './arrange.ts';
 import { argumentsOf, fillWords, shownWords, splitWords, type Word } from './split-words.ts';
 

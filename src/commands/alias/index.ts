@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
-import { renewNamesAfter } from '../name-notes.ts';
+import type { Context } from '../../cli/context.ts';
+import { renewNamesAfter } from '../../cli/name-notes.ts';
 import { registerAliasDelete } from './delete.ts';
 import { registerAliasList } from './list.ts';
 import { registerAliasSet } from './set.ts';

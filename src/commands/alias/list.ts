@@ -1,11 +1,11 @@
 // Lists the aliases. They are this machine's own: no service is asked.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { ownAliases } from '../../cli/own-aliases.ts';
+import { presentList } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import type { Alias } from '../../settings/aliases.ts';
 import { type AliasRow, aliasView } from '../../views/alias.ts';
-import type { Context } from '../context.ts';
-import { ownAliases } from '../own-aliases.ts';
-import { presentList } from '../present.ts';
-import { examples } from '../write-options.ts';
 
 /** Declares `alias list`. */
 export function registerAliasList(parent: Command, context: Context): void {

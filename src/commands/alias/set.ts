@@ -3,16 +3,16 @@
 
 import type { Command } from 'commander';
 import { quoted } from '../../base/text.ts';
+import { namedCommand } from '../../cli/command-line.ts';
+import type { Context } from '../../cli/context.ts';
+import { changeLocally } from '../../cli/local-change.ts';
+import { ownAliases } from '../../cli/own-aliases.ts';
+import { presentRow } from '../../cli/present.ts';
+import { childNamed } from '../../cli/program-path.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { type Alias, checkAliasName, findAlias, saveAlias } from '../../settings/aliases.ts';
 import { type AliasRow, aliasView } from '../../views/alias.ts';
-import { namedCommand } from '../command-line.ts';
-import type { Context } from '../context.ts';
-import { changeLocally } from '../local-change.ts';
-import { ownAliases } from '../own-aliases.ts';
-import { presentRow } from '../present.ts';
-import { childNamed } from '../program-path.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 import { aliasRow } from './list.ts';
 import { shownWords, splitWords } from './split-words.ts';
 

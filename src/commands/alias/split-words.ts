@@ -1,7 +1,7 @@
 // The words of an expansion, split as a shell splits them: blanks, single and double quotes, backslashes. $1 to $9
 // stand for the words behind the alias, except in single quotes and behind a backslash. Nothing is run or looked up.
 import { quoted } from '../../base/text.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 
 /** Text as it stands, or the number of the argument that stands there. */
 export type Piece = string | number;

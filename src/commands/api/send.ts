@@ -2,11 +2,11 @@
 import type { WireAnswer } from '../../api/envelope.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { WireRequest } from '../../api/request.ts';
-import { evidenceOf } from '../../delivery/evidence.ts';
-import type { Context } from '../context.ts';
-import { failureOf, simpleFailure, situationOf } from '../failure.ts';
-import { watchSignals } from '../interruption.ts';
-import { reportFailure } from '../report.ts';
+import type { Context } from '../../cli/context.ts';
+import { failureOf, simpleFailure, situationOf } from '../../cli/failure.ts';
+import { watchSignals } from '../../cli/interruption.ts';
+import { reportFailure } from '../../cli/report.ts';
+import { evidenceOf } from '../../writes/evidence.ts';
 
 /**
  * Sends a write: the first Ctrl-C waits for its answer, anything else ends it. Resolves to null when a signal ended it,

@@ -1,13 +1,13 @@
 // What a team lead wants to see: what waits too long, where, and who has too much. Reads only.
 import { type Command, Option } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { optionWithDefault } from '../../cli/defaults.ts';
+import { parseDurationOption, parsePositive } from '../../cli/parse.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { formatDuration } from '../../settings/durations.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { parseLateAfter } from '../../settings/late-after.ts';
-import type { Context } from '../context.ts';
-import { optionWithDefault } from '../defaults.ts';
-import { parseDurationOption, parsePositive } from '../parse.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 import { BOARD_FORMATS, type BoardInput, LONGEST, showBoard } from './show.ts';
 
 const LEAST_EVERY_MS = 5000;

@@ -2,13 +2,13 @@
 
 import type { Board } from '../../backlog/board/record.ts';
 import { assertNever } from '../../base/assert-never.ts';
+import type { Context } from '../../cli/context.ts';
+import { chooseFormat, type Format, planOutput } from '../../cli/plan.ts';
+import { presentList, presentRecord, write } from '../../cli/present.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { boardRows, boardRowsView, longestView } from '../../views/board/rows.ts';
 import { boardView, loadBoardWidths } from '../../views/board.ts';
-import type { Context } from '../context.ts';
-import { chooseFormat, type Format, planOutput } from '../plan.ts';
-import { presentList, presentRecord, write } from '../present.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** How the board of this run is printed. */
 export type BoardForm =

@@ -1,11 +1,12 @@
 // The board in one place on a terminal. Every row is written each time: the terminal echoes what is typed meanwhile, and
 // an Enter in the last line scrolls. At the end the cursor stands below the last board.
+
+import type { Context } from '../../cli/context.ts';
+import { write } from '../../cli/present.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { fitCells, loadWidths } from '../../terminal/width.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { boardLines } from '../../views/board.ts';
-import type { Context } from '../context.ts';
-import { write } from '../present.ts';
 import type { ReadBoard, Shower } from './shown.ts';
 import { type RefreshTrouble, troubleText } from './trouble.ts';
 

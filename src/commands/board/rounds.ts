@@ -1,8 +1,8 @@
 // The board again and again. A refresh that fails keeps the last board and says so; only a refused token ends it.
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import type { Board } from '../../backlog/board/record.ts';
-import type { Context } from '../context.ts';
-import { watchSignals } from '../interruption.ts';
+import type { Context } from '../../cli/context.ts';
+import { watchSignals } from '../../cli/interruption.ts';
 import type { ReadBoard, Shower } from './shown.ts';
 import { type RefreshTrouble, troubleAfter } from './trouble.ts';
 

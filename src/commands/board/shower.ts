@@ -1,6 +1,6 @@
 // Where boards go that are shown again and again: into one place on a terminal, else one after the other.
-import type { Context } from '../context.ts';
-import { write } from '../present.ts';
+import type { Context } from '../../cli/context.ts';
+import { write } from '../../cli/present.ts';
 import { type BoardForm, printBoard } from './print.ts';
 import { createRepainter } from './repainter.ts';
 import type { Shower } from './shown.ts';

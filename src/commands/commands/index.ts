@@ -3,19 +3,19 @@
 
 import type { Command } from 'commander';
 import { quoted } from '../../base/text.ts';
+import { namedCommand } from '../../cli/command-line.ts';
+import type { Context } from '../../cli/context.ts';
+import { EXIT_CODES } from '../../cli/exit-codes.ts';
+import { chooseFormat } from '../../cli/plan.ts';
+import { presentList, presentValue, write } from '../../cli/present.ts';
+import { describeCommand, describeTree } from '../../cli/tree.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { ENVIRONMENT } from '../../reference/environment.ts';
 import { TOPIC_NAMES } from '../../reference/topics.ts';
 import { withDescendants } from '../../reference/tree.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { commandView } from '../../views/command.ts';
-import { namedCommand } from '../command-line.ts';
-import type { Context } from '../context.ts';
-import { EXIT_CODES } from '../exit-codes.ts';
-import { chooseFormat } from '../plan.ts';
-import { presentList, presentValue, write } from '../present.ts';
-import { describeCommand, describeTree } from '../tree.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 
 export interface CommandsInput {
   /** The words of one command; none for all. */

@@ -2,12 +2,12 @@
 
 import type { Command } from 'commander';
 import { quoted } from '../../base/text.ts';
+import type { Context } from '../../cli/context.ts';
+import { write } from '../../cli/present.ts';
+import { describeTree } from '../../cli/tree.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { SHELLS } from '../../reference/shells.ts';
-import type { Context } from '../context.ts';
-import { write } from '../present.ts';
-import { describeTree } from '../tree.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 
 /** Redirections are no examples: those are run by a test, and would write to the home of whoever runs it. */
 const INSTALLING = `Where it goes, for every shell to come:

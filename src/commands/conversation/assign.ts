@@ -1,18 +1,23 @@
 // Assigns conversations to an operator or to a group: two calls of the service behind one command.
 // The group call takes no webhook flag, so --no-webhook with --group is refused rather than ignored.
 import { type Command, Option } from 'commander';
-import type { Write } from '../../delivery/write.ts';
-import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
-import type { Context } from '../context.ts';
-import { addConditions, addFromCondition, type ConditionInput, settleConditions } from '../preconditions.ts';
-import { presentReceipts } from '../present-receipts.ts';
-import { resolveGroup, resolveOperator } from '../resolve-names.ts';
-import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
-import { readTargets } from '../targets.ts';
-import { UsageError } from '../usage-error.ts';
-import { confirmTargets } from '../write-guards.ts';
-import { addWriteOptions, examples } from '../write-options.ts';
-import type { WriteRun } from '../write-run.ts';
+import { addBatchOptions, type WriteBatchInput } from '../../cli/batch-options.ts';
+import type { Context } from '../../cli/context.ts';
+import {
+  addConditions,
+  addFromCondition,
+  type ConditionInput,
+  settleConditions,
+} from '../../cli/preconditions.ts';
+import { presentReceipts } from '../../cli/present-receipts.ts';
+import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
+import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { readTargets } from '../../cli/targets.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { confirmTargets } from '../../cli/write-guards.ts';
+import { addWriteOptions, examples } from '../../cli/write-options.ts';
+import type { WriteRun } from '../../cli/write-run.ts';
+import type { Write } from '../../writes/write.ts';
 
 export interface AssignInput extends WriteOptions, WriteBatchInput, ConditionInput {
   /** Ids as typed, or `-`. */

@@ -3,8 +3,18 @@
 import { type Command, Option } from 'commander';
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import type { ConversationDetail } from '../../api/model.ts';
-import { inInputOrder, runBatch } from '../../delivery/batch.ts';
-import { messagesIn } from '../../delivery/standing.ts';
+import { addBatchOptions, type BatchInput } from '../../cli/batch-options.ts';
+import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
+import type { Context } from '../../cli/context.ts';
+import { exitCode } from '../../cli/exit-codes.ts';
+import { type Failure, failureOf, simpleFailure, situationOf } from '../../cli/failure.ts';
+import { watchSignals } from '../../cli/interruption.ts';
+import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
+import { arranged, detailOptions, masked, print, write } from '../../cli/present.ts';
+import { batchErrorCode, sharedExitCode } from '../../cli/receipt-exit-code.ts';
+import { reportFailure } from '../../cli/report.ts';
+import { readTargetsToRead, upToMax } from '../../cli/targets.ts';
+import { examples } from '../../cli/write-options.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
@@ -12,18 +22,8 @@ import { exportHtml } from '../../views/export-html.ts';
 import { exportMarkdown } from '../../views/export-markdown.ts';
 import { exportText } from '../../views/export-text.ts';
 import { transcript } from '../../views/transcript.ts';
-import { addBatchOptions, type BatchInput } from '../batch-options.ts';
-import { TRANSCRIPT_FORMATS } from '../common-options.ts';
-import type { Context } from '../context.ts';
-import { exitCode } from '../exit-codes.ts';
-import { type Failure, failureOf, simpleFailure, situationOf } from '../failure.ts';
-import { watchSignals } from '../interruption.ts';
-import { chooseFormat, type Plan, planOutput } from '../plan.ts';
-import { arranged, detailOptions, masked, print, write } from '../present.ts';
-import { batchErrorCode, sharedExitCode } from '../receipt-exit-code.ts';
-import { reportFailure } from '../report.ts';
-import { readTargetsToRead, upToMax } from '../targets.ts';
-import { examples } from '../write-options.ts';
+import { inInputOrder, runBatch } from '../../writes/batch.ts';
+import { messagesIn } from '../../writes/standing.ts';
 
 export interface GetInput extends BatchInput {
   /** Ids as typed, or `-`. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
+import type { Context } from '../../cli/context.ts';
 import { registerVerbs, type Verb, type Words } from '../verbs.ts';
 
 /** The commands of `conv`, in help order. */

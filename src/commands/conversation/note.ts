@@ -1,17 +1,17 @@
 // Leaves a private note in a conversation; the customer never sees it.
 // The call has no webhook flag, so there is no --no-webhook here.
 import type { Command } from 'commander';
-import { addActingOption, withActing } from '../acting-option.ts';
-import { addBatchOptions } from '../batch-options.ts';
-import type { Context } from '../context.ts';
-import { addConditions, settleConditions } from '../preconditions.ts';
-import { presentReceipts } from '../present-receipts.ts';
-import { actingOperator } from '../resolve-names.ts';
-import { readTargets } from '../targets.ts';
-import { addTextOptions, hasTextOption, readText, sourceOf, splitText } from '../text-source.ts';
-import { confirmTargets, refuseOwnToken } from '../write-guards.ts';
-import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
-import type { WriteRun } from '../write-run.ts';
+import { addActingOption, withActing } from '../../cli/acting-option.ts';
+import { addBatchOptions } from '../../cli/batch-options.ts';
+import type { Context } from '../../cli/context.ts';
+import { addConditions, settleConditions } from '../../cli/preconditions.ts';
+import { presentReceipts } from '../../cli/present-receipts.ts';
+import { actingOperator } from '../../cli/resolve-names.ts';
+import { readTargets } from '../../cli/targets.ts';
+import { addTextOptions, hasTextOption, readText, sourceOf, splitText } from '../../cli/text-source.ts';
+import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
+import { addTextGuard, addWriteOptions, examples } from '../../cli/write-options.ts';
+import type { WriteRun } from '../../cli/write-run.ts';
 import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
 
 /** Declares `conv note`. */

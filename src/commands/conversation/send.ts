@@ -1,21 +1,21 @@
 // Sends a message, or a file by its address, to the customer of a conversation.
 // It cannot be recalled: the text is checked before any request, and the request goes out once.
 import type { Command } from 'commander';
-import type { Write } from '../../delivery/write.ts';
-import { addActingOption, withActing } from '../acting-option.ts';
-import { addBatchOptions } from '../batch-options.ts';
-import type { Context } from '../context.ts';
-import { parseFileUrl } from '../parse.ts';
-import { addConditions, settleConditions } from '../preconditions.ts';
-import { presentReceipts } from '../present-receipts.ts';
-import { actingOperator } from '../resolve-names.ts';
-import { runWrites, webhookParam } from '../run-writes.ts';
-import { readTargets } from '../targets.ts';
-import { addTextOptions, hasTextOption, readText, sourceOf, splitText } from '../text-source.ts';
-import { UsageError } from '../usage-error.ts';
-import { confirmTargets, refuseOwnToken } from '../write-guards.ts';
-import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
-import type { WriteRun } from '../write-run.ts';
+import { addActingOption, withActing } from '../../cli/acting-option.ts';
+import { addBatchOptions } from '../../cli/batch-options.ts';
+import type { Context } from '../../cli/context.ts';
+import { parseFileUrl } from '../../cli/parse.ts';
+import { addConditions, settleConditions } from '../../cli/preconditions.ts';
+import { presentReceipts } from '../../cli/present-receipts.ts';
+import { actingOperator } from '../../cli/resolve-names.ts';
+import { runWrites, webhookParam } from '../../cli/run-writes.ts';
+import { readTargets } from '../../cli/targets.ts';
+import { addTextOptions, hasTextOption, readText, sourceOf, splitText } from '../../cli/text-source.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
+import { addTextGuard, addWriteOptions, examples } from '../../cli/write-options.ts';
+import type { WriteRun } from '../../cli/write-run.ts';
+import type { Write } from '../../writes/write.ts';
 import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
 
 /** Declares `conv send`. */

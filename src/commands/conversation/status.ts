@@ -1,18 +1,18 @@
 // Start, close and unassign: the same parameters and options, another call each. The interface document does not show
 // which status unassign leaves; the receipt has the record as it was returned.
 import type { Command } from 'commander';
-import { actionOf } from '../../delivery/policy.ts';
-import { addActingOption, withActing } from '../acting-option.ts';
-import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
-import type { Context } from '../context.ts';
-import { addConditions, type ConditionInput, settleConditions } from '../preconditions.ts';
-import { presentReceipts } from '../present-receipts.ts';
-import { actingOperator, resolveOperator } from '../resolve-names.ts';
-import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
-import { readTargets } from '../targets.ts';
-import { confirmTargets } from '../write-guards.ts';
-import { addWriteOptions, examples } from '../write-options.ts';
-import type { WriteRun } from '../write-run.ts';
+import { addActingOption, withActing } from '../../cli/acting-option.ts';
+import { addBatchOptions, type WriteBatchInput } from '../../cli/batch-options.ts';
+import type { Context } from '../../cli/context.ts';
+import { addConditions, type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
+import { presentReceipts } from '../../cli/present-receipts.ts';
+import { actingOperator, resolveOperator } from '../../cli/resolve-names.ts';
+import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { readTargets } from '../../cli/targets.ts';
+import { confirmTargets } from '../../cli/write-guards.ts';
+import { addWriteOptions, examples } from '../../cli/write-options.ts';
+import type { WriteRun } from '../../cli/write-run.ts';
+import { actionOf } from '../../writes/policy.ts';
 
 export interface StatusInput extends WriteOptions, WriteBatchInput, ConditionInput {
   /** Ids as typed, or `-`. */

@@ -1,16 +1,23 @@
 // A text over its conversations: what sending a message and leaving a note have in common.
-import type { Conditions } from '../../delivery/conditions.ts';
-import type { WriteName } from '../../delivery/policy.ts';
-import type { Write } from '../../delivery/write.ts';
-import type { WriteBatchInput } from '../batch-options.ts';
-import type { Context } from '../context.ts';
-import { type ConditionInput, settleConditions } from '../preconditions.ts';
-import { fillReply } from '../reply-text.ts';
-import { actingOperator, resolveOperator } from '../resolve-names.ts';
-import { resumeWrites, runPlanned, runWrites, type WriteOptions, webhookParam } from '../run-writes.ts';
-import { type Targets, upToMax } from '../targets.ts';
-import { hasTextOption, type TextOptions } from '../text-source.ts';
-import type { WriteRun } from '../write-run.ts';
+
+import type { WriteBatchInput } from '../../cli/batch-options.ts';
+import type { Context } from '../../cli/context.ts';
+import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
+import { fillReply } from '../../cli/reply-text.ts';
+import { actingOperator, resolveOperator } from '../../cli/resolve-names.ts';
+import {
+  resumeWrites,
+  runPlanned,
+  runWrites,
+  type WriteOptions,
+  webhookParam,
+} from '../../cli/run-writes.ts';
+import { type Targets, upToMax } from '../../cli/targets.ts';
+import { hasTextOption, type TextOptions } from '../../cli/text-source.ts';
+import type { WriteRun } from '../../cli/write-run.ts';
+import type { Conditions } from '../../writes/conditions.ts';
+import type { WriteName } from '../../writes/policy.ts';
+import type { Write } from '../../writes/write.ts';
 
 interface TextRun {
   /** As typed, or as the canned reply has it. */

@@ -1,11 +1,11 @@
 // One run of the checks: what has been found so far, and the one way to make a check. A check that throws is a
 // failed check and ends nothing; what depends on it is skipped, with the reason.
 import { ApiError, ServiceError } from '../../api/errors.ts';
+import type { Context } from '../../cli/context.ts';
+import { type ExitSlug, exitCode } from '../../cli/exit-codes.ts';
+import { failureOf, situationOf } from '../../cli/failure.ts';
 import type { ProfileKey } from '../../settings/keys.ts';
 import type { CheckGroup, CheckRow, CheckStatus } from '../../views/doctor.ts';
-import type { Context } from '../context.ts';
-import { type ExitSlug, exitCode } from '../exit-codes.ts';
-import { failureOf, situationOf } from '../failure.ts';
 
 /** What a check is and is about. */
 export interface CheckAbout {

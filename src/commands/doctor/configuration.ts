@@ -1,7 +1,7 @@
 // What lies on this computer: the program, its folders and files, the settings in force. None of it asks the service.
 
 import { LocalError } from '../../base/local-error.ts';
-import { journalFolder } from '../../delivery/journal-files.ts';
+import type { Context } from '../../cli/context.ts';
 import { repliesPath } from '../../replies/replies.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { parseStoredLateAfter } from '../../settings/late-after.ts';
@@ -9,7 +9,7 @@ import { profilesPath } from '../../settings/profiles.ts';
 import { checkToken } from '../../settings/token.ts';
 import { VERSION } from '../../version.ts';
 import type { CheckRow } from '../../views/doctor.ts';
-import type { Context } from '../context.ts';
+import { journalFolder } from '../../writes/journal-files.ts';
 import { type CheckAbout, type Checkup, examine, type Finding, profileCommand, skipped } from './checkup.ts';
 import {
   configFolderFinding,

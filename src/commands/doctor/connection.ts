@@ -3,10 +3,10 @@
 import { NoAnswerError } from '../../api/errors.ts';
 import { addressesOf, certificateOf, connectTo, type Place, placeOf } from '../../api/probe.ts';
 import { goesPastProxy, type Proxy as NamedProxy, proxyFor } from '../../api/proxy.ts';
+import type { Context } from '../../cli/context.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
 import { isoTime, shortDuration } from '../../terminal/times.ts';
 import type { CheckRow } from '../../views/doctor.ts';
-import type { Context } from '../context.ts';
 import {
   type CheckAbout,
   type Checkup,

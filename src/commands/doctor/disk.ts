@@ -2,9 +2,7 @@
 // reading narrows a mode that is too wide: what was found is said, not only what is so now.
 import { accessSync, constants, lstatSync, mkdtempSync, readdirSync, rmdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { END_MARK, journalPaths } from '../../delivery/journal-files.ts';
-import { isJson, parseLine } from '../../delivery/journal-lines.ts';
-import { entriesNewestFirst } from '../../delivery/journal-reader.ts';
+import type { Context } from '../../cli/context.ts';
 import { readLogLines } from '../../disk/append-log.ts';
 import { errorCode, reasonOf } from '../../disk/error-code.ts';
 import { checkPrivateFolder } from '../../disk/private-file.ts';
@@ -14,7 +12,9 @@ import type { ProfilesDocument } from '../../settings/profile-document.ts';
 import { profilesPath } from '../../settings/profiles.ts';
 import { isoTime } from '../../terminal/times.ts';
 import { sessionPath } from '../../triage/drafts.ts';
-import type { Context } from '../context.ts';
+import { END_MARK, journalPaths } from '../../writes/journal-files.ts';
+import { isJson, parseLine } from '../../writes/journal-lines.ts';
+import { entriesNewestFirst } from '../../writes/journal-reader.ts';
 import type { Finding } from './checkup.ts';
 
 /** Modes of what stood on the disk when the run began; null where there was nothing. */

@@ -1,9 +1,10 @@
 // What doctor offers to set, set: one setting of the profile in force at a time, each asked for unless --yes was given.
+
+import type { Context } from '../../cli/context.ts';
+import { changeLocally } from '../../cli/local-change.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { updateProfiles } from '../../settings/profiles.ts';
-import type { Context } from '../context.ts';
-import { changeLocally } from '../local-change.ts';
-import { UsageError } from '../usage-error.ts';
 import type { Setting } from './checkup.ts';
 
 /** Throws UsageError where nobody could be asked, before any check is made. */

@@ -1,6 +1,12 @@
 // Checks everything a command depends on, in the order a command meets it, and finds out by harmless reads what the
 // interface document leaves open. It changes nothing at the service: no write is ever sent.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { simpleFailure } from '../../cli/failure.ts';
+import { planOutput } from '../../cli/plan.ts';
+import { presentList, print, write } from '../../cli/present.ts';
+import { reportFailure } from '../../cli/report.ts';
+import { examples } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import {
   type CheckRow,
@@ -10,12 +16,6 @@ import {
   skippedTogether,
   summaryLine,
 } from '../../views/doctor.ts';
-import type { Context } from '../context.ts';
-import { simpleFailure } from '../failure.ts';
-import { planOutput } from '../plan.ts';
-import { presentList, print, write } from '../present.ts';
-import { reportFailure } from '../report.ts';
-import { examples } from '../write-options.ts';
 import { createAsker } from './asking.ts';
 import { beginCheckup, type Checkup, exitCodeOf } from './checkup.ts';
 import { checkConfiguration, checkTokenSource } from './configuration.ts';

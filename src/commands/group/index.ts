@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
+import type { Context } from '../../cli/context.ts';
 import { registerGroupList } from './list.ts';
 
 /** Registers `groups` with its commands. */

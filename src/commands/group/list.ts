@@ -1,10 +1,10 @@
 // Lists the operator groups, with a swatch of their colour where the terminal has colours.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { listClient } from '../../cli/partial-lists.ts';
+import { presentList } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import { groupView } from '../../views/group.ts';
-import type { Context } from '../context.ts';
-import { listClient } from '../partial-lists.ts';
-import { presentList } from '../present.ts';
-import { examples } from '../write-options.ts';
 
 /** Declares `groups list`. */
 export function registerGroupList(groups: Command, context: Context): void {

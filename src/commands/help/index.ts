@@ -2,14 +2,14 @@
 
 import type { Command } from 'commander';
 import { quoted } from '../../base/text.ts';
+import type { Context } from '../../cli/context.ts';
+import { helpTopics } from '../../cli/help-topics.ts';
+import { aliasLine, ownAliases } from '../../cli/own-aliases.ts';
+import { write } from '../../cli/present.ts';
+import { childNamed } from '../../cli/program-path.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { VERSION } from '../../version.ts';
-import type { Context } from '../context.ts';
-import { helpTopics } from '../help-topics.ts';
-import { aliasLine, ownAliases } from '../own-aliases.ts';
-import { write } from '../present.ts';
-import { childNamed } from '../program-path.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** Declares `help`. */
 export function registerHelp(command: Command, context: Context): void {

@@ -4,18 +4,18 @@
 
 import { type Command, Option } from 'commander';
 import { quoted } from '../../base/text.ts';
-import { type Entry, mayBeFor, type Run } from '../../delivery/journal-lines.ts';
-import { entriesNewestFirst, entriesSince, runsNewestFirst } from '../../delivery/journal-reader.ts';
-import { writePolicy } from '../../delivery/policy.ts';
-import { OUTCOMES, type Outcome } from '../../delivery/receipt.ts';
+import type { Context } from '../../cli/context.ts';
+import { parseId } from '../../cli/parse.ts';
+import { presentList } from '../../cli/present.ts';
+import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { type EntryRow, entryView, type RunRow, runView } from '../../views/history.ts';
 import { actionView, dayView, hourView } from '../../views/history-report.ts';
-import type { Context } from '../context.ts';
-import { parseId } from '../parse.ts';
-import { presentList } from '../present.ts';
-import { NoSuchNameError, UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
+import { type Entry, mayBeFor, type Run } from '../../writes/journal-lines.ts';
+import { entriesNewestFirst, entriesSince, runsNewestFirst } from '../../writes/journal-reader.ts';
+import { writePolicy } from '../../writes/policy.ts';
+import { OUTCOMES, type Outcome } from '../../writes/receipt.ts';
 import { parsePeriod } from './period.ts';
 import { registerHistoryPrune } from './prune.ts';
 import { reportByAction, reportByDay, reportByHour } from './report.ts';

@@ -1,8 +1,8 @@
 // From when to when: what --since and --until take, a length of time, a day, a time of day or both.
 import { quoted } from '../../base/text.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { parseDuration } from '../../settings/durations.ts';
 import { momentOf } from '../../views/moment.ts';
-import { UsageError } from '../usage-error.ts';
 
 export interface Period {
   /** Milliseconds since 1970. */

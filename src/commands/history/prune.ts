@@ -1,14 +1,14 @@
 // Takes old texts out of the journal, and what is twice as old altogether. Asks first, or takes --yes.
 import type { Command } from 'commander';
-import { LEAST_KEPT_MS, type PruneOptions, pruneJournal } from '../../delivery/prune.ts';
+import type { Context } from '../../cli/context.ts';
+import { changeLocally, confirmChange } from '../../cli/local-change.ts';
+import { presentRecord } from '../../cli/present.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { formatDuration, parseDuration } from '../../settings/durations.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { type PruneRecord, pruneView } from '../../views/history-prune.ts';
-import type { Context } from '../context.ts';
-import { changeLocally, confirmChange } from '../local-change.ts';
-import { presentRecord } from '../present.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
+import { LEAST_KEPT_MS, type PruneOptions, pruneJournal } from '../../writes/prune.ts';
 
 /** Declares `history prune`. */
 export function registerHistoryPrune(parent: Command, context: Context): void {

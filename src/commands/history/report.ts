@@ -2,10 +2,11 @@
 //
 // The time to an answer is measured once for each conversation until it is closed: from its first sight, which a
 // session of triage notes, or else from the claim by the operator who answers, to the first message after it.
-import type { Entry, Run } from '../../delivery/journal-lines.ts';
-import type { Outcome } from '../../delivery/receipt.ts';
+
 import type { ActionRow, AnswerTimes, DayRow, HourRow, PeriodCounts } from '../../views/history-report.ts';
 import { momentOf } from '../../views/moment.ts';
+import type { Entry, Run } from '../../writes/journal-lines.ts';
+import type { Outcome } from '../../writes/receipt.ts';
 
 export interface ReportOptions {
   /** Which entries are counted. */

@@ -3,13 +3,13 @@
 
 import type { Command } from 'commander';
 import { quoted } from '../../base/text.ts';
-import type { Context } from '../context.ts';
-import { addFieldOption, type Fields } from '../fields.ts';
-import { presentReceipts } from '../present-receipts.ts';
-import { runWrite, type WriteOptions } from '../run-writes.ts';
-import { UsageError } from '../usage-error.ts';
-import { addWriteOptions, examples } from '../write-options.ts';
-import type { WriteRun } from '../write-run.ts';
+import type { Context } from '../../cli/context.ts';
+import { addFieldOption, type Fields } from '../../cli/fields.ts';
+import { presentReceipts } from '../../cli/present-receipts.ts';
+import { runWrite, type WriteOptions } from '../../cli/run-writes.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { addWriteOptions, examples } from '../../cli/write-options.ts';
+import type { WriteRun } from '../../cli/write-run.ts';
 
 export interface CreateInput extends WriteOptions {
   readonly email: string;

@@ -4,14 +4,14 @@
 import type { Command } from 'commander';
 import { isId } from '../../api/model.ts';
 import { quoted } from '../../base/text.ts';
-import type { Context } from '../context.ts';
-import { addFieldOption, type Fields } from '../fields.ts';
-import { presentReceipts } from '../present-receipts.ts';
-import { resolveOperator } from '../resolve-names.ts';
-import { runWrite, type WriteOptions } from '../run-writes.ts';
-import { NoSuchNameError, UsageError } from '../usage-error.ts';
-import { addWriteOptions, examples } from '../write-options.ts';
-import type { WriteRun } from '../write-run.ts';
+import type { Context } from '../../cli/context.ts';
+import { addFieldOption, type Fields } from '../../cli/fields.ts';
+import { presentReceipts } from '../../cli/present-receipts.ts';
+import { resolveOperator } from '../../cli/resolve-names.ts';
+import { runWrite, type WriteOptions } from '../../cli/run-writes.ts';
+import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
+import { addWriteOptions, examples } from '../../cli/write-options.ts';
+import type { WriteRun } from '../../cli/write-run.ts';
 
 export interface DeleteOperatorInput extends WriteOptions {
   readonly operator: string;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
+import type { Context } from '../../cli/context.ts';
 import { registerOperatorCreate } from './create.ts';
 import { registerOperatorDelete } from './delete.ts';
 import { registerOperatorList } from './list.ts';

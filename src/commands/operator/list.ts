@@ -1,10 +1,10 @@
 // Lists the operators. Their conversation tokens are secrets and stay hidden unless asked for.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { listClient } from '../../cli/partial-lists.ts';
+import { presentList } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import { operatorView } from '../../views/operator.ts';
-import type { Context } from '../context.ts';
-import { listClient } from '../partial-lists.ts';
-import { presentList } from '../present.ts';
-import { examples } from '../write-options.ts';
 
 /** Declares `operators list`. */
 export function registerOperatorList(parent: Command, context: Context): void {

@@ -1,14 +1,14 @@
 // Adds a profile: where a service is and how to get in. The first one added is used from then on.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { presentRow } from '../../cli/present.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
 import { apiNotice } from '../../settings/connection.ts';
 import { addProfile } from '../../settings/profile-changes.ts';
 import { checkToken } from '../../settings/token.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
-import type { Context } from '../context.ts';
-import { presentRow } from '../present.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 import { changeProfiles } from './change-profiles.ts';
 import { profileRow } from './list.ts';
 import { givenToken, type TokenInput } from './token-input.ts';

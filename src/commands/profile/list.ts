@@ -1,11 +1,11 @@
 // Lists the profiles; `sandbox` is always among them. Of a token it shows only where it comes from.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { presentList } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import type { Profile } from '../../settings/keys.ts';
 import { type ProfilesDocument, profileNamed, profileNames } from '../../settings/profile-document.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
-import type { Context } from '../context.ts';
-import { presentList } from '../present.ts';
-import { examples } from '../write-options.ts';
 
 /** Declares `profile list`. */
 export function registerProfileList(parent: Command, context: Context): void {

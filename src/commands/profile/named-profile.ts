@@ -1,6 +1,6 @@
+import type { Context } from '../../cli/context.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { selectService } from '../../settings/connection.ts';
-import type { Context } from '../context.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** The profile a change is for: the one of the service in force; throws UsageError where that has none. */
 export function namedProfile(context: Context): string {

@@ -1,9 +1,9 @@
 // Prints where the profiles are kept.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { presentText } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import { profilesPath } from '../../settings/profiles.ts';
-import type { Context } from '../context.ts';
-import { presentText } from '../present.ts';
-import { examples } from '../write-options.ts';
 
 /** Declares `profile path`. */
 export function registerProfilePath(parent: Command, context: Context): void {

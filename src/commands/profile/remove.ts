@@ -1,12 +1,12 @@
 // Removes a profile with its token. Asks first, or takes --yes.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { confirmChange } from '../../cli/local-change.ts';
+import { presentList } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import { removeProfile } from '../../settings/profile-changes.ts';
 import { profileNames } from '../../settings/profile-document.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
-import type { Context } from '../context.ts';
-import { confirmChange } from '../local-change.ts';
-import { presentList } from '../present.ts';
-import { examples } from '../write-options.ts';
 import { changeProfiles } from './change-profiles.ts';
 import { profileRow } from './list.ts';
 

@@ -1,10 +1,10 @@
 // Renames a profile; the current one stays current.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { presentRow } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import { renameProfile } from '../../settings/profile-changes.ts';
 import { profileView } from '../../views/profile.ts';
-import type { Context } from '../context.ts';
-import { presentRow } from '../present.ts';
-import { examples } from '../write-options.ts';
 import { changeProfiles } from './change-profiles.ts';
 import { profileRow } from './list.ts';
 

@@ -1,13 +1,13 @@
 // Sets one setting of a profile. A token comes from stdin or a file, never as an argument.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { presentRow } from '../../cli/present.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { apiNotice } from '../../settings/connection.ts';
 import { parseKey } from '../../settings/keys.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
-import type { Context } from '../context.ts';
-import { presentRow } from '../present.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 import { changeProfiles } from './change-profiles.ts';
 import { profileRow } from './list.ts';
 import { namedProfile } from './named-profile.ts';

@@ -1,11 +1,11 @@
 // Shows the settings in force and, with --origin, where each value came from. A token is never shown.
 import type { Command } from 'commander';
 import { HIDDEN } from '../../api/secrets.ts';
+import type { Context } from '../../cli/context.ts';
+import { presentList } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { type SettingRow, settingView } from '../../views/profile.ts';
-import type { Context } from '../context.ts';
-import { presentList } from '../present.ts';
-import { examples } from '../write-options.ts';
 
 export interface ShowInput {
   readonly origin?: true;

@@ -1,9 +1,9 @@
 // The ways a token gets in: asked for without an echo, from stdin, from a file. Never as an option's value,
 // which every process on the machine could read.
 import { readFileSync } from 'node:fs';
+import type { Context } from '../../cli/context.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { checkToken } from '../../settings/token.ts';
-import type { Context } from '../context.ts';
-import { UsageError } from '../usage-error.ts';
 
 export interface TokenInput {
   readonly tokenStdin?: true;

@@ -1,11 +1,11 @@
 // Takes a setting out of a profile: its default holds again.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { presentRow } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import { parseKey } from '../../settings/keys.ts';
 import { unsetKey } from '../../settings/profile-changes.ts';
 import { profileView } from '../../views/profile.ts';
-import type { Context } from '../context.ts';
-import { presentRow } from '../present.ts';
-import { examples } from '../write-options.ts';
 import { changeProfiles } from './change-profiles.ts';
 import { profileRow } from './list.ts';
 import { namedProfile } from './named-profile.ts';

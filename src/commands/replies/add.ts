@@ -1,13 +1,13 @@
 // Adds a canned reply, or a macro. A name that is taken is refused: what it says now may be what others rely on.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { changeLocally } from '../../cli/local-change.ts';
+import { presentRow } from '../../cli/present.ts';
+import { addTextOptions, cannedReplies, readText, type TextOptions } from '../../cli/text-source.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { type CannedReply, checkNewName, checkReplyName, saveReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
-import type { Context } from '../context.ts';
-import { changeLocally } from '../local-change.ts';
-import { presentRow } from '../present.ts';
-import { addTextOptions, cannedReplies, readText, type TextOptions } from '../text-source.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 import { actionsAsTyped, addMacroOptions, isNoText, type MacroInput } from './macro-options.ts';
 import { replyRow } from './reply-row.ts';
 

@@ -1,14 +1,14 @@
 // Gives a canned reply another text or other actions. Without any, on a terminal, the present text is opened in the
 // editor.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { changeLocally } from '../../cli/local-change.ts';
+import { presentRow } from '../../cli/present.ts';
+import { addTextOptions, cannedReplies, readText, type TextOptions } from '../../cli/text-source.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { type CannedReply, findReply, saveReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
-import type { Context } from '../context.ts';
-import { changeLocally } from '../local-change.ts';
-import { presentRow } from '../present.ts';
-import { addTextOptions, cannedReplies, readText, type TextOptions } from '../text-source.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 import {
   actionsAsTyped,
   addMacroOptions,

@@ -1,10 +1,10 @@
 // Lists the canned replies. They are this machine's own: no service is asked.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { presentList } from '../../cli/present.ts';
+import { cannedReplies } from '../../cli/text-source.ts';
+import { examples } from '../../cli/write-options.ts';
 import { replyView } from '../../views/reply.ts';
-import type { Context } from '../context.ts';
-import { presentList } from '../present.ts';
-import { cannedReplies } from '../text-source.ts';
-import { examples } from '../write-options.ts';
 import { replyRow } from './reply-row.ts';
 
 /** Declares `replies list`. */

@@ -1,8 +1,8 @@
 // What a macro does besides sending its text, as it is typed with replies add and replies edit.
 import type { Command } from 'commander';
+import { checkText, type TextOptions } from '../../cli/text-source.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import type { MacroActions } from '../../replies/replies.ts';
-import { checkText, type TextOptions } from '../text-source.ts';
-import { UsageError } from '../usage-error.ts';
 
 export interface MacroInput {
   /** Empty takes the note away. */

@@ -1,12 +1,12 @@
 // Removes a canned reply. Asks first, or takes --yes.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { changeLocally, confirmChange } from '../../cli/local-change.ts';
+import { presentList } from '../../cli/present.ts';
+import { cannedReplies } from '../../cli/text-source.ts';
+import { examples } from '../../cli/write-options.ts';
 import { type CannedReply, findReply, removeReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
-import type { Context } from '../context.ts';
-import { changeLocally, confirmChange } from '../local-change.ts';
-import { presentList } from '../present.ts';
-import { cannedReplies } from '../text-source.ts';
-import { examples } from '../write-options.ts';
 import { replyRow } from './reply-row.ts';
 
 /** Declares `replies remove`. */

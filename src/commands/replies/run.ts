@@ -2,24 +2,24 @@
 // conversation. A step that does not end well is the last one of its conversation.
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import type { JournalMacro } from '../../delivery/journal-lines.ts';
-import { undoneOf, withRivals } from '../../delivery/resume.ts';
-import { contentOf, type Write } from '../../delivery/write.ts';
+import { addActingOption, withActing } from '../../cli/acting-option.ts';
+import { addBatchOptions, type WriteBatchInput } from '../../cli/batch-options.ts';
+import type { Context } from '../../cli/context.ts';
+import { presentReceipts } from '../../cli/present-receipts.ts';
+import { type RunText, replyFiller } from '../../cli/reply-text.ts';
+import { actingOperator, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
+import { digestOf, misfit, type Resumed, resumeRun } from '../../cli/resume-run.ts';
+import { planResumed, runPlanned, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { namedAgain, readTargets, type Targets, upToMax } from '../../cli/targets.ts';
+import { cannedReplies } from '../../cli/text-source.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
+import { addTextGuard, addWriteOptions, examples } from '../../cli/write-options.ts';
+import type { PlannedRun, WriteRun } from '../../cli/write-run.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
-import { addActingOption, withActing } from '../acting-option.ts';
-import { addBatchOptions, type WriteBatchInput } from '../batch-options.ts';
-import type { Context } from '../context.ts';
-import { presentReceipts } from '../present-receipts.ts';
-import { type RunText, replyFiller } from '../reply-text.ts';
-import { actingOperator, resolveGroup, resolveOperator } from '../resolve-names.ts';
-import { digestOf, misfit, type Resumed, resumeRun } from '../resume-run.ts';
-import { planResumed, runPlanned, type WriteOptions, webhookParam } from '../run-writes.ts';
-import { namedAgain, readTargets, type Targets, upToMax } from '../targets.ts';
-import { cannedReplies } from '../text-source.ts';
-import { UsageError } from '../usage-error.ts';
-import { confirmTargets, refuseOwnToken } from '../write-guards.ts';
-import { addTextGuard, addWriteOptions, examples } from '../write-options.ts';
-import type { PlannedRun, WriteRun } from '../write-run.ts';
+import type { JournalMacro } from '../../writes/journal-lines.ts';
+import { undoneOf, withRivals } from '../../writes/resume.ts';
+import { contentOf, type Write } from '../../writes/write.ts';
 
 export interface RunMacroInput extends WriteOptions, WriteBatchInput {
   /** Undefined where the run that is gone on with says it. */

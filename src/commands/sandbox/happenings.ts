@@ -3,14 +3,14 @@
 
 import { resolve } from 'node:path';
 import { counted } from '../../base/text.ts';
+import type { Context } from '../../cli/context.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { openAppendLog } from '../../disk/append-log.ts';
 import type { SandboxEvent } from '../../sandbox/event-log.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
 import type { ServedRequest } from '../../sandbox/server.ts';
 import type { SandboxState } from '../../sandbox/store.ts';
 import { type Happening, happeningLine } from '../../views/sandbox.ts';
-import type { Context } from '../context.ts';
-import { UsageError } from '../usage-error.ts';
 
 export interface Happenings {
   event(event: SandboxEvent, state: SandboxState): void;

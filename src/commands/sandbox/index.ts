@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
+import type { Context } from '../../cli/context.ts';
 import { registerSandboxReset } from './reset.ts';
 import { registerSandboxServe } from './serve.ts';
 import { registerSandboxStatus } from './status.ts';

@@ -1,8 +1,8 @@
 // Which inbox is planted: what `sandbox reset` and `sandbox serve --seed` have in common.
 import type { Command } from 'commander';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
-import { parseCount } from '../parse.ts';
-import { UsageError } from '../usage-error.ts';
+import { parseCount } from '../../cli/parse.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 
 export interface Planting {
   readonly seed?: number;

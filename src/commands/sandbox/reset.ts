@@ -1,10 +1,10 @@
 // Starts the sandbox over: its inbox is made anew, what was done in it is gone.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { changeLocally, confirmChange } from '../../cli/local-change.ts';
+import { presentRecord } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import { type SandboxRecord, sandboxView } from '../../views/sandbox.ts';
-import type { Context } from '../context.ts';
-import { changeLocally, confirmChange } from '../local-change.ts';
-import { presentRecord } from '../present.ts';
-import { examples } from '../write-options.ts';
 import { addPlantingOptions, checkPlanting, type Planting } from './planting.ts';
 
 /** Declares `sandbox reset`. */

@@ -4,17 +4,17 @@
 import type { Command } from 'commander';
 import { LocalError } from '../../base/local-error.ts';
 import { quoted } from '../../base/text.ts';
+import type { Context } from '../../cli/context.ts';
+import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
+import { parseCount, parseDurationOption } from '../../cli/parse.ts';
+import { planOutput } from '../../cli/plan.ts';
+import { print, write } from '../../cli/present.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { FAULT_KINDS, type FaultRate, parseFaultRates, totalRate } from '../../sandbox/faults.ts';
 import { MOST_RIVALS } from '../../sandbox/identity.ts';
 import { checkToken } from '../../settings/token.ts';
 import { exportLines, servedView } from '../../views/served.ts';
-import type { Context } from '../context.ts';
-import { SIGNAL_CODES } from '../exit-codes.ts';
-import { parseCount, parseDurationOption } from '../parse.ts';
-import { planOutput } from '../plan.ts';
-import { print, write } from '../present.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 import { openHappenings } from './happenings.ts';
 import { addPlantingOptions, checkPlanting, type Planting } from './planting.ts';
 

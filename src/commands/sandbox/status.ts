@@ -1,9 +1,9 @@
 // Says what the sandbox holds at the moment.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { presentRecord } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import { sandboxView } from '../../views/sandbox.ts';
-import type { Context } from '../context.ts';
-import { presentRecord } from '../present.ts';
-import { examples } from '../write-options.ts';
 
 /** Declares `sandbox status`. */
 export function registerSandboxStatus(parent: Command, context: Context): void {

@@ -2,12 +2,12 @@
 // without somebody: at a terminal it asks, and keeps the answer.
 
 import { usableLists } from '../../backlog/usable-lists.ts';
+import type { Context } from '../../cli/context.ts';
+import { resolveOperator } from '../../cli/resolve-names.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { updateProfiles } from '../../settings/profiles.ts';
 import type { Session } from '../../triage/state.ts';
-import type { Context } from '../context.ts';
-import { resolveOperator } from '../resolve-names.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** The acting operator: the option, then the setting, else the answer of the person; throws UsageError without one. */
 export async function actingInTriage(

@@ -1,17 +1,17 @@
 // The interactive session: one conversation after the other, one key a decision. It needs a terminal; what a script
 // wants is in `conv unassigned` and its kin. Everything is checked before the first request.
 import type { Command, Option } from 'commander';
+import { addActingOption, withActing } from '../../cli/acting-option.ts';
+import type { Context } from '../../cli/context.ts';
+import { optionWithDefault } from '../../cli/defaults.ts';
+import { parseCount, parsePositive } from '../../cli/parse.ts';
+import { chooseFormat, isMachineFormat, planOutput } from '../../cli/plan.ts';
+import { presentRecord } from '../../cli/present.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { keyHelp } from '../../triage/keys.ts';
 import { triageSummaryView } from '../../views/triage-summary.ts';
-import { addActingOption, withActing } from '../acting-option.ts';
-import type { Context } from '../context.ts';
-import { optionWithDefault } from '../defaults.ts';
-import { parseCount, parsePositive } from '../parse.ts';
-import { chooseFormat, isMachineFormat, planOutput } from '../plan.ts';
-import { presentRecord } from '../present.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 import type { TriageInput } from './open.ts';
 
 /** Declares `triage`. */

@@ -3,21 +3,21 @@
 
 import { usableLists } from '../../backlog/usable-lists.ts';
 import { LocalError } from '../../base/local-error.ts';
-import { readRecent } from '../../delivery/journal.ts';
-import type { Entry } from '../../delivery/journal-lines.ts';
+import type { Context } from '../../cli/context.ts';
+import { exitCode } from '../../cli/exit-codes.ts';
+import { simpleFailure } from '../../cli/failure.ts';
+import { holdLock } from '../../cli/hold-lock.ts';
+import { lateAfterShown } from '../../cli/late-shown.ts';
+import { reportFailure } from '../../cli/report.ts';
+import { resolveGroup } from '../../cli/resolve-names.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { LockBusyError } from '../../disk/lock.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { type LeftBehind, loadSession, sessionName, sessionPath } from '../../triage/drafts.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
 import type { Session } from '../../triage/state.ts';
-import type { Context } from '../context.ts';
-import { exitCode } from '../exit-codes.ts';
-import { simpleFailure } from '../failure.ts';
-import { holdLock } from '../hold-lock.ts';
-import { lateAfterShown } from '../late-shown.ts';
-import { reportFailure } from '../report.ts';
-import { resolveGroup } from '../resolve-names.ts';
-import { UsageError } from '../usage-error.ts';
+import { readRecent } from '../../writes/journal.ts';
+import type { Entry } from '../../writes/journal-lines.ts';
 import { actingInTriage } from './acting.ts';
 import { renewalOf } from './renewal.ts';
 

@@ -1,9 +1,9 @@
 // The way to the service for a session of hours: a token that was renewed in the profile, or by its program, is taken
 // without leaving. The service stays the one the session began with, whatever the profile says by then.
 import type { Transport } from '../../api/transport.ts';
+import type { Context } from '../../cli/context.ts';
+import { createContext } from '../../cli/create-context.ts';
 import type { Session } from '../../triage/state.ts';
-import type { Context } from '../context.ts';
-import { createContext } from '../create-context.ts';
 
 export interface RenewableWay {
   readonly transport: Transport;

@@ -1,7 +1,7 @@
 // A session at work: its ports, its loop on the terminal or in plain lines, and its end, when all of it is let go.
 import { callNamed, createApiClient } from '../../api/client.ts';
-import { beginRun, type RunJournal } from '../../delivery/journal.ts';
-import { withRetriedReads } from '../../delivery/reads.ts';
+import type { Context } from '../../cli/context.ts';
+import { exitCode } from '../../cli/exit-codes.ts';
 import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
 import { loadWidths } from '../../terminal/width.ts';
@@ -17,8 +17,8 @@ import { sessionEnding, summaryOf } from '../../triage/summary.ts';
 import { update } from '../../triage/update.ts';
 import { pageText, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
-import type { Context } from '../context.ts';
-import { exitCode } from '../exit-codes.ts';
+import { beginRun, type RunJournal } from '../../writes/journal.ts';
+import { withRetriedReads } from '../../writes/reads.ts';
 import type { OpenTriage } from './open.ts';
 import { openRenewable, type RenewableWay } from './renewal.ts';
 

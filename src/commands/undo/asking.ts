@@ -1,9 +1,9 @@
 // What is said and asked before an undo goes out: which run it is, how old, what it did, how many, and who decided on it.
 import { counted } from '../../base/text.ts';
+import type { Context } from '../../cli/context.ts';
+import { decidedBy } from '../../cli/decided-by.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { shortDuration } from '../../terminal/times.ts';
-import type { Context } from '../context.ts';
-import { decidedBy } from '../decided-by.ts';
-import { UsageError } from '../usage-error.ts';
 import type { Target } from './target.ts';
 
 /** A run older than this is asked about before it is undone. */

@@ -1,9 +1,9 @@
 // A dry run of an undo asks each conversation first, so that what it says is what would happen.
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
-import { type Conditions, obstacleTo } from '../../delivery/conditions.ts';
-import { createGroupLookup } from '../../delivery/groups.ts';
-import type { NotUndone, Undoing } from '../../delivery/undo.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../cli/context.ts';
+import { type Conditions, obstacleTo } from '../../writes/conditions.ts';
+import { createGroupLookup } from '../../writes/groups.ts';
+import type { NotUndone, Undoing } from '../../writes/undo.ts';
 
 /** What could go out now, and what could not; what comes after another about the same conversation builds on that. */
 export async function checkedNow(

@@ -1,11 +1,11 @@
 // Takes back an entry of the journal, a run, or the last write to a conversation, by the inverse calls, newest first. What
 // was before is put back exactly, and only where reading shows that the conversation is still as the entry left it.
 import type { Command } from 'commander';
-import { addPaceOptions } from '../batch-options.ts';
-import type { Context } from '../context.ts';
-import { presentReceipts } from '../present-receipts.ts';
-import { addWriteOptions, examples } from '../write-options.ts';
-import type { WriteRun } from '../write-run.ts';
+import { addPaceOptions } from '../../cli/batch-options.ts';
+import type { Context } from '../../cli/context.ts';
+import { presentReceipts } from '../../cli/present-receipts.ts';
+import { addWriteOptions, examples } from '../../cli/write-options.ts';
+import type { WriteRun } from '../../cli/write-run.ts';
 import { confirmUndo, describeRun, OLD_MINUTES } from './asking.ts';
 import { startUndo, type UndoInput } from './sending.ts';
 import { findTarget } from './target.ts';

@@ -1,15 +1,16 @@
 // From a plan of what is to be undone to the run that does it: each way back under the condition that its conversation is
 // still as the entry left it, the second step only after the first.
-import type { Conditions } from '../../delivery/conditions.ts';
-import { leftBy } from '../../delivery/inverse.ts';
-import { writePolicy } from '../../delivery/policy.ts';
-import { type Delivered, endWith } from '../../delivery/receipt.ts';
-import type { NotUndone, Undoing } from '../../delivery/undo.ts';
-import type { Write } from '../../delivery/write.ts';
-import type { Context } from '../context.ts';
-import { runPlanned } from '../run-writes.ts';
-import { UsageError } from '../usage-error.ts';
-import type { UndoStep, WriteRun } from '../write-run.ts';
+
+import type { Context } from '../../cli/context.ts';
+import { runPlanned } from '../../cli/run-writes.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import type { UndoStep, WriteRun } from '../../cli/write-run.ts';
+import type { Conditions } from '../../writes/conditions.ts';
+import { leftBy } from '../../writes/inverse.ts';
+import { writePolicy } from '../../writes/policy.ts';
+import { type Delivered, endWith } from '../../writes/receipt.ts';
+import type { NotUndone, Undoing } from '../../writes/undo.ts';
+import type { Write } from '../../writes/write.ts';
 import { checkedNow } from './dry.ts';
 import type { Target } from './target.ts';
 

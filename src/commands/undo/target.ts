@@ -1,14 +1,14 @@
 // What an undo is about: the last run, a run, an entry, or the last write to a conversation that can be undone. The journal
 // is read from its end, as far as it takes.
 import { counted, quoted } from '../../base/text.ts';
-import type { OperatorsNamed } from '../../delivery/inverse.ts';
-import { type Entry, isLost, type Run } from '../../delivery/journal-lines.ts';
-import { runsNewestFirst } from '../../delivery/journal-reader.ts';
-import { actionOf } from '../../delivery/policy.ts';
-import { lastDecisionOf, planUndo, type UndoPlan } from '../../delivery/undo.ts';
-import type { Context } from '../context.ts';
-import { parseId } from '../parse.ts';
-import { ConflictError, NoSuchNameError, UsageError } from '../usage-error.ts';
+import type { Context } from '../../cli/context.ts';
+import { parseId } from '../../cli/parse.ts';
+import { ConflictError, NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
+import type { OperatorsNamed } from '../../writes/inverse.ts';
+import { type Entry, isLost, type Run } from '../../writes/journal-lines.ts';
+import { runsNewestFirst } from '../../writes/journal-reader.ts';
+import { actionOf } from '../../writes/policy.ts';
+import { lastDecisionOf, planUndo, type UndoPlan } from '../../writes/undo.ts';
 
 /** What is to be undone. */
 export interface Target extends UndoPlan {

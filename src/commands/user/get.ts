@@ -1,10 +1,10 @@
 // Reads a user, the customer of a channel, by the platform's identifier.
 import type { Command } from 'commander';
+import type { Context } from '../../cli/context.ts';
+import { parseId } from '../../cli/parse.ts';
+import { presentRecord } from '../../cli/present.ts';
+import { examples } from '../../cli/write-options.ts';
 import { userView } from '../../views/user.ts';
-import type { Context } from '../context.ts';
-import { parseId } from '../parse.ts';
-import { presentRecord } from '../present.ts';
-import { examples } from '../write-options.ts';
 
 /** Declares `users get`. */
 export function registerUserGet(parent: Command, context: Context): void {

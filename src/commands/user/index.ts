@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
+import type { Context } from '../../cli/context.ts';
 import { registerUserGet } from './get.ts';
 import { registerUserUpdate } from './update.ts';
 

@@ -1,13 +1,13 @@
 // Changes the name or phone of a user; what is not given stays as it is.
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
-import { parseId } from '../parse.ts';
-import { presentReceipts } from '../present-receipts.ts';
-import { runWrite, type WriteOptions } from '../run-writes.ts';
-import { UsageError } from '../usage-error.ts';
-import { refuseOwnToken } from '../write-guards.ts';
-import { addWriteOptions, examples } from '../write-options.ts';
-import type { WriteRun } from '../write-run.ts';
+import type { Context } from '../../cli/context.ts';
+import { parseId } from '../../cli/parse.ts';
+import { presentReceipts } from '../../cli/present-receipts.ts';
+import { runWrite, type WriteOptions } from '../../cli/run-writes.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { refuseOwnToken } from '../../cli/write-guards.ts';
+import { addWriteOptions, examples } from '../../cli/write-options.ts';
+import type { WriteRun } from '../../cli/write-run.ts';
 
 export interface UpdateInput extends WriteOptions {
   readonly platformUserId: number;

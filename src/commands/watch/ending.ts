@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { SIGNAL_CODES } from '../exit-codes.ts';
+import type { Context } from '../../cli/context.ts';
+import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
 
 export interface Ending {
   readonly signal: AbortSignal;

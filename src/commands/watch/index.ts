@@ -3,13 +3,13 @@
 
 import type { Command } from 'commander';
 import { quoted } from '../../base/text.ts';
+import type { Context } from '../../cli/context.ts';
+import { optionWithDefault } from '../../cli/defaults.ts';
+import { readLateAfter } from '../../cli/late-after.ts';
+import { parseDurationOption } from '../../cli/parse.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { examples } from '../../cli/write-options.ts';
 import { formatDuration } from '../../settings/durations.ts';
-import type { Context } from '../context.ts';
-import { optionWithDefault } from '../defaults.ts';
-import { readLateAfter } from '../late-after.ts';
-import { parseDurationOption } from '../parse.ts';
-import { UsageError } from '../usage-error.ts';
-import { examples } from '../write-options.ts';
 import { EVERY_MS, EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';
 
 const LEAST_EVERY_MS = 1000;

@@ -1,12 +1,13 @@
 // Prints events as they come, each a whole line that is out before the next begins. There is no end at which an array
 // could be closed: JSON is one value a line, YAML one document an event.
+
+import type { Context } from '../../cli/context.ts';
+import { type Plan, planOutput } from '../../cli/plan.ts';
+import { detailOptions, print, write } from '../../cli/present.ts';
 import { csvText, tsvText } from '../../terminal/formats.ts';
 import { renderGrid } from '../../terminal/grid.ts';
 import { loadWidths } from '../../terminal/width.ts';
 import { type ChangeEvent, changeLine, changeView, clockColumns } from '../../views/change.ts';
-import type { Context } from '../context.ts';
-import { type Plan, planOutput } from '../plan.ts';
-import { detailOptions, print, write } from '../present.ts';
 
 export interface EventPrinter {
   /** Prints what comes before any event: the header of CSV. */

@@ -1,7 +1,7 @@
 // What a watch has doubts about, said once when they begin and not at every look.
 import type { Reading } from '../../backlog/changes/reading.ts';
+import type { Context } from '../../cli/context.ts';
 import { shortDuration } from '../../terminal/times.ts';
-import type { Context } from '../context.ts';
 
 /** The Date of an answer has whole seconds, and was on its way for a moment. */
 const CLOCKS_AGREE_MS = 2000;

@@ -3,10 +3,10 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../base/assert-never.ts';
-import { checkOf } from '../../delivery/check.ts';
-import type { Entry } from '../../delivery/journal-lines.ts';
-import { isProvable } from '../../delivery/readback.ts';
-import { isText } from '../../delivery/write.ts';
+import { checkOf } from '../../writes/check.ts';
+import type { Entry } from '../../writes/journal-lines.ts';
+import { isProvable } from '../../writes/readback.ts';
+import { isText } from '../../writes/write.ts';
 import type { LeftEntry } from '../effects/sending.ts';
 import { type Draft, draftKey, joinedDraft, LOOKS, type OutboxItem, outboxKey } from '../state/outbox.ts';
 import { WORDS } from '../update/writes.ts';

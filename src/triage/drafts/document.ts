@@ -1,9 +1,9 @@
 // What a session keeps on the disk, and the reading of it. A part that cannot be read costs that part and no other:
 // these are somebody's words, so what is left of them is worth more than a file that is whole.
 import { isId } from '../../api/model.ts';
-import { writePolicy } from '../../delivery/policy.ts';
-import type { Write } from '../../delivery/write.ts';
 import { recordIn } from '../../disk/json-document.ts';
+import { writePolicy } from '../../writes/policy.ts';
+import type { Write } from '../../writes/write.ts';
 import {
   type Draft,
   type MacroPlan,

@@ -1,15 +1,15 @@
 // The writes of triage on their way: each is checked against the conversation as it is at that moment, delivered once,
 // and looked for when no answer came.
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
-import { type Baseline, NO_BASELINE } from '../../delivery/baseline.ts';
-import { checkOf } from '../../delivery/check.ts';
-import { createLearned, type DeliverPorts, deliver } from '../../delivery/deliver.ts';
-import type { Entry } from '../../delivery/journal-lines.ts';
-import { arrivalIn, isProvable } from '../../delivery/readback.ts';
-import { blankReceipt, type Receipt } from '../../delivery/receipt.ts';
-import type { Standing } from '../../delivery/standing.ts';
-import { contentOf } from '../../delivery/write.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
+import { type Baseline, NO_BASELINE } from '../../writes/baseline.ts';
+import { checkOf } from '../../writes/check.ts';
+import { createLearned, type DeliverPorts, deliver } from '../../writes/deliver.ts';
+import type { Entry } from '../../writes/journal-lines.ts';
+import { arrivalIn, isProvable } from '../../writes/readback.ts';
+import { blankReceipt, type Receipt } from '../../writes/receipt.ts';
+import type { Standing } from '../../writes/standing.ts';
+import { contentOf } from '../../writes/write.ts';
 import { messageOf } from '../loop.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 

@@ -1,8 +1,8 @@
 // What can happen to a session, and what it can do to the world: an event makes a new state and effects, an effect
 // makes an event.
 import type { ConversationDetail } from '../../api/model.ts';
-import type { Receipt } from '../../delivery/receipt.ts';
-import type { Standing } from '../../delivery/standing.ts';
+import type { Receipt } from '../../writes/receipt.ts';
+import type { Standing } from '../../writes/standing.ts';
 import type { Key } from '../keys/key.ts';
 import type { Action } from '../keys.ts';
 import type { Notice, QueueItem, Size, State } from '../state.ts';

@@ -1,9 +1,9 @@
 // A text from its first letter to its end: a draft while it is written, an item of the outbox once it is finished, and
 // what z can take back of it. Writes without a text go the same way.
-import type { StillAs, StillSeen } from '../../delivery/conditions.ts';
-import type { Receipt } from '../../delivery/receipt.ts';
-import type { Standing } from '../../delivery/standing.ts';
-import type { Write } from '../../delivery/write.ts';
+import type { StillAs, StillSeen } from '../../writes/conditions.ts';
+import type { Receipt } from '../../writes/receipt.ts';
+import type { Standing } from '../../writes/standing.ts';
+import type { Write } from '../../writes/write.ts';
 import type { Decision } from './decision.ts';
 
 /** What a text can be: of all that goes out, these alone are written. */

@@ -1,6 +1,7 @@
 // Sending what is written: the reasons to ask before it, the outbox with the close that follows, and on to the next.
-import { isWebAddress, REPETITION_MS } from '../../delivery/write.ts';
+
 import { openPlaceholder } from '../../replies/placeholders.ts';
+import { isWebAddress, REPETITION_MS } from '../../writes/write.ts';
 import { draftKey, type MacroPlan } from '../state/outbox.ts';
 import type { Composing, Question, State } from '../state.ts';
 import { enqueueMacro } from './macros.ts';

@@ -2,9 +2,9 @@
 // what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
 
 import { assertNever } from '../../base/assert-never.ts';
-import { isReversible, leftBy, wayBack } from '../../delivery/inverse.ts';
-import { standingIn } from '../../delivery/standing.ts';
-import type { Write } from '../../delivery/write.ts';
+import { isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
+import { standingIn } from '../../writes/standing.ts';
+import type { Write } from '../../writes/write.ts';
 import type { MacroPlan, OutboxAction, OutboxItem, Purpose, Undoable } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composing.ts';

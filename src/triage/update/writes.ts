@@ -1,6 +1,6 @@
 // The calls that triage makes, as data: an action of the operator, and what takes it back.
 import { assertNever } from '../../base/assert-never.ts';
-import type { Write } from '../../delivery/write.ts';
+import type { Write } from '../../writes/write.ts';
 import type { OutboxAction, OutboxItem, Purpose } from '../state/outbox.ts';
 import type { QueueItem } from '../state.ts';
 

@@ -4,8 +4,8 @@
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
-import { idInRecord } from '../../delivery/proof.ts';
 import { messagesInOrder } from '../../views/transcript-content.ts';
+import { idInRecord } from '../../writes/proof.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { isCutOff } from '../update/trouble.ts';

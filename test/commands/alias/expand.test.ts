@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { detachJsonValue } from '../../../src/cli/common-options.ts';
+import type { Context } from '../../../src/cli/context.ts';
+import { createContext } from '../../../src/cli/create-context.ts';
+import { createProgram, isCommandOf, optionsOf } from '../../../src/cli/program.ts';
 import { expandAlias } from '../../../src/commands/alias/expand.ts';
-import { detachJsonValue } from '../../../src/commands/common-options.ts';
-import type { Context } from '../../../src/commands/context.ts';
-import { createContext } from '../../../src/commands/create-context.ts';
-import { createProgram, isCommandOf, optionsOf } from '../../../src/commands/program.ts';
 import { saveAlias } from '../../../src/settings/aliases.ts';
 import { type Io, processIo } from '../../../src/terminal/io.ts';
 

@@ -1,8 +1,8 @@
 // commands/alias/split-words.ts: an expansion is split as it is quoted, and an argument stays one word.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { UsageError } from '../../../src/cli/usage-error.ts';
 import { argumentsOf, fillWords, shownWords, splitWords } from '../../../src/commands/alias/split-words.ts';
-import { UsageError } from '../../../src/commands/usage-error.ts';
 import { type Property, tries } from '../property.ts';
 import { hostileText, markupText } from '../texts.ts';
 

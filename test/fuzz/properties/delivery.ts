@@ -1,16 +1,8 @@
-// delivery/deliver.ts against a service that loses and spoils answers in any order, with colleagues in between: a
+// writes/deliver.ts against a service that loses and spoils answers in any order, with colleagues in between: a
 // request is made again only where that cannot do it twice, and a receipt says no more than is so.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { callNamed, createApiClient } from '../../../src/api/client.ts';
-import { createLearned, type DeliverPorts, deliver } from '../../../src/delivery/deliver.ts';
-import { createGroupLookup } from '../../../src/delivery/groups.ts';
-import type { RunJournal } from '../../../src/delivery/journal.ts';
-import type { Patience } from '../../../src/delivery/patience.ts';
-import type { WriteName } from '../../../src/delivery/policy.ts';
-import { withRetriedReads } from '../../../src/delivery/reads.ts';
-import type { Delivered } from '../../../src/delivery/receipt.ts';
-import { contentOf, type Write } from '../../../src/delivery/write.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
 import { conversationIn, type SandboxState, userIn } from '../../../src/sandbox/store.ts';
 import {
@@ -22,6 +14,14 @@ import {
   startConversation,
   unassignConversation,
 } from '../../../src/sandbox/transitions.ts';
+import { createLearned, type DeliverPorts, deliver } from '../../../src/writes/deliver.ts';
+import { createGroupLookup } from '../../../src/writes/groups.ts';
+import type { RunJournal } from '../../../src/writes/journal.ts';
+import type { Patience } from '../../../src/writes/patience.ts';
+import type { WriteName } from '../../../src/writes/policy.ts';
+import { withRetriedReads } from '../../../src/writes/reads.ts';
+import type { Delivered } from '../../../src/writes/receipt.ts';
+import { contentOf, type Write } from '../../../src/writes/write.ts';
 import { INBOX, WRITES, writeCase } from '../../support/delivery-cases.ts';
 import { type Property, triesLater } from '../property.ts';
 import { FATES, type Served, type Step, serveInProcess } from '../service.ts';

@@ -1,12 +1,12 @@
-// delivery/journal.ts as a model: whatever is begun, noted, killed half way and cut off at any byte, what is read back
+// writes/journal.ts as a model: whatever is begun, noted, killed half way and cut off at any byte, what is read back
 // is what stands whole in the file.
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beginRun, type RunJournal, readJournal, readRecent } from '../../../src/delivery/journal.ts';
-import { OUTCOMES, type Outcome } from '../../../src/delivery/receipt.ts';
+import { beginRun, type RunJournal, readJournal, readRecent } from '../../../src/writes/journal.ts';
+import { OUTCOMES, type Outcome } from '../../../src/writes/receipt.ts';
 import { firstSegment, readRuns } from '../../support/journal-text.ts';
 import { type Property, tries, triesLater } from '../property.ts';
 import { hostileText } from '../texts.ts';

@@ -1,9 +1,9 @@
 // Whatever happens in whatever order: triage never throws, never sends what it should not, and loses no text.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Outcome } from '../../../src/delivery/receipt.ts';
-import { blankReceipt } from '../../../src/delivery/receipt.ts';
 import type { OutboxItem } from '../../../src/triage/state/outbox.ts';
+import type { Outcome } from '../../../src/writes/receipt.ts';
+import { blankReceipt } from '../../../src/writes/receipt.ts';
 import { detailOf, key, rowsOf, SELF, Sitting } from '../../triage/session-samples.ts';
 import { type Property, type Run, tries } from '../property.ts';
 

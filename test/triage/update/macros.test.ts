@@ -1,7 +1,7 @@
 // Macros: a canned reply that also leaves a note, hands over or closes is one decision, with one hold for all of it.
 import { describe, expect, it } from 'vitest';
-import { blankReceipt } from '../../../src/delivery/receipt.ts';
 import { summaryOf } from '../../../src/triage/summary.ts';
+import { blankReceipt } from '../../../src/writes/receipt.ts';
 import { AMIR, composed, NOTHING, question, REFUND, sitting, TEXT, writing } from '../macro-samples.ts';
 import { detailOf, rowsOf, SELF, Sitting } from '../session-samples.ts';
 

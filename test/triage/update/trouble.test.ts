@@ -1,9 +1,9 @@
 // Trouble that lasts: said for as long as it is so, nothing sent meanwhile, nothing lost, and over as soon as a list comes.
 import { describe, expect, it } from 'vitest';
-import { blankReceipt } from '../../../src/delivery/receipt.ts';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import type { State } from '../../../src/triage/state.ts';
 import { view } from '../../../src/triage/view.ts';
+import { blankReceipt } from '../../../src/writes/receipt.ts';
 import { rowsOf, type Sitting, sitting } from '../session-samples.ts';
 
 const REFUSED = 'the token was refused (HTTP 401)';

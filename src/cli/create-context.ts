@@ -1,0 +1,220 @@
+// Makes what a command is handed, once per run in main.ts: every part of it on first use, so that `--help` reads no
+// file and opens no connection.
+import { setMaxListeners } from 'node:events';
+import type { Command } from 'commander';
+import { callNamed, createApiClient } from '../api/client.ts';
+import type { Client } from '../api/derive.ts';
+import { redactToken } from '../api/redact.ts';
+import type { Transport } from '../api/transport.ts';
+import { LocalError } from '../base/local-error.ts';
+import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
+import { parseSwitch } from '../settings/keys.ts';
+import { emptyProfiles, type ProfilesDocument } from '../settings/profile-document.ts';
+import { loadProfiles } from '../settings/profiles.ts';
+import { type Resolution, resolveSettings } from '../settings/resolve.ts';
+import { inertLine } from '../terminal/inert.ts';
+import type { Io } from '../terminal/io.ts';
+import { createPrompter } from '../terminal/prompter.ts';
+import { createStyle, wantsColor } from '../terminal/style.ts';
+import { createQuota, deadlineOf } from '../writes/patience.ts';
+import { withRetriedReads } from '../writes/reads.ts';
+import type { CommonOptions } from './common-options.ts';
+import type { Context } from './context.ts';
+import { createNameNotes } from './name-notes.ts';
+import { openTransport } from './open-transport.ts';
+import { ownFolder } from './own-folder.ts';
+import { writePaged } from './paging.ts';
+import { sayTightened } from './tightened-notice.ts';
+
+/** Builds the context of one run; `buildTree` makes the whole command tree, for those who describe it. */
+export function createContext(io: Io, buildTree: (context: Context) => Promise<Command>): Context {
+  let options: CommonOptions = {};
+  let resolution: Resolution | undefined;
+  let document: ProfilesDocument | undefined;
+  let forSandbox: ProfilesDocument | undefined;
+  let transport: Promise<Transport> | undefined;
+  let client: Promise<Client> | undefined;
+  let clockOffset: number | null = null;
+  let token: string | null = null;
+  const closers: (() => Promise<void>)[] = [];
+  const quota = createQuota();
+  const aborter = new AbortController();
+  const lastTry = new AbortController();
+  // As many as there are requests at once.
+  setMaxListeners(0, lastTry.signal);
+  const names = createNameNotes();
+
+  /** The sandbox needs nothing of a file that cannot be read: it is where one goes to try things. */
+  function profilesForSandbox(): ProfilesDocument {
+    if (forSandbox) return forSandbox;
+    // First of all: a warning is printed without the token, which the settings are asked for, and they ask here again.
+    forSandbox = emptyProfiles();
+    try {
+      forSandbox = context.profiles();
+    } catch (error) {
+      if (!(error instanceof LocalError && error.code === 'broken_profiles')) {
+        forSandbox = undefined;
+        throw error;
+      }
+      void context.warn(`${error.message}; the sandbox does without`).catch(() => undefined);
+    }
+    return forSandbox;
+  }
+
+  /** What of the environment the run does without, for people. */
+  async function sayIgnored(): Promise<void> {
+    for (const notice of context.resolution().notices) await context.notice(notice);
+  }
+
+  const canPrompt = () =>
+    io.stdin.isTTY && io.stderr.isTTY && options.input !== false && !context.settings().noInput;
+
+  const context: Context = {
+    io,
+    exitCode: 0,
+    get options() {
+      return options;
+    },
+    configure(parsed) {
+      options = parsed;
+      // What was resolved for a warning before these were known is not what they ask for.
+      resolution = undefined;
+    },
+    get configFolder() {
+      return ownFolder(io, 'config');
+    },
+    get stateFolder() {
+      return ownFolder(io, 'state');
+    },
+    profiles() {
+      document ??= loadProfiles(context.configFolder, sayTightened(context));
+      return document;
+    },
+    resolution() {
+      // --operator of a command says whom it is about, or who acts this once; `@me` and the settings are what it overrides.
+      const { operator: _, ...settingOptions } = options as CommonOptions & { operator?: string };
+      resolution ??= resolveSettings({
+        options: settingOptions,
+        env: io.env,
+        profiles: (use) => (use === 'sandbox' ? profilesForSandbox() : context.profiles()),
+        sandboxOperator: String(SANDBOX_ACTING_OPERATOR),
+      });
+      return resolution;
+    },
+    settings: () => context.resolution().settings,
+    transport() {
+      transport ??= sayIgnored().then(() =>
+        openTransport(context, closers, {
+          onToken: (own) => {
+            token = own;
+          },
+          onDate: (date) => {
+            clockOffset = date - io.steady();
+          },
+        }),
+      );
+      return transport;
+    },
+    client() {
+      client ??= context
+        .transport()
+        .then((opened) => withRetriedReads(createApiClient(opened, context.settings()), context.patience))
+        .then((retrying) => names.noting(retrying));
+      return client;
+    },
+    async timed(patience) {
+      const plain = names.noting(createApiClient(await context.transport(), context.settings()));
+      return (leftMs) => ({
+        get client() {
+          return withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) });
+        },
+        call: (name, params) => callNamed(plain, name)(params, () => ({ timeoutMs: leftMs() })),
+      });
+    },
+    get patience() {
+      return {
+        ...quota,
+        now: io.now,
+        lastTry: lastTry.signal,
+        // A run that is left in the middle waits for nothing more.
+        sleep: (ms: number, signal?: AbortSignal) =>
+          io.sleep(ms, signal ? AbortSignal.any([aborter.signal, signal]) : aborter.signal),
+        random: io.random,
+        retries: context.settings().retries,
+        deadline: () => deadlineOf(io.steady, context.settings().timeoutMs),
+      };
+    },
+    clockOffset: () => clockOffset,
+    async call(name, params) {
+      return await callNamed(await context.client(), name)(params);
+    },
+    get prompt() {
+      return createPrompter({ ...io.raw, onSignal: io.onSignal, canPrompt: canPrompt() });
+    },
+    canPrompt,
+    tree: () => buildTree(context),
+    style(output) {
+      const { isTTY } = io[output];
+      return createStyle({
+        color: wantsColor({
+          flag: options.color === false ? 'never' : (options.color ?? 'auto'),
+          env: io.env,
+          isTTY,
+        }),
+        env: io.env,
+      });
+    },
+    page: (text) => writePaged(context, text),
+    async notice(text) {
+      if (io.stderr.isTTY && !options.quiet) await io.stderr.write(`${inertLine(context.redact(text))}\n`);
+    },
+    async warn(text) {
+      await io.stderr.write(`convops: warning: ${inertLine(context.redact(text))}\n`);
+    },
+    serviceName() {
+      try {
+        const settings = context.settings();
+        return settings.sandbox ? 'the sandbox' : (settings.baseUrl ?? 'no service');
+      } catch {
+        return 'the service';
+      }
+    },
+    placeName() {
+      const { profile, sandbox, baseUrl } = context.settings();
+      if (sandbox) return 'the sandbox';
+      if (profile !== null) return `profile ${profile}`;
+      return baseUrl === null ? 'no service' : new URL(baseUrl).host;
+    },
+    redact: (text) => redactToken(text, token ?? ownToken(context)),
+    // An unusual word is refused where the settings are read; here it asks for nothing.
+    debugging: () => options.debug === true || parseSwitch(io.env.CONVOPS_DEBUG ?? '') === true,
+    renewNames: () => names.changed(),
+    command(words) {
+      const { profile, sandbox } = options;
+      const own = sandbox ? ' --sandbox' : profile === undefined ? '' : ` -p ${profile}`;
+      return `convops ${words}${own}`;
+    },
+    lastTry: () => lastTry.abort(),
+    async abandon() {
+      aborter.abort();
+      lastTry.abort();
+      await context.close();
+    },
+    async close() {
+      for (const end of closers.splice(0).reverse()) await end();
+      if (!aborter.signal.aborted) await names.keep(context);
+    },
+  };
+  return context;
+}
+
+/** The token of a run that has made no request yet; null where it is not known. */
+function ownToken({ io, settings }: Context): string | null {
+  try {
+    const { token } = settings();
+    if (token.kind === 'value') return token.value;
+  } catch {
+    // Settings that cannot be read name no token.
+  }
+  return io.env.CONVOPS_TOKEN || null;
+}

@@ -1,0 +1,202 @@
+// From whatever was thrown to what the person or the script reads: one message, at most one hint, one exit code.
+// The one place that knows every kind of error; a kind that is missing here does not compile or is "unexpected".
+import {
+  ApiError,
+  BadAnswerError,
+  NoAnswerError,
+  RateLimitedError,
+  type RequestName,
+  ServiceError,
+  TokenRefusedError,
+  WrongAddressError,
+} from '../api/errors.ts';
+import { LocalError } from '../base/local-error.ts';
+import { LockBusyError } from '../disk/lock.ts';
+import { PrivateFileError } from '../disk/private-file.ts';
+import { SandboxStateError } from '../sandbox/sandbox-state-error.ts';
+import { EditorError } from '../terminal/editor.ts';
+import { InputFailedError } from '../terminal/input.ts';
+import { OutputFailedError, WorkingFolderError } from '../terminal/io.ts';
+import { JqError } from '../terminal/jq.ts';
+import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts';
+import { evidenceOf } from '../writes/evidence.ts';
+import type { Context } from './context.ts';
+import { exitCode, SIGNAL_SLUGS } from './exit-codes.ts';
+import { ConflictError, NoSuchNameError, UsageError } from './usage-error.ts';
+
+export interface Failure {
+  /** A short name for programs. */
+  readonly code: string;
+  readonly message: string;
+  /** One command to type. */
+  readonly hint: string | null;
+  readonly exitCode: number;
+  /** Whether running the same again can help and cannot harm. */
+  readonly retryable: boolean;
+  readonly request: RequestName | null;
+  /** The service's own text. */
+  readonly serverError: string | null;
+}
+
+/** What is known of the run an error ended. */
+export interface FailureSituation {
+  readonly service: string;
+  /** A command line for a hint, about the service of this run: the words after `convops`. */
+  command(words: string): string;
+}
+
+/** What failureOf has to know of a run. */
+export function situationOf({
+  serviceName,
+  command,
+}: Pick<Context, 'serviceName' | 'command'>): FailureSituation {
+  return { service: serviceName(), command };
+}
+
+/** Of the process, and of the whole system. */
+const TOO_MANY_FILES: readonly string[] = ['EMFILE', 'ENFILE'];
+
+/** The failure behind an error; anything unknown is exit 1 and said to be unexpected. */
+export function failureOf(error: unknown, situation: FailureSituation): Failure {
+  if (error instanceof UsageError)
+    return failure('usage', error.message, { exit: 'usage', hint: error.hint });
+  if (error instanceof ConflictError)
+    return failure('conflict', error.message, { exit: 'conflict', hint: error.hint });
+  if (error instanceof NoSuchNameError) {
+    const code = error.ambiguous ? 'ambiguous_name' : 'no_such_name';
+    return failure(code, error.message, { exit: 'no_such_name', hint: error.hint });
+  }
+  if (error instanceof LocalError) {
+    const { code, message, hint, ofRun } = error;
+    const own = ofRun && hint !== undefined ? situation.command(hint.replace(/^convops /, '')) : hint;
+    return { ...failure(code, message, { exit: 'usage', hint: own }), exitCode: error.exitCode };
+  }
+  if (error instanceof ApiError) return apiFailure(error, situation);
+  if (error instanceof PromptNeededError) {
+    return failure('prompt_needed', error.message, { exit: 'usage', hint: error.hint });
+  }
+  if (error instanceof PromptCancelledError) {
+    return failure('cancelled', 'cancelled, nothing sent', { exit: SIGNAL_SLUGS[error.signal ?? 'SIGINT'] });
+  }
+  if (error instanceof EditorError)
+    return failure('editor', error.message, { exit: error.signal ? SIGNAL_SLUGS[error.signal] : 'local' });
+  if (error instanceof InputFailedError) return failure('usage', error.message, { exit: 'usage' });
+  if (error instanceof JqError) return failure('jq', error.message, { exit: 'usage' });
+  if (error instanceof PrivateFileError)
+    return failure('file', error.message, { exit: 'local', hint: error.hint });
+  if (error instanceof SandboxStateError) {
+    return failure('sandbox', error.message, { exit: 'local', hint: 'convops sandbox reset --yes' });
+  }
+  if (error instanceof LockBusyError)
+    return failure('locked', error.message, { exit: 'local', retryable: true });
+  if (error instanceof OutputFailedError) {
+    return failure('output', `the output could not be written: ${error.message}`, { exit: 'local' });
+  }
+  if (error instanceof WorkingFolderError) {
+    return failure('working_folder', error.message, { exit: 'local', hint: 'cd' });
+  }
+  if (TOO_MANY_FILES.includes((error as NodeJS.ErrnoException | null)?.code ?? '')) {
+    const message = 'too many files are open: this process may not open another one';
+    return failure('too_many_files', message, { exit: 'local', hint: 'ulimit -n 1024' });
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return failure('unexpected', `unexpected: ${message} (add --debug for the details)`, { exit: 'refused' });
+}
+
+/** A failure that is no exception: what a run came to. */
+export function simpleFailure(code: string, message: string, exit: number, hint?: string): Failure {
+  return {
+    code,
+    message,
+    hint: hint ?? null,
+    exitCode: exit,
+    retryable: false,
+    request: null,
+    serverError: null,
+  };
+}
+
+type Details = {
+  readonly exit: Parameters<typeof exitCode>[0];
+  readonly hint?: string | undefined;
+  readonly retryable?: boolean;
+  readonly request?: RequestName;
+  readonly serverError?: string | null;
+};
+
+function failure(code: string, message: string, details: Details): Failure {
+  return {
+    code,
+    message,
+    hint: details.hint ?? null,
+    exitCode: exitCode(details.exit),
+    retryable: details.retryable ?? false,
+    request: details.request ?? null,
+    serverError: details.serverError ?? null,
+  };
+}
+
+function changes({ method }: RequestName): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+function apiFailure(error: ApiError, { service, command }: FailureSituation): Failure {
+  const { request } = error;
+  const call = `${request.method} ${request.path}`;
+  if (changes(request) && evidenceOf(error) === 'ambiguous') {
+    return failure('outcome_unknown', `${call}: it is unknown whether it was applied: ${error.message}`, {
+      exit: 'unknown',
+      request,
+    });
+  }
+  if (error instanceof ServiceError) {
+    return failure('refused', `the service refused ${call}: ${error.text}`, {
+      exit: 'refused',
+      request,
+      serverError: error.text,
+    });
+  }
+  if (error instanceof TokenRefusedError) {
+    return failure('token_refused', `the token was refused for ${service} (HTTP ${error.httpStatus})`, {
+      exit: 'token',
+      request,
+      serverError: error.text,
+      hint: command('profile show --origin'),
+    });
+  }
+  if (error instanceof RateLimitedError) {
+    const wait =
+      error.retryAfterMs === null ? '' : `; it asks to wait ${Math.ceil(error.retryAfterMs / 1000)} s`;
+    const done = changes(request) ? '; nothing was done' : '';
+    return failure('rate_limited', `the service asks to slow down at ${call} (HTTP 429)${wait}${done}`, {
+      exit: 'not_sent',
+      retryable: true,
+      request,
+    });
+  }
+  if (error instanceof WrongAddressError) {
+    return failure('wrong_address', `${error.message}: the base URL looks wrong`, {
+      exit: 'refused',
+      request,
+      hint: command('profile show --origin'),
+    });
+  }
+  if (error instanceof BadAnswerError) {
+    const away = error.reason === 'unavailable';
+    return failure(away ? 'unavailable' : `bad_answer_${error.reason}`, `${call}: ${error.message}`, {
+      exit: away ? 'not_sent' : 'bad_answer',
+      retryable: request.method === 'GET',
+      request,
+    });
+  }
+  if (error instanceof NoAnswerError) {
+    const what = error.sent ? 'no answer from' : 'not sent: cannot reach';
+    return failure(error.sent ? 'no_answer' : 'not_sent', `${what} ${service}: ${error.message} (${call})`, {
+      exit: 'not_sent',
+      retryable: !error.sent || request.method === 'GET',
+      request,
+      hint: error.reason === 'certificate' ? 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem' : undefined,
+    });
+  }
+  return failure('refused', `${call}: ${error.message}`, { exit: 'refused', request });
+}

@@ -1,0 +1,31 @@
+import { EVERY_MS } from '../commands/watch/input.ts';
+import { aliasesTopic, repliesTopic, triageTopic, watchTopic } from '../reference/desk-topics.ts';
+import {
+  authTopic,
+  batchTopic,
+  environmentTopic,
+  exitCodesTopic,
+  outputTopic,
+  sandboxTopic,
+} from '../reference/topics.ts';
+import { REPETITION_MINUTES } from '../writes/write.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+
+export interface HelpTopic {
+  readonly name: string;
+  readonly text: () => string;
+}
+
+/** What `convops help <topic>` explains, in the order it is listed. */
+export const helpTopics: readonly HelpTopic[] = [
+  { name: 'exit-codes', text: () => exitCodesTopic(EXIT_CODES) },
+  { name: 'environment', text: environmentTopic },
+  { name: 'output', text: outputTopic },
+  { name: 'auth', text: authTopic },
+  { name: 'batch', text: () => batchTopic({ repetitionMinutes: REPETITION_MINUTES }) },
+  { name: 'sandbox', text: sandboxTopic },
+  { name: 'triage', text: triageTopic },
+  { name: 'replies', text: repliesTopic },
+  { name: 'watch', text: () => watchTopic({ everyMs: EVERY_MS }) },
+  { name: 'aliases', text: aliasesTopic },
+];

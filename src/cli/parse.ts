@@ -1,0 +1,73 @@
+// From the words of the command line to values: numbers, durations, addresses. Each parser returns the value
+// or throws a UsageError that names what was typed, so no command ever meets an unchecked string.
+import { quoted } from '../base/text.ts';
+import { parseDuration } from '../settings/durations.ts';
+import { isWebAddress } from '../writes/write.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A positive safe integer; the service's identifiers are integers («Resources and their fields»). */
+export function parseId(text: string, what = 'id'): number {
+  const id = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(id) || id <= 0) {
+    throw new UsageError(`${quoted(text)} is no ${what}: a positive whole number is needed`);
+  }
+  return id;
+}
+
+/** A whole number from 0. */
+export function parseCount(text: string): number {
+  if (!/^[0-9]{1,9}$/.test(text)) throw new UsageError(`${quoted(text)} is not a whole number from 0`);
+  return Number(text);
+}
+
+/** A whole number from 1. */
+export function parsePositive(text: string): number {
+  const count = parseCount(text);
+  if (count === 0) throw new UsageError('0 is too few: a whole number from 1 is needed');
+  return count;
+}
+
+/** `5`, `5/s` or `30/m`, as a number per second. */
+export function parseRate(text: string): number {
+  const [, number, unit] = /^([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\/(s|m))?$/.exec(text) ?? [];
+  const rate = Number(number) / (unit === 'm' ? 60 : 1);
+  if (!(rate > 0)) throw new UsageError(`${quoted(text)} is not a rate: use for example 5/s`);
+  return rate;
+}
+
+/** Comma-separated field names; an empty text means all fields. */
+export function parseFields(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((field) => field.trim())
+    .filter((field) => field !== '');
+}
+
+/** A duration such as 30s, 500ms or 2m, in milliseconds; at least one millisecond. */
+export function parseDurationOption(text: string): number {
+  let ms: number;
+  try {
+    ms = parseDuration(text);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  if (ms <= 0) throw new UsageError(`${quoted(text)} is no time at all: use for example 30s`);
+  return ms;
+}
+
+/** An http or https address, as it was typed and will be sent. */
+export function parseFileUrl(text: string): string {
+  if (!isWebAddress(text)) {
+    throw new UsageError(
+      `${quoted(text)} is not an http or https address: the service takes files by address`,
+    );
+  }
+  return text;
+}
+
+/** `key=value`, split at the first equals sign. */
+export function parsePair(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  if (at <= 0) throw new UsageError(`${quoted(text)} is not of the form key=value`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}

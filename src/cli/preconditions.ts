@@ -1,0 +1,60 @@
+// The conditions of a write as they are typed: declared on every write to a conversation, and settled to data before the
+// first request, so that a run that is resumed applies the same ones.
+import type { Command } from 'commander';
+import type { Conditions } from '../writes/conditions.ts';
+import type { Context } from './context.ts';
+import { parseId } from './parse.ts';
+import { resolveOperator } from './resolve-names.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface ConditionInput {
+  /** The id of the last message, as the caller knows it. */
+  readonly expectLastMessage?: number;
+  readonly ifUnassigned?: true;
+  readonly ifMine?: true;
+  /** The operator who must hold it. */
+  readonly from?: string;
+}
+
+/** Declares the conditions of every write to a conversation. */
+export function addConditions(command: Command): Command {
+  return command
+    .option('--expect-last-message <id>', 'only while this is the last message', (text) =>
+      parseId(text, 'message id'),
+    )
+    .option('--if-unassigned', 'only while nobody holds it')
+    .option('--if-mine', 'only while the acting operator holds it');
+}
+
+/** Declares the condition that assignments have beside the others. */
+export function addFromCondition(command: Command): Command {
+  return command.option(
+    '--from <operator>',
+    'only while this operator holds it: id, e-mail, part of it, or @me',
+  );
+}
+
+/** The conditions as data, operators as ids; `acting` is null where no option says who acts. Throws UsageError, NoSuchNameError. */
+export async function settleConditions(
+  context: Context,
+  { expectLastMessage, ifUnassigned, ifMine, from }: ConditionInput,
+  acting: number | null,
+): Promise<Conditions> {
+  const holders = [
+    ...(ifUnassigned ? ['--if-unassigned'] : []),
+    ...(ifMine ? ['--if-mine'] : []),
+    ...(from === undefined ? [] : ['--from']),
+  ];
+  if (holders.length > 1) throw new UsageError(`${holders.join(' and ')} cannot be combined`);
+  if (ifMine && acting === null && context.settings().operator === null) {
+    throw new UsageError('--if-mine needs an acting operator', context.command('profile show'));
+  }
+  const word = ifMine ? '@me' : from;
+  const named = word === undefined ? null : () => resolveOperator(context, word, 'write');
+  const holder = ifMine && acting !== null ? acting : ((await named?.()) ?? null);
+  return {
+    ...(expectLastMessage === undefined ? {} : { lastMessage: expectLastMessage }),
+    ...(ifUnassigned ? { unassigned: true } : {}),
+    ...(holder === null ? {} : { from: holder }),
+  };
+}

@@ -1,0 +1,112 @@
+// Prints what became of writes: one receipt for one target, a list for several, a line each as they finish in
+// NDJSON and on a terminal. The exit code of the run follows from the receipts.
+
+import { OutputClosedError } from '../terminal/io.ts';
+import { createProgress } from '../terminal/progress.ts';
+import { inInputOrder } from '../writes/batch.ts';
+import type { Delivered, Receipt } from '../writes/receipt.ts';
+import type { Context } from './context.ts';
+import { sayStack } from './crash.ts';
+import { exitCode } from './exit-codes.ts';
+import { failureOf, situationOf } from './failure.ts';
+import { watchSignals } from './interruption.ts';
+import { planOutput } from './plan.ts';
+import { masked, print } from './present.ts';
+import { batchExitCode, receiptExitCode } from './receipt-exit-code.ts';
+import { createSink, dryView, endsWell, receiptView } from './receipt-sink.ts';
+import { reportFailure } from './report.ts';
+import { checkOfRun, failureOfReceipt, reportRun, reportTrouble } from './run-summary.ts';
+import type { WriteRun } from './write-run.ts';
+
+/** Prints what a run for one target prints where there is none: null in JSON and YAML, no record elsewhere. */
+export async function presentNone(context: Context): Promise<void> {
+  const plan = await planOutput(context, receiptView);
+  await print(context, plan, receiptView, [], null);
+}
+
+/** Runs the writes and prints a receipt for each; sets the exit code of the run. */
+export async function presentReceipts(context: Context, produce: () => Promise<WriteRun>): Promise<void> {
+  const plan = await planOutput(context, context.options.dryRun ? dryView : receiptView);
+  const run = await produce();
+  if (context.options.dryRun) await context.notice(`dry run, nothing is sent (${context.placeName()})`);
+  const interruption = watchSignals(context, run.brakes, { patient: true });
+  const sink = createSink(context, plan, run);
+  const codes = new Map<number, number>();
+  let last: Delivered | undefined;
+  let trouble: unknown;
+  let ended = 0;
+  let undone = 0;
+  const progress = createProgress(context.io.stderr, {
+    total: run.total,
+    label: run.label,
+    now: context.io.steady,
+    quiet: context.options.quiet === true,
+  });
+  try {
+    for await (const { delivered } of sink.asTheyFinish ? run.delivered : ordered(run)) {
+      last = delivered;
+      if (delivered.untried) {
+        await sink.addUntried(shownReceipt(context, delivered.receipt));
+        continue;
+      }
+      ended += 1;
+      const code = receiptExitCode(delivered, run.strict);
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+      if (!endsWell(delivered.receipt)) undone += 1;
+      await progress.clear();
+      await sink.add(shownReceipt(context, delivered.receipt), code);
+      await progress.update(ended, ended - (codes.get(0) ?? 0));
+    }
+  } catch (error) {
+    trouble = error;
+  } finally {
+    interruption.release();
+    await progress.clear();
+    await sink.end();
+    await run.close().catch((error: unknown) => {
+      // What became of the writes is still owed.
+      trouble ??= error;
+    });
+  }
+  if (!(sink.failure instanceof OutputClosedError)) trouble ??= sink.failure;
+  const counts = { codes, ended, undone };
+  if (trouble !== undefined) {
+    const failure = failureOf(trouble, situationOf(context));
+    if (failure.code === 'unexpected') await sayStack(context, trouble);
+    // Contract, section 7: that an outcome is unknown outranks what is wrong on this machine.
+    if (!codes.has(exitCode('unknown')))
+      return await reportTrouble(context, run, { failure, last, ...counts });
+    await context.warn(failure.message);
+  }
+  const signal = interruption.exitCode();
+  const [only] = codes.keys();
+  context.exitCode = run.single
+    ? signal === null || only === exitCode('unknown')
+      ? (only ?? signal ?? 0)
+      : signal
+    : batchExitCode({ codes, signal, left: ended < run.total });
+  if (run.single) {
+    if (last && only !== undefined && only !== 0)
+      await reportFailure(context, failureOfReceipt(context, last, context.exitCode));
+  } else await reportRun(context, run, counts);
+}
+
+/** The receipt as it is printed: secrets hidden, and a check that asks the same service. */
+function shownReceipt(context: Context, receipt: Receipt): Receipt {
+  const { check, request } = receipt;
+  // A dry run may go on with a text of an old journal, which no longer goes out with the token in it.
+  const shown = request && { request: JSON.parse(context.redact(JSON.stringify(request))) as typeof request };
+  return masked(context, {
+    ...receipt,
+    ...shown,
+    ...(check === undefined ? {} : { check: checkOfRun(context, check) }),
+  });
+}
+
+async function* ordered(run: WriteRun): AsyncGenerator<{ index: number; delivered: Delivered }> {
+  const finished = (async function* () {
+    for await (const { index, delivered } of run.delivered) yield { index, item: index, result: delivered };
+  })();
+  for await (const { index, result } of inInputOrder(finished))
+    if (result) yield { index, delivered: result };
+}

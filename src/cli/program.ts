@@ -1,0 +1,176 @@
+// The command tree. Each noun registers itself when it is named on the command line: a run pays for the
+// commands it uses. Help and reference ask for the whole tree.
+import { Command, type CommanderError, Help, Option } from 'commander';
+import { NOUNS } from '../commands/nouns.ts';
+import type { Words } from '../commands/verbs.ts';
+import { VERSION } from '../version.ts';
+import { addCommonOptions, type CommonOptions } from './common-options.ts';
+import type { Context } from './context.ts';
+import { helpFooter } from './help-footer.ts';
+import { childNamed } from './program-path.ts';
+import { refuseShaping } from './write-options.ts';
+
+/** What commander prints: help on stdout, and nothing on stderr, because failures are reported in one place. */
+export interface Printed {
+  text: string;
+}
+
+/** The error of a mistyped command line, with the command it was typed for. */
+export class CommandLineError extends Error {
+  override readonly name = 'CommandLineError';
+  readonly commanderError: CommanderError;
+  readonly command: Command;
+
+  constructor(error: CommanderError, command: Command) {
+    super(error.message);
+    this.commanderError = error;
+    this.command = command;
+  }
+}
+
+/** The parts of the help of the program: what people come for -> the commands they find there. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  'Conversations:': ['conv', 'triage', 'replies'],
+  'The team and its queue:': ['board', 'watch', 'operators', 'groups', 'users'],
+  'What was done:': ['history', 'undo'],
+  'Setting up:': ['profile', 'alias', 'doctor', 'sandbox', 'completion'],
+  'For programs, and help:': ['api', 'commands', 'version', 'help'],
+};
+
+/** The heading a command stands under in the help of the program. */
+function partOf(name: string): string {
+  return Object.keys(PARTS).find((heading) => PARTS[heading]?.includes(name)) ?? 'Commands:';
+}
+
+/**
+ * Builds the tree for a command line; `all` builds every command, for help and reference. A line that begins with a
+ * command gets that one alone: nothing else can be meant, and no list of commands is printed.
+ */
+export async function createProgram(
+  context: Context,
+  words: Words,
+  printed: Printed = { text: '' },
+): Promise<Command> {
+  const program = new Command('convops');
+  program
+    .summary('operator console for a customer-conversation service')
+    .description(
+      'Operator console for a customer-conversation service: read, answer, assign and close conversations.',
+    )
+    .usage('<command> [options]')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .configureHelp({
+      // "[options]" behind every command says nothing: each has some.
+      subcommandTerm: (command) => [command.name(), ...command.aliases()].join(', '),
+      minWidthToWrap: NARROWEST,
+      formatItem: helpItem,
+    })
+    .enablePositionalOptions()
+    .configureOutput({
+      writeOut: (text) => {
+        printed.text += text;
+      },
+      writeErr: () => undefined,
+      getOutHelpWidth: () => helpWidth(context),
+      getOutHasColors: () => false,
+    });
+  const only = NOUNS.find(({ name }) => name === words[0] && !TELLS_OF_OTHERS.includes(name));
+  for (const noun of only ? [only] : NOUNS) {
+    const command = program.command(noun.name).summary(noun.summary).helpGroup(partOf(noun.name));
+    if (words === 'all' || words.includes(noun.name)) await (await noun.load())(command, context, words);
+  }
+  addVersion(program);
+  if (!only) addCommonOptions(program, 'shown');
+  finish(program, context, words);
+  program.addHelpText('after', () => `\n${helpFooter.rootIn(helpWidth(context))}`);
+  return program;
+}
+
+/** Commands that look at the rest of the tree they are in. */
+const TELLS_OF_OTHERS = ['help'];
+
+/** Lines of help are not broken where there are fewer columns than this. */
+const NARROWEST = 20;
+/** With fewer columns than this beside the terms, the explanations go below them. */
+const LEAST_BESIDE = 40;
+
+function helpWidth({ io }: Context): number {
+  return Math.min(io.stdout.columns, 110);
+}
+
+/** A term and what it means: side by side, or below each other on a narrow terminal. */
+function helpItem(this: Help, term: string, termWidth: number, description: string, helper: Help): string {
+  const width = this.helpWidth ?? 80;
+  const beside = width - termWidth - 4;
+  if (beside >= LEAST_BESIDE || description === '')
+    return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
+  const lines = this.boxWrap(description, width - 6).split('\n');
+  return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
+}
+
+/** What no command has to say for itself: the common options, how mistakes are raised, the last lines of help. */
+function finish(command: Command, context: Context, words: Words): void {
+  command.exitOverride((error) => {
+    throw new CommandLineError(error, command);
+  });
+  // Most commands have nothing to add to their summary.
+  if (command.description() === '') command.description(`${command.summary()}.`);
+  // Declaring the common options on commands that were not named would double the time of a short run.
+  if (command.parent && isNamed(command, words)) {
+    // Nor can an option be meant for a command whose own commands follow it at once.
+    if (!isFollowed(command, words)) {
+      addCommonOptions(command, 'hidden');
+      addVersion(command);
+      for (const option of command.options) if (option.long === '--version') option.hideHelp();
+    }
+    command.helpCommand(false);
+    command.addHelpText('after', () => `\n${helpFooter.commandIn(helpWidth(context))}`);
+  }
+  command.hook('preAction', (_, acting) => {
+    if (acting !== command) return;
+    context.configure(optionsOf(command));
+    refuseShaping(command, context.options);
+  });
+  for (const child of command.commands) finish(child, context, words);
+}
+
+/** Declares --version, and -v, which commander would not take beside -V. */
+function addVersion(command: Command): void {
+  command.version(VERSION, '-V, --version', 'print the version (also -v)');
+  command.addOption(new Option('-v').hideHelp());
+  // A command is an EventEmitter; its typings leave that out.
+  command.on('option:v', () => (command as unknown as NodeJS.EventEmitter).emit('option:version'));
+}
+
+function isNamed(command: Command, words: Words): boolean {
+  return words === 'all' || [command.name(), ...command.aliases()].some((name) => words.includes(name));
+}
+
+function isFollowed(command: Command, words: Words): boolean {
+  const [noun, verb] = words === 'all' ? [] : words;
+  return noun === command.name() && verb !== undefined && childNamed(command, verb) !== undefined;
+}
+
+/** The common options of a command line; the later on the line, the stronger. */
+export function optionsOf(command: Command): CommonOptions {
+  const chain: Command[] = [];
+  for (let at: Command | null = command; at; at = at.parent) chain.unshift(at);
+  return Object.assign({}, ...chain.map((at) => givenOptions(at))) as CommonOptions;
+}
+
+function givenOptions(command: Command): Record<string, unknown> {
+  // A negated option is `true` by default at every level; only what was typed may override.
+  return Object.fromEntries(
+    Object.entries(command.opts()).filter(([key]) => command.getOptionValueSource(key) === 'cli'),
+  );
+}
+
+/** Whether a word names a command below the commands that were named already. */
+export function isCommandOf(program: Command, path: readonly string[], word: string): boolean {
+  let at: Command | undefined = program;
+  for (const name of [...path, word]) {
+    at = at && childNamed(at, name);
+  }
+  return at !== undefined;
+}

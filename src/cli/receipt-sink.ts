@@ -1,0 +1,166 @@
+// Where receipts go as they come: a line each, an array that grows, or all of them at the end.
+
+import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
+import { JqError } from '../terminal/jq.ts';
+import { shortDuration } from '../terminal/times.ts';
+import { receiptColumns, receiptFields, receiptLine } from '../views/receipt.ts';
+import { ENDS_WELL, type Receipt } from '../writes/receipt.ts';
+import type { Context } from './context.ts';
+import { exitCode } from './exit-codes.ts';
+import type { Plan, View } from './plan.ts';
+import { print, write } from './present.ts';
+import type { WriteRun } from './write-run.ts';
+
+/** A receipt in every format. */
+export const receiptView: View<Receipt> = {
+  noun: 'receipts',
+  fields: receiptFields,
+  columns: receiptColumns,
+  records: ['data', 'request', 'target'],
+  id: (receipt) => receipt.id,
+};
+
+/** A dry run shows above all what would be sent. */
+export const dryView: View<Receipt> = {
+  ...receiptView,
+  columns: [
+    ...receiptColumns.filter(({ field }) => field !== 'error'),
+    { field: 'request', header: 'request', value: (receipt) => receipt.request },
+    { field: 'target.expected', header: 'expected', value: ({ target }) => target?.expected },
+  ],
+};
+
+/** What a dry run foresees, for a person. */
+const foreseenView: View<Receipt> = {
+  ...receiptView,
+  columns: [
+    ...receiptColumns.filter(({ field }) => field === 'id' || field === 'action'),
+    { field: 'target.customer', header: 'customer', value: ({ target }) => target?.customer },
+    { field: 'target.status', header: 'status', value: ({ target }) => target?.status },
+    { field: 'target.operator', header: 'held by', kind: 'integer', value: ({ target }) => target?.operator },
+    {
+      field: 'target.waiting_seconds',
+      header: 'waiting',
+      value: ({ target }) =>
+        typeof target?.waiting_seconds === 'number' ? shortDuration(target.waiting_seconds * 1000) : null,
+    },
+    { field: 'target.expected', header: 'expected', weight: 2, value: ({ target }) => target?.expected },
+  ],
+};
+
+/** A longer table tells a person nothing more; every other format has all of it. */
+const MOST_FORESEEN = 1000;
+
+export interface Sink {
+  /** Whether receipts are printed the moment they come, in whatever order. */
+  readonly asTheyFinish: boolean;
+  /** Why receipts are not printed any more; the run then only finishes what is under way. */
+  readonly failure: Error | undefined;
+  add(receipt: Receipt, code: number): Promise<void>;
+  /** Takes the receipt of what was not tried any more: for people these are one line with their number. */
+  addUntried(receipt: Receipt): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Makes the place for the receipts of a run; what cannot be written stops it. */
+export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink {
+  const { single, brakes, grouped } = run;
+  const human = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null;
+  const shown = (receipt: Receipt) => (plan.fields ? selectFields(receipt, plan.fields) : receipt);
+  const kept: Receipt[] = [];
+  let count = 0;
+  let untried = 0;
+  let jqFailed = false;
+  const foreseen: Receipt[] = [];
+  let unforeseen = 0;
+  let failure: Error | undefined;
+
+  async function put(text: () => Promise<void>): Promise<void> {
+    if (failure) return;
+    try {
+      await text();
+    } catch (error) {
+      // Nobody reads any more, or the disk is full: nothing new may begin that nobody would hear of.
+      failure = error as Error;
+      brakes.stop();
+    }
+  }
+
+  async function printed(receipt: Receipt, code: number): Promise<void> {
+    // A next command writes to what stands in this list: what was refused to this one is none of its targets.
+    if (plan.format === 'ids' && !endsWell(receipt)) return;
+    if (human && receipt.target) {
+      if (single) await write(context, `${receiptLine(receipt, await context.style('stdout'))}\n`);
+      if (foreseen.length < MOST_FORESEEN) foreseen.push(receipt);
+      else unforeseen += 1;
+    } else if (human) {
+      // The failure of a single write is told on stderr.
+      if (code === 0 || !single)
+        await write(context, `${receiptLine(receipt, await context.style('stdout'))}\n`);
+    } else if (plan.byRecord) await printAlone(receipt);
+    else if (plan.format === 'json' && !single) {
+      // Written as it grows, so that a run of any length needs no more memory than a short one.
+      await write(
+        context,
+        `${count === 0 ? '[' : ','}${jsonText(shown(receipt), { pretty: false }).trimEnd()}`,
+      );
+    } else if ((plan.format === 'table' || plan.format === 'ids') && !single) {
+      await print(context, plan, receiptView, [receipt], [receipt]);
+    } else kept.push(receipt);
+    count += 1;
+  }
+
+  async function printAlone(receipt: Receipt): Promise<void> {
+    try {
+      if (!jqFailed) return await print(context, plan, receiptView, [receipt], receipt);
+    } catch (error) {
+      if (!(error instanceof JqError)) throw error;
+      jqFailed = true;
+      await context.warn(`the jq expression failed (${error.message}); these are the receipts`);
+    }
+    await write(context, ndjsonText(shown(receipt)));
+  }
+
+  async function printKept(): Promise<void> {
+    const value = single ? kept[0] : kept;
+    try {
+      await print(context, plan, receiptView, kept, value);
+    } catch (error) {
+      if (!(error instanceof JqError)) throw error;
+      // The writes are done: what became of them is owed, whatever is wrong with the expression.
+      await context.warn(`the jq expression failed (${error.message}); these are the receipts`);
+      await write(context, jsonText(value, { pretty: false }));
+    }
+  }
+
+  return {
+    asTheyFinish: (human && !grouped) || plan.byRecord,
+    get failure() {
+      return failure;
+    },
+    add: (receipt, code) => put(() => printed(receipt, code)),
+    async addUntried(receipt) {
+      if (human) untried += 1;
+      else await put(() => printed(receipt, exitCode('not_sent')));
+    },
+    end: () =>
+      put(async () => {
+        if (foreseen.length > 0) {
+          const table = { ...plan, columns: foreseenView.columns };
+          await print(context, table, foreseenView, foreseen, foreseen);
+          if (unforeseen > 0) await context.notice(`and ${unforeseen} more: -o csv has all of them`);
+        }
+        if (untried > 0 && !single) {
+          const style = await context.style('stdout');
+          await write(context, `${style.warn(`- ${untried} not tried`)}\n`);
+        }
+        if (plan.format === 'json' && !single) await write(context, count === 0 ? '[]\n' : ']\n');
+        else if (kept.length > 0) await printKept();
+      }),
+  };
+}
+
+/** Whether nothing is left to do after this receipt. */
+export function endsWell({ outcome }: Receipt): boolean {
+  return ENDS_WELL.includes(outcome);
+}

@@ -1,0 +1,133 @@
+// What a canned reply says in each conversation: its placeholders are filled before the first write, or nothing goes out.
+
+import { type FilledText, fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
+import { runBatch } from '../writes/batch.ts';
+import type { WriteBatchInput } from './batch-options.ts';
+import type { Context } from './context.ts';
+import { checkText, type TextOptions } from './text-source.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What a run sends: one text to every conversation, or to each its own. */
+export type RunText = string | ReadonlyMap<number, string>;
+
+const MOST_NAMED = 10;
+
+/** What is known of the reply whose texts are filled, and how its conversations are read. */
+export type FillInput = Pick<TextOptions, 'reply'> & Pick<WriteBatchInput, 'resume' | 'concurrency' | 'rate'>;
+
+/**
+ * The text of a canned reply with its placeholders filled, after reading what they need of every conversation; throws
+ * UsageError for one that cannot be, or an ApiError, and then nothing was sent to anybody.
+ */
+export async function fillReply(
+  context: Context,
+  text: string,
+  ids: readonly number[],
+  operator: number | null,
+  input: FillInput,
+): Promise<RunText> {
+  return (await replyFiller(context, [text], ids, operator, input))(text);
+}
+
+/** Fills any of these texts of one reply, as `fillReply` does; each conversation is read once for all of them. */
+export async function replyFiller(
+  context: Context,
+  texts: readonly string[],
+  ids: readonly number[],
+  operator: number | null,
+  input: FillInput,
+): Promise<(text: string) => RunText> {
+  const names = texts.flatMap(placeholdersIn);
+  const stray = names.find((name) => !isPlaceholder(name));
+  if (stray !== undefined) {
+    throw unfillable(stray, 'there is no such placeholder', `convops replies edit ${input.reply ?? ''}`);
+  }
+  if (isOwn(names) && input.resume !== undefined) {
+    throw new UsageError(
+      `reply ${input.reply} is another text in each conversation: a run of it cannot be resumed; nothing was sent`,
+      context.command(`history --run ${input.resume}`),
+    );
+  }
+  const email = names.includes('operator') ? await emailOf(context, operator) : null;
+  const customers = names.includes('customer') ? await customersOf(context, ids, input) : null;
+  return (text) => {
+    if (!isOwn(placeholdersIn(text))) {
+      return checkText(fillPlaceholders(text, { customer: null, operator: email, conversation: 0 }).text);
+    }
+    return ownTexts(ids, (id) =>
+      fillPlaceholders(text, { customer: customers?.get(id) ?? null, operator: email, conversation: id }),
+    );
+  };
+}
+
+/** Whether a text with these placeholders is another one in each conversation. */
+function isOwn(names: readonly string[]): boolean {
+  return names.includes('customer') || names.includes('conversation');
+}
+
+function ownTexts(ids: readonly number[], fill: (id: number) => FilledText): ReadonlyMap<number, string> {
+  const texts = new Map<number, string>();
+  const nameless: number[] = [];
+  for (const id of ids) {
+    const filled = fill(id);
+    if (filled.missing.length > 0) nameless.push(id);
+    else texts.set(id, checkText(filled.text));
+  }
+  if (nameless.length > 0) {
+    const more = nameless.length > MOST_NAMED ? ` and ${nameless.length - MOST_NAMED} more` : '';
+    const shown = nameless.slice(0, MOST_NAMED).join(', ');
+    throw unfillable('customer', `the customer of conversation ${shown}${more} has no name`);
+  }
+  return texts;
+}
+
+/** «Operator»: the address the operator was invited with; throws UsageError where nobody, or nobody known, acts. */
+async function emailOf(context: Context, operator: number | null): Promise<string> {
+  if (operator === null) {
+    throw unfillable('operator', 'no acting operator is set', context.command('operators list'));
+  }
+  const operators = await (await context.client()).operators.list();
+  const email = operators.find(({ id }) => id === operator)?.invite_email;
+  if (typeof email === 'string' && email.trim() !== '') return email;
+  throw unfillable(
+    'operator',
+    `operator ${operator} has no e-mail address`,
+    context.command('operators list'),
+  );
+}
+
+/** The names customers gave themselves, null for none: a custom name is a note of the operators, not for its bearer. */
+async function customersOf(
+  context: Context,
+  ids: readonly number[],
+  { concurrency, rate }: FillInput,
+): Promise<ReadonlyMap<number, string | null>> {
+  const { conversations } = await context.client();
+  const read = async (id: number) => {
+    try {
+      return await conversations.get({ conversation_id: id });
+    } catch (error) {
+      if (ids.length > 1) await context.warn(`conversation ${id} could not be read; nothing was sent`);
+      throw error;
+    }
+  };
+  const names = new Map<number, string | null>();
+  const { results } = runBatch(ids, read, {
+    concurrency: concurrency ?? context.settings().concurrency,
+    rate: rate ?? null,
+    now: context.io.steady,
+    sleep: context.patience.sleep,
+  });
+  for await (const { item, result } of results) {
+    const name: unknown = result?.from_user?.name;
+    names.set(item, typeof name === 'string' ? name : null);
+  }
+  return names;
+}
+
+function unfillable(placeholder: string, reason: string, hint?: string): UsageError {
+  return new UsageError(
+    `{{${placeholder.slice(0, 60)}}} cannot be filled: ${reason}; nothing was sent`,
+    hint,
+  );
+}

@@ -1,0 +1,195 @@
+// Finds the run that --resume names and makes sure that it fits the command: same service, same call, and nothing typed
+// that differs from how the run began. What is not typed is as it was then, its conditions and options included.
+
+import { isDeepStrictEqual } from 'node:util';
+import { quoted } from '../base/text.ts';
+import { isAlive } from '../disk/left-over.ts';
+import type { Conditions } from '../writes/conditions.ts';
+import { readRecent } from '../writes/journal.ts';
+import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
+import type { Entry, IntentLine, PlanOptions, Run, RunPlan } from '../writes/journal-lines.ts';
+import { type WriteName, writePolicy } from '../writes/policy.ts';
+import { type Remaining, readChain, repeatsSince, undoneOf, withRivals, writeOf } from '../writes/resume.ts';
+import { contentOf, isText } from '../writes/write.ts';
+import type { Context } from './context.ts';
+import { holdLock } from './hold-lock.ts';
+import { NoSuchNameError, UsageError } from './usage-error.ts';
+import type { WriteRun } from './write-run.ts';
+
+export interface Resumed {
+  readonly run: Run;
+  /** The run it all began with, and all that resumed it. */
+  readonly chain: readonly [Run, ...Run[]];
+  /** What was written to its conversations since shortly before it began. */
+  readonly written: readonly Entry[];
+  /** Where the journal ended before it was read. */
+  readonly lookedUpTo: JournalEnd;
+}
+
+/** What `last` may name: the last run of this kind, by the name of the command that can resume it. */
+export type IsResumable = (run: Run) => boolean;
+
+/**
+ * Resumes a run while no other process does; `last` is the newest run of this service that fits. Throws NoSuchNameError
+ * for one that is not there, UsageError for one that is still alive. A dry run holds nothing.
+ */
+export async function resumeRun(
+  context: Context,
+  id: string,
+  isResumable: IsResumable,
+  begin: (resumed: Resumed) => Promise<WriteRun>,
+): Promise<WriteRun> {
+  const found = readResumed(context, id, isResumable);
+  // All that resumed a run are one: whichever of them is named, the locks are those of them all.
+  const releases: (() => Promise<void>)[] = [];
+  const release = async () => {
+    for (const each of releases.splice(0).reverse()) await each();
+  };
+  try {
+    if (!context.options.dryRun)
+      for (const { run } of found.chain) releases.push(await holdLock(context, run));
+    refuseLiving(context, found);
+    // Read again, for another process may have resumed it until a moment ago.
+    const run = await begin(readResumed(context, found.run.run, isResumable));
+    return {
+      ...run,
+      async close() {
+        try {
+          await run.close();
+        } finally {
+          await release();
+        }
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+function readResumed(context: Context, id: string, isResumable: IsResumable): Resumed {
+  const lookedUpTo = endOfJournal(context.stateFolder);
+  const service = context.serviceName();
+  const isWanted = (each: Run) =>
+    id === 'last'
+      ? each.service === service && each.resumes === undefined && isResumable(each)
+      : each.run === id;
+  const found = readChain(context.stateFolder, isWanted);
+  if (!found) {
+    const message =
+      id === 'last'
+        ? `no run for ${service} can be resumed by this command`
+        : `no run is called ${quoted(id)}`;
+    throw new NoSuchNameError(message, { ambiguous: false, hint: context.command('history --runs') });
+  }
+  const [{ at, plan, macro }] = found.chain;
+  const ids = new Set<number | null>(plan?.ids ?? macro?.ids);
+  const isAbout = ({ name, id: about }: IntentLine) => name.startsWith('conversations.') && ids.has(about);
+  return { ...found, written: readRecent(context.stateFolder, repeatsSince(at), isAbout), lookedUpTo };
+}
+
+/** A run of 1.0.0 holds no lock: its process is asked for, while the journal shows that it was at work lately. */
+const AT_WORK_MS = 10 * 60_000;
+
+function refuseLiving(context: Context, { chain }: Resumed): void {
+  for (const run of chain) {
+    const last = run.entries.at(-1)?.at ?? run.at;
+    const pid = run.locked ? null : Number.parseInt(run.run.split('-')[1] ?? '', 36);
+    if (pid === null || !Number.isInteger(pid) || pid === context.io.pid) continue;
+    if (context.io.now() - last > AT_WORK_MS || !isAlive(pid)) continue;
+    throw new UsageError(
+      `run ${run.run} may still be at work (process ${pid}); nothing was sent`,
+      context.command(`history --run ${run.run}`),
+    );
+  }
+}
+
+/** A command as it was typed beside --resume: only what was typed is compared with the run. */
+export interface Asked {
+  /** The calls of the command. */
+  readonly names: readonly WriteName[];
+  /** Parameters that were typed, in wire terms. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly conditions: Conditions;
+  /** Which conversations are meant, of those of the run. */
+  readonly idsOf: (before: readonly number[]) => readonly number[];
+}
+
+/** A run to resume: what is left of it, and how it began. */
+export interface Planned {
+  readonly remaining: readonly Remaining[];
+  readonly conditions: Conditions;
+  readonly options: PlanOptions;
+}
+
+/** Whether a command with these calls can resume the run. */
+export function fitsNames(names: readonly WriteName[]): IsResumable {
+  return ({ plan }) => plan !== undefined && names.some((name) => sharesAction(plan, name));
+}
+
+/** What the run left undone, with its conditions and options. Throws UsageError when run and command do not fit. */
+export async function findRemaining(
+  context: Context,
+  { run, chain, written }: Resumed,
+  { names, params, conditions, idsOf }: Asked,
+): Promise<Planned> {
+  const [first] = chain;
+  const { plan } = first;
+  if (!plan) {
+    throw new UsageError(
+      `run ${run.run} cannot be resumed here: it had one write, a text of its own for each conversation, undid others, or ran a macro`,
+      run.macro ? context.command(`replies run ${run.macro.name} --resume ${run.run}`) : undefined,
+    );
+  }
+  const unfit = (difference: string) => misfit(context, run, difference);
+  if (run.service !== context.serviceName()) {
+    throw new UsageError(
+      `run ${run.run} was for ${run.service}; nothing was sent`,
+      `convops history --run ${run.run} --all-profiles`,
+    );
+  }
+  if (!names.some((name) => sharesAction(plan, name))) throw unfit(`it was another command (${run.action})`);
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined && plan.params[name] !== value)
+      throw unfit('its options or its text were others');
+  const kept = plan.conditions;
+  for (const [name, value] of Object.entries(conditions))
+    if (kept && kept[name as keyof Conditions] !== value) throw unfit('its conditions were others');
+  if (!isDeepStrictEqual([...idsOf(plan.ids)], [...plan.ids])) throw unfit('its conversations were others');
+  if (!kept && Object.keys(conditions).length === 0) {
+    await context.warn(
+      `run ${run.run} is of convops 1.0.0, which kept no conditions: give --if-unassigned, --from or --expect-last-message again where it had them`,
+    );
+  }
+  const writes = plan.ids.map((id) => writeOf(plan, id));
+  if (writes.some((write) => isText(write) && contentOf(write) === null))
+    throw unfit('its text is not in the journal any more');
+  return {
+    remaining: withRivals(undoneOf(writes, chain), chain, written),
+    conditions: kept ?? conditions,
+    options: plan.options ?? {},
+  };
+}
+
+/** A message and a file are both sent, and both assignments are one command. */
+function sharesAction(plan: RunPlan, name: WriteName): boolean {
+  return writePolicy[plan.name].action === writePolicy[name].action;
+}
+
+/** The refusal of a run that does not fit the command as it was typed. */
+export function misfit(context: Context, { run }: Run, difference: string): UsageError {
+  return new UsageError(
+    `run ${run} does not fit this command: ${difference}; nothing was sent`,
+    context.command(`history --run ${run}`),
+  );
+}
+
+/** A digest of service, command, parameters and conversations. */
+export async function digestOf(
+  context: Context,
+  { name, params, ids }: Pick<RunPlan, 'params' | 'ids'> & { readonly name: string },
+): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  const text = JSON.stringify([context.serviceName(), name, Object.entries(params).sort(), ids]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,221 @@
+// Which conversations a command is about: ids from the arguments, from stdin (`-`) or from a file. All of it is
+// read and checked before the first request.
+
+import { readFileSync } from 'node:fs';
+import { ExactNumber, parseJson } from '../api/exact-number.ts';
+import { scan } from '../api/scan.ts';
+import { counted, quoted } from '../base/text.ts';
+import { ENDS_WELL } from '../writes/receipt.ts';
+import type { Context } from './context.ts';
+import type { KnownRow } from './dry-run.ts';
+import { parseId } from './parse.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Targets {
+  /** Without repetitions, in the order given. */
+  readonly ids: readonly number[];
+  /** Whether one id was given as such: then one receipt or record is printed, not a list. */
+  readonly single: boolean;
+  /** Whether conversations were named at all, be it by an empty list; a run that is gone on with knows its own. */
+  readonly named: boolean;
+  /** The records that were piped in, by conversation; only a dry run keeps them. */
+  readonly rows: ReadonlyMap<number, KnownRow>;
+}
+
+export interface TargetSources {
+  readonly idsFrom?: string;
+  readonly resume?: string;
+}
+
+/**
+ * The conversations that a write is for, named by words and, with `-` or a file, by lines; none for a run that is gone on
+ * with. Throws UsageError for anything else, and for the receipt of a write that did not end well.
+ */
+export async function readTargets(
+  context: Context,
+  words: readonly string[],
+  sources: TargetSources,
+): Promise<Targets> {
+  return await readIds(context, words, sources, checkOutcome);
+}
+
+/** The conversations that are to be read, named in the same ways, whatever became of writes to them. Throws UsageError. */
+export async function readTargetsToRead(
+  context: Context,
+  words: readonly string[],
+  sources: TargetSources,
+): Promise<Targets> {
+  return await readIds(context, words, sources, () => undefined);
+}
+
+/** The first of these conversations, or of what is left to do in them; says how many --max leaves. */
+export async function upToMax<Item>(
+  context: Context,
+  items: readonly Item[],
+  max: number | undefined,
+): Promise<readonly Item[]> {
+  const taken = items.slice(0, max);
+  const left = items.length - taken.length;
+  if (left > 0)
+    await context.warn(`${counted(left, 'conversation')} beyond --max ${left === 1 ? 'is' : 'are'} left`);
+  return taken;
+}
+
+/** The conversations of an earlier run as they were named again: all of them, or as many as --max took then. */
+export function namedAgain(
+  { ids, named }: Targets,
+  max: number | undefined,
+  before: readonly number[],
+): readonly number[] {
+  if (!named) return before;
+  return ids.length > before.length ? ids.slice(0, max) : ids;
+}
+
+type CheckObject = (object: Readonly<Record<string, unknown>>) => void;
+
+async function readIds(
+  context: Context,
+  words: readonly string[],
+  { idsFrom, resume }: TargetSources,
+  check: CheckObject,
+): Promise<Targets> {
+  const ids: number[] = [];
+  const rows = new Map<number, KnownRow>();
+  const keep = context.options.dryRun ? (id: number, row: KnownRow) => rows.set(id, row) : () => undefined;
+  const parsed = (text: string, source: string) => {
+    try {
+      return parseLines(text.split('\n'), source, { check, keep });
+    } catch (error) {
+      if (!(error instanceof UsageError) || error.hint === undefined) throw error;
+      throw new UsageError(error.message, context.command(error.hint));
+    }
+  };
+  let fromStdin = false;
+  for (const word of words) {
+    if (word !== '-') {
+      ids.push(parseId(word, 'conversation id'));
+      continue;
+    }
+    if (fromStdin) throw new UsageError('"-" stands twice, but there is one stdin');
+    fromStdin = true;
+    if (context.io.stdin.isTTY)
+      await context.notice('reading conversation ids from the terminal, Ctrl-D ends');
+    if (context.io.stdin.isClosed) {
+      throw new UsageError(
+        'stdin is closed, and "-" reads the ids from it: pipe them in, or give --ids-from',
+        context.command('help batch'),
+      );
+    }
+    ids.push(...parsed(await context.io.stdin.readAll(), 'stdin'));
+  }
+  if (idsFrom === '-') {
+    throw new UsageError(
+      '--ids-from takes a file; ids are read from stdin where "-" stands in place of an id',
+    );
+  }
+  if (idsFrom !== undefined) ids.push(...parsed(readText(idsFrom), idsFrom));
+  if (words.length === 0 && idsFrom === undefined && resume === undefined)
+    throw new UsageError('no conversation is named');
+  const unique = [...new Set(ids)];
+  if (unique.length < ids.length) {
+    // Also where nobody looks on: whoever wrote the list counts on as many writes as it has lines.
+    const repeated = ids.length - unique.length;
+    const text = `${counted(repeated, 'repeated id')} ${repeated === 1 ? 'was' : 'were'} left out`;
+    if (!context.options.quiet) await context.warn(text);
+  }
+  return {
+    ids: unique,
+    single: !fromStdin && idsFrom === undefined && resume === undefined && words.length === 1,
+    named: words.length > 0 || idsFrom !== undefined,
+    rows,
+  };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+  }
+}
+
+interface OnObject {
+  readonly check: CheckObject;
+  readonly keep: (id: number, row: KnownRow) => unknown;
+}
+
+function parseLines(lines: readonly string[], source: string, onObject: OnObject): number[] {
+  const ids: number[] = [];
+  for (const [index, raw] of lines.entries()) {
+    const line = (index === 0 ? raw.replace(/^\uFEFF/, '') : raw).trim();
+    if (line === '') continue;
+    try {
+      if (line.startsWith('[')) {
+        const way = 'print it with -o ndjson, one record a line, or with -o ids';
+        throw new UsageError(`a JSON list cannot be read here: ${way}`, 'help batch');
+      }
+      ids.push(line.startsWith('{') ? idInObject(line, onObject) : parseId(line, 'conversation id'));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      throw new UsageError(`${source}, line ${index + 1}: ${error.message}`, error.hint);
+    }
+  }
+  return ids;
+}
+
+function idInObject(line: string, { check, keep }: OnObject): number {
+  let value: unknown;
+  let twice: string | null;
+  try {
+    const scanned = scan(line);
+    twice = scanned.twice;
+    value = parseJson(line, scanned);
+  } catch {
+    throw new UsageError(`${quoted(line)} is not complete JSON`);
+  }
+  const { id, conversation_id } = value as { id?: unknown; conversation_id?: unknown };
+  const differ = id !== undefined && conversation_id !== undefined && id !== conversation_id;
+  if (differ || twice === 'id' || twice === 'conversation_id') {
+    throw new UsageError(`${quoted(line)} names two conversations`);
+  }
+  if (conversation_id === undefined) checkIsConversation(value as Readonly<Record<string, unknown>>);
+  const found = id ?? conversation_id;
+  if (typeof found !== 'number' && !(found instanceof ExactNumber))
+    throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
+  check(value as Readonly<Record<string, unknown>>);
+  const parsed = parseId(String(found), 'conversation id');
+  keep(parsed, value as KnownRow);
+  return parsed;
+}
+
+/**
+ * Throws UsageError for a record whose `id` is no conversation's («Operator», «Operator group», «User», «Sent message
+ * record», «Conversation detail»), and names the command that lists conversations of it.
+ */
+function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
+  const { id, action } = record;
+  const known = typeof id === 'number' && Number.isSafeInteger(id) ? id : null;
+  const has = (...fields: readonly string[]) => fields.some((field) => Object.hasOwn(record, field));
+  const refuse = (what: string, hint?: string) => {
+    throw new UsageError(`${known === null ? 'this' : `${known}`} is ${what}, not a conversation`, hint);
+  };
+  if (
+    has('invite_email', 'owner_user_id', 'conversations_token') ||
+    action === 'create' ||
+    action === 'delete'
+  )
+    refuse('an operator', known === null ? undefined : `conv unread --operator ${known} -o ids`);
+  if (has('title', 'priority', 'color'))
+    refuse('a group', known === null ? undefined : `conv unassigned --group ${known} -o ids`);
+  if (has('platform_user_id') || action === 'update') refuse('a user', 'conv list -o ids');
+  if (has('platform_message_id') || (has('message') && !has('status', 'outcome')))
+    refuse('a message', 'conv list -o ids');
+}
+
+/** A list of receipts names what was done; what was refused is not to be written to for having been tried. */
+function checkOutcome({ outcome }: Readonly<Record<string, unknown>>): void {
+  if (outcome === undefined || ENDS_WELL.some((well) => well === outcome)) return;
+  throw new UsageError(
+    `the write before ended as ${quoted(String(outcome))}: -o ids lists only what was done; give the id alone where it is meant`,
+  );
+}

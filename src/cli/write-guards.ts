@@ -1,0 +1,192 @@
+// What stands between a command and its writes: a read-only profile, the same text twice, many targets at once.
+// Asked before the first request; where nobody can be asked, refused with the option that says yes.
+import { readRecent } from '../writes/journal.ts';
+import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
+import { type Entry, type JournalMacro, mayBeFor } from '../writes/journal-lines.ts';
+import { actionOf } from '../writes/policy.ts';
+import { countDone, readChain } from '../writes/resume.ts';
+import { contentName, mayHaveReached } from '../writes/rivals.ts';
+import { contentOf, REPETITION_MINUTES, REPETITION_MS, type Write } from '../writes/write.ts';
+import type { Context } from './context.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface MacroAbout {
+  /** What the journal keeps of it, so that it can be gone on with. */
+  readonly plan: JournalMacro;
+  /** Of its steps, its options and its conversations. */
+  readonly digest: string;
+  /** How many conversations it is run on; each has several writes. */
+  readonly conversations: number;
+  /** Whether that is one, named as such. */
+  readonly lone: boolean;
+}
+
+export interface GuardedRun {
+  readonly writes: readonly Write[];
+  /** A text may go out although the same went there a moment ago. */
+  readonly again?: boolean;
+  /** Nothing is asked, however many writes there are: not all of them will be done. */
+  readonly confirmed?: boolean;
+  /** The macro the writes are the steps of. */
+  readonly macro?: MacroAbout;
+  /** The run that is gone on with. */
+  readonly resumes?: string;
+}
+
+/** What the journal has of the same texts, and how far it was read. */
+export interface Looked {
+  readonly earlier: readonly Entry[];
+  /** Whatever others append behind it is looked at before each text goes out; undefined where none does. */
+  readonly lookedUpTo: JournalEnd | undefined;
+}
+
+/** Asks what has to be asked and resolves to the earlier texts; throws UsageError when the run must not begin. */
+export async function allowWrites(context: Context, run: GuardedRun): Promise<Looked> {
+  refuseReadOnly(context);
+  await refuseOwnTokenIn(context, run.writes);
+  const looked = earlierTexts(context, run.writes);
+  // What is gone on with says of each text by itself whether it went out meanwhile.
+  if (!run.again && run.resumes === undefined) await confirmRepetition(context, run, looked.earlier);
+  if (!run.confirmed) await confirmMany(context, run);
+  return looked;
+}
+
+/** Throws UsageError where the profile of this run is one to read with. */
+export function refuseReadOnly(context: Context): void {
+  const { readOnly, profile } = context.settings();
+  if (!readOnly) return;
+  throw profile === null
+    ? new UsageError('the settings are read-only: nothing was sent', 'convops profile show --origin')
+    : new UsageError(
+        `profile ${profile} is read-only: nothing was sent`,
+        `convops profile unset read_only -p ${profile}`,
+      );
+}
+
+/**
+ * Throws UsageError for a text that holds the token in force (contract, section 8). Call it before any request: it opens
+ * the way to the service, where the token of a token_command is learned, and asks nothing there.
+ */
+export async function refuseOwnToken(
+  context: Context,
+  texts: readonly (readonly [text: string, from: string])[],
+): Promise<void> {
+  if (texts.length === 0) return;
+  await context.transport();
+  for (const [text, from] of texts) {
+    if (context.redact(text) !== text)
+      throw new UsageError(`${from} holds the token that is in force here; nothing was sent`);
+  }
+}
+
+/** The last look: a text may come from the journal of a version that did not ask, or a field from -F. */
+async function refuseOwnTokenIn(context: Context, writes: readonly Write[]): Promise<void> {
+  const named = new Map<string, string>();
+  for (const { params } of writes) {
+    for (const [field, value] of Object.entries(params))
+      if (typeof value === 'string') named.set(value, field);
+  }
+  await refuseOwnToken(
+    context,
+    [...named].map(([value, field]) => [value, `the field ${field}`] as const),
+  );
+}
+
+/** What the journal has of texts sent to this service lately; only looked up where a text goes out. */
+function earlierTexts(context: Context, writes: readonly Write[]): Looked {
+  if (writes.every((write) => contentOf(write) === null)) return { earlier: [], lookedUpTo: undefined };
+  const service = context.serviceName();
+  const lookedUpTo = endOfJournal(context.stateFolder);
+  const since = context.io.now() - REPETITION_MS;
+  const texts = readRecent(context.stateFolder, since, (intent) => contentOf(intent) !== null);
+  const earlier = texts.filter((entry) => mayBeFor(entry, service) && mayHaveReached(entry.outcome));
+  return { earlier, lookedUpTo };
+}
+
+/** Whether the same text went to the same conversation, by what the journal has. */
+export function isRepetition(write: Write, earlier: readonly Entry[]): boolean {
+  return earlier.some((entry) => isSame(write, entry));
+}
+
+function isSame(write: Write, entry: Entry): boolean {
+  const content = contentOf(write);
+  return (
+    content !== null && entry.name === write.name && entry.id === write.id && contentOf(entry) === content
+  );
+}
+
+async function confirmRepetition(
+  context: Context,
+  run: GuardedRun,
+  earlier: readonly Entry[],
+): Promise<void> {
+  const repeated = earlier.length === 0 ? [] : run.writes.filter((write) => isRepetition(write, earlier));
+  const [first] = repeated;
+  if (!first) return;
+  const conversations = new Set(repeated.map(({ id }) => id)).size;
+  const more = conversations > 1 ? ` and ${conversations - 1} more` : '';
+  const contents = [...new Set(repeated.map(contentName))].join(' and ');
+  const what = `the same ${contents} went to #${first.id}${more} less than ${REPETITION_MINUTES} minutes ago`;
+  if (!context.canPrompt()) {
+    const same = earlier.filter((entry) => repeated.some((write) => isSame(write, entry)));
+    const resume = run.macro && unfinishedMacro(context, run.macro.plan.name, same);
+    throw resume === undefined
+      ? new UsageError(
+          `${what}; nothing was sent: add --again to send it once more`,
+          context.command(repeated.length === 1 ? `history --id ${first.id}` : 'history'),
+        )
+      : new UsageError(
+          `${what}, by a run that was not finished; nothing was sent: go on with it, or add --again to begin anew`,
+          context.command(`replies run ${run.macro?.plan.name} --resume ${resume}`),
+        );
+  }
+  if (!(await context.prompt.confirm(`${what}. Send it again (${context.placeName()})?`)))
+    throw new UsageError('not confirmed, nothing was sent');
+}
+
+/** The run of this macro that left steps undone, of those with these entries; undefined for none. */
+function unfinishedMacro(context: Context, name: string, entries: readonly Entry[]): string | undefined {
+  for (const run of new Set(entries.map((entry) => entry.run))) {
+    const chain = readChain(context.stateFolder, (each) => each.run === run)?.chain;
+    const [first] = chain ?? [];
+    if (chain && first?.macro?.name === name && countDone(chain) < first.targets) return first.run;
+  }
+  return undefined;
+}
+
+/** How many conversations of this run a person has said yes to. */
+const confirmedMany = new WeakMap<Context, number>();
+
+/**
+ * Asks about the conversations of a run as soon as they are known, before any request, also one that looks a name up
+ * (contract, section 6); throws UsageError for a no. What is gone on with asks when it is known what is left.
+ */
+export async function confirmTargets(
+  context: Context,
+  what: string,
+  { ids }: { readonly ids: readonly number[] },
+  { max, resume }: { readonly max?: number; readonly resume?: string },
+): Promise<void> {
+  if (resume !== undefined || context.options.dryRun) return;
+  refuseReadOnly(context);
+  await confirmCount(context, what, Math.min(ids.length, max ?? ids.length));
+}
+
+async function confirmMany(context: Context, { writes, macro }: GuardedRun): Promise<void> {
+  if (macro) await confirmCount(context, `run ${macro.plan.name} on`, macro.conversations);
+  else await confirmCount(context, actionOf(writes), writes.length);
+}
+
+async function confirmCount(context: Context, what: string, many: number): Promise<void> {
+  const { confirmAbove } = context.settings();
+  if (many <= Math.max(confirmAbove, confirmedMany.get(context) ?? 0) || context.options.yes) return;
+  const question = `${what} ${many} conversations`;
+  if (!context.canPrompt()) {
+    throw new UsageError(
+      `${question}? More than ${confirmAbove} need --yes without a terminal; nothing was sent`,
+    );
+  }
+  if (!(await context.prompt.confirm(`${question} (${context.placeName()})?`)))
+    throw new UsageError('not confirmed, nothing was sent');
+  confirmedMany.set(context, many);
+}

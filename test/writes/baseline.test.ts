@@ -1,0 +1,255 @@
+// What is read before a write, that it is read once, and where failing to read it fails the write.
+import { describe, expect, it } from 'vitest';
+import type { Client } from '../../src/api/derive.ts';
+import { BadAnswerError, NoAnswerError, ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
+import { type BaselinePorts, NO_BASELINE, readBefore } from '../../src/writes/baseline.ts';
+import type { Conditions } from '../../src/writes/conditions.ts';
+import { createGroupLookup } from '../../src/writes/groups.ts';
+import { standingIn } from '../../src/writes/standing.ts';
+import type { Write } from '../../src/writes/write.ts';
+import { WRITES, writeCase } from '../support/delivery-cases.ts';
+
+const request = { method: 'GET', path: '/' };
+const gone = new NoAnswerError(request, true, 'reset', 'gone');
+
+interface Given {
+  readonly conditions?: Conditions;
+  readonly ports?: Partial<BaselinePorts>;
+  readonly detail?: unknown;
+  readonly operators?: unknown;
+  readonly user?: unknown;
+  /** Rows of the list of what nobody has; the other two are empty. */
+  readonly rows?: readonly unknown[];
+}
+
+/** What is known before a write, and which rows were read for it. */
+async function reading(write: Write, given: Given) {
+  const reads: string[] = [];
+  const answering = (name: string, value: unknown) => async () => {
+    reads.push(name);
+    if (value === undefined || value instanceof Error) throw value ?? gone;
+    return value;
+  };
+  const client = {
+    conversations: {
+      get: answering('get', given.detail),
+      unassigned: answering('unassigned', given.rows),
+      unread: answering('unread', []),
+      notAnswered: answering('notAnswered', []),
+    },
+    operators: { list: answering('operators', given.operators) },
+    users: { get: answering('user', given.user) },
+  } as unknown as Client;
+  const ports = { client, groups: createGroupLookup(client), ...given.ports };
+  const read = await readBefore(write, given.conditions ?? null, ports);
+  return { read, baseline: 'baseline' in read ? read.baseline : undefined, reads };
+}
+
+const detail = {
+  ...{ operator_id: 7, status: 'inbox', date_updated: 1000, from_platform_user_id: 501 },
+  to_platform_user_id: 1,
+  messages: [{ id: 1, message: 'hello' }, null, { id: 2, message: 'Your parcel leaves today — «promised».' }],
+};
+const standing = { operator: 7, group: null, status: 'inbox', updated: 1000 };
+const operators = [{ id: 1 }, { id: 2 }];
+const send = writeCase('conversations.sendMessage').write;
+const unassign = writeCase('conversations.unassign').write;
+const close = writeCase('conversations.close').write;
+const toGroup = writeCase('conversations.assignGroup').write;
+
+describe('before a write', () => {
+  const LISTS = ['notAnswered', 'unassigned', 'unread'];
+  const NEEDS: { readonly [N in Write['name']]: readonly string[] } = {
+    'operators.create': ['operators'],
+    'operators.delete': ['operators'],
+    'users.update': ['user'],
+    'conversations.start': ['get'],
+    'conversations.close': [],
+    'conversations.unassign': ['get'],
+    'conversations.assignOperator': ['get'],
+    'conversations.assignGroup': LISTS,
+    'conversations.sendMessage': ['get'],
+    'conversations.sendFileMessage': ['get'],
+    'conversations.sendNote': ['get'],
+  };
+
+  it.each(WRITES.map(({ write }) => write))('no more is read than it needs: $name', async (write) => {
+    const { reads } = await reading(write, { detail, operators, user: {}, rows: [] });
+    expect([...reads].sort()).toEqual([...NEEDS[write.name]].sort());
+  });
+
+  it.each(WRITES.map(({ write }) => write))('a condition costs no second read: $name', async (write) => {
+    if (!write.name.startsWith('conversations.')) return;
+    const conditions = { unassigned: true } as const;
+    const { reads } = await reading(write, { detail, rows: [], conditions });
+    expect(reads.filter((name) => name === 'get')).toEqual(['get']);
+  });
+
+  it('what the caller has just read is not read again, but a text is: its messages tell it from older ones', async () => {
+    const ports = { standingOf: () => standing };
+    for (const name of ['start', 'unassign', 'assignOperator', 'close'] as const) {
+      const { baseline, reads } = await reading(writeCase(`conversations.${name}`).write, { ports });
+      expect([baseline, reads]).toEqual([{ ...NO_BASELINE, standing }, []]);
+    }
+    expect((await reading(send, { detail, ports })).reads).toEqual(['get']);
+  });
+
+  it('a text is not read for where reading would mark it as read', async () => {
+    const { baseline, reads } = await reading(send, { detail, ports: { readBeforeText: false } });
+    expect([baseline, reads]).toEqual([NO_BASELINE, []]);
+  });
+
+  it('the operator who holds it is noted, and both of its sides', async () => {
+    const { baseline } = await reading(unassign, { detail });
+    expect(baseline).toEqual({
+      ...NO_BASELINE,
+      standing,
+      messages: new Set([1, 2]),
+      same: [],
+      customers: new Set([501, 1]),
+    });
+  });
+
+  it('the messages are noted before a text, and those with its words', async () => {
+    const { baseline } = await reading(send, { detail });
+    expect(baseline).toMatchObject({ standing, messages: new Set([1, 2]), same: [2] });
+  });
+
+  it('the operators and the user are noted', async () => {
+    const created = await reading(writeCase('operators.create').write, { operators });
+    expect(created.baseline).toEqual({ ...NO_BASELINE, operators });
+    const user = { name: 'Ada', phone: null, date_updated: 5, role: 'customer' };
+    const updated = await reading(writeCase('users.update').write, { user });
+    expect(updated.baseline).toEqual({ ...NO_BASELINE, user: { name: 'Ada', phone: null, updated: 5 } });
+  });
+
+  it('the group is noted where a list has it', async () => {
+    const rows = [{ id: 42, group_id: 5 }];
+    const listed = await reading(toGroup, { rows });
+    expect(listed.baseline).toEqual({
+      ...NO_BASELINE,
+      standing: { operator: null, group: 5, status: null },
+    });
+    expect((await reading(toGroup, { rows: [{ id: 43, group_id: 5 }] })).baseline).toEqual(NO_BASELINE);
+    expect((await reading(toGroup, { rows: [{ id: 42, group_id: null }] })).baseline).toEqual(NO_BASELINE);
+    expect((await reading(toGroup, {})).baseline).toEqual(NO_BASELINE);
+  });
+
+  it('what cannot be read is unknown, and no failure', async () => {
+    expect((await reading(unassign, {})).baseline).toEqual(NO_BASELINE);
+    expect((await reading(writeCase('operators.create').write, {})).baseline).toEqual(NO_BASELINE);
+    expect((await reading(writeCase('users.update').write, {})).baseline).toEqual(NO_BASELINE);
+    const odd = { operator_id: '7', messages: 'none' };
+    expect((await reading(unassign, { detail: odd })).baseline).toEqual({
+      ...NO_BASELINE,
+      standing: { operator: null, group: null, status: null },
+    });
+  });
+
+  it.each<[string, Error, boolean]>([
+    ['nobody answers', gone, false],
+    ['the service is not the service', new BadAnswerError(request, 'html', 'html', 200), false],
+    ['the token is refused', new TokenRefusedError(request, 401, null), false],
+    ['the service refuses to read this one', new ServiceError(request, 'unknown', 'no', 400), true],
+    ['it has more messages than can be read', new BadAnswerError(request, 'too_large', '', 200), true],
+    ['its record is no record', new BadAnswerError(request, 'shape', '', 200), true],
+  ])('a text goes out without its messages, or not at all, where %s', async (_what, error, goes) => {
+    const { read } = await reading(send, { detail: error });
+    if (goes) expect(read).toEqual({ baseline: NO_BASELINE, detail: null });
+    else expect(read).toEqual({ failure: error, what: 'its messages' });
+  });
+
+  it.each([
+    gone,
+    new ServiceError(request, 'unknown', 'no', 400),
+    new BadAnswerError(request, 'shape', '', 200),
+  ])('a condition that cannot be read lets nothing out: %s', async (error) => {
+    const conditions = { from: 7 };
+    for (const write of [close, send, unassign])
+      expect((await reading(write, { detail: error, conditions })).read).toEqual({
+        failure: error,
+        what: 'its condition',
+      });
+  });
+
+  it('a refused token ends a write before it goes out', async () => {
+    const refused = new TokenRefusedError(request, 401, null);
+    expect((await reading(unassign, { detail: refused })).read).toMatchObject({ failure: refused });
+  });
+
+  it('messages that are in no list are unknown, and the text goes out all the same', async () => {
+    const { baseline } = await reading(send, { detail: { ...detail, messages: {} } });
+    expect(baseline).toMatchObject({ messages: null, same: null, standing });
+  });
+
+  it('a mistake in the program is not hidden', async () => {
+    await expect(reading(unassign, { detail: new TypeError('oops') })).rejects.toThrow('oops');
+    await expect(reading(toGroup, { rows: new TypeError('oops') as never })).rejects.toThrow('oops');
+  });
+});
+
+describe('the groups of the lists', () => {
+  /** A lookup over lists that answer by name, and how often each was read. */
+  function lookup(lists: Readonly<Record<string, readonly unknown[] | Error>>) {
+    const reads: string[] = [];
+    const list = (name: string) => async (params: { group_id?: number }) => {
+      reads.push(params.group_id === undefined ? name : `${name} of ${params.group_id}`);
+      const rows = lists[name] ?? [];
+      if (rows instanceof Error) throw rows;
+      return rows;
+    };
+    const client = {
+      conversations: {
+        unassigned: list('unassigned'),
+        unread: list('unread'),
+        notAnswered: list('notAnswered'),
+      },
+    } as unknown as Client;
+    return { groups: createGroupLookup(client), reads };
+  }
+
+  it('are read once, however many are asked for', async () => {
+    const { groups, reads } = lookup({
+      unassigned: [{ id: 1, group_id: 3 }],
+      unread: [{ id: 2, group_id: 4 }],
+      notAnswered: [{ id: 3, group_id: '5' }],
+    });
+    const found = await Promise.all([1, 2, 3, 4].map((id) => groups.of(id)));
+    expect(found).toEqual([3, 4, null, null]);
+    expect(reads).toHaveLength(3);
+  });
+
+  it('are those of the lists that can be read', async () => {
+    const { groups } = lookup({ unassigned: gone, unread: [{ id: 2, group_id: 4 }] });
+    expect([await groups.of(1), await groups.of(2)]).toEqual([null, 4]);
+  });
+
+  it('are read anew to prove an assignment: of the one list that had it, else of all', async () => {
+    const { groups, reads } = lookup({ unread: [{ id: 2, group_id: 4 }] });
+    expect([await groups.isIn(2, 4), await groups.isIn(2, 5), await groups.isIn(9, 4)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(reads.slice(3)).toEqual([
+      'unread of 4',
+      'unread of 5',
+      ...['unassigned of 4', 'unread of 4', 'notAnswered of 4'],
+    ]);
+  });
+});
+
+describe('after a write', () => {
+  it.each<[string, unknown, unknown]>([
+    [
+      'a conversation',
+      { operator_user_id: 7, group_id: 3, status: 'closed' },
+      { operator: 7, group: 3, status: 'closed' },
+    ],
+    ['odd fields', { operator_user_id: '7', group_id: null }, { operator: null, group: null, status: null }],
+    ['a message', { id: 1, message: 'x' }, null],
+    ['nothing', null, null],
+  ])('%s tells how it stands', (_what, data, expected) => {
+    expect(standingIn(data)).toEqual(expected);
+  });
+});

@@ -1,0 +1,234 @@
+// What stands against a write right before it goes out, by one read of its conversation.
+import { describe, expect, it } from 'vitest';
+import type { ConversationDetail } from '../../src/api/model.ts';
+import { type Conditions, holderOfOpen, needsRead, obstacleTo } from '../../src/writes/conditions.ts';
+import { leftBy } from '../../src/writes/inverse.ts';
+import type { Write } from '../../src/writes/write.ts';
+import { DETAIL } from '../support/records.ts';
+
+const params = { conversation_id: 42, operator_id: 7 };
+const close: Write = { name: 'conversations.close', id: 42, params };
+const send: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hi' } };
+
+const by = (operator_id: number | null) => ({ operator_id });
+const messages = (...entries: readonly object[]) => ({
+  messages: entries.map((entry, index) => ({
+    id: index + 1,
+    message: 'x',
+    type: 'text',
+    date_created: 100,
+    ...entry,
+  })),
+});
+const detail = (change: object = {}) => ({ ...DETAIL, ...change }) as unknown as ConversationDetail;
+const free = { status: 'unassigned', operator_id: 0 };
+const closed = { status: 'closed' };
+
+type Row = [what: string, conditions: Conditions, now: object, obstacle: string | null, taken?: boolean];
+
+const ROWS: readonly Row[] = [
+  ['no condition', {}, {}, null],
+  ['nobody may hold it: nobody does', { unassigned: true }, free, null],
+  ['nobody may hold it: null does', { unassigned: true }, { ...free, operator_id: null }, null],
+  [
+    'nobody may hold it: unassigned, still naming its last one',
+    { unassigned: true },
+    { status: 'unassigned' },
+    null,
+  ],
+  ['nobody may hold it: inbox, held by nobody', { unassigned: true }, by(0), null],
+  ['nobody may hold it: somebody does', { unassigned: true }, {}, 'operator 7 holds it', true],
+  ['7 must hold it: he does', { from: 7 }, {}, null],
+  ['7 must hold it: another does', { from: 7 }, by(9), 'operator 9 holds it, not operator 7', true],
+  ['7 must hold it: nobody does', { from: 7 }, free, 'nobody holds it, not operator 7', false],
+  ['none but 7 may hold it: he does', { notHeldBut: 7 }, {}, null],
+  ['none but 7 may hold it: nobody does', { notHeldBut: 7 }, free, null],
+  ['none but 7 may hold it: closed, held last by another', { notHeldBut: 7 }, { ...closed, ...by(9) }, null],
+  [
+    'none but 7 may hold it: another does',
+    { notHeldBut: 7 },
+    by(9),
+    'operator 9 holds it (guard_holder is refuse)',
+    true,
+  ],
+  [
+    'none may hold it, nobody acting being known',
+    { notHeldBut: null },
+    {},
+    'operator 7 holds it (guard_holder is refuse)',
+    true,
+  ],
+  ['message 2 must be the last: it is', { lastMessage: 2 }, messages({}, { date_created: 200 }), null],
+  ['message 2 must be the last: by its id, of one second', { lastMessage: 2 }, messages({}, {}), null],
+  [
+    'message 2 must be the last: whatever their order',
+    { lastMessage: 2 },
+    messages({ id: 2, date_created: 200 }, { id: 1 }),
+    null,
+  ],
+  [
+    'message 1 must be the last: another came',
+    { lastMessage: 1 },
+    messages({}, {}),
+    'the last message is 2, not 1',
+    false,
+  ],
+  [
+    'message 9 must be the last: there is none',
+    { lastMessage: 9 },
+    {},
+    'there is no message, not even 9',
+    false,
+  ],
+  [
+    'message 1 must be the last: no list',
+    { lastMessage: 1 },
+    { messages: null },
+    'its messages cannot be read, so that 1 may not be the last',
+    false,
+  ],
+  ['two conditions: both hold', { from: 7, lastMessage: 1 }, messages({}), null],
+  [
+    'two conditions: one does not',
+    { from: 7, lastMessage: 1 },
+    { ...messages({}), ...by(9) },
+    'operator 9 holds it, not operator 7',
+    true,
+  ],
+];
+
+const seen = (lastSeen: number | null, own?: number): Conditions => ({
+  stillSeen: { holder: 7, lastSeen, ...(own === undefined ? {} : { own }) },
+});
+
+describe('a condition', () => {
+  it.each<Row>([...ROWS])('%s', (_what, conditions, now, reason, taken) => {
+    const obstacle = obstacleTo(close, detail(now), conditions, {});
+    expect(obstacle).toEqual(reason === null ? null : { reason, taken });
+  });
+
+  it.each<[string, Write, Conditions, object, string | null, boolean?]>([
+    ['nothing new', send, seen(1), messages({}), null],
+    ['the customer wrote', send, seen(1), messages({}, {}), 'the customer wrote meanwhile', false],
+    ['I answered', send, seen(1), messages({}, { operator_id: 7 }), null],
+    [
+      'a colleague answered',
+      send,
+      seen(1),
+      messages({}, { operator_id: 9 }),
+      'operator 9 answered meanwhile',
+      false,
+    ],
+    ['the one whose messages are no news answered', send, seen(1, 9), messages({}, { operator_id: 9 }), null],
+    ['nothing was on screen', send, seen(null), messages({}, {}), null],
+    ['a colleague holds it', send, seen(null), by(9), 'operator 9 holds it now', true],
+    ['nobody holds it', send, seen(null), free, 'nobody holds it any more', false],
+    ['nobody holds it, and it is a close', close, seen(null), free, null],
+    ['it was closed', send, seen(null), closed, 'it was closed meanwhile', false],
+    ['it was closed, as is wanted', close, seen(null), closed, null],
+    [
+      'it was closed by a colleague',
+      send,
+      seen(null),
+      { ...closed, ...by(9) },
+      'it was closed meanwhile',
+      false,
+    ],
+  ])('of what an operator saw: %s', (_what, write, conditions, now, reason, taken = false) => {
+    const obstacle = obstacleTo(write, detail(now), conditions, {});
+    expect(obstacle).toEqual(reason === null ? null : { reason, taken });
+  });
+
+  it('takes our own messages for no news, whoever they name', () => {
+    const now = detail(messages({}, { operator_id: 9 }));
+    expect(obstacleTo(send, now, seen(1), { sent: new Set([2]) })).toBeNull();
+  });
+
+  it('costs a read where there is one', () => {
+    expect(needsRead({})).toBe(false);
+    expect(needsRead({ from: undefined } as unknown as Conditions)).toBe(false);
+    expect(needsRead({ notHeldBut: null })).toBe(true);
+    expect(needsRead({ from: 0 })).toBe(true);
+  });
+
+  it('asks for who holds an open conversation: nobody holds a closed one', () => {
+    const holders = [{}, closed, free, { status: 'unassigned' }, { operator_id: 'x' }, by(null)].map((each) =>
+      holderOfOpen(detail(each)),
+    );
+    expect(holders).toEqual([7, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('a conversation', () => {
+  const standing = (operator: number | null, status: string | null) => ({ operator, group: null, status });
+  const left = (
+    name: string,
+    after: ReturnType<typeof standing> | null,
+    more: object = {},
+    before: ReturnType<typeof standing> | null = null,
+  ) => leftBy({ name: `conversations.${name}` as never, params: { ...params, ...more }, before, after });
+  const now = (operator_id: number | null | undefined, status: string) => detail({ operator_id, status });
+  const changed = (stillAs: ReturnType<typeof left>, as: ConversationDetail, group?: number | null) =>
+    obstacleTo(close, as, { stillAs }, group === undefined ? {} : { group })?.reason ?? null;
+
+  it.each([
+    ['start', standing(7, 'inbox'), now(7, 'inbox')],
+    ['start', null, now(7, 'inbox')],
+    // How the record's operator relates to the detail's is not shown.
+    ['start', standing(70, 'inbox'), now(7, 'inbox')],
+    ['start', standing(70, 'inbox'), now(70, 'inbox')],
+    ['close', standing(7, 'closed'), now(7, 'closed')],
+    ['close', null, now(9, 'closed')],
+    ['unassign', standing(0, 'unassigned'), now(0, 'unassigned')],
+    ['unassign', null, now(null, 'waiting')],
+    ['assignOperator', null, now(7, 'inbox')],
+    ['assignGroup', standing(9, 'inbox'), now(9, 'inbox')],
+    ['assignGroup', null, now(9, 'anything')],
+    ['start', standing(7, 'inbox'), now(undefined, 'inbox')],
+  ] as const)('is as %s left it: %j, %j', (name, after, as) => {
+    expect(changed(left(name, after), as)).toBeNull();
+  });
+
+  // The record of a close or of a group names the operator of before by its `user_id`.
+  it.each(['close', 'assignGroup'] as const)('is as %s left it, which leaves its operator', (name) => {
+    const status = name === 'close' ? 'closed' : 'inbox';
+    const stillAs = left(name, standing(70, status), {}, standing(7, 'inbox'));
+    expect([now(7, status), now(70, status)].map((as) => changed(stillAs, as))).toEqual([null, null]);
+    expect(changed(stillAs, now(9, status))).toBe('changed since: its operator is 9, not 70');
+    // Of a record that says nobody, nobody else is the same person.
+    const free = left(name, standing(0, status), {}, standing(7, 'inbox'));
+    expect(changed(free, now(7, status))).toBe('changed since: its operator is 7, not nobody');
+  });
+
+  it.each([
+    ['start', standing(7, 'inbox'), now(9, 'inbox'), 'its operator is 9, not 7'],
+    ['start', standing(7, 'inbox'), now(7, 'closed'), 'its status is closed, not inbox'],
+    [
+      'start',
+      standing(7, 'inbox'),
+      now(null, 'unassigned'),
+      'its status is unassigned, not inbox, its operator is nobody, not 7',
+    ],
+    ['start', null, now(9, 'inbox'), 'its operator is 9, not 7'],
+    ['close', null, now(7, 'inbox'), 'its status is inbox, not closed'],
+    [
+      'unassign',
+      standing(0, 'unassigned'),
+      now(9, 'inbox'),
+      'its status is inbox, not unassigned, its operator is 9, not nobody',
+    ],
+    ['unassign', null, now(9, 'inbox'), 'its operator is 9, not nobody'],
+    ['assignOperator', null, now(0, 'unassigned'), 'its operator is nobody, not 7'],
+    ['assignGroup', standing(7, 'inbox'), now(9, 'inbox'), 'its operator is 9, not 7'],
+  ] as const)('has changed since %s left it: %j, %j', (name, after, as, reason) => {
+    expect(changed(left(name, after), as)).toBe(`changed since: ${reason}`);
+  });
+
+  // Once an undo overwrote a colleague's later move: the group was never compared.
+  it('in another group has changed, where a list shows it', () => {
+    const assigned = left('assignGroup', null, { group_id: 4 });
+    expect(changed(assigned, now(7, 'inbox'), 4)).toBeNull();
+    expect(changed(assigned, now(7, 'inbox'), 1)).toBe('changed since: its group is 1, not 4');
+    expect(changed(assigned, now(7, 'inbox'))).toBeNull();
+  });
+});

@@ -1,0 +1,367 @@
+// Every way a write can end when nothing can be read back, what refusals mean, and what the journal has of it.
+import { describe, expect, it } from 'vitest';
+import { ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
+import { deliver } from '../../src/writes/deliver.ts';
+import { type WriteName, writePolicy } from '../../src/writes/policy.ts';
+import type { Outcome } from '../../src/writes/receipt.ts';
+import { isText, type Write, type WriteOf } from '../../src/writes/write.ts';
+import { type FaultName, startFaultServer } from '../support/fault-server.ts';
+import { startRecordingServer } from '../support/recording-server.ts';
+import { DETAIL, recordOf, USER } from '../support/records.ts';
+import { cleanups, sendingTo } from '../support/sending.ts';
+
+const close: WriteOf<'conversations.close'> = {
+  name: 'conversations.close',
+  id: 42,
+  params: { conversation_id: 42, operator_id: 7 },
+};
+
+/** One of each write. */
+const writes: readonly Write[] = [
+  { name: 'operators.create', id: null, params: { invite_email: 'a@example.test' } },
+  { name: 'operators.delete', id: 7, params: { id: 7 } },
+  { name: 'users.update', id: 501, params: { platform_user_id: 501, name: 'Ada' } },
+  { name: 'conversations.start', id: 42, params: { conversation_id: 42, operator_id: 7 } },
+  close,
+  { name: 'conversations.unassign', id: 42, params: { conversation_id: 42, operator_id: 7 } },
+  { name: 'conversations.assignOperator', id: 42, params: { conversation_id: 42, operator_id: 8 } },
+  { name: 'conversations.assignGroup', id: 42, params: { conversation_id: 42, group_id: 3 } },
+  { name: 'conversations.sendMessage', id: 42, params: { conversation_id: 42, text: 'hello' } },
+  {
+    name: 'conversations.sendFileMessage',
+    id: 42,
+    params: { conversation_id: 42, file_url: 'https://f.test/a' },
+  },
+  { name: 'conversations.sendNote', id: 42, params: { conversation_id: 42, text: 'note' } },
+];
+
+const endings: readonly (readonly [FaultName, Outcome])[] = [
+  ['ok', 'done'],
+  ['one byte at a time', 'done'],
+  ['bom', 'done'],
+  ['103 and then the answer', 'done'],
+  ['refuse', 'not_sent'],
+  ['error under 200', 'refused'],
+  ['error under 400', 'refused'],
+  ['html 404', 'refused'],
+  ['401', 'refused'],
+  ['403', 'refused'],
+  ['429 tomorrow', 'refused'],
+  ['reset before read', 'unknown'],
+  ['reset after read', 'unknown'],
+  ['fin after read', 'unknown'],
+  ['silent', 'unknown'],
+  ['headers drip', 'unknown'],
+  ['body drips', 'unknown'],
+  ['length longer than body', 'unknown'],
+  ['cut chunk', 'unknown'],
+  ['no last chunk', 'unknown'],
+  ['json stops early', 'unknown'],
+  ['html 200', 'unknown'],
+  ['html 502', 'unknown'],
+  ['json 503', 'unknown'],
+  ['error under 500', 'unknown'],
+  ['error 500 under 200', 'unknown'],
+  ['data under 400', 'unknown'],
+  ['data with status 400', 'unknown'],
+  ['data and error', 'unknown'],
+  ['status twice', 'unknown'],
+  ['empty 200', 'unknown'],
+  ['204', 'unknown'],
+  ['data null', 'unknown'],
+  ['data is a list', 'unknown'],
+  ['gzip', 'unknown'],
+  ['invalid utf-8', 'unknown'],
+  ['deep nesting', 'unknown'],
+  ['redirect 301', 'unknown'],
+  ['redirect 302', 'unknown'],
+  ['redirect 303', 'unknown'],
+  ['redirect 307', 'unknown'],
+  ['redirect 308', 'unknown'],
+  ['33 MiB without length', 'unknown'],
+  ['100 KB header', 'unknown'],
+];
+
+const endless: readonly FaultName[] = ['silent', 'headers drip', 'body drips'];
+
+/** A client for reading back that reaches nobody. */
+async function unreachable() {
+  const gone = await startFaultServer('refuse');
+  cleanups.push(gone.close);
+  return sendingTo(gone.baseUrl).client;
+}
+
+describe('a write', () => {
+  it.each(endings)(
+    'that meets "%s" and cannot be read back is %s, and goes out once',
+    async (fault, outcome) => {
+      const server = await startFaultServer(fault);
+      cleanups.push(server.close);
+      const timeoutMs = endless.includes(fault) ? 300 : 10_000;
+      const ports = sendingTo(server.baseUrl, timeoutMs, { client: await unreachable() });
+      const { receipt, failure, conflict } = await deliver(close, ports);
+      expect(receipt).toMatchObject({
+        id: 42,
+        action: 'close',
+        outcome,
+        // The answer of the fault server has an id and nothing else.
+        changed: ['unknown', 'done'].includes(outcome) ? null : false,
+        operator: 7,
+        webhook: true,
+        data: outcome === 'done' ? { id: 42 } : null,
+      });
+      expect(receipt.check).toBe(outcome === 'unknown' ? 'convops conv get 42' : undefined);
+      expect([receipt.error === null, failure === null]).toEqual([outcome === 'done', outcome === 'done']);
+      expect(conflict).toBe(false);
+      expect(server.requests()).toBe(fault === 'refuse' || fault === 'reset before read' ? 0 : 1);
+      expect(server.trapped()).toBe(0);
+    },
+  );
+
+  it('row 20: that is turned away waits as long as it was asked, and goes out again', async () => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    let turns = 2;
+    server.answerWith(({ method }, response) => {
+      if (method === 'GET') return void response.end(JSON.stringify({ status: 200, data: DETAIL }));
+      turns -= 1;
+      if (turns >= 0) return void response.writeHead(429, { 'retry-after': '5' }).end();
+      response.end('{"status":200,"data":{"id":42,"message":"hello"}}');
+    });
+    let slowed = 0;
+    const ports = sendingTo(server.origin);
+    const sleeps: number[] = [];
+    const patience = {
+      ...ports.patience,
+      sleep: async (ms: number) => void sleeps.push(ms),
+      slowDown() {
+        slowed += 1;
+      },
+    };
+    const { receipt } = await deliver(writeNamed('conversations.sendMessage'), { ...ports, patience });
+    expect(receipt).toMatchObject({ outcome: 'done', data: { id: 42 } });
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
+    expect(sleeps).toHaveLength(2);
+    expect(Math.min(...sleeps)).toBeGreaterThanOrEqual(5000);
+    expect(slowed).toBe(2);
+  });
+
+  it.each(writes)(
+    'of any kind whose answer is lost goes out once if nothing can be read: $name',
+    async (write) => {
+      const server = await startFaultServer('fin after read');
+      cleanups.push(server.close);
+      const blindly = { client: await unreachable(), groups: undefined, readBeforeText: false };
+      const { receipt } = await deliver(write, sendingTo(server.baseUrl, 10_000, blindly));
+      expect(receipt).toMatchObject({ id: write.id, outcome: 'unknown', changed: null });
+      expect(receipt.check).toMatch(
+        /^convops (operators list|users get 501|conv get 42|conv list --group 3)$/,
+      );
+      // A command that need not show it was once given as if it proved it.
+      const [, kind] = write.name.split('.');
+      const blind = ['assignGroup', 'sendFileMessage', 'sendNote'].includes(kind ?? '');
+      expect(receipt.check === 'convops conv list --group 3').toBe(kind === 'assignGroup');
+      expect(/web console/.test(receipt.error ?? '')).toBe(blind);
+      expect(server.requests()).toBe(1);
+    },
+  );
+
+  it.each(writes.filter(isText))('of a text does not go out unread: $name', async (write) => {
+    const server = await startFaultServer('ok');
+    cleanups.push(server.close);
+    const ports = sendingTo(server.baseUrl, 10_000, { client: await unreachable() });
+    const { receipt } = await deliver(write, ports);
+    expect(receipt).toMatchObject({ outcome: 'not_sent', changed: false, entry: null });
+    expect(receipt.error).toMatch(/^its messages could not be read before: /);
+    expect(server.requests()).toBe(0);
+  });
+
+  it.each(writes)('of any kind takes its record from the answer: $name', async (write) => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    const data = recordOf(write);
+    server.answerWith(({ method, url }, response) => {
+      const read = url.startsWith('/api/conversations/get')
+        ? { ...DETAIL, operator_id: 9 }
+        : url.startsWith('/api/users/get')
+          ? { ...USER, name: 'Eve' }
+          : [{ id: 7 }];
+      response.end(JSON.stringify({ status: 200, data: method === 'POST' ? data : read }));
+    });
+    const { receipt, failure, silent } = await deliver(write, sendingTo(server.origin));
+    expect([failure, silent]).toEqual([null, undefined]);
+    expect(receipt).toEqual({
+      id: write.id ?? (data as { id?: number }).id,
+      action: writePolicy[write.name].action,
+      outcome: 'done',
+      changed: true,
+      operator: (write.params as { operator_id?: number }).operator_id ?? null,
+      webhook: true,
+      data,
+      error: null,
+      entry: expect.any(String),
+    });
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('says that it suppressed the webhook', async () => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    const params = { conversation_id: 42, disable_webhook: 1 };
+    server.answerWith({ status: 200, envelope: { status: 200, data: recordOf(close) } });
+    const { receipt } = await deliver({ ...close, params }, sendingTo(server.origin));
+    expect(receipt).toMatchObject({ webhook: false, operator: null, outcome: 'done' });
+  });
+});
+
+describe('an answer that names an operator by another number', () => {
+  const assign = writes.find(({ name }) => name === 'conversations.assignOperator') as Write;
+  const OPERATORS = [
+    { id: 8, user_id: 80 },
+    { id: 9, user_id: 90 },
+  ];
+
+  async function assigned(named: number, before: number, after: object) {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    let isSent = false;
+    server.answerWith(({ method, url }, response) => {
+      if (method === 'POST') isSent = true;
+      const detail = { ...DETAIL, id: 42, status: 'inbox', operator_id: before };
+      const data =
+        method === 'POST'
+          ? { ...(recordOf(assign) as object), operator_user_id: named }
+          : url.startsWith('/api/operators')
+            ? OPERATORS
+            : { ...detail, ...(isSent ? after : {}) };
+      response.end(JSON.stringify({ status: 200, data }));
+    });
+    const { receipt } = await deliver(assign, sendingTo(server.origin));
+    return { receipt, server };
+  }
+
+  it('is settled by the list of operators', async () => {
+    const { receipt, server } = await assigned(80, 7, { operator_id: 80 });
+    expect(receipt).toMatchObject({ outcome: 'done', changed: true });
+    expect(server.requests.filter(({ url }) => url.startsWith('/api/operators'))).toHaveLength(1);
+  });
+
+  it.each<[string, number, number, object]>([
+    ['is somebody else', 90, 7, { operator_id: 90 }],
+    ['held it before', 80, 80, { operator_id: 80 }],
+    ['held it before it was closed', 90, 7, { operator_id: 90, status: 'closed' }],
+  ])('is not believed where that operator %s', async (_what, named, before, after) => {
+    const { receipt } = await assigned(named, before, after);
+    expect(receipt).toMatchObject({ outcome: 'unknown', changed: null });
+  });
+});
+
+/** The receipt of a write the service answers with an error text. */
+async function refusedWith(write: Write, error: string, status = 400) {
+  const server = await startRecordingServer();
+  cleanups.push(server.close);
+  server.answerWith({ status, envelope: { error, status: 400 } });
+  const delivered = await deliver(write, sendingTo(server.origin));
+  expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  return delivered;
+}
+
+const writeNamed = (name: WriteName) => {
+  const found = writes.find((write) => write.name === name);
+  if (!found) throw new Error(`no write is named ${name}`);
+  return found;
+};
+
+describe('a refusal', () => {
+  it.each<[WriteName, string]>([
+    ['conversations.close', 'The conversation is closed.'],
+    ['conversations.close', 'the conversation is  closed'],
+    ['conversations.unassign', 'The conversation is already unassigned.'],
+    ['conversations.unassign', 'The c onversation is already unassigned'],
+    ['conversations.assignOperator', 'The conversation has already been assigned to this operator.'],
+    ['conversations.assignGroup', 'The operator group has already been selected.'],
+  ])('that says it is so already is no failure: %s, %j', async (name, text) => {
+    expect(await refusedWith(writeNamed(name), text)).toMatchObject({
+      receipt: { outcome: 'already', changed: false, error: text, data: null },
+      failure: null,
+      conflict: false,
+    });
+  });
+
+  it.each([
+    'The c onversation was assigned to another operator',
+    'The conversation was assigned to another operator.',
+  ])('because another operator holds it is a conflict: %j', async (text) => {
+    const { receipt, failure, conflict } = await refusedWith(writeNamed('conversations.start'), text);
+    expect(receipt).toMatchObject({ outcome: 'refused', changed: false, error: text });
+    expect(failure).toBeInstanceOf(ServiceError);
+    expect(conflict).toBe(true);
+  });
+
+  it.each<[WriteName, string]>([
+    ['conversations.sendMessage', 'text is empty'],
+    ['conversations.sendFileMessage', 'file_url is empty'],
+    ['conversations.close', 'The conversation is already unassigned.'],
+    ['conversations.close', 'We could not find out whether the conversation is closed.'],
+    ['conversations.sendNote', 'The conversation is closed.'],
+    ['operators.create', 'e-mail is taken'],
+  ])('of any other text is refused, with the text as it came: %s, %j', async (name, text) => {
+    expect(await refusedWith(writeNamed(name), text)).toMatchObject({
+      receipt: { outcome: 'refused', changed: false, error: text },
+      conflict: false,
+    });
+  });
+
+  it('that says so already under HTTP 500 leaves the outcome open', async () => {
+    const { receipt } = await refusedWith(close, 'The conversation is closed.', 500);
+    // Reading back meets the same answer.
+    expect(receipt).toMatchObject({ outcome: 'unknown', changed: null });
+  });
+
+  it('of the token carries the text of the service', async () => {
+    const { receipt, failure } = await refusedWith(close, 'token expired', 401);
+    expect(receipt).toMatchObject({ outcome: 'refused', changed: false, error: 'token expired' });
+    expect(failure).toBeInstanceOf(TokenRefusedError);
+  });
+
+  // `success: false` under HTTP 200 was once reported as done.
+  it('of a delete may come as data', async () => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    server.answerWith({ status: 200, envelope: { status: 200, data: { success: false } } });
+    const { receipt, failure } = await deliver(writeNamed('operators.delete'), sendingTo(server.origin));
+    expect(receipt).toMatchObject({ id: 7, outcome: 'refused', changed: false, data: { success: false } });
+    expect(receipt.error).toBe('the service answered that it did not succeed');
+    expect(failure).toBeInstanceOf(ServiceError);
+  });
+});
+
+describe('a dry run', () => {
+  it.each(writes)('shows the request and sends nothing: $name', async (write) => {
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    const { receipt, failure } = await deliver(write, { ...sendingTo(server.origin), journal: null });
+    expect(failure).toBeNull();
+    expect(receipt).toMatchObject({
+      id: write.id,
+      outcome: 'dry_run',
+      changed: false,
+      data: null,
+      error: null,
+    });
+    expect(server.connections()).toBe(0);
+    const { request } = receipt;
+    // What it showed is what a real run sends.
+    await deliver(write, sendingTo(server.origin));
+    const sent = server.requests.find(({ method }) => method === 'POST');
+    expect(request).toEqual({ method: sent?.method, path: sent?.url, body: JSON.parse(String(sent?.body)) });
+  });
+});
+
+describe('a mistake in the program', () => {
+  it('is no outcome', async () => {
+    const call = () => Promise.reject(new TypeError('oops'));
+    const ports = sendingTo('http://127.0.0.1:9', 10_000, { call });
+    await expect(deliver(close, ports)).rejects.toThrow('oops');
+  });
+});

@@ -1,0 +1,280 @@
+// The journal: what was meant to be sent is on the disk first, and what cannot be read counts as unknown.
+import {
+  appendFileSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginRun, type RunJournal, readJournal, readRecent } from '../../src/writes/journal.ts';
+import { oldJournalPath } from '../../src/writes/journal-files.ts';
+import { type IntentLine, isLost, mayBeFor, type ResultLine } from '../../src/writes/journal-lines.ts';
+import { firstSegment, journalText } from '../support/journal-text.ts';
+
+let stateFolder: string;
+let clock: number;
+
+beforeEach(() => {
+  stateFolder = mkdtempSync(join(tmpdir(), 'convops-journal-'));
+  clock = 1_700_000_000_000;
+});
+
+afterEach(() => rmSync(stateFolder, { recursive: true }));
+
+const about = { profile: 'work', service: 'https://x.test', action: 'close', targets: 2, digest: '' };
+
+function begin(pid = 1): RunJournal {
+  return beginRun({ stateFolder, now: () => clock++, pid, random: () => 0 }, about);
+}
+
+const closing = (id: number): Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at'> => ({
+  name: 'conversations.close',
+  action: 'close',
+  id,
+  params: { conversation_id: id, operator_id: 7 },
+  before: null,
+});
+
+const done = (entry: string): Omit<ResultLine, 'kind' | 'at'> => ({
+  entry,
+  outcome: 'done',
+  changed: true,
+  error: null,
+  after: { operator: 7, group: 3, status: 'closed' },
+});
+
+const text = () => journalText(stateFolder);
+const entries = () => readJournal(stateFolder).flatMap((run) => run.entries);
+
+describe('a run in the journal', () => {
+  it('is there with its first intent, and its entries with their results', async () => {
+    const journal = begin();
+    expect(readJournal(stateFolder)).toEqual([]);
+    const entry = await journal.intend(closing(42));
+    expect(entries()).toMatchObject([{ entry, outcome: 'unknown', changed: null, settled: false }]);
+    await journal.settle(done(entry));
+    await journal.close();
+    expect(readJournal(stateFolder)).toMatchObject([
+      {
+        run: journal.run,
+        ...about,
+        entries: [{ entry, run: journal.run, id: 42, outcome: 'done', changed: true, settled: true }],
+      },
+    ]);
+    expect(statSync(firstSegment(stateFolder)).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps runs apart that are written at once', async () => {
+    const journals = [begin(1), begin(2)];
+    await Promise.all(
+      journals.flatMap((journal) =>
+        [1, 2, 3].map(async (id) => journal.settle(done(await journal.intend(closing(id))))),
+      ),
+    );
+    await Promise.all(journals.map((journal) => journal.close()));
+    const runs = readJournal(stateFolder);
+    expect(runs.map(({ run }) => run).sort()).toEqual(journals.map(({ run }) => run).sort());
+    for (const run of runs)
+      expect(run.entries.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+  });
+
+  it('takes no intent any more once the file is deleted', async () => {
+    const journal = begin();
+    await journal.intend(closing(1));
+    unlinkSync(firstSegment(stateFolder));
+    await expect(journal.intend(closing(2))).rejects.toThrow(/deleted or replaced/);
+    await expect(journal.settle(done('x'))).rejects.toThrow(/deleted or replaced/);
+    await journal.close();
+  });
+
+  // Two containers, in each of which convops is process 1, once took the intents of each other for their own.
+  it('has a name of its own beside one of the same moment and process id', async () => {
+    const at = (chance: number) =>
+      beginRun({ stateFolder, now: () => clock, pid: 1, random: () => chance }, about);
+    const [one, other] = [at(0.1), at(0.9)];
+    const write = {
+      name: 'conversations.sendNote',
+      id: 42,
+      params: { conversation_id: 42, text: 'hello' },
+    } as const;
+    const intent = { ...write, action: 'note', before: null };
+    await one.intend(intent);
+    const later = await other.intend(intent);
+    expect(other.rivalOf(write, later)).toBe(one.run);
+    expect(readJournal(stateFolder).map(({ run, entries: own }) => [run, own.length])).toEqual([
+      [one.run, 1],
+      [other.run, 1],
+    ]);
+    for (const journal of [one, other]) await journal.close();
+  });
+
+  it('takes no intent any more once the file is cut short, as by a rotation that copies and truncates', async () => {
+    const journal = begin();
+    await journal.intend(closing(1));
+    truncateSync(firstSegment(stateFolder), 0);
+    await expect(journal.intend(closing(2))).rejects.toThrow(/cut short/);
+    expect(text()).toBe('');
+    await journal.close();
+  });
+
+  it('holds no secret field of a request', async () => {
+    const journal = begin();
+    const entry = await journal.intend({
+      ...closing(1),
+      name: 'operators.create',
+      params: { invite_email: 'a@example.test', conversations_token: 'canary', token: 'canary' },
+    });
+    await journal.settle({ ...done(entry), outcome: 'refused', changed: false, error: 'no' });
+    await journal.close();
+    expect(text()).not.toContain('canary');
+    expect(entries()[0]).toMatchObject({ error: 'no', params: { invite_email: 'a@example.test' } });
+  });
+});
+
+describe('reading the journal', () => {
+  async function twoEntries(): Promise<readonly string[]> {
+    const journal = begin();
+    const names: string[] = [];
+    for (const id of [1, 2]) {
+      const entry = await journal.intend(closing(id));
+      await journal.settle(done(entry));
+      names.push(entry);
+    }
+    await journal.close();
+    return names;
+  }
+
+  it('takes a torn result for an unknown outcome', async () => {
+    await twoEntries();
+    writeFileSync(firstSegment(stateFolder), text().slice(0, -10));
+    expect(entries().map(({ outcome }) => outcome)).toEqual(['done', 'unknown']);
+  });
+
+  it('leaves a torn intent out, and what comes later in', async () => {
+    await twoEntries();
+    const whole = text();
+    const torn = `${whole}${whole.split('\n')[1]?.slice(0, 60)}`;
+    writeFileSync(firstSegment(stateFolder), torn);
+    clock += 1000;
+    const journal = begin(2);
+    const entry = await journal.intend(closing(3));
+    await journal.close();
+    expect(entries().map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(entries().at(-1)?.entry).toBe(entry);
+  });
+
+  it('lists the entries of a run whose first line is gone, which say themselves whose they are', async () => {
+    await twoEntries();
+    writeFileSync(firstSegment(stateFolder), text().split('\n').slice(1).join('\n'));
+    expect(readJournal(stateFolder)).toMatchObject([
+      { service: about.service, profile: 'work', targets: 2, entries: [{ id: 1 }, { id: 2 }] },
+    ]);
+  });
+
+  it('lists the entries of a run of 1.0.0 whose first line is gone, and says no service of them', async () => {
+    await twoEntries();
+    const old = text().replaceAll('"service":"https://x.test","profile":"work",', '');
+    rmSync(firstSegment(stateFolder));
+    writeFileSync(oldJournalPath(stateFolder), old.split('\n').slice(1).join('\n'), { mode: 0o600 });
+    expect(readJournal(stateFolder)).toMatchObject([
+      {
+        service: '',
+        profile: null,
+        action: 'close',
+        targets: 2,
+        entries: [{ id: 1, outcome: 'done' }, { id: 2 }],
+      },
+    ]);
+    const [entry] = entries();
+    expect(entry && [mayBeFor(entry, about.service), isLost(entry)]).toEqual([true, true]);
+    expect(readRecent(stateFolder, 0).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('keeps the order of the lines when the clock is set back between them', async () => {
+    await begin(1).intend(closing(1));
+    clock = 5000;
+    await begin(2).intend(closing(2));
+    const [first, second] = entries();
+    expect([first?.id, second?.id]).toEqual([1, 2]);
+    expect(first?.place).toBeLessThan(second?.place ?? 0);
+  });
+
+  it('finds a whole line behind half of another', async () => {
+    const journal = begin();
+    await journal.intend({ ...closing(1), params: { text: '{"kind":"intent"' } });
+    await journal.close();
+    const [run = '', intent = ''] = text().split('\n');
+    writeFileSync(firstSegment(stateFolder), `${run}\n${intent.slice(0, 30)}${intent}\n`);
+    expect(entries()).toMatchObject([{ id: 1, params: { text: '{"kind":"intent"' } }]);
+  });
+
+  it('counts a line once that stands twice', async () => {
+    await twoEntries();
+    const lines = text().split('\n');
+    writeFileSync(firstSegment(stateFolder), [...lines.slice(0, 2), ...lines.slice(1)].join('\n'));
+    expect(entries().map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it.each([
+    'garbage',
+    '[]',
+    'null',
+    '42',
+    '{"kind":"run"}',
+    '{"kind":"other","at":1}',
+    '{"kind":"intent","run":"r","entry":"e","at":1e300,"name":"x","action":"y","params":{}}',
+    '{"kind":"intent","run":"r","entry":"e","at":1,"name":"x","action":"y","params":null}',
+    '{"kind":"result","entry":"e","at":1,"outcome":"splendid"}',
+    '\u0000\u0000\u0000',
+    `{"kind":"run","run":"${'x'.repeat(300_000)}`,
+  ])('leaves out %.40s', async (line) => {
+    const names = await twoEntries();
+    const [first = '', ...rest] = text().split('\n');
+    writeFileSync(firstSegment(stateFolder), [first, line, ...rest].join('\n'));
+    appendFileSync(firstSegment(stateFolder), line);
+    expect(entries().map(({ entry, outcome }) => [entry, outcome])).toEqual(
+      names.map((name) => [name, 'done']),
+    );
+  });
+
+  it('lets the last result of an entry count', async () => {
+    const journal = begin();
+    const entry = await journal.intend(closing(1));
+    await journal.settle({ ...done(entry), outcome: 'unknown', changed: null });
+    await journal.settle(done(entry));
+    await journal.close();
+    expect(entries()).toMatchObject([{ outcome: 'done', changed: true }]);
+  });
+
+  it('finds nothing where there is no journal', () => {
+    expect(readJournal(stateFolder)).toEqual([]);
+    expect(readRecent(stateFolder, 0)).toEqual([]);
+  });
+});
+
+describe('recent entries', () => {
+  it('are those since a moment', async () => {
+    const journal = begin();
+    await journal.intend(closing(1));
+    clock += 60_000;
+    const since = clock;
+    await journal.intend(closing(2));
+    await journal.close();
+    expect(readRecent(stateFolder, since).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('are found also when their run began long before in a long journal', async () => {
+    const journal = begin();
+    await journal.intend(closing(1));
+    await journal.close();
+    const [run = '', intent = ''] = text().split('\n');
+    const filler = `${JSON.stringify({ kind: 'result', entry: 'none', at: 1, outcome: 'done', error: 'x'.repeat(9e6) })}\n`;
+    writeFileSync(firstSegment(stateFolder), `${run}\n${filler}${intent}\n`);
+    expect(readRecent(stateFolder, 0)).toMatchObject([{ id: 1, service: about.service }]);
+  });
+});

@@ -1,0 +1,287 @@
+// Every fault by every endpoint, against the real sandbox: no send arrives twice, no other write more than twice, and
+// every receipt is true of the state it left behind.
+
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callNamed } from '../../src/api/client.ts';
+import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
+import { deliver } from '../../src/writes/deliver.ts';
+import { readJournal } from '../../src/writes/journal.ts';
+import type { Outcome } from '../../src/writes/receipt.ts';
+import { INBOX, READS, type ReadCase, WRITES, type WriteCase } from '../support/delivery-cases.ts';
+import { journalFolder, wire } from '../support/delivery-ports.ts';
+import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
+import {
+  type FaultySandbox,
+  type FaultySandboxOptions,
+  startFaultySandbox,
+} from '../support/faulty-sandbox.ts';
+import { figure } from '../support/figure.ts';
+
+/** The longest that an endless exchange takes. */
+const ENDLESS_MS = 1500;
+const AT_ONCE = 12;
+/** What waits for its deadline costs nothing meanwhile. */
+const ENDLESS_AT_ONCE = 60;
+
+interface Case {
+  readonly title: string;
+  readonly end: Promise<unknown>;
+}
+
+const SENDS: readonly EndpointName[] = [
+  'operators.create',
+  'conversations.start',
+  'conversations.sendMessage',
+  'conversations.sendFileMessage',
+  'conversations.sendNote',
+];
+/** No reading can prove these. */
+const UNPROVABLE: readonly EndpointName[] = ['conversations.sendFileMessage', 'conversations.sendNote'];
+
+/** The outcome that the evidence of the fault and the state it leaves allow. */
+function expectedOutcome(name: EndpointName, { proves }: FaultRow, often: Often, applied: boolean): Outcome {
+  if (proves === 'not_sent') return often === 'every' ? 'not_sent' : 'done';
+  if (proves === 'rejected') return often === 'every' ? 'refused' : 'done';
+  if (proves === 'answered' || proves === 'rejected for long') return 'refused';
+  if (UNPROVABLE.includes(name)) return 'unknown';
+  if (applied) return 'done';
+  if (proves === 'odd') return 'unknown';
+  return SENDS.includes(name) || often === 'every' ? 'unknown' : 'done';
+}
+
+type Often = 1 | 'every';
+
+type Job = readonly [title: string, job: () => Promise<unknown>, endless: boolean];
+
+interface Expected {
+  readonly title: string;
+  readonly fault: string;
+  readonly expected: unknown;
+}
+
+/** Runs the jobs, so many at a time, in order; each entry's promise ends with its job. */
+function pool(jobs: readonly Job[], atOnce: number): Case[] {
+  let free = atOnce;
+  const waiting: (() => void)[] = [];
+  return jobs.map(([title, job]) => {
+    const run = async () => {
+      if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      else free -= 1;
+      try {
+        return await job();
+      } catch (error) {
+        return error;
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else free += 1;
+      }
+    };
+    return { title, end: run() };
+  });
+}
+
+async function withFaulty<T>(options: FaultySandboxOptions, use: (faulty: FaultySandbox) => Promise<T>) {
+  const faulty = await startFaultySandbox(options);
+  try {
+    return await use(faulty);
+  } finally {
+    await faulty.close();
+  }
+}
+
+const folder = journalFolder();
+const journal = folder.begin();
+/** Writes that went as far as the journal: a text whose conversation cannot be reached does not. */
+let noted = 0;
+
+function optionsFor(name: EndpointName, row: FaultRow, nth: Often, applied: boolean): FaultySandboxOptions {
+  const { verb, path } = endpointNamed(name);
+  return { fault: row.fault, method: verb, path, nth, applied, state: INBOX };
+}
+
+const limits = (row: FaultRow, often: Often) => ({
+  timeoutMs: row.endless ? ENDLESS_MS : 10_000,
+  // What is answered has time for it, however busy the machine is.
+  ...(often === 1 ? { laterTimeoutMs: 10_000 } : {}),
+  // Of the 33 MiB that are offered.
+  maxBytes: 1024 * 1024,
+});
+
+function writeJob({ write, holds }: WriteCase, row: FaultRow, often: Often, applied: boolean) {
+  const { name } = write;
+  const { proves } = row;
+  const options = optionsFor(name, row, often, applied);
+  return () =>
+    withFaulty(options, async (faulty) => {
+      const sleep = async () => {
+        if (often === 1) await faulty.open();
+      };
+      const wired = wire({ baseUrl: faulty.baseUrl, journal, ...limits(row, often), patience: { sleep } });
+      const { receipt } = await deliver(write, wired.ports);
+      if (receipt.entry !== null) noted += 1;
+      await wired.close();
+      const total = faulty.tally(options.method, options.path);
+      const most = faulty.most(options.method, options.path);
+      const state = await faulty.state();
+      const { outcome } = receipt;
+      const breaches = [
+        outcome !== expectedOutcome(name, row, often, applied) && `the outcome is ${outcome}`,
+        SENDS.includes(name) && total.read > 1 && `it was read ${total.read} times`,
+        SENDS.includes(name) && total.reached > 1 && `it reached the sandbox ${total.reached} times`,
+        proves === 'odd' && total.read > 1 && `an odd answer led to ${total.read} requests`,
+        total.read > 2 && `it was read ${total.read} times`,
+        total.applied > 1 && `it was applied ${total.applied} times`,
+        most.read !== total.read && 'it changed between two attempts',
+        holds(state) !== total.applied > 0 && 'the state differs from what was applied',
+        outcome === 'done' && !holds(state) && 'it says done, and it is not',
+        outcome === 'already' && !holds(state) && 'it says already, and it is not',
+        (outcome === 'not_sent' || outcome === 'refused') &&
+          total.applied > 0 &&
+          'it was applied all the same',
+        outcome === 'not_sent' && total.read > 0 && 'it says not sent, and it was read',
+        outcome === 'unknown' && receipt.changed !== null && 'it claims to know whether it changed something',
+        outcome === 'unknown' && !receipt.check && 'it names no command that checks',
+        faulty.trapped() > 0 && 'the redirect was followed',
+        receipt.entry === null && outcome !== 'not_sent' && 'it has no journal entry',
+      ];
+      return breaches.filter(Boolean);
+    });
+}
+
+function readJob({ name, params }: ReadCase, row: FaultRow, often: Often) {
+  const options = optionsFor(name, row, often, false);
+  return () =>
+    withFaulty(options, async (faulty) => {
+      let sleeps = 0;
+      const sleep = async () => {
+        sleeps += 1;
+        if (often === 1) await faulty.open();
+      };
+      const wired = wire({
+        baseUrl: faulty.baseUrl,
+        journal: null,
+        ...limits(row, often),
+        patience: { sleep },
+      });
+      const end = await callNamed(
+        wired.client,
+        name,
+      )(params).then(
+        (data) => ({ data }),
+        (error: Error & { reason?: string }) => ({ error: error.name, reason: error.reason }),
+      );
+      await wired.close();
+      if (faulty.trapped() > 0) return 'the redirect was followed';
+      const got = 'data' in end ? 'data' : end;
+      return { got, attempts: sleeps + 1 };
+    });
+}
+
+const readEnd = ({ read }: FaultRow, often: Often) => {
+  if (!read) return undefined;
+  const { error, reason, attempts } = read;
+  if (often === 1 && attempts > 1) return { got: 'data', attempts: 2 };
+  return { got: { error, reason }, attempts: often === 1 ? 1 : attempts };
+};
+
+const often = [1, 'every'] as const;
+const say = (times: Often) => (times === 1 ? 'once' : 'every time');
+
+const writeJobs = FAULT_ROWS.flatMap((row) =>
+  // What refuses or turns away has not acted, and what never reads cannot.
+  (['ambiguous', 'odd'].includes(row.proves) && row.fault !== 'reset while it comes in'
+    ? [true, false]
+    : [false]
+  ).flatMap((applied) =>
+    often.flatMap((times) =>
+      WRITES.map((each) => {
+        const what = `${row.fault} ${say(times)}, ${applied ? '' : 'not '}applied`;
+        return [
+          `row ${row.row}: ${what}: ${each.write.name}`,
+          writeJob(each, row, times, applied),
+          row.endless === true,
+          row.fault,
+        ] as const;
+      }),
+    ),
+  ),
+);
+
+const readJobs = FAULT_ROWS.filter(({ read }) => read).flatMap((row) =>
+  often.flatMap((times) =>
+    READS.map((each) => {
+      const title = `row ${row.row}: ${row.fault} ${say(times)}: ${each.name}`;
+      const job = readJob(each, row, times);
+      return { title, job, fault: row.fault, endless: row.endless === true, expected: readEnd(row, times) };
+    }),
+  ),
+);
+
+const writes = writeJobs.map(([title, , , fault]): Expected => ({ title, fault, expected: [] }));
+const reads: readonly Expected[] = readJobs;
+let cases: ReadonlyMap<string, Promise<unknown>> = new Map();
+
+beforeAll(() => {
+  const all: Job[] = [
+    ...writeJobs.map(([title, job, endless]): Job => [title, job, endless]),
+    ...readJobs.map(({ title, job, endless }): Job => [title, job, endless]),
+  ];
+  const started = [
+    ...pool(
+      all.filter(([, , endless]) => endless),
+      ENDLESS_AT_ONCE,
+    ),
+    ...pool(
+      all.filter(([, , endless]) => !endless),
+      AT_ONCE,
+    ),
+  ];
+  cases = new Map(started.map(({ title, end }) => [title, end]));
+});
+
+afterAll(async () => {
+  await Promise.all(cases.values());
+  await journal.close();
+  folder.remove();
+});
+
+/** The cases of a fault that end otherwise than they should, each with how it ended. */
+async function oddEnds(fault: string, all: readonly Expected[]): Promise<readonly unknown[]> {
+  const ends = all
+    .filter((each) => each.fault === fault)
+    .map(async ({ title, expected }) => ({ title, end: await cases.get(title), expected }));
+  return (await Promise.all(ends)).filter(({ end, expected }) => !isDeepStrictEqual(end, expected));
+}
+
+const faultsOf = (all: readonly Expected[]) => [...new Set(all.map(({ fault }) => fault))];
+
+describe('a write', () => {
+  it.each(faultsOf(writes))('keeps its promises against %s', async (fault) => {
+    expect(await oddEnds(fault, writes)).toEqual([]);
+  });
+});
+
+describe('a read', () => {
+  it.each(faultsOf(reads))('says what it met against %s', async (fault) => {
+    expect(await oddEnds(fault, reads)).toEqual([]);
+  });
+});
+
+describe('the journal of them all', () => {
+  it('has an intent and a result for every write', async (context) => {
+    const called = await Promise.all(cases.values());
+    const entries = readJournal(folder.stateFolder).flatMap((run) => run.entries);
+    expect(entries).toHaveLength(noted);
+    expect(noted).toBeGreaterThanOrEqual(writeJobs.length - 3);
+    expect(entries.filter(({ settled }) => !settled)).toEqual([]);
+    const faults = new Set(FAULT_ROWS.map(({ fault }) => fault)).size;
+    const rows = WRITES.length + READS.length;
+    await figure(
+      context,
+      called.length,
+      `faulty calls, of ${rows} endpoints and ${faults} faults: no send twice, every receipt true`,
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { allEndpoints } from '../../src/api/derive.ts';
+import { type WriteName, writePolicy } from '../../src/writes/policy.ts';
+
+const policies = Object.entries(writePolicy);
+
+it('every row that changes something has a policy, and no other row', () => {
+  const posts = allEndpoints().filter(({ verb }) => verb === 'POST');
+  expect(policies.map(([name]) => name).sort()).toEqual(posts.map(({ name }) => name).sort());
+});
+
+it.each(policies)(
+  'the policy of %s names only refusals that its row publishes, each once',
+  (name, policy) => {
+    const row = allEndpoints().find((endpoint) => endpoint.name === (name as WriteName))?.row;
+    const codes = [...policy.already, ...policy.conflict];
+    expect(Object.keys(row?.errors ?? {})).toEqual(expect.arrayContaining(codes));
+    expect(new Set(codes).size).toBe(codes.length);
+  },
+);
+
+it.each(policies)('the policy of %s knows a command that checks', (_name, { check }) => {
+  expect(check).toMatch(
+    /^convops (operators list|users get \{id\}|conv get \{id\}|conv list --group \{group\})$/,
+  );
+});

@@ -1,0 +1,349 @@
+// What the answer to each write proves (contract, section 1): contradicted, confirmed, silent or unclear; and whether a
+// write that is done changed anything.
+import { describe, expect, it } from 'vitest';
+import { type Baseline, NO_BASELINE } from '../../src/writes/baseline.ts';
+import { changeMade, errorInRecord, judgeAnswer, type Known } from '../../src/writes/proof.ts';
+import type { Write } from '../../src/writes/write.ts';
+import { figure } from '../support/figure.ts';
+import {
+  CONVERSATION,
+  DELETED,
+  DETAIL,
+  GROUP,
+  MESSAGE,
+  OPERATOR,
+  USER,
+  without,
+} from '../support/records.ts';
+
+const by7 = { conversation_id: 42, operator_id: 7 };
+const text = 'on its way';
+
+const create: Write = { name: 'operators.create', id: null, params: { invite_email: 'a@example.test' } };
+const remove: Write = { name: 'operators.delete', id: 12, params: { id: 12 } };
+const update: Write = {
+  name: 'users.update',
+  id: 501,
+  params: { platform_user_id: 501, name: 'Ada', phone: '+1' },
+};
+const start: Write = { name: 'conversations.start', id: 42, params: by7 };
+const startAsAdmin: Write = { ...start, params: { conversation_id: 42 } };
+const close: Write = { name: 'conversations.close', id: 42, params: by7 };
+const unassign: Write = { name: 'conversations.unassign', id: 42, params: by7 };
+const assign: Write = {
+  name: 'conversations.assignOperator',
+  id: 42,
+  params: { conversation_id: 42, operator_id: 8 },
+};
+const group: Write = {
+  name: 'conversations.assignGroup',
+  id: 42,
+  params: { conversation_id: 42, group_id: 4 },
+};
+const send: Write = { name: 'conversations.sendMessage', id: 42, params: { ...by7, text } };
+const file: Write = {
+  name: 'conversations.sendFileMessage',
+  id: 42,
+  params: { ...by7, file_url: 'https://f.test/a.png' },
+};
+const note: Write = { name: 'conversations.sendNote', id: 42, params: { ...by7, text } };
+
+const conversation = (change: object = {}) => ({ ...CONVERSATION, ...change });
+const message = (change: object = {}) => ({ ...MESSAGE, ...change });
+const noteRecord = (change: object = {}) =>
+  message({ is_inner_message: true, platform_message_id: null, ...change });
+const fileRecord = (change: object = {}) => message({ type: 'image', message: '/stored/1.png', ...change });
+const closed = { status: 'closed' };
+const free = { status: 'unassigned', operator_user_id: 0 };
+const to8 = { operator_user_id: 8 };
+const in4 = { group_id: 4 };
+const extra = { unheard_of: 1, nested: { a: [1] } };
+
+/** What was known before: the thread has message 60, the run has sent 80, both sides are 501 and 1. */
+const standing = { operator: 7, group: 3, status: 'inbox' };
+const KNOWN: Known = {
+  before: {
+    ...NO_BASELINE,
+    standing,
+    messages: new Set([60]),
+    customers: new Set([501, 1]),
+    operators: [{ ...OPERATOR, id: 5, invite_email: 'b@example.test' } as never],
+  },
+  sent: new Set([80]),
+  aliases: new Map([[8, 80]]),
+};
+
+const C = 'contradicted';
+const OK = 'confirmed';
+
+type Row = readonly [write: Write, what: string, record: unknown, expected: string];
+
+/** Of each write: every record of another endpoint, nothing, and its own record with fields that nobody published. */
+const KINDS: readonly (readonly [string, object])[] = [
+  ['a conversation', conversation()],
+  ['a message', message()],
+  ['a user', USER],
+  ['an operator', OPERATOR],
+  ['a conversation that was read', DETAIL],
+  ['a group', GROUP],
+  ['a deletion', DELETED],
+];
+const OWN: readonly (readonly [Write, string, object])[] = [
+  [create, 'an operator', OPERATOR],
+  [remove, 'a deletion', DELETED],
+  [update, 'a user', USER],
+  [start, 'a conversation', conversation()],
+  [close, 'a conversation', conversation(closed)],
+  [unassign, 'a conversation', conversation(free)],
+  [assign, 'a conversation', conversation(to8)],
+  [group, 'a conversation', conversation(in4)],
+  [send, 'a message', message()],
+  [file, 'a message', fileRecord()],
+  [note, 'a message', noteRecord()],
+];
+
+const GENERAL: readonly Row[] = OWN.flatMap(([write, own, record]): Row[] => [
+  [write, 'its own record', record, OK],
+  [write, 'with fields that nobody published', { ...record, ...extra }, OK],
+  [write, 'an empty record', {}, C],
+  [write, 'no record', null, C],
+  [write, 'a list', [record], C],
+  [write, 'a text', 'done', C],
+  ...KINDS.filter(([what]) => what !== own).map(
+    ([what, other]): Row => [write, `the record of ${what}`, other, C],
+  ),
+]);
+
+const ROWS: readonly Row[] = [
+  ...GENERAL,
+  // Conversations: whose it is.
+  ...[start, close, unassign, assign, group].flatMap((write): Row[] => {
+    const own = OWN.find(([each]) => each === write)?.[2] ?? {};
+    return [
+      [write, 'another conversation', { ...own, id: 43 }, C],
+      [write, 'another conversation, as text', { ...own, id: '43' }, C],
+      [write, 'its id as text', { ...own, id: '42' }, OK],
+      [write, 'no id', without(own as { id?: number }, 'id'), C],
+      [write, 'a null id', { ...own, id: null }, C],
+    ];
+  }),
+  // Conversations: what was changed.
+  [close, 'inbox', conversation(), C],
+  [close, 'unassigned', conversation(free), 'silent status'],
+  [close, 'no status', without(CONVERSATION, 'status'), 'silent status'],
+  [close, 'a null status', conversation({ status: null }), 'silent status'],
+  [close, 'a word nobody published', conversation({ status: 'resolved' }), 'silent status'],
+  [close, 'another operator', conversation({ ...closed, operator_user_id: 9 }), OK],
+  [close, 'another group', conversation({ ...closed, group_id: 9 }), OK],
+  [start, 'closed', conversation(closed), C],
+  [start, 'unassigned', conversation({ status: 'unassigned' }), C],
+  [start, 'no status', without(CONVERSATION, 'status'), 'silent status'],
+  [start, 'a word nobody published', conversation({ status: 'open' }), 'silent status'],
+  [start, 'another operator', conversation({ operator_user_id: 9 }), 'stranger'],
+  [start, 'no operator', without(CONVERSATION, 'operator_user_id'), 'silent operator_user_id'],
+  [start, 'a null operator', conversation({ operator_user_id: null }), 'silent operator_user_id'],
+  [start, 'nothing but its id', { id: 42, unread_count: 0 }, 'silent operator_user_id'],
+  [startAsAdmin, 'any operator', conversation({ operator_user_id: 1 }), OK],
+  [startAsAdmin, 'no status', without(CONVERSATION, 'status'), 'silent status'],
+  [startAsAdmin, 'closed', conversation(closed), C],
+  [unassign, 'inbox, held by nobody', conversation({ operator_user_id: 0 }), OK],
+  [unassign, 'inbox, held by null', conversation({ operator_user_id: null }), 'silent operator_user_id'],
+  [unassign, 'unassigned, still naming its operator', conversation({ status: 'unassigned' }), OK],
+  [unassign, 'inbox, as before', conversation(), 'unclear operator_user_id'],
+  [unassign, 'no operator', without(CONVERSATION, 'operator_user_id'), 'silent operator_user_id'],
+  [
+    unassign,
+    'a word nobody published, held by nobody',
+    conversation({ status: 'new', operator_user_id: 0 }),
+    OK,
+  ],
+  [assign, 'the operator by another number, learned before', conversation({ operator_user_id: 80 }), OK],
+  [assign, 'another operator', conversation({ operator_user_id: 9 }), 'stranger'],
+  [assign, 'the operator from before', conversation(), C],
+  [assign, 'no operator', without(CONVERSATION, 'operator_user_id'), 'silent operator_user_id'],
+  [assign, 'a null operator', conversation({ operator_user_id: null }), 'silent operator_user_id'],
+  [assign, 'closed', conversation({ ...to8, ...closed }), 'silent status'],
+  [assign, 'a word nobody published', conversation({ ...to8, status: 'open' }), OK],
+  [assign, 'another group', conversation({ ...to8, group_id: 9 }), OK],
+  [group, 'another group', conversation(), C],
+  [group, 'the group as text', conversation({ group_id: '4' }), OK],
+  [group, 'no group', without(CONVERSATION, 'group_id'), 'silent group_id'],
+  [group, 'a null group', conversation({ group_id: null }), 'silent group_id'],
+  [group, 'another operator', conversation({ ...in4, operator_user_id: 9 }), OK],
+  // Messages, files and notes.
+  ...(
+    [
+      [send, message, false],
+      [file, fileRecord, false],
+      [note, noteRecord, true],
+    ] as const
+  ).flatMap(([write, record, inner]): Row[] => [
+    [write, 'an id of the thread', record({ id: 60 }), C],
+    [write, 'an id that this run has sent', record({ id: 80 }), C],
+    [write, 'another customer', record({ to_platform_user_id: 502 }), C],
+    [write, 'the other side of the conversation', record({ to_platform_user_id: 1 }), OK],
+    [write, 'no customer', record({ to_platform_user_id: null }), OK],
+    [write, 'the wrong kind of message', record({ is_inner_message: !inner }), C],
+    [write, 'no word of its kind', record({ is_inner_message: null }), OK],
+    [write, 'no id', without(record(), 'id'), C],
+    [write, 'a null id', record({ id: null }), C],
+    [write, 'an id that is no whole number', record({ id: 90.5 }), C],
+    [write, 'no text', record({ message: null }), 'silent message'],
+    [write, 'a status nobody published', record({ status: 'queued' }), OK],
+  ]),
+  ...[send, note].flatMap((write): Row[] => {
+    const inner = { is_inner_message: write === note };
+    return [
+      [write, 'another text', message({ ...inner, message: 'bye' }), 'silent message'],
+      [write, 'its text, cut', message({ ...inner, message: 'on its' }), 'silent message'],
+      [write, 'its text, padded', message({ ...inner, message: ' on its way\r\n' }), OK],
+      [write, 'its text, with entities', message({ ...inner, message: 'on&#x20;its way' }), OK],
+    ];
+  }),
+  // Users.
+  [update, 'another name', { ...USER, name: 'Eve' }, C],
+  [update, 'an empty name', { ...USER, name: '' }, C],
+  [update, 'another phone', { ...USER, phone: '+2' }, C],
+  [update, 'the phone as a number', { ...USER, phone: 1 }, C],
+  [update, 'no name', without(USER, 'name'), 'silent name'],
+  [update, 'a null name', { ...USER, name: null }, 'silent name'],
+  [update, 'no phone', without(USER, 'phone'), 'silent phone'],
+  [update, 'no name and another phone', { ...USER, name: null, phone: '+2' }, C],
+  [update, 'a padded name', { ...USER, name: ' Ada ' }, OK],
+  [update, 'no id at all', without(USER, 'id', 'platform_user_id'), C],
+  [update, 'its own id, but not that of the platform', without(USER, 'platform_user_id'), OK],
+  [
+    { ...update, params: { platform_user_id: 501, phone: '42' } } as Write,
+    'the phone as a number',
+    { ...USER, phone: 42 },
+    OK,
+  ],
+  [
+    { ...update, params: { platform_user_id: 501, name: 'Ada' } } as Write,
+    'a phone that was not sent',
+    { ...USER, phone: '+9' },
+    OK,
+  ],
+  // Operators.
+  [create, 'an id that was there before', { ...OPERATOR, id: 5 }, C],
+  [create, 'another address', { ...OPERATOR, invite_email: 'c@example.test' }, C],
+  [create, 'its address in other letters', { ...OPERATOR, invite_email: 'A@Example.test' }, OK],
+  [create, 'no address', without(OPERATOR, 'invite_email'), 'silent invite_email'],
+  [create, 'no id', without(OPERATOR, 'id'), C],
+  [remove, 'an unheard-of word', { success: 'yes' }, 'silent success'],
+  [remove, 'a null', { success: null }, 'silent success'],
+];
+
+const verdictOf = (write: Write, record: unknown, known = KNOWN) => {
+  const verdict = judgeAnswer(write, record, known);
+  return 'field' in verdict ? `${verdict.kind} ${verdict.field}` : verdict.kind;
+};
+
+describe('the answer to a write', () => {
+  it.each(
+    ROWS.map(([write, what, record, expected]) => [write.name, what, expected, write, record] as const),
+  )('to %s that holds %s is %s', (_name, _what, expected, write, record) => {
+    expect(verdictOf(write, record)).toBe(expected);
+  });
+
+  it('was judged in every way that is known', async (context) => {
+    expect(new Set(ROWS.map(([{ name }]) => name)).size).toBe(11);
+    await figure(context, ROWS.length, 'answers to the eleven writes, judged');
+  });
+
+  it('without anything known from before is believed where nothing speaks against it', () => {
+    const nothing: Known = { before: NO_BASELINE, sent: new Set(), aliases: new Map() };
+    for (const [write, , record] of OWN) expect(verdictOf(write, record, nothing)).toBe(OK);
+    expect(verdictOf(send, message({ id: 60, to_platform_user_id: 502 }), nothing)).toBe(OK);
+    expect(verdictOf(assign, conversation({ operator_user_id: 80 }), nothing)).toBe('stranger');
+    expect(verdictOf(unassign, conversation(), nothing)).toBe('unclear operator_user_id');
+  });
+
+  it('that a note went out as a message, or a message as a note, is settled by no look', () => {
+    expect(judgeAnswer(note, message(), KNOWN)).toMatchObject({ kind: C, lasting: true });
+    expect(judgeAnswer(send, noteRecord(), KNOWN)).toMatchObject({ kind: C, lasting: true });
+    expect(judgeAnswer(send, message({ id: 60 }), KNOWN)).not.toHaveProperty('lasting');
+  });
+
+  it('says in words what speaks against it', () => {
+    const reasonOf = (write: Write, record: unknown) => {
+      const verdict = judgeAnswer(write, record, KNOWN);
+      return 'reason' in verdict ? verdict.reason : null;
+    };
+    expect(reasonOf(close, conversation({ id: 43 }))).toBe('the answer is about conversation 43, not 42');
+    expect(reasonOf(close, DETAIL)).toBe('the answer is the record of a conversation that was read');
+    expect(reasonOf(send, GROUP)).toBe('the answer is the record of an operator group');
+    expect(reasonOf(close, {})).toBe('the record in the answer is empty');
+    expect(reasonOf(send, message({ id: 60 }))).toBe(
+      'the answer is about message 60, which was there before',
+    );
+  });
+});
+
+describe('whether a write changed something', () => {
+  const known = (change: Partial<Baseline>): Baseline => ({ ...NO_BASELINE, ...change });
+  const stood = (operator: number | null, status: string | null, inGroup: number | null = null) =>
+    known({ standing: { operator, status, group: inGroup } });
+  const user = (name: unknown, phone: unknown) => known({ user: { name, phone, updated: 1 } });
+  const operators = [{ ...OPERATOR }] as never;
+
+  it.each<[Write, string, Baseline, boolean | null]>([
+    [start, 'nobody had it', stood(0, 'unassigned'), true],
+    [start, 'it was closed', stood(7, 'closed'), true],
+    [start, 'the same operator had it', stood(7, 'inbox'), false],
+    [start, 'another operator had it', stood(9, 'inbox'), true],
+    [start, 'the same operator had it, in a state nobody published', stood(7, 'open'), null],
+    [start, 'another operator had it, in a state nobody published', stood(9, 'open'), true],
+    [start, 'nobody had it, in a state nobody published', stood(0, 'waiting'), true],
+    [startAsAdmin, 'nobody had it', stood(0, 'inbox'), true],
+    [assign, 'the same had it, in a state nobody published', stood(8, 'open'), null],
+    [assign, 'another had it, in a state nobody published', stood(7, 'open'), true],
+    [assign, 'who had it is not known', stood(null, 'inbox'), true],
+    [start, 'nothing is known', NO_BASELINE, null],
+    [start, 'its holder is not known', stood(null, 'inbox'), null],
+    [start, 'its status is not known', stood(7, null), null],
+    [startAsAdmin, 'somebody had it, maybe the admin', stood(1, 'inbox'), null],
+    [close, 'nothing is known, but a closed one is refused', NO_BASELINE, true],
+    [unassign, 'an operator had it', stood(7, 'inbox'), true],
+    [unassign, 'nobody had it', stood(0, 'unassigned'), false],
+    [unassign, 'nobody had it, and it stood in the inbox', stood(0, 'inbox'), false],
+    [unassign, 'it was closed', stood(0, 'closed'), true],
+    [unassign, 'nothing is known, but a free one is refused', NO_BASELINE, true],
+    [assign, 'another had it', stood(7, 'inbox'), true],
+    [assign, 'the same had it', stood(8, 'inbox'), false],
+    [assign, 'the same had it, and it was closed', stood(8, 'closed'), true],
+    [assign, 'nothing is known, but the same is refused', NO_BASELINE, true],
+    [group, 'it was in another group', stood(null, null, 3), true],
+    [group, 'it was in the group', stood(null, null, 4), false],
+    [group, 'nothing is known, but the same is refused', NO_BASELINE, true],
+    [update, 'the name was another', user('Eve', '+1'), true],
+    [update, 'the phone was another', user('Ada', null), true],
+    [update, 'both were so', user('Ada', '+1'), false],
+    [update, 'nothing is known', NO_BASELINE, null],
+    [remove, 'it was there', known({ operators }), true],
+    [remove, 'it was not there', known({ operators: [] }), null],
+    [create, 'it is new', NO_BASELINE, true],
+    [send, 'it is new', NO_BASELINE, true],
+    [note, 'it is new', NO_BASELINE, true],
+    [file, 'it is new', NO_BASELINE, true],
+  ])('$name: %s', (write, _what, before, expected) => {
+    expect(changeMade(write, before)).toBe(expected);
+  });
+});
+
+describe('the error in the record of a message', () => {
+  it.each<[Write, unknown, string | null]>([
+    [send, { error: 'blocked' }, 'the record of it has an error: blocked'],
+    [
+      note,
+      { error: { code: 7, token: 'canary' } },
+      'the record of it has an error: {"code":7,"token":"<hidden>"}',
+    ],
+    [send, { error: null }, null],
+    [send, {}, null],
+    [send, null, null],
+    [close, { error: 'blocked' }, null],
+  ])('of $name is passed on: %j', (write, record, expected) => {
+    expect(errorInRecord(write, record)).toBe(expected);
+  });
+});

@@ -1,0 +1,260 @@
+// An attempt of another run, settled by reading back: what is proven is noted, and never more than that.
+import { describe, expect, it } from 'vitest';
+import { createLearned, type DeliverPorts } from '../../src/writes/deliver.ts';
+import type { RunJournal } from '../../src/writes/journal.ts';
+import type { Entry, ResultLine, Run } from '../../src/writes/journal-lines.ts';
+import {
+  chainOf,
+  countDone,
+  planOf,
+  type Remaining,
+  settleOpen,
+  undoneOf,
+  withRivals,
+} from '../../src/writes/resume.ts';
+import type { Standing } from '../../src/writes/standing.ts';
+import type { Write } from '../../src/writes/write.ts';
+import { fakePatience } from '../support/delivery-ports.ts';
+
+const AT = 1_800_000_000_000;
+const params = { conversation_id: 42, operator_id: 8 };
+const assign: Write = { name: 'conversations.assignOperator', id: 42, params };
+const close: Write = { name: 'conversations.close', id: 42, params };
+const group: Write = {
+  name: 'conversations.assignGroup',
+  id: 42,
+  params: { conversation_id: 42, group_id: 3 },
+};
+/** As the conversation was read before; its date is that of the service's own last change. */
+const BEFORE = AT / 1000 - 600;
+const held = (operator: number): Standing => ({ operator, group: null, status: 'inbox', updated: BEFORE });
+const detail = (more: object = {}) => ({
+  ...{ conversation_id: 42, operator_id: 8, status: 'inbox', date_updated: AT / 1000 + 60, messages: [] },
+  ...more,
+});
+
+type Since = Pick<Remaining, 'later' | 'equalLater'>;
+
+async function settle(
+  write: Write,
+  before: Standing | null,
+  found: object,
+  journal: Partial<RunJournal> = {},
+  since: Since = { later: false },
+  more: Partial<Entry> = {},
+) {
+  const noted: Omit<ResultLine, 'kind' | 'at'>[] = [];
+  const { name, id, params } = write;
+  const open: Entry = {
+    ...{ entry: 'r.1', run: 'r', at: AT, profile: null, service: '', name, action: 'x', id },
+    ...{ outcome: 'unknown', changed: null, error: null, params, before, after: null, settled: false },
+  };
+  const ports = {
+    client: { conversations: { get: async () => found } },
+    patience: fakePatience(),
+    journal: {
+      settle: async (result: Omit<ResultLine, 'kind' | 'at'>) => void noted.push(result),
+      ...journal,
+    },
+    clockOffset: () => 0,
+    learned: createLearned(),
+  } as unknown as DeliverPorts;
+  return { delivered: await settleOpen({ write, open: { ...open, ...more }, ...since }, ports), noted };
+}
+
+describe('an open attempt', () => {
+  // All of these were once noted as a change of this run, and an undo took back what somebody else had done.
+  it.each<[string, Write, Standing | null, object, boolean | null]>([
+    ['by us, as another held it before', assign, held(7), detail(), true],
+    ['by nobody, as it was so before', assign, held(8), detail(), false],
+    ['by whom is not known, as what was before is not', assign, null, detail(), null],
+    ['by whom is not known of a close', close, null, detail({ status: 'closed' }), null],
+  ])('that is done says who changed it: %s', async (_what, write, before, found, changed) => {
+    const { delivered, noted } = await settle(write, before, found);
+    expect(delivered?.receipt).toMatchObject({ outcome: 'done', changed, entry: 'r.1', proof: 'read-back' });
+    const after = { operator: 8, group: null, updated: AT / 1000 + 60 };
+    expect(noted).toMatchObject([
+      { entry: 'r.1', outcome: 'done', changed, error: null, proof: 'read-back', after },
+    ]);
+  });
+
+  it('to give it to a group is not repeated over what happened since', async () => {
+    const { delivered, noted } = await settle(group, null, detail());
+    expect(delivered?.receipt).toMatchObject({
+      outcome: 'unknown',
+      changed: null,
+      check: 'convops conv list --group 3',
+    });
+    expect(noted).toEqual([]);
+    const untouched = detail({ date_updated: AT / 1000 - 600 });
+    expect((await settle(group, null, untouched)).delivered).toBeNull();
+  });
+
+  const released: Write = { name: 'conversations.unassign', id: 42, params };
+
+  // By status and operator alone it was once sent again, and took from a colleague what he had claimed since (ABA).
+  it.each<[string, Write, object, boolean, boolean]>([
+    ['untouched since', released, { operator_id: 7, date_updated: BEFORE }, false, true],
+    ['as before, but changed since', released, { operator_id: 7, date_updated: BEFORE + 1 }, false, false],
+    [
+      'as before, but written to since, by the journal',
+      released,
+      { operator_id: 7, date_updated: BEFORE },
+      true,
+      false,
+    ],
+    ['given to a third', assign, { operator_id: 9, date_updated: BEFORE }, false, false],
+    [
+      'as before, but changed since: an assignment',
+      assign,
+      { operator_id: 7, date_updated: BEFORE + 1 },
+      false,
+      false,
+    ],
+    ['untouched since: an assignment', assign, { operator_id: 7, date_updated: BEFORE }, false, true],
+    ['untouched since: a close', close, { operator_id: 7, date_updated: BEFORE }, false, true],
+    [
+      'as before, but changed since: a close',
+      close,
+      { operator_id: 7, date_updated: BEFORE + 1 },
+      false,
+      false,
+    ],
+  ])('goes out again only where nothing came after it: %s', async (_what, write, found, later, goes) => {
+    const { delivered, noted } = await settle(write, held(7), detail(found), {}, { later });
+    if (goes) expect(delivered).toBeNull();
+    else {
+      expect(delivered?.receipt).toMatchObject({
+        outcome: 'unknown',
+        changed: null,
+        check: 'convops conv get 42',
+      });
+      expect(delivered?.receipt.error).toMatch(
+        later ? /written to since; it was not sent again/ : /applied; it was not sent again/,
+      );
+    }
+    expect(noted).toEqual([]);
+  });
+
+  it('of a text that an old equal one cannot prove is not sent again', async () => {
+    const write: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
+    const equal = { id: 60, message: 'hello', type: 'text', date_created: AT / 1000 + 7200, operator_id: 8 };
+    const { delivered } = await settle(write, held(8), detail({ messages: [equal] }));
+    expect(delivered?.receipt).toMatchObject({ outcome: 'unknown', changed: null });
+  });
+
+  it('that is as was wanted after a later write is done, but by whom is not known', async () => {
+    const { delivered } = await settle(assign, held(7), detail(), {}, { later: true });
+    expect(delivered?.receipt).toMatchObject({ outcome: 'done', changed: null });
+  });
+
+  // The text of another run would have proven it.
+  it('of a text is not proven by an equal one that another run sent later', async () => {
+    const write: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
+    const equal = { id: 90, message: 'hello', type: 'text', date_created: AT / 1000, operator_id: 8 };
+    const found = detail({ messages: [equal] });
+    const same = { same: [] };
+    const outcomeOf = async (since: Since) =>
+      (await settle(write, held(8), found, {}, since, same)).delivered?.receipt.outcome;
+    expect(await outcomeOf({ later: true, equalLater: true })).toBe('unknown');
+    expect(await outcomeOf({ later: true })).toBe('done');
+  });
+
+  // The error once went through the whole batch, and its other receipts with it.
+  it('whose end cannot be noted still has its receipt, and ends the run', async () => {
+    const full = async () => {
+      throw new Error('the disk is full');
+    };
+    const { delivered } = await settle(assign, held(7), detail(), { settle: full });
+    expect(delivered).toMatchObject({
+      receipt: { outcome: 'done', changed: true },
+      trouble: { message: 'the disk is full' },
+    });
+  });
+});
+
+describe('what is left of a run', () => {
+  let line = 0;
+  const entryOf = (change: Partial<Entry> = {}): Entry => {
+    line += 1;
+    return {
+      ...{ entry: `e${line}`, run: 'r', at: AT + line, profile: null, service: 's', action: 'close', id: 42 },
+      ...{ name: 'conversations.close', outcome: 'unknown', changed: null, error: null, params },
+      ...{ before: null, after: null, settled: false },
+      ...change,
+    };
+  };
+  const runOf = (run: string, entries: readonly Entry[], change: Partial<Run> = {}): Run => ({
+    ...{ run, at: AT, profile: null, service: 's', action: 'close', targets: 1, digest: '' },
+    ...change,
+    entries: entries.map((entry) => ({ ...entry, run, service: change.service ?? 's' })),
+  });
+  const writtenIn = (runs: readonly Run[]) => runs.flatMap(({ entries }) => entries);
+  const laterOf = (chain: readonly [Run, ...Run[]], all: readonly Run[]) =>
+    withRivals(undoneOf([close], chain), chain, writtenIn(all)).map(({ open, later }) => [
+      open?.entry ?? null,
+      later,
+    ]);
+
+  it('knows whether the journal has a later write to the conversation, of this run or another', () => {
+    const open = entryOf();
+    const run = runOf('r', [open]);
+    expect(laterOf([run], [run])).toEqual([[open.entry, false]]);
+    const other = (change: Partial<Entry> = {}) => runOf('other', [entryOf(change)]);
+    const claim = { name: 'conversations.start', action: 'start', outcome: 'done' } as const;
+    expect(laterOf([run], [run, other(claim)])).toEqual([[open.entry, true]]);
+    expect(laterOf([run], [run, other({ ...claim, id: 43 })])).toEqual([[open.entry, false]]);
+    expect(laterOf([run], [other({ ...claim, at: AT - 1000 }), run])).toEqual([[open.entry, false]]);
+    const elsewhere = runOf('elsewhere', [entryOf(claim)], { service: 't' });
+    expect(laterOf([run], [run, elsewhere])).toEqual([[open.entry, false]]);
+    const send: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
+    const { name } = send;
+    const sent = runOf('r', [entryOf({ name, params: send.params })]);
+    const equalOf = (change: Partial<Entry>) => {
+      const again = other({ name, params: send.params, outcome: 'done', ...change });
+      return withRivals(undoneOf([send], [sent]), [sent], writtenIn([sent, again])).map(
+        ({ equalLater }) => equalLater,
+      );
+    };
+    expect(equalOf({})).toEqual([true]);
+    expect(equalOf({ at: AT - 1000 })).toEqual([false]);
+    expect(equalOf({ outcome: 'refused' })).toEqual([false]);
+    expect(equalOf({ params: { ...params, text: 'other' } })).toEqual([false]);
+    const resumed = runOf('resumed', [entryOf(claim)], { resumes: 'r' });
+    expect(laterOf([run, resumed], [run, resumed])).toEqual([[open.entry, true]]);
+  });
+
+  it('is what was not done, as it was sent where that is open', () => {
+    const skipped = runOf('r', [entryOf({ outcome: 'skipped', settled: true })]);
+    expect(undoneOf([close], [skipped])).toEqual([{ write: close, open: null }]);
+    const done = runOf('r', [entryOf({ outcome: 'done', settled: true })]);
+    expect(undoneOf([close], [done])).toEqual([]);
+    expect(countDone([done, skipped])).toBe(1);
+  });
+
+  it('begins with the run that none came before, and goes on with all that resumed it', () => {
+    const first = runOf('a', []);
+    const second = runOf('b', [], { resumes: 'a' });
+    const third = runOf('c', [], { resumes: 'b' });
+    const other = runOf('d', [], { resumes: 'x' });
+    const all = [first, second, third, other];
+    for (const run of [first, second, third])
+      expect(chainOf(run, all).map((each) => each.run)).toEqual(['a', 'b', 'c']);
+    expect(chainOf(other, all).map((each) => each.run)).toEqual(['d']);
+  });
+});
+
+describe('the plan of a run', () => {
+  it('has its conditions and options, and only what all its writes share', () => {
+    const two = [close, { ...close, id: 43, params: { ...params, conversation_id: 43 } }] as readonly Write[];
+    const kept = { conditions: { unassigned: true }, options: { rate: 5 } } as const;
+    expect(planOf(two, kept)).toEqual({
+      name: 'conversations.close',
+      params: { operator_id: 8 },
+      ids: [42, 43],
+      ...kept,
+    });
+    expect(planOf([close, assign])).toBeUndefined();
+    expect(planOf([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,140 @@
+// Two runs that mean to send the same at the same moment: the order of the journal decides, and one of them goes.
+import { appendFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
+import { endOfJournal, type JournalEnd } from '../../src/writes/journal-files.ts';
+import type { IntentLine } from '../../src/writes/journal-lines.ts';
+import type { Outcome } from '../../src/writes/receipt.ts';
+import { REPETITION_MS, type Write } from '../../src/writes/write.ts';
+import { journalFolder } from '../support/delivery-ports.ts';
+import { firstSegment } from '../support/journal-text.ts';
+
+const SERVICE = 'https://x.test';
+let folder: ReturnType<typeof journalFolder>;
+let open: RunJournal[];
+let clock: number;
+
+beforeEach(() => {
+  folder = journalFolder();
+  open = [];
+  clock = 1_700_000_000_000;
+});
+
+afterEach(async () => {
+  for (const journal of open) await journal.close();
+  folder.remove();
+});
+
+function begin(pid: number, service = SERVICE, lookedUpTo?: JournalEnd): RunJournal {
+  const { stateFolder } = folder;
+  const journal = beginRun(
+    {
+      stateFolder,
+      now: () => clock,
+      pid,
+      random: () => 0.5,
+      lookedUpTo,
+    },
+    { profile: null, service, action: 'send', targets: 1, digest: '' },
+  );
+  open.push(journal);
+  return journal;
+}
+
+const send = (id: number, text: string): Write => ({
+  name: 'conversations.sendMessage',
+  id,
+  params: { conversation_id: id, text },
+});
+const file = (url: string): Write => ({
+  name: 'conversations.sendFileMessage',
+  id: 42,
+  params: { conversation_id: 42, file_url: url },
+});
+const note: Write = {
+  name: 'conversations.sendNote',
+  id: 42,
+  params: { conversation_id: 42, text: 'hello' },
+};
+const hello = send(42, 'hello');
+
+const intend = (journal: RunJournal, { name, id, params }: Write) =>
+  journal.intend({ name, action: 'send', id, params: { ...params }, before: null } satisfies Omit<
+    IntentLine,
+    'kind' | 'run' | 'entry' | 'at'
+  >);
+const settle = (journal: RunJournal, entry: string, outcome: Outcome) =>
+  journal.settle({ entry, outcome, changed: null, error: null, after: null });
+
+describe('of two runs that send the same', () => {
+  it.each([
+    [hello, hello, true],
+    [hello, send(43, 'hello'), false],
+    [hello, send(42, 'hallo'), false],
+    [hello, note, false],
+    [note, note, true],
+    [file('https://f.test/a'), file('https://f.test/a'), true],
+    [file('https://f.test/a'), file('https://f.test/b'), false],
+  ])('the later yields, and never the earlier: %j, %j', async (theirs, ours, yields) => {
+    const [a, b] = [begin(1), begin(2)];
+    const first = await intend(a, theirs);
+    const second = await intend(b, ours);
+    expect([a.rivalOf(theirs, first), b.rivalOf(ours, second)]).toEqual([null, yields ? a.run : null]);
+  });
+
+  it.each<[Outcome, boolean]>([
+    ['done', true],
+    ['unknown', true],
+    ['refused', false],
+    ['not_sent', false],
+    ['skipped', false],
+  ])('the later goes by what became of the earlier: %s', async (outcome, yields) => {
+    const [a, b] = [begin(1), begin(2)];
+    await settle(a, await intend(a, hello), outcome);
+    expect(b.rivalOf(hello, await intend(b, hello))).toBe(yields ? a.run : null);
+  });
+
+  it('neither minds a run at another service, or one of long ago', async () => {
+    const [a, b] = [begin(1, 'https://y.test'), begin(2)];
+    await intend(a, hello);
+    await intend(begin(3), send(42, 'old'));
+    clock += REPETITION_MS + 1;
+    expect(b.rivalOf(hello, await intend(b, hello))).toBeNull();
+    expect(b.rivalOf(send(42, 'old'), await intend(b, send(42, 'old')))).toBeNull();
+  });
+
+  it('one that began long before is known by its first line', async () => {
+    const a = begin(1);
+    const other = begin(3, 'https://y.test');
+    await intend(a, send(1, 'first'));
+    await intend(other, send(1, 'first'));
+    const b = begin(2);
+    await intend(other, hello);
+    await intend(a, hello);
+    expect(b.rivalOf(hello, await intend(b, hello))).toBe(a.run);
+  });
+
+  it('what was asked about before the run began does not count', async () => {
+    await intend(begin(1), hello);
+    const b = begin(2, SERVICE, endOfJournal(folder.stateFolder));
+    expect(b.rivalOf(hello, await intend(b, hello))).toBeNull();
+  });
+
+  it('half a line of a process that was killed hides nobody', async () => {
+    const b = begin(2);
+    const a = begin(1);
+    await intend(a, send(1, 'first'));
+    appendFileSync(firstSegment(folder.stateFolder), '{"kind":"intent","run":"x","en');
+    expect(endOfJournal(folder.stateFolder).offset).toBeGreaterThan(0);
+    await intend(a, hello);
+    expect(b.rivalOf(hello, await intend(b, hello))).toBe(a.run);
+  });
+
+  it('many at once leave exactly one to go', async () => {
+    const runs = Array.from({ length: 20 }, (_, index) => begin(index + 1));
+    const rivals = await Promise.all(
+      runs.map(async (journal) => journal.rivalOf(hello, await intend(journal, hello))),
+    );
+    expect(rivals.filter((rival) => rival === null)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,266 @@
+// Which entries of the journal can be taken back, in which order, and what has been taken back already.
+import { describe, expect, it } from 'vitest';
+import type { Entry, Run } from '../../src/writes/journal-lines.ts';
+import type { WriteName } from '../../src/writes/policy.ts';
+import type { Standing } from '../../src/writes/standing.ts';
+import { lastDecisionOf, planUndo } from '../../src/writes/undo.ts';
+
+const SERVICE = 'https://x.test';
+let clock = 1000;
+
+const standing = (operator: number | null, status: string | null): Standing => ({
+  operator,
+  group: null,
+  status,
+});
+const WAITING = standing(0, 'unassigned');
+const MINE = standing(7, 'inbox');
+
+function entryOf(name: string, change: Partial<Entry> = {}): Entry {
+  clock += 1;
+  return {
+    entry: `e${clock}`,
+    run: 'r',
+    at: clock,
+    profile: 'work',
+    service: SERVICE,
+    name: `conversations.${name}` as WriteName,
+    action: name,
+    id: 42,
+    outcome: 'done',
+    changed: true,
+    error: null,
+    params: { conversation_id: 42, operator_id: 7 },
+    before: name === 'start' ? WAITING : MINE,
+    after: null,
+    settled: true,
+    ...change,
+  };
+}
+
+function runOf(entries: readonly Entry[], change: Partial<Run> = {}): Run {
+  clock += 1;
+  const run = change.run ?? `r${clock}`;
+  return {
+    run,
+    at: clock,
+    profile: 'work',
+    service: SERVICE,
+    action: entries[0]?.action ?? '',
+    targets: entries.length,
+    digest: '',
+    ...change,
+    entries: entries.map((entry) => ({ ...entry, run })),
+  };
+}
+
+/** What the plan for one entry comes to: its calls, or why there are none. */
+function planFor(entry: Entry): readonly [string, string] {
+  const run = runOf([entry]);
+  const { writes, skipped } = planUndo(run.entries, [run]);
+  const [first] = writes;
+  if (first) return ['way', first.steps.map(({ name }) => name).join(', ')];
+  return [skipped[0]?.kind ?? '', skipped[0]?.reason ?? ''];
+}
+
+const ids = (entries: readonly Entry[], runs: readonly Run[]) => {
+  const { writes, skipped } = planUndo(entries, runs);
+  return {
+    undo: writes.map(({ entry }) => entry.id),
+    left: skipped.map(({ kind, entry }) => [kind, entry.id]),
+  };
+};
+
+describe('an entry', () => {
+  it.each(['already', 'refused', 'skipped', 'not_sent'] as const)(
+    'that was %s has nothing to undo',
+    (outcome) => {
+      expect(planFor(entryOf('close', { outcome, changed: false }))).toEqual([
+        'nothing',
+        `it changed nothing: ${outcome}`,
+      ]);
+    },
+  );
+
+  // Undoing a claim of what was mine already once put my customer back into the queue.
+  it('that changed nothing has nothing to undo, whatever is known of before', () => {
+    for (const before of [MINE, WAITING, null])
+      expect(planFor(entryOf('start', { changed: false, before }))).toEqual([
+        'nothing',
+        'it changed nothing',
+      ]);
+    expect(planFor(entryOf('start', { before: MINE }))[0]).toBe('nothing');
+  });
+
+  it('that may be the work of somebody else stays', () => {
+    const [kind, reason] = planFor(entryOf('close', { changed: null }));
+    expect([kind, reason]).toEqual([
+      'cannot',
+      'it is as was wanted, but whether this run made it so is not known',
+    ]);
+  });
+
+  const unknown = { outcome: 'unknown', changed: null } as const;
+
+  // Once `convops conv get null`, and for a group a command that shows none.
+  it('of which nobody knows names the command that checks', () => {
+    const reasonOf = (entry: Entry) => planFor(entry)[1];
+    expect(reasonOf(entryOf('close', unknown))).toMatch(/applied: convops conv get 42$/);
+    const group = { ...unknown, params: { conversation_id: 42, group_id: 3 } };
+    expect(reasonOf(entryOf('assignGroup', group))).toMatch(
+      /applied: convops conv list --group 3; .*web console/,
+    );
+    const create = { ...unknown, id: null, name: 'operators.create' } as const;
+    expect(reasonOf(entryOf('', create))).toMatch(/applied: convops operators list$/);
+    expect(reasonOf(entryOf('ofALaterVersion', unknown))).toBe('it is unknown whether it was applied');
+  });
+
+  it('of a call without a way back is left with the reason', () => {
+    expect(planFor(entryOf('sendNote'))).toEqual(['cannot', 'a note cannot be undone']);
+    expect(planFor(entryOf('fly'))).toEqual(['cannot', 'no inverse of fly is known']);
+  });
+});
+
+describe('a plan', () => {
+  it('goes from the newest entry to the oldest', () => {
+    const run = runOf([
+      entryOf('start', { id: 1 }),
+      entryOf('close', { id: 1 }),
+      entryOf('start', { id: 2 }),
+    ]);
+    expect(planUndo(run.entries, [run]).writes.map(({ steps: [{ name, id }] }) => [name, id])).toEqual([
+      ['conversations.unassign', 2],
+      ['conversations.start', 1],
+      ['conversations.unassign', 1],
+    ]);
+  });
+
+  const claimed = runOf([entryOf('start', { id: 1 }), entryOf('start', { id: 2 })], { run: 'claims' });
+  const [first, second] = claimed.entries as [Entry, Entry];
+  const released = (id: number, change: Partial<Entry> = {}) =>
+    entryOf('unassign', { id, params: { conversation_id: id, operator_id: 7 }, ...change });
+
+  describe.each([
+    // 1.0.0 did not note which entry took which back: its runs do.
+    ['of 1.0.0', (_undoes: Entry) => ({})],
+    ['that names what it takes back', (undoes: Entry) => ({ undoes: undoes.entry })],
+  ])('after an undo %s', (_what, link) => {
+    it('leaves out what it took back', () => {
+      const undoing = runOf([released(2, link(second))], { of: 'claims' });
+      const { writes, skipped } = planUndo(claimed.entries, [claimed, undoing]);
+      expect(writes.map(({ entry }) => entry.id)).toEqual([1]);
+      expect(skipped).toMatchObject([
+        { kind: 'undone', reason: `undone already, by ${undoing.entries[0]?.entry}`, way: {} },
+      ]);
+    });
+
+    it('of one entry leaves out that entry', () => {
+      const undoing = runOf([released(2, link(second))], { of: second.entry });
+      expect(ids(claimed.entries, [claimed, undoing])).toEqual({ undo: [1], left: [['undone', 2]] });
+    });
+
+    it('that found it done already leaves it out, too', () => {
+      const undoing = runOf([released(2, { ...link(second), outcome: 'already', changed: false })], {
+        of: 'claims',
+      });
+      expect(ids(claimed.entries, [claimed, undoing]).undo).toEqual([1]);
+    });
+
+    it('that failed takes it up again, and once more what is left of it', () => {
+      const failed = runOf(
+        [
+          released(1, { ...link(first), outcome: 'refused', changed: false }),
+          released(2, { ...link(second), outcome: 'unknown', changed: null }),
+        ],
+        { of: 'claims' },
+      );
+      expect(ids(claimed.entries, [claimed, failed]).undo).toEqual([2, 1]);
+      const rest = runOf([released(2, link(second))], { of: 'claims' });
+      expect(ids(claimed.entries, [claimed, failed, rest]).undo).toEqual([1]);
+    });
+
+    it('that was undone itself, takes it up again, any number of times', () => {
+      const undoing = runOf([released(1, link(first))], { run: 'undo', of: 'claims' });
+      const [taker] = undoing.entries as [Entry];
+      const redoing = runOf([entryOf('start', { id: 1, ...link(taker) })], { run: 'redo', of: 'undo' });
+      const runs = [claimed, undoing, redoing];
+      expect(ids(claimed.entries, runs).undo).toEqual([2, 1]);
+      expect(planUndo(undoing.entries, runs).skipped).toMatchObject([{ kind: 'undone' }]);
+      const again = runOf([released(1, link(first))], { of: 'claims' });
+      expect(ids(claimed.entries, [...runs, again]).undo).toEqual([2]);
+      const [redone] = redoing.entries as [Entry];
+      const undone = runOf([released(1, link(redone))], { of: 'redo' });
+      expect(ids(claimed.entries, [...runs, undone]).undo).toEqual([2]);
+    });
+  });
+
+  it.each([
+    ['of another run', runOf([released(1), released(2)], { of: 'others' })],
+    ['of no undo', runOf([released(1), released(2)])],
+    ['of other conversations', runOf([released(3), released(4)], { of: 'claims' })],
+    ['that undo something else', runOf([entryOf('assignGroup', { id: 1 })], { of: 'claims' })],
+  ])('takes no account of calls %s', (_, later) => {
+    expect(planUndo(claimed.entries, [claimed, later]).writes).toHaveLength(2);
+  });
+
+  describe('for a close of what nobody had', () => {
+    const closed = runOf([entryOf('close', { before: WAITING })], { run: 'closing' });
+    const [close] = closed.entries as [Entry];
+    const started = (change: Partial<Entry> = {}) =>
+      entryOf('start', { before: standing(0, 'closed'), undoes: close.entry, more: true, ...change });
+    const namesOf = (runs: readonly Run[]) =>
+      planUndo(closed.entries, runs).writes.map(({ steps, begun }) => [
+        steps.map(({ name }) => name.split('.')[1]),
+        begun?.entry ?? null,
+      ]);
+
+    it('has two steps', () => {
+      expect(namesOf([closed])).toEqual([[['start', 'unassign'], null]]);
+    });
+
+    it('that got half of the way goes on from there', () => {
+      const half = runOf([started()], { of: 'closing' });
+      expect(namesOf([closed, half])).toEqual([[['unassign'], half.entries[0]?.entry]]);
+    });
+
+    it('whose first step was refused begins anew', () => {
+      const refused = runOf([started({ outcome: 'refused', changed: false })], { of: 'closing' });
+      expect(namesOf([closed, refused])).toEqual([[['start', 'unassign'], null]]);
+    });
+
+    it('that went the whole way is undone', () => {
+      const whole = runOf([started(), entryOf('unassign', { undoes: close.entry })], { of: 'closing' });
+      expect(namesOf([closed, whole])).toEqual([]);
+      expect(planUndo(closed.entries, [closed, whole]).skipped).toMatchObject([{ kind: 'undone' }]);
+    });
+
+    it('that went the rest of the way later is undone', () => {
+      const half = runOf([started()], { of: 'closing' });
+      const rest = runOf([entryOf('unassign', { undoes: close.entry })], { of: 'closing' });
+      expect(namesOf([closed, half, rest])).toEqual([]);
+    });
+
+    it('whose half was undone begins anew', () => {
+      const half = runOf([started()], { run: 'half', of: 'closing' });
+      const [taker] = half.entries as [Entry];
+      const shut = runOf([entryOf('close', { undoes: taker.entry })], { of: 'half' });
+      expect(namesOf([closed, half, shut])).toEqual([[['start', 'unassign'], null]]);
+    });
+  });
+});
+
+describe('a bare undo', () => {
+  const claim = runOf([entryOf('start')], { run: 'claim' });
+
+  it('is, of a triage session, about its last decision alone', () => {
+    const entries = [
+      entryOf('start'),
+      entryOf('close', { id: 43 }),
+      entryOf('close', { id: 44, outcome: 'refused', changed: false }),
+    ];
+    const session = runOf(entries, { run: 'session', action: 'triage', targets: 0 });
+    expect(lastDecisionOf(session).map(({ id }) => id)).toEqual([43]);
+    expect(lastDecisionOf(claim)).toHaveLength(1);
+    expect(lastDecisionOf(runOf([], { action: 'triage' }))).toEqual([]);
+  });
+});
