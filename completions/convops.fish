@@ -306,7 +306,7 @@ function __convops_commands --description 'Print the commands below a command'
                 delete 'Delete an operator'
         case groups
             printf '%s\t%s\n' \
-                list 'List operator groups'
+                list 'List the groups'
         case users
             printf '%s\t%s\n' \
                 get 'Read a user' \

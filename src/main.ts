@@ -9,12 +9,13 @@ import { createContext } from './cli/create-context.ts';
 import { type Failure, failureOf, situationOf } from './cli/failure.ts';
 import { CommandLineError, createProgram, isCommandOf, type Printed } from './cli/program.ts';
 import { reportFailure } from './cli/report.ts';
+import { COMMANDS } from './commands/table.ts';
 import { inertBlock } from './terminal/inert.ts';
 import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 
 /** Runs one command line and resolves to its exit code; never throws and never ends the process. */
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
-  const context = createContext(io, (own) => createProgram(own, 'all'));
+  const context = createContext(io, (own) => createProgram(COMMANDS, own, 'all'));
   const crash = watchCrash(context);
   const run: Run = { context, crash, printed: { text: '' }, alias: null };
   try {
@@ -29,9 +30,9 @@ async function runLine(run: Run, argv: readonly string[]): Promise<number> {
   const { context, printed } = run;
   try {
     context.configure(guessOptions(argv));
-    const line = mayBeAlias(argv) ? await expand(run, argv) : argv;
+    const line = mayBeAlias(COMMANDS, argv) ? await expand(run, argv) : argv;
     if (typeof line === 'number') return line;
-    const program = await createProgram(context, line, printed);
+    const program = await createProgram(COMMANDS, context, line, printed);
     const words = detachJsonValue(line, (path, word) => isCommandOf(program, path, word));
     // Only an alias whose help is asked for has printed anything by now.
     await program.parseAsync(printed.text === '' ? words : helpLine(program, words), { from: 'user' });
@@ -78,7 +79,10 @@ async function end({ context, printed, alias, crash }: Run, error: unknown): Pro
       return await say(context, printed, 0);
     if (code === 'commander.help') return await sayHelp(context, error);
     const { asUsageError } = await import('./cli/mistyped.ts');
-    return await fail(context, named(alias, failureOf(await asUsageError(error), situationOf(context))));
+    return await fail(
+      context,
+      named(alias, failureOf(await asUsageError(COMMANDS, error), situationOf(context))),
+    );
   }
   await sayStack(context, error);
   return await fail(context, named(alias, failureOf(error, situationOf(context))));

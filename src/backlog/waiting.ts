@@ -7,6 +7,13 @@ import { TokenRefusedError } from '../api/errors.ts';
 import { createGate } from '../api/gate.ts';
 import { type ConversationSummary, isId, type OperatorGroup } from '../api/model.ts';
 
+/** The lists of conversations that are open, as an operator names them. */
+export const QUEUES = ['unassigned', 'unread', 'not-answered'] as const;
+export type Queue = (typeof QUEUES)[number];
+
+/** How often `watch` reads the lists where nobody says otherwise. */
+export const WATCH_EVERY_MS = 15_000;
+
 /**
  * How much of a list was seen: all of it; by group, each group's list being whole, so that only who is in no group can
  * be missing; or not even that.

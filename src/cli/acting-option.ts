@@ -1,5 +1,4 @@
 // --as: who acts in a write. 1.0.0 called it --operator, which is still taken where it meant the same.
-import { type Command, Option } from 'commander';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -9,12 +8,11 @@ export interface ActingInput {
   readonly operator?: string;
 }
 
-/** Declares --as, and --operator hidden. */
-export function addActingOption(command: Command): Command {
-  return command
-    .option('--as <operator>', 'the operator who acts: id, e-mail, part of it, or @me')
-    .addOption(new Option('--operator <operator>', 'the older name of --as').hideHelp());
-}
+/** Who acts, and its older name. */
+export const ACTING = [
+  { flags: '--as <operator>', text: 'the operator who acts: id, e-mail, part of it, or @me' },
+  { flags: '--operator <operator>', text: 'the older name of --as', hidden: true },
+] as const;
 
 /** The options as a command reads them, who acts standing in `operator`; throws UsageError for both names at once. */
 export async function withActing<Input extends ActingInput>(context: Context, input: Input): Promise<Input> {

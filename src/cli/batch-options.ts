@@ -1,6 +1,4 @@
-import { type Command, Option } from 'commander';
 import { PROFILE_KEYS } from '../settings/keys.ts';
-import { optionWithDefault } from './defaults.ts';
 import { parsePositive, parseRate } from './parse.ts';
 
 /** The pace of a run over several conversations. */
@@ -19,33 +17,40 @@ export interface WriteBatchInput extends BatchInput {
   readonly resume?: string;
 }
 
-/** Declares the options that name conversations besides the arguments, and the pace of the run. */
-export function addBatchOptions(command: Command, { writes }: { writes: boolean }): Command {
-  command
-    .option('--ids-from <file>', 'read conversation ids from a file, one a line or NDJSON')
-    .addOption(concurrencyOption())
-    .addOption(rateOption())
-    .option('--max <n>', 'take the first n conversations and leave the rest', parsePositive)
-    .addOption(stopOption());
-  if (writes) command.option('--resume <run>', 'go on with an earlier run: do exactly what is not done');
-  return command;
-}
+const CONCURRENCY = {
+  flags: '--concurrency <n>',
+  text: 'requests under way at once',
+  standard: PROFILE_KEYS.concurrency.default,
+  parse: parsePositive,
+} as const;
+const RATE = {
+  flags: '--rate <n>',
+  text: 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute',
+  parse: parseRate,
+} as const;
+const STOP = { flags: '--stop-on-error', text: 'begin nothing more after the first failure' } as const;
 
-/** Declares the pace alone, for what names its own writes. */
-export function addPaceOptions(command: Command): Command {
-  return command.addOption(concurrencyOption()).addOption(rateOption()).addOption(stopOption());
-}
+/** The pace alone, for what names its own writes. */
+export const PACE = [CONCURRENCY, RATE, STOP] as const;
 
-function concurrencyOption(): Option {
-  const { default: standard } = PROFILE_KEYS.concurrency;
-  return optionWithDefault('--concurrency <n>', 'requests under way at once', standard, parsePositive);
-}
+/** The options that name conversations besides the arguments, and the pace of the run. */
+export const BATCH = [
+  { flags: '--ids-from <file>', text: 'read conversation ids from a file, one a line or NDJSON' },
+  CONCURRENCY,
+  RATE,
+  { flags: '--max <n>', text: 'take the first n conversations and leave the rest', parse: parsePositive },
+  STOP,
+] as const;
 
-function rateOption(): Option {
-  const does = 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute';
-  return new Option('--rate <n>', does).argParser(parseRate);
-}
+/** Those of every write over several conversations. */
+export const WRITE_BATCH = [
+  ...BATCH,
+  { flags: '--resume <run>', text: 'go on with an earlier run: do exactly what is not done' },
+] as const;
 
-function stopOption(): Option {
-  return new Option('--stop-on-error', 'begin nothing more after the first failure');
-}
+/** What names conversations. */
+export const IDS = {
+  name: 'conversations',
+  flags: '[id...]',
+  text: 'conversation ids, or - to read them from stdin',
+} as const;

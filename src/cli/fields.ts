@@ -1,19 +1,16 @@
 // Request fields given as key=value, for the calls whose fields the interface document does not show.
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
 import { parsePair } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Fields = { readonly [name: string]: unknown };
 
-/** Declares -F, for calls whose fields the interface document does not show. */
-export function addFieldOption(command: Command): Command {
-  return command.option(
-    '-F, --field <key=value>',
-    'add or replace a request field; numbers, true, false, null and @file are typed',
-    typedFields,
-  );
-}
+/** For calls whose fields the interface document does not show. */
+export const FIELD = {
+  flags: '-F, --field <key=value>',
+  text: 'add or replace a request field; numbers, true, false, null and @file are typed',
+  parse: typedFields,
+} as const;
 
 /** Collects `-f key=value`: the value is a string as it stands. */
 export function stringFields(text: string, earlier: Fields | undefined): Fields {

@@ -1,7 +1,9 @@
 // A mistyped command line in our words: what is wrong, and the nearest thing that exists. What changes something is
 // proposed only where nearly that very word was typed, and for an exact name in another place.
 import { shellWord } from '../base/text.ts';
+import type { TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
+import { isCalled } from './declare.ts';
 import type { CommandLineError } from './program.ts';
 import { pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';
@@ -22,14 +24,19 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** The usage error of a mistyped command line, with what was probably meant. */
-export async function asUsageError(error: CommandLineError): Promise<UsageError> {
+export async function asUsageError(
+  table: readonly TopCommand[],
+  error: CommandLineError,
+): Promise<UsageError> {
   const [first = '', ...rest] = error.message.split('\n');
   const message = first.replace(/^error: /, '').replace(/\.$/, '');
   const path = pathOf(error.command);
   const [, kind, typed = ''] = /^unknown (command|option) '([^']*)'/.exec(message) ?? [];
   const words = error.command.args.slice(1).map(shellWord).join(' ');
   if (kind === 'command' && error.command.parent === null) {
-    const meant = (await isConversationVerb(typed)) ? `conv ${typed} ${words}`.trimEnd() : ELSEWHERE[typed];
+    const meant = (await isConversationVerb(table, typed))
+      ? `conv ${typed} ${words}`.trimEnd()
+      : ELSEWHERE[typed];
     if (meant !== undefined) return new UsageError(`${message}; did you mean ${meant}?`, `${path} ${meant}`);
   }
   const offered = /Did you mean (?:one of )?([^?]+)/.exec(rest.join(' '))?.[1]?.split(', ') ?? [];
@@ -42,9 +49,9 @@ export async function asUsageError(error: CommandLineError): Promise<UsageError>
   );
 }
 
-async function isConversationVerb(word: string): Promise<boolean> {
-  const { VERBS } = await import('../commands/conversation/index.ts');
-  return VERBS.some(({ name, aliases }) => name === word || aliases.includes(word));
+async function isConversationVerb(table: readonly TopCommand[], word: string): Promise<boolean> {
+  const { commands = [] } = (await table.find(({ name }) => name === 'conv')?.load()) ?? {};
+  return commands.some((row) => isCalled(row, word));
 }
 
 /** Whether a word that exists may be proposed for the one that was typed. */

@@ -1,6 +1,5 @@
 // What a run learns of names while its answers pass, kept for completion when it ends. A run that learns nothing, such
 // as `conv close 42`, loads and writes nothing here.
-import type { Command } from 'commander';
 import { mapCalls } from '../api/client.ts';
 import type { Client, EndpointName } from '../api/derive.ts';
 import type { ProfileNames } from '../names/names-folder.ts';
@@ -36,13 +35,6 @@ const NOTED: readonly EndpointName[] = [
   'conversations.notAnswered',
   'conversations.get',
 ];
-
-/** Has the names kept once a command below this one is through: it may have changed them. */
-export function renewNamesAfter(parent: Command, context: Context): void {
-  parent.hook('postAction', () => {
-    if (!context.options.dryRun) context.renewNames();
-  });
-}
 
 /** Of one answer, the newest; and of all, so that a day of `watch` keeps no more than its last minutes. */
 const MOST_OF_A_LIST = 50;

@@ -1,6 +1,5 @@
 // The conditions of a write as they are typed: declared on every write to a conversation, and settled to data before the
 // first request, so that a run that is resumed applies the same ones.
-import type { Command } from 'commander';
 import type { Conditions } from '../writes/conditions.ts';
 import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
@@ -16,23 +15,22 @@ export interface ConditionInput {
   readonly from?: string;
 }
 
-/** Declares the conditions of every write to a conversation. */
-export function addConditions(command: Command): Command {
-  return command
-    .option('--expect-last-message <id>', 'only while this is the last message', (text) =>
-      parseId(text, 'message id'),
-    )
-    .option('--if-unassigned', 'only while nobody holds it')
-    .option('--if-mine', 'only while the acting operator holds it');
-}
+/** The conditions of every write to a conversation. */
+export const CONDITIONS = [
+  {
+    flags: '--expect-last-message <id>',
+    text: 'only while this is the last message',
+    parse: (text: string) => parseId(text, 'message id'),
+  },
+  { flags: '--if-unassigned', text: 'only while nobody holds it' },
+  { flags: '--if-mine', text: 'only while the acting operator holds it' },
+] as const;
 
-/** Declares the condition that assignments have beside the others. */
-export function addFromCondition(command: Command): Command {
-  return command.option(
-    '--from <operator>',
-    'only while this operator holds it: id, e-mail, part of it, or @me',
-  );
-}
+/** The condition that assignments have beside the others. */
+export const FROM = {
+  flags: '--from <operator>',
+  text: 'only while this operator holds it: id, e-mail, part of it, or @me',
+} as const;
 
 /** The conditions as data, operators as ids; `acting` is null where no option says who acts. Throws UsageError, NoSuchNameError. */
 export async function settleConditions(

@@ -1,11 +1,11 @@
-// The command tree. Each noun registers itself when it is named on the command line: a run pays for the
-// commands it uses. Help and reference ask for the whole tree.
+// The program, from the command table. What a command takes is declared when it is named on the command line: a run pays
+// for the commands it uses. Help and reference ask for all of them.
 import { Command, type CommanderError, Help, Option } from 'commander';
-import { NOUNS } from '../commands/nouns.ts';
-import type { Words } from '../commands/verbs.ts';
 import { VERSION } from '../version.ts';
+import type { TopCommand } from './command-row.ts';
 import { addCommonOptions, type CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
+import { declare, isCalled, rowOf, type Words } from './declare.ts';
 import { helpFooter } from './help-footer.ts';
 import { childNamed } from './program-path.ts';
 import { refuseShaping } from './write-options.ts';
@@ -28,25 +28,12 @@ export class CommandLineError extends Error {
   }
 }
 
-/** The parts of the help of the program: what people come for -> the commands they find there. */
-const PARTS: Readonly<Record<string, readonly string[]>> = {
-  'Conversations:': ['conv', 'triage', 'replies'],
-  'The team and its queue:': ['board', 'watch', 'operators', 'groups', 'users'],
-  'What was done:': ['history', 'undo'],
-  'Setting up:': ['profile', 'alias', 'doctor', 'sandbox', 'completion'],
-  'For programs, and help:': ['api', 'commands', 'version', 'help'],
-};
-
-/** The heading a command stands under in the help of the program. */
-function partOf(name: string): string {
-  return Object.keys(PARTS).find((heading) => PARTS[heading]?.includes(name)) ?? 'Commands:';
-}
-
 /**
  * Builds the tree for a command line; `all` builds every command, for help and reference. A line that begins with a
  * command gets that one alone: nothing else can be meant, and no list of commands is printed.
  */
 export async function createProgram(
+  table: readonly TopCommand[],
   context: Context,
   words: Words,
   printed: Printed = { text: '' },
@@ -75,10 +62,15 @@ export async function createProgram(
       getOutHelpWidth: () => helpWidth(context),
       getOutHasColors: () => false,
     });
-  const only = NOUNS.find(({ name }) => name === words[0] && !TELLS_OF_OTHERS.includes(name));
-  for (const noun of only ? [only] : NOUNS) {
-    const command = program.command(noun.name).summary(noun.summary).helpGroup(partOf(noun.name));
-    if (words === 'all' || words.includes(noun.name)) await (await noun.load())(command, context, words);
+  const [first = ''] = words;
+  const only = table.find(
+    (row) => words !== 'all' && isCalled(row, first) && !TELLS_OF_OTHERS.includes(row.name),
+  );
+  for (const row of only ? [only] : table) {
+    const { name, aliases = [], summary, part, load } = row;
+    const command = program.command(name).aliases(aliases).summary(summary).helpGroup(part);
+    if (words === 'all' || words.some((word) => isCalled(row, word)))
+      declare(command, await load(), context, words);
   }
   addVersion(program);
   if (!only) addCommonOptions(program, 'shown');
@@ -130,7 +122,8 @@ function finish(command: Command, context: Context, words: Words): void {
   command.hook('preAction', (_, acting) => {
     if (acting !== command) return;
     context.configure(optionsOf(command));
-    refuseShaping(command, context.options);
+    const row = rowOf(command);
+    if (row) refuseShaping(row, context.options);
   });
   for (const child of command.commands) finish(child, context, words);
 }

@@ -2,7 +2,6 @@
 // of them, checked before any request, because what goes out cannot be taken back.
 
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
 import { quoted } from '../base/text.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
@@ -23,16 +22,16 @@ export interface WordsAndText {
   readonly text: string | undefined;
 }
 
-/** Declares where a text comes from besides the argument; `write` and `reply` describe --editor and --reply. */
-export function addTextOptions(
-  command: Command,
-  { write = 'write the text', reply }: { readonly write?: string; readonly reply?: string } = {},
-): Command {
-  command
-    .option('--body-file <file>', 'read the text from a file, or - for stdin')
-    .option('--editor', `${write} in $VISUAL or $EDITOR`);
-  return reply === undefined ? command : command.option('--reply <name>', reply);
-}
+export const BODY_FILE = {
+  flags: '--body-file <file>',
+  text: 'read the text from a file, or - for stdin',
+} as const;
+
+/** Where a text comes from besides the argument. */
+export const TEXT_SOURCES = [
+  BODY_FILE,
+  { flags: '--editor', text: 'write the text in $VISUAL or $EDITOR' },
+] as const;
 
 /**
  * Splits `<id...> [text]`: the last word is the text unless the text comes from elsewhere. A last word that

@@ -7,7 +7,7 @@ import type {
   OptionFacts,
 } from '../reference/tree.ts';
 import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
-import { defaultOf } from './defaults.ts';
+import { rowOf, standardOf } from './declare.ts';
 import { pathOf } from './program-path.ts';
 import { argumentKind, optionKind } from './value-kinds.ts';
 
@@ -50,7 +50,7 @@ export function describeCommand(command: Command): DrivenCommand {
     writes: sendsWrites(command),
     arguments: command.registeredArguments.map(describeArgument),
     options: command.options.filter((option) => !isCommon(option)).map(describeOption),
-    examples: examplesOf(command),
+    examples: rowOf(command)?.examples ?? [],
     commands: command.commands.map(describeCommand),
   };
 }
@@ -65,7 +65,7 @@ function describeOption(option: Option): DrivenOption {
     type: option.required ? 'value' : option.optional ? 'optional value' : 'flag',
     value: /[<[]([^>\]]+)[>\]]/.exec(option.flags)?.[1] ?? null,
     choices: option.argChoices ?? (long === '--output' ? OUTPUT_FORMATS : null),
-    default: option.defaultValue ?? defaultOf(option),
+    default: option.defaultValue ?? standardOf(option),
   };
   const setting = settingOf(facts);
   const fallback = setting === null ? null : (keySpec(setting)?.default ?? null);
@@ -93,31 +93,8 @@ function describeArgument(argument: Argument): DrivenArgument {
   return { ...facts, kind: argumentKind(facts, argument.parseArg) };
 }
 
-/** Commands that write and print no receipts, and therefore have no --strict. */
-const WRITES_OTHERWISE = ['api', 'triage'];
-
-/** Every write has --strict. */
 function sendsWrites(command: Command): boolean {
-  return (
-    command.options.some(({ long }) => long === '--strict') ||
-    WRITES_OTHERWISE.includes(command.name()) ||
-    command.commands.some(sendsWrites)
-  );
-}
-
-/** The lines under "Examples:" in the help: commander hands out what was added to a help text in no other way. */
-function examplesOf(command: Command): string[] {
-  let text = '';
-  const write = (part: string) => {
-    text += part;
-  };
-  // A command is an EventEmitter; its typings leave that out.
-  (command as unknown as NodeJS.EventEmitter).emit('afterHelp', { error: false, command, write });
-  const [, lines = ''] = /(?:^|\n)Examples:\n((?: {2}.*(?:\n|$))+)/.exec(text) ?? [];
-  return lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  return rowOf(command)?.kind === 'write' || command.commands.some(sendsWrites);
 }
 
 /** On a command of its own, what every command has is hidden from its help. */

@@ -2,7 +2,7 @@ import type { RecordFields } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
 
 /** A command, as it is listed. */
-export interface CommandRow {
+export interface ListedCommand {
   /** The words that lead to it, without the name of the program. */
   readonly path: string;
   readonly aliases: readonly string[];
@@ -18,7 +18,7 @@ const commandFields = {
   writes: 'boolean',
 } as const satisfies RecordFields;
 
-const columns: readonly Column<CommandRow>[] = [
+const columns: readonly Column<ListedCommand>[] = [
   {
     field: 'path',
     header: 'command',
@@ -35,5 +35,5 @@ export const commandView = {
   noun: 'commands',
   fields: commandFields,
   columns,
-  id: (row: CommandRow) => row.path,
+  id: (row: ListedCommand) => row.path,
 };

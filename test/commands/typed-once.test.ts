@@ -84,6 +84,6 @@ describe('the summary of a command', () => {
   it('describes a command that says no more of itself', () => {
     const described = withDescendants(tree.commands).map(({ path, description }) => [path, description]);
     expect(described.filter(([, description]) => description === '')).toEqual([]);
-    expect(described).toContainEqual(['groups list', 'List operator groups.']);
+    expect(described).toContainEqual(['groups list', 'List the groups.']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { helpFooter } from '../../src/cli/help-footer.ts';
-import { helpTopics } from '../../src/cli/help-topics.ts';
+import { helpTopics } from '../../src/commands/help/topics.ts';
 import * as desk from '../../src/reference/desk-topics.ts';
 import { ENVIRONMENT } from '../../src/reference/environment.ts';
 import * as topics from '../../src/reference/topics.ts';

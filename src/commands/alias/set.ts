@@ -1,16 +1,15 @@
 // Keeps a line under a name. It is judged now, against the commands there are: a mistake is easier to mend here than
 // where the alias is used.
 
-import type { Command } from 'commander';
 import { quoted } from '../../base/text.ts';
 import { namedCommand } from '../../cli/command-line.ts';
+import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
 import { ownAliases } from '../../cli/own-aliases.ts';
 import { presentRow } from '../../cli/present.ts';
 import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { type Alias, checkAliasName, findAlias, saveAlias } from '../../settings/aliases.ts';
 import { type AliasRow, aliasView } from '../../views/alias.ts';
 import { aliasRow } from './list.ts';
@@ -24,32 +23,33 @@ export interface SetAliasInput {
   readonly clobber?: true;
 }
 
-/** Declares `alias set`. */
-export function registerAliasSet(parent: Command, context: Context): void {
-  parent
-    .command('set')
-    .summary('Set an alias')
-    .description(
-      'Set an alias: a name for a command with its options, without "convops". $1 to $9 stand for the words behind ' +
-        'the alias; further words are added at the end. With --shell, or ! first, sh runs the line, with the words ' +
-        'behind the alias as "$@".',
-    )
-    .argument('<name>', 'what to call it: letters, digits, - _; no command goes by it')
-    .argument('<expansion>', 'what it stands for, in quotes, or - to read it from stdin')
-    .option('-s, --shell', 'a line for the shell, not a command')
-    .option('--clobber', 'replace an alias of that name')
-    .addHelpText(
-      'after',
-      examples(
-        "convops alias set mine 'conv unread --operator @me'",
-        'convops alias set say \'conv send $1 "$2" --operator @me\'',
-        `convops alias set oldest --shell 'convops conv unassigned -o ids "$@" | tail -n 1'`,
-      ),
-    )
-    .action((name: string, expansion: string, options: Omit<SetAliasInput, 'name' | 'expansion'>) =>
-      presentRow(context, aliasView, () => setAlias(context, { ...options, name, expansion })),
-    );
-}
+export const aliasSetCommand = command({
+  name: 'set',
+  summary: 'Set an alias',
+  description:
+    'Set an alias: a name for a command with its options, without "convops". $1 to $9 stand for the words behind ' +
+    'the alias; further words are added at the end. With --shell, or ! first, sh runs the line, with the words ' +
+    'behind the alias as "$@".',
+  kind: 'local',
+  args: [
+    { name: 'name', flags: '<name>', text: 'what to call it: letters, digits, - _; no command goes by it' },
+    {
+      name: 'expansion',
+      flags: '<expansion>',
+      text: 'what it stands for, in quotes, or - to read it from stdin',
+    },
+  ],
+  options: [
+    { flags: '-s, --shell', text: 'a line for the shell, not a command' },
+    { flags: '--clobber', text: 'replace an alias of that name' },
+  ],
+  examples: [
+    "convops alias set mine 'conv unread --operator @me'",
+    'convops alias set say \'conv send $1 "$2" --operator @me\'',
+    `convops alias set oldest --shell 'convops conv unassigned -o ids "$@" | tail -n 1'`,
+  ],
+  run: (context, input) => presentRow(context, aliasView, () => setAlias(context, input)),
+});
 
 /** Saves the alias and resolves to its row; throws before anything is written. */
 export async function setAlias(context: Context, input: SetAliasInput): Promise<AliasRow> {

@@ -2,16 +2,16 @@
 // The token belongs to one origin, so an address elsewhere is refused.
 
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
 import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import type { WireRequest } from '../../api/request.ts';
 import { quoted } from '../../base/text.ts';
+import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Fields, stringFields, typedFields } from '../../cli/fields.ts';
 import { checkValueFormat, presentValue, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { refuseOwnToken, refuseReadOnly } from '../../cli/write-guards.ts';
-import { examples, refuseShapingOf } from '../../cli/write-options.ts';
+import { refuseShapingOf } from '../../cli/write-options.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { InputFailedError } from '../../terminal/input.ts';
 import { sendWrite } from './send.ts';
@@ -28,35 +28,35 @@ export interface ApiInput {
   readonly include?: true;
 }
 
-/** Declares `api`. */
-export function registerApi(command: Command, context: Context): void {
-  command
-    .description(
-      "Call any path under the base URL with the profile's token and print the answer's data. GET, or POST when fields or a body are given.",
-    )
-    .usage('[METHOD] <path> [options]')
-    .argument('<words...>', 'the method, when it is not the default, and the path')
-    .option('-f, --raw-field <key=value>', 'add a string field', stringFields)
-    .option(
-      '-F, --field <key=value>',
-      'add a field; numbers, true, false, null and @file are typed',
-      typedFields,
-    )
-    .option('-H, --header <name:value>', 'add a header', (text: string, earlier: string[] = []) => [
-      ...earlier,
-      text,
-    ])
-    .option('--input <file>', 'send this file as the body, or - for stdin')
-    .option('-i, --include', 'print the status and headers of the answer first')
-    .addHelpText(
-      'after',
-      examples(
-        'convops api /api/operators/groups --sandbox',
-        'convops api POST /api/conversations/send-note -F conversation_id=42 -f text="Called back." --sandbox',
-      ),
-    )
-    .action((words: string[], options: Omit<ApiInput, 'words'>) => callApi(context, { ...options, words }));
-}
+export const apiCommand = declaration({
+  description:
+    "Call any path under the base URL with the profile's token and print the answer's data. GET, or POST when fields or a body are given.",
+  usage: '[METHOD] <path> [options]',
+  kind: 'write',
+  args: [
+    { name: 'words', flags: '<words...>', text: 'the method, when it is not the default, and the path' },
+  ],
+  options: [
+    { flags: '-f, --raw-field <key=value>', text: 'add a string field', parse: stringFields },
+    {
+      flags: '-F, --field <key=value>',
+      text: 'add a field; numbers, true, false, null and @file are typed',
+      parse: typedFields,
+    },
+    {
+      flags: '-H, --header <name:value>',
+      text: 'add a header',
+      parse: (text: string, earlier: string[] = []) => [...earlier, text],
+    },
+    { flags: '--input <file>', text: 'send this file as the body, or - for stdin' },
+    { flags: '-i, --include', text: 'print the status and headers of the answer first' },
+  ],
+  examples: [
+    'convops api /api/operators/groups --sandbox',
+    'convops api POST /api/conversations/send-note -F conversation_id=42 -f text="Called back." --sandbox',
+  ],
+  run: (context, input) => callApi(context, input),
+});
 
 /** Makes the call and prints `data`; a refusal or an unreadable answer ends the run as with any command. */
 export async function callApi(context: Context, input: ApiInput): Promise<void> {

@@ -1,67 +1,61 @@
 // What a team lead wants to see: what waits too long, where, and who has too much. Reads only.
-import { type Command, Option } from 'commander';
-import type { Context } from '../../cli/context.ts';
-import { optionWithDefault } from '../../cli/defaults.ts';
+import { declaration } from '../../cli/command-row.ts';
 import { parseDurationOption, parsePositive } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { formatDuration } from '../../settings/durations.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { parseLateAfter } from '../../settings/late-after.ts';
-import { BOARD_FORMATS, type BoardInput, LONGEST, showBoard } from './show.ts';
+import { BOARD_FORMATS, LONGEST, showBoard } from './show.ts';
 
 const LEAST_EVERY_MS = 5000;
 const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
 const MOST_LONGEST = 50;
 
-/** Declares `board`. */
-export function registerBoard(command: Command, context: Context): void {
-  command
-    .description(
-      'Show what waits by group, channel and age, and what each operator holds. -o html makes a page for a wall screen.',
-    )
-    .option('--group <group>', 'only this group: id, title or part of it')
-    .option('--operator <operator>', 'only the load of this operator: id, e-mail, part of it, or @me')
-    .option(
-      '--late-after <times>',
-      'what is late, for all or by group: 30m, "VIP=10m,*=30m"',
-      parseLateAfterOption,
-    )
-    .option(
-      '--fail-over [duration]',
-      'exit 11 when anything waits longer; alone: longer than its group may',
-      parseDurationOption,
-    )
-    .option(
-      '--every <duration>',
-      `read and show it again this often, at least ${LEAST_EVERY}; Ctrl-C ends`,
-      parseEvery,
-    )
-    .addOption(
-      optionWithDefault(
-        '--longest <n>',
-        `name so many of the longest waiting, at most ${MOST_LONGEST}`,
-        LONGEST,
-        parseLongest,
-      ),
-    )
-    .addOption(
-      new Option('-o, --output <format>', 'how to print the result').choices([
-        ...OUTPUT_FORMATS,
-        ...BOARD_FORMATS,
-      ]),
-    )
-    .addHelpText(
-      'after',
-      examples(
-        'convops board --sandbox',
-        'convops board --late-after "VIP=10m,*=1h" --sandbox',
-        'convops board --json unassigned,groups --sandbox',
-        'convops board -o html --sandbox > board.html',
-      ),
-    )
-    .action((input: BoardInput) => showBoard(context, input));
-}
+export const boardCommand = declaration({
+  description:
+    'Show what waits by group, channel and age, and what each operator holds. -o html makes a page for a wall screen.',
+  kind: 'read',
+  options: [
+    { flags: '--group <group>', text: 'only this group: id, title or part of it' },
+    {
+      flags: '--operator <operator>',
+      text: 'only the load of this operator: id, e-mail, part of it, or @me',
+    },
+    {
+      flags: '--late-after <times>',
+      text: 'what is late, for all or by group: 30m, "VIP=10m,*=30m"',
+      parse: parseLateAfterOption,
+    },
+    {
+      flags: '--fail-over [duration]',
+      text: 'exit 11 when anything waits longer; alone: longer than its group may',
+      parse: parseDurationOption,
+    },
+    {
+      flags: '--every <duration>',
+      text: `read and show it again this often, at least ${LEAST_EVERY}; Ctrl-C ends`,
+      parse: parseEvery,
+    },
+    {
+      flags: '--longest <n>',
+      text: `name so many of the longest waiting, at most ${MOST_LONGEST}`,
+      standard: LONGEST,
+      parse: parseLongest,
+    },
+    {
+      flags: '-o, --output <format>',
+      text: 'how to print the result',
+      choices: [...OUTPUT_FORMATS, ...BOARD_FORMATS],
+    },
+  ],
+  examples: [
+    'convops board --sandbox',
+    'convops board --late-after "VIP=10m,*=1h" --sandbox',
+    'convops board --json unassigned,groups --sandbox',
+    'convops board -o html --sandbox > board.html',
+  ],
+  run: showBoard,
+});
 
 /** The text as typed, once it is known to say something. */
 function parseLateAfterOption(text: string): string {

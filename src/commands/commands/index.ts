@@ -1,16 +1,15 @@
 // Prints the command tree: for tools and assistants that drive the console, and as a manual page. At a terminal it is a
 // table, in a pipe JSON: who reads the whole tree there is a program.
 
-import type { Command } from 'commander';
 import { quoted } from '../../base/text.ts';
 import { namedCommand } from '../../cli/command-line.ts';
+import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { EXIT_CODES } from '../../cli/exit-codes.ts';
 import { chooseFormat } from '../../cli/plan.ts';
 import { presentList, presentValue, write } from '../../cli/present.ts';
 import { describeCommand, describeTree } from '../../cli/tree.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { ENVIRONMENT } from '../../reference/environment.ts';
 import { TOPIC_NAMES } from '../../reference/topics.ts';
 import { withDescendants } from '../../reference/tree.ts';
@@ -23,29 +22,22 @@ export interface CommandsInput {
   readonly man?: true;
 }
 
-/** Declares `commands`. */
-export function registerCommands(command: Command, context: Context): void {
-  command
-    .description(
-      'Print the whole command tree, or one command of it: arguments and options with their kinds, defaults and ' +
-        'settings, whether it writes, examples, and the exit codes. A table at a terminal, JSON elsewhere; --man ' +
-        'prints the manual page convops(1).',
-    )
-    .argument('[words...]', 'the words of one command')
-    .option('--man', 'print the manual page; convops commands --man | man -l -')
-    .addHelpText(
-      'after',
-      examples(
-        'convops commands',
-        'convops commands --json',
-        'convops commands conv close --json',
-        'convops commands --man',
-      ),
-    )
-    .action((words: string[], options: Omit<CommandsInput, 'words'>) =>
-      presentCommands(context, { ...options, words }),
-    );
-}
+export const commandsCommand = declaration({
+  description:
+    'Print the whole command tree, or one command of it: arguments and options with their kinds, defaults and ' +
+    'settings, whether it writes, examples, and the exit codes. A table at a terminal, JSON elsewhere; --man ' +
+    'prints the manual page convops(1).',
+  kind: 'local',
+  args: [{ name: 'words', flags: '[words...]', text: 'the words of one command' }],
+  options: [{ flags: '--man', text: 'print the manual page; convops commands --man | man -l -' }],
+  examples: [
+    'convops commands',
+    'convops commands --json',
+    'convops commands conv close --json',
+    'convops commands --man',
+  ],
+  run: (context, input) => presentCommands(context, input),
+});
 
 /** Prints the tree, one command of it, or the manual page; throws UsageError for words that name no command. */
 export async function presentCommands(context: Context, { words, man }: CommandsInput): Promise<void> {

@@ -1,12 +1,11 @@
 // Prints the completion script of a shell: the same bytes as the file in completions/.
 
-import type { Command } from 'commander';
 import { quoted } from '../../base/text.ts';
+import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { write } from '../../cli/present.ts';
 import { describeTree } from '../../cli/tree.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { SHELLS } from '../../reference/shells.ts';
 
 /** Redirections are no examples: those are run by a test, and would write to the home of whoever runs it. */
@@ -17,18 +16,16 @@ const INSTALLING = `Where it goes, for every shell to come:
         or, behind compinit in ~/.zshrc: source <(convops completion zsh)
   fish  convops completion fish > ~/.config/fish/completions/convops.fish`;
 
-/** Declares `completion`. */
-export function registerCompletion(command: Command, context: Context): void {
-  command
-    .description(
-      'Print a completion script for a shell. It knows commands and options by itself, and completes operators, groups, ' +
-        'conversations, profiles and replies by the names that your commands have met: no Tab asks the service.',
-    )
-    .argument('<shell>', SHELLS.join(', '))
-    .addHelpText('after', examples('convops completion bash', 'convops completion fish'))
-    .addHelpText('after', `\n${INSTALLING}`)
-    .action((shell: string) => printCompletion(context, shell));
-}
+export const completionCommand = declaration({
+  description:
+    'Print a completion script for a shell. It knows commands and options by itself, and completes operators, groups, ' +
+    'conversations, profiles and replies by the names that your commands have met: no Tab asks the service.',
+  kind: 'local',
+  args: [{ name: 'shell', flags: '<shell>', text: SHELLS.join(', ') }],
+  examples: ['convops completion bash', 'convops completion fish'],
+  after: () => INSTALLING,
+  run: (context, { shell }) => printCompletion(context, shell),
+});
 
 /** Prints the script; throws UsageError for another shell. */
 export async function printCompletion(context: Context, name: string): Promise<void> {

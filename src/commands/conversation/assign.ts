@@ -1,21 +1,14 @@
 // Assigns conversations to an operator or to a group: two calls of the service behind one command.
 // The group call takes no webhook flag, so --no-webhook with --group is refused rather than ignored.
-import { type Command, Option } from 'commander';
-import { addBatchOptions, type WriteBatchInput } from '../../cli/batch-options.ts';
+import type { WriteBatchInput } from '../../cli/batch-options.ts';
 import type { Context } from '../../cli/context.ts';
-import {
-  addConditions,
-  addFromCondition,
-  type ConditionInput,
-  settleConditions,
-} from '../../cli/preconditions.ts';
+import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
-import { addWriteOptions, examples } from '../../cli/write-options.ts';
 import type { WriteRun } from '../../cli/write-run.ts';
 import type { Write } from '../../writes/write.ts';
 
@@ -28,31 +21,13 @@ export interface AssignInput extends WriteOptions, WriteBatchInput, ConditionInp
   readonly group?: string;
 }
 
-/** Declares `conv assign`. */
-export function registerAssign(command: Command, context: Context): void {
-  command
-    .description('Assign conversations to an operator or to an operator group: exactly one of the two.')
-    .argument('[id...]', 'conversation ids, or - to read them from stdin')
-    .option('--operator <operator>', 'the operator to assign to: id, e-mail, part of it, or @me')
-    .option('--group <group>', 'the group to assign to: id, title or part of it')
-    .addOption(new Option('--as <operator>', 'the acting operator, for --if-mine').hideHelp())
-    .addHelpText(
-      'after',
-      examples(
-        'convops conv assign 42 --operator 3 --sandbox',
-        'convops conv assign 42 --group Billing --sandbox',
-      ),
-    );
-  addWriteOptions(addBatchOptions(addFromCondition(addConditions(command)), { writes: true }), {
-    webhook: true,
-  });
-  command.action((conversations: string[], options: Omit<AssignInput, 'conversations'>) =>
-    presentReceipts(context, () => assignConversations(context, { ...options, conversations })),
-  );
+/** `conv assign`. */
+export async function assignConversations(context: Context, input: AssignInput): Promise<void> {
+  await presentReceipts(context, () => assignEach(context, input));
 }
 
 /** Assigns each conversation; the run holds a receipt for each. */
-export async function assignConversations(context: Context, input: AssignInput): Promise<WriteRun> {
+async function assignEach(context: Context, input: AssignInput): Promise<WriteRun> {
   const { operator, group, as, resume } = input;
   // «Conversations»: the operator_id of assign-operator is the target, and assign-group has none.
   if (as !== undefined && !input.ifMine)

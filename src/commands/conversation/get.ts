@@ -1,9 +1,8 @@
 // Reads conversations with their messages: a transcript for people, the record for programs, a document to keep.
 // What a customer wrote is data in each of them; the printers make it inert.
-import { type Command, Option } from 'commander';
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import type { ConversationDetail } from '../../api/model.ts';
-import { addBatchOptions, type BatchInput } from '../../cli/batch-options.ts';
+import type { BatchInput } from '../../cli/batch-options.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
@@ -14,8 +13,6 @@ import { arranged, detailOptions, masked, print, write } from '../../cli/present
 import { batchErrorCode, sharedExitCode } from '../../cli/receipt-exit-code.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { readTargetsToRead, upToMax } from '../../cli/targets.ts';
-import { examples } from '../../cli/write-options.ts';
-import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
 import { exportHtml } from '../../views/export-html.ts';
@@ -30,33 +27,8 @@ export interface GetInput extends BatchInput {
   readonly conversations: readonly string[];
 }
 
-/** Declares `conv get`. */
-export function registerGet(command: Command, context: Context): void {
-  command
-    .description(
-      'Read conversations: a transcript on a terminal; -o markdown, html or text for a document to keep.',
-    )
-    .argument('[id...]', 'conversation ids, or - to read them from stdin')
-    .addOption(
-      new Option('-o, --output <format>', 'how to print the result').choices([
-        ...OUTPUT_FORMATS,
-        ...TRANSCRIPT_FORMATS,
-      ]),
-    )
-    .addHelpText(
-      'after',
-      examples(
-        'convops conv get 42 --sandbox',
-        'convops conv get 42 -o html --sandbox > conversation-42.html',
-      ),
-    );
-  addBatchOptions(command, { writes: false }).action(
-    (conversations: string[], options: Omit<GetInput, 'conversations'>) =>
-      presentTranscripts(context, { ...options, conversations }),
-  );
-}
-
-async function presentTranscripts(context: Context, input: GetInput): Promise<void> {
+/** `conv get`. */
+export async function getConversations(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context, detailView, TRANSCRIPT_FORMATS);
   const { ids: named, single } = await readTargetsToRead(context, input.conversations, input);
   const ids = await upToMax(context, named, input.max);

@@ -1,88 +1,244 @@
-import type { Command } from 'commander';
-import type { Context } from '../../cli/context.ts';
-import { registerVerbs, type Verb, type Words } from '../verbs.ts';
+// The commands of `conv`. Naming conversations, the conditions of a write and its pace are declared once, in cli.
+import { LIST_LIMIT } from '../../api/endpoints.ts';
+import { QUEUES } from '../../backlog/waiting.ts';
+import { ACTING } from '../../cli/acting-option.ts';
+import { BATCH, IDS, WRITE_BATCH } from '../../cli/batch-options.ts';
+import { type ArgumentRow, type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
+import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
+import { parseFileUrl } from '../../cli/parse.ts';
+import { CONDITIONS, FROM } from '../../cli/preconditions.ts';
+import { TEXT_SOURCES } from '../../cli/text-source.ts';
+import { AGAIN, STRICT, WEBHOOK } from '../../cli/write-options.ts';
+import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 
-/** The commands of `conv`, in help order. */
-export const VERBS: readonly Verb[] = [
-  {
+const GROUP = { flags: '--group <group>', text: 'only this group: id, title or part of it' } as const;
+const WHOSE = {
+  flags: '--operator <operator>',
+  text: 'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one',
+} as const;
+const IDS_AND_TEXT = {
+  name: 'words',
+  flags: '[words...]',
+  text: 'conversation ids, or - for stdin, then the text',
+} as const satisfies ArgumentRow;
+
+/** Of start, close and unassign. */
+const STATUS_CHANGE = [...ACTING, ...CONDITIONS, ...WRITE_BATCH, STRICT, WEBHOOK] as const;
+
+const lists: readonly CommandRow[] = [
+  command({
     name: 'list',
-    aliases: [],
     summary: 'List everything open, with the queue it is in',
-    load: async () => (await import('./lists.ts')).registerList,
-  },
-  {
+    description: 'List everything open: unassigned, unread and not answered, each conversation once.',
+    kind: 'read',
+    options: [
+      { flags: '--queue <queues>', text: `only these queues, comma-separated: ${QUEUES.join(', ')}` },
+      {
+        flags: '--operator <operator>',
+        text: 'unread and not answered of this operator: id, e-mail, part of it, or @me',
+      },
+      GROUP,
+    ],
+    examples: ['convops conv list --sandbox', 'convops conv list --queue unassigned,unread -o csv --sandbox'],
+    run: async (context, input) => (await import('./lists.ts')).listEverything(context, input),
+  }),
+  command({
     name: 'unassigned',
-    aliases: [],
     summary: 'List conversations that wait for an operator',
-    load: async () => (await import('./lists.ts')).registerUnassigned,
-  },
-  {
+    description: `List unassigned conversations, newest first, at most ${LIST_LIMIT}.`,
+    kind: 'read',
+    options: [GROUP],
+    examples: [
+      'convops conv unassigned --sandbox',
+      'convops conv unassigned --group Billing --json id --sandbox',
+    ],
+    run: async (context, input) => (await import('./lists.ts')).listUnassigned(context, input),
+  }),
+  command({
     name: 'unread',
-    aliases: [],
     summary: 'List conversations with unread messages',
-    load: async () => (await import('./lists.ts')).registerUnread,
-  },
-  {
+    description: `Conversations in the inbox with unread messages, newest first, at most ${LIST_LIMIT}.`,
+    kind: 'read',
+    options: [WHOSE, GROUP],
+    examples: ['convops conv unread --sandbox', 'convops conv unread --operator all --json id --sandbox'],
+    run: async (context, input) => (await import('./lists.ts')).listUnread(context, input),
+  }),
+  command({
     name: 'not-answered',
     aliases: ['unanswered'],
     summary: 'List conversations without an answer',
-    load: async () => (await import('./lists.ts')).registerNotAnswered,
-  },
-  {
+    description: `Conversations in the inbox without an answer, newest first, at most ${LIST_LIMIT}.`,
+    kind: 'read',
+    options: [WHOSE, GROUP],
+    examples: [
+      'convops conv not-answered --sandbox',
+      'convops conv not-answered --operator all --json id --sandbox',
+    ],
+    run: async (context, input) => (await import('./lists.ts')).listNotAnswered(context, input),
+  }),
+];
+
+const rest: readonly CommandRow[] = [
+  command({
     name: 'get',
     aliases: ['show', 'view'],
     summary: 'Read conversations with their messages',
-    load: async () => (await import('./get.ts')).registerGet,
-  },
-  {
+    description:
+      'Read conversations: a transcript on a terminal; -o markdown, html or text for a document to keep.',
+    kind: 'read',
+    args: [IDS],
+    options: [
+      {
+        flags: '-o, --output <format>',
+        text: 'how to print the result',
+        choices: [...OUTPUT_FORMATS, ...TRANSCRIPT_FORMATS],
+      },
+      ...BATCH,
+    ],
+    examples: [
+      'convops conv get 42 --sandbox',
+      'convops conv get 42 -o html --sandbox > conversation-42.html',
+    ],
+    run: async (context, input) => (await import('./get.ts')).getConversations(context, input),
+  }),
+  command({
     name: 'next',
-    aliases: [],
     summary: 'Claim the conversation that waits longest',
-    load: async () => (await import('./next.ts')).registerNext,
-  },
-  {
+    description:
+      'Claim the conversation that waits longest; when somebody was faster, the following one. A conversation that ' +
+      'the service refuses for another reason is passed over, a few at most. Where nobody waits it prints null in ' +
+      'JSON and nothing in other formats. The service does not refuse a second claim by the same operator: two ' +
+      'computers must not act as one.',
+    kind: 'write',
+    options: [
+      GROUP,
+      { flags: '--fail-if-empty', text: 'exit 11 when nobody waits' },
+      ...ACTING,
+      STRICT,
+      WEBHOOK,
+    ],
+    examples: ['convops conv next --sandbox', 'convops conv next --group billing --json id --sandbox'],
+    run: async (context, input) => (await import('./next.ts')).claimNext(context, input),
+  }),
+  command({
     name: 'start',
     aliases: ['claim', 'take'],
     summary: 'Claim conversations for an operator',
-    load: async () => (await import('./status.ts')).registerStart,
-  },
-  {
+    description: 'Claim conversations for the acting operator.',
+    kind: 'write',
+    args: [IDS],
+    options: STATUS_CHANGE,
+    examples: [
+      'convops conv start 43 --sandbox',
+      'convops conv unassigned --group Billing -o ids --sandbox | convops conv claim - --sandbox',
+    ],
+    run: async (context, input) => (await import('./status.ts')).startConversations(context, input),
+  }),
+  command({
     name: 'send',
     aliases: ['reply'],
     summary: 'Send a message or a file to the customer',
-    load: async () => (await import('./send.ts')).registerSend,
-  },
-  {
+    description: 'Send a message, or a file by its address, to the customer of a conversation.',
+    usage: '<id...> [text] [options]',
+    kind: 'write',
+    args: [IDS_AND_TEXT],
+    options: [
+      ...TEXT_SOURCES,
+      { flags: '--reply <name>', text: 'send a canned reply, its placeholders filled; convops replies list' },
+      {
+        flags: '--file-url <url>',
+        text: 'send a file by its http or https address instead of a text',
+        parse: parseFileUrl,
+      },
+      ...ACTING,
+      ...CONDITIONS,
+      ...WRITE_BATCH,
+      AGAIN,
+      STRICT,
+      WEBHOOK,
+    ],
+    examples: [
+      'convops conv send 42 "It is on its way." --sandbox',
+      'echo "It is on its way." | convops conv send 42 --body-file - --sandbox',
+      'convops replies add hi "Hello {{customer}}." && convops conv send 42 --reply hi --sandbox',
+      'convops conv send 42 --file-url https://files.example.test/invoice.pdf --sandbox',
+    ],
+    run: async (context, input) => (await import('./send.ts')).sendToCustomers(context, input),
+  }),
+  command({
     name: 'note',
-    aliases: [],
     summary: 'Leave a private note',
-    load: async () => (await import('./note.ts')).registerNote,
-  },
-  {
+    description: 'Leave a private note in a conversation. It never reaches the customer.',
+    usage: '<id...> [text] [options]',
+    kind: 'write',
+    args: [IDS_AND_TEXT],
+    options: [
+      ...TEXT_SOURCES,
+      {
+        flags: '--reply <name>',
+        text: 'leave a canned reply, its placeholders filled; convops replies list',
+      },
+      ...ACTING,
+      ...CONDITIONS,
+      ...WRITE_BATCH,
+      AGAIN,
+      STRICT,
+    ],
+    examples: [
+      'convops conv note 42 "Asked the warehouse, answer by noon." --sandbox',
+      'convops replies add by "Checked by {{operator}}." && convops conv note 42 --reply by --sandbox',
+    ],
+    run: async (context, input) => (await import('./note.ts')).noteConversations(context, input),
+  }),
+  command({
     name: 'assign',
-    aliases: [],
     summary: 'Assign conversations to an operator or a group',
-    load: async () => (await import('./assign.ts')).registerAssign,
-  },
-  {
+    description: 'Assign conversations to an operator or to an operator group: exactly one of the two.',
+    kind: 'write',
+    args: [IDS],
+    options: [
+      {
+        flags: '--operator <operator>',
+        text: 'the operator to assign to: id, e-mail, part of it, or @me',
+      },
+      { flags: '--group <group>', text: 'the group to assign to: id, title or part of it' },
+      { flags: '--as <operator>', text: 'the acting operator, for --if-mine', hidden: true },
+      ...CONDITIONS,
+      FROM,
+      ...WRITE_BATCH,
+      STRICT,
+      WEBHOOK,
+    ],
+    examples: [
+      'convops conv assign 42 --operator 3 --sandbox',
+      'convops conv assign 42 --group Billing --sandbox',
+    ],
+    run: async (context, input) => (await import('./assign.ts')).assignConversations(context, input),
+  }),
+  command({
     name: 'unassign',
     aliases: ['release'],
     summary: 'Release conversations to the queue',
-    load: async () => (await import('./status.ts')).registerUnassign,
-  },
-  {
+    description: 'Take conversations from their operator; they wait for another one.',
+    kind: 'write',
+    args: [IDS],
+    options: STATUS_CHANGE,
+    examples: ['convops conv unassign 42 --sandbox', 'convops conv release 42 --sandbox --json'],
+    run: async (context, input) => (await import('./status.ts')).unassignConversations(context, input),
+  }),
+  command({
     name: 'close',
-    aliases: [],
     summary: 'Close conversations',
-    load: async () => (await import('./status.ts')).registerClose,
-  },
+    kind: 'write',
+    args: [IDS],
+    options: STATUS_CHANGE,
+    examples: [
+      'convops conv close 42 --sandbox',
+      'convops conv not-answered -o ids --sandbox | convops conv close - --yes --sandbox',
+    ],
+    run: async (context, input) => (await import('./status.ts')).closeConversations(context, input),
+  }),
 ];
 
-/** Registers `conv` with its commands. */
-export async function registerConversations(
-  conversations: Command,
-  context: Context,
-  words: Words,
-): Promise<void> {
-  await registerVerbs(conversations, context, words, VERBS);
-}
+/** `conv`: lists, reading, and every write to a conversation. */
+export const conversationCommand: Declaration = { commands: [...lists, ...rest] };

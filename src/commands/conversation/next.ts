@@ -1,10 +1,9 @@
 // Claims the conversation that has waited longest. When somebody else was faster it takes the following one, a few
 // times; it never starts without an acting operator, because the service would let its ADMIN operator act.
-import type { Command } from 'commander';
 import { ServiceError } from '../../api/errors.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
-import { addActingOption, withActing } from '../../cli/acting-option.ts';
+import { withActing } from '../../cli/acting-option.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
@@ -15,7 +14,6 @@ import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { runPlanned, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { addWriteOptions, examples } from '../../cli/write-options.ts';
 import type { WriteRun } from '../../cli/write-run.ts';
 import type { Delivered } from '../../writes/receipt.ts';
 
@@ -32,27 +30,9 @@ const MOST_RACES = 20;
 const MOST_PASSED_OVER = 3;
 const LOCK_WAIT_MS = 30_000;
 
-/** Declares `conv next`. */
-export function registerNext(command: Command, context: Context): void {
-  command
-    .description(
-      'Claim the conversation that waits longest; when somebody was faster, the following one. A conversation that ' +
-        `the service refuses for another reason is passed over, ${MOST_PASSED_OVER} at most. Where nobody waits it prints null in JSON ` +
-        'and nothing in other formats. The service does not refuse a second claim by the same operator: two computers ' +
-        'must not act as one.',
-    )
-    .option('--group <group>', 'only this group: id, title or part of it')
-    .option('--fail-if-empty', 'exit 11 when nobody waits')
-    .addHelpText(
-      'after',
-      examples('convops conv next --sandbox', 'convops conv next --group billing --json id --sandbox'),
-    );
-  addWriteOptions(addActingOption(command), { webhook: true });
-  command.action(async (input: NextInput) => claimNext(context, await withActing(context, input)));
-}
-
 /** Claims the longest waiting conversation and prints its receipt, or null where nobody waits; exit 11 with --fail-if-empty. */
-export async function claimNext(context: Context, input: NextInput): Promise<void> {
+export async function claimNext(context: Context, typed: NextInput): Promise<void> {
+  const input = await withActing(context, typed);
   const word = input.operator ?? context.settings().operator;
   if (word === null) {
     throw new UsageError('conv next needs an acting operator: give --as', context.command('operators list'));

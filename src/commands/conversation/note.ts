@@ -1,46 +1,23 @@
 // Leaves a private note in a conversation; the customer never sees it.
 // The call has no webhook flag, so there is no --no-webhook here.
-import type { Command } from 'commander';
-import { addActingOption, withActing } from '../../cli/acting-option.ts';
-import { addBatchOptions } from '../../cli/batch-options.ts';
+import { withActing } from '../../cli/acting-option.ts';
 import type { Context } from '../../cli/context.ts';
-import { addConditions, settleConditions } from '../../cli/preconditions.ts';
+import { settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { actingOperator } from '../../cli/resolve-names.ts';
 import { readTargets } from '../../cli/targets.ts';
-import { addTextOptions, hasTextOption, readText, sourceOf, splitText } from '../../cli/text-source.ts';
+import { hasTextOption, readText, sourceOf, splitText } from '../../cli/text-source.ts';
 import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
-import { addTextGuard, addWriteOptions, examples } from '../../cli/write-options.ts';
 import type { WriteRun } from '../../cli/write-run.ts';
 import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
 
-/** Declares `conv note`. */
-export function registerNote(command: Command, context: Context): void {
-  addTextOptions(
-    command
-      .description('Leave a private note in a conversation. It never reaches the customer.')
-      .usage('<id...> [text] [options]')
-      .argument('[words...]', 'conversation ids, or - for stdin, then the text'),
-    { reply: 'leave a canned reply, its placeholders filled; convops replies list' },
-  ).addHelpText(
-    'after',
-    examples(
-      'convops conv note 42 "Asked the warehouse, answer by noon." --sandbox',
-      'convops replies add by "Checked by {{operator}}." && convops conv note 42 --reply by --sandbox',
-    ),
-  );
-  addWriteOptions(addTextGuard(addBatchOptions(addConditions(addActingOption(command)), { writes: true })), {
-    webhook: false,
-  });
-  command.action((words: string[], options: Omit<TextInput, 'words'>) =>
-    presentReceipts(context, async () =>
-      leaveNotes(context, { ...(await withActing(context, options)), words }),
-    ),
-  );
+/** `conv note`. */
+export async function noteConversations(context: Context, input: TextInput): Promise<void> {
+  await presentReceipts(context, async () => leaveNotes(context, await withActing(context, input)));
 }
 
 /** Leaves the note in each conversation; the run holds a receipt for each. */
-export async function leaveNotes(context: Context, input: TextInput): Promise<WriteRun> {
+async function leaveNotes(context: Context, input: TextInput): Promise<WriteRun> {
   if (isBareResume(input))
     return await resumeTexts(context, input, {
       names: NAMES,

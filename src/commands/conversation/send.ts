@@ -1,54 +1,26 @@
 // Sends a message, or a file by its address, to the customer of a conversation.
 // It cannot be recalled: the text is checked before any request, and the request goes out once.
-import type { Command } from 'commander';
-import { addActingOption, withActing } from '../../cli/acting-option.ts';
-import { addBatchOptions } from '../../cli/batch-options.ts';
+import { withActing } from '../../cli/acting-option.ts';
 import type { Context } from '../../cli/context.ts';
-import { parseFileUrl } from '../../cli/parse.ts';
-import { addConditions, settleConditions } from '../../cli/preconditions.ts';
+import { settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { actingOperator } from '../../cli/resolve-names.ts';
 import { runWrites, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';
-import { addTextOptions, hasTextOption, readText, sourceOf, splitText } from '../../cli/text-source.ts';
+import { hasTextOption, readText, sourceOf, splitText } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
-import { addTextGuard, addWriteOptions, examples } from '../../cli/write-options.ts';
 import type { WriteRun } from '../../cli/write-run.ts';
 import type { Write } from '../../writes/write.ts';
 import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
 
-/** Declares `conv send`. */
-export function registerSend(command: Command, context: Context): void {
-  addTextOptions(
-    command
-      .description('Send a message, or a file by its address, to the customer of a conversation.')
-      .usage('<id...> [text] [options]')
-      .argument('[words...]', 'conversation ids, or - for stdin, then the text'),
-    { reply: 'send a canned reply, its placeholders filled; convops replies list' },
-  )
-    .option('--file-url <url>', 'send a file by its http or https address instead of a text', parseFileUrl)
-    .addHelpText(
-      'after',
-      examples(
-        'convops conv send 42 "It is on its way." --sandbox',
-        'echo "It is on its way." | convops conv send 42 --body-file - --sandbox',
-        'convops replies add hi "Hello {{customer}}." && convops conv send 42 --reply hi --sandbox',
-        'convops conv send 42 --file-url https://files.example.test/invoice.pdf --sandbox',
-      ),
-    );
-  addWriteOptions(addTextGuard(addBatchOptions(addConditions(addActingOption(command)), { writes: true })), {
-    webhook: true,
-  });
-  command.action((words: string[], options: Omit<TextInput, 'words'>) =>
-    presentReceipts(context, async () =>
-      sendMessages(context, { ...(await withActing(context, options)), words }),
-    ),
-  );
+/** `conv send`. */
+export async function sendToCustomers(context: Context, input: TextInput): Promise<void> {
+  await presentReceipts(context, async () => sendMessages(context, await withActing(context, input)));
 }
 
 /** Sends the text or file to each conversation; the run holds a receipt for each. */
-export async function sendMessages(context: Context, input: TextInput): Promise<WriteRun> {
+async function sendMessages(context: Context, input: TextInput): Promise<WriteRun> {
   const { fileUrl } = input;
   if (isBareResume(input))
     return await resumeTexts(context, input, {

@@ -63,7 +63,8 @@ export async function examine(
     codes.add(finding.code);
     failed(`${finding.subject ?? about.subject}: ${finding.message}`);
   }
-  const fix = finding.setting === undefined ? null : profileCommand(context, settingWords(finding.setting));
+  const fix =
+    finding.setting === undefined ? null : commandForProfile(context, settingWords(finding.setting));
   if (finding.setting !== undefined && fix !== null) settings.push(finding.setting);
   return {
     check: about.check,
@@ -81,7 +82,7 @@ function settingWords({ key, value }: Setting): string {
 }
 
 /** A command line about the profile in force; null where the service comes from the environment or the sandbox. */
-export function profileCommand(context: Context, words: string): string | null {
+export function commandForProfile(context: Context, words: string): string | null {
   const { profile, sandbox } = context.settings();
   return profile === null || sandbox ? null : `convops profile ${words} -p ${profile}`;
 }

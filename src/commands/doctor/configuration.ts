@@ -10,7 +10,14 @@ import { checkToken } from '../../settings/token.ts';
 import { VERSION } from '../../version.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import { journalFolder } from '../../writes/journal-files.ts';
-import { type CheckAbout, type Checkup, examine, type Finding, profileCommand, skipped } from './checkup.ts';
+import {
+  type CheckAbout,
+  type Checkup,
+  commandForProfile,
+  examine,
+  type Finding,
+  skipped,
+} from './checkup.ts';
 import {
   configFolderFinding,
   type DiskModes,
@@ -124,7 +131,11 @@ function lateAfterFinding(context: Context): Finding {
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
     // Nobody typed it now: it is the trouble of this computer.
-    return { status: 'failed', message: error.message, fix: profileCommand(context, 'set late_after 30m') };
+    return {
+      status: 'failed',
+      message: error.message,
+      fix: commandForProfile(context, 'set late_after 30m'),
+    };
   }
 }
 

@@ -1,12 +1,11 @@
 // Checks everything a command depends on, in the order a command meets it, and finds out by harmless reads what the
 // interface document leaves open. It changes nothing at the service: no write is ever sent.
-import type { Command } from 'commander';
+import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { presentList, print, write } from '../../cli/present.ts';
 import { reportFailure } from '../../cli/report.ts';
-import { examples } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import {
   type CheckRow,
@@ -30,27 +29,23 @@ export interface DoctorInput {
   readonly fix?: true;
 }
 
-/** Declares `doctor`. */
-export function registerDoctor(command: Command, context: Context): void {
-  command
-    .description(
-      'Check the configuration, the connection, the token and every read of the service, and find out what the ' +
-        'interface document leaves open. It only reads: a few harmless requests, some of them without the token or ' +
-        'with a wrong one, and never a write.',
-    )
-    .option('--fix', 'set what is offered in the profile, after asking or with --yes')
-    .addHelpText(
-      'after',
-      `\nIt ends with 0 when nothing failed, else with 8 (this computer), 4 (token), 5 (not reachable) or 7 (not\n` +
-        'understood), the first of these that fits; with 1 when all that failed is a read that the service refused.\n' +
-        examples(
-          'convops doctor --sandbox',
-          'convops doctor --sandbox --json check,status,message',
-          `convops doctor --sandbox --jq '.[] | select(.status == "warning")'`,
-        ),
-    )
-    .action((input: DoctorInput) => presentCheckup(context, input));
-}
+export const doctorCommand = declaration({
+  description:
+    'Check the configuration, the connection, the token and every read of the service, and find out what the ' +
+    'interface document leaves open. It only reads: a few harmless requests, some of them without the token or ' +
+    'with a wrong one, and never a write.',
+  kind: 'read',
+  options: [{ flags: '--fix', text: 'set what is offered in the profile, after asking or with --yes' }],
+  examples: [
+    'convops doctor --sandbox',
+    'convops doctor --sandbox --json check,status,message',
+    `convops doctor --sandbox --jq '.[] | select(.status == "warning")'`,
+  ],
+  after: () =>
+    'It ends with 0 when nothing failed, else with 8 (this computer), 4 (token), 5 (not reachable) or 7 (not\n' +
+    'understood), the first of these that fits; with 1 when all that failed is a read that the service refused.',
+  run: (context, input) => presentCheckup(context, input),
+});
 
 /** Every check in its order; the exit code of what failed is in the checkup afterwards. */
 export async function* runChecks(checkup: Checkup, look: DiskModes): AsyncGenerator<CheckRow> {

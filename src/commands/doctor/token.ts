@@ -5,7 +5,14 @@ import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import { BadAnswerError, ServiceError, TokenRefusedError, WrongAddressError } from '../../api/errors.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import type { Asker } from './asking.ts';
-import { type CheckAbout, type Checkup, examine, type Finding, profileCommand, skipped } from './checkup.ts';
+import {
+  type CheckAbout,
+  type Checkup,
+  commandForProfile,
+  examine,
+  type Finding,
+  skipped,
+} from './checkup.ts';
 
 /** The list that every run begins with, and the one that decides when its answer is none of the service's. */
 const FIRST = 'conversations.unassigned';
@@ -109,7 +116,7 @@ async function acceptedFinding(checkup: Checkup, asker: Asker): Promise<Finding>
   const refused = (message: string): Finding => ({
     status: 'failed',
     message,
-    fix: profileCommand(checkup.context, 'set token --token-stdin'),
+    fix: commandForProfile(checkup.context, 'set token --token-stdin'),
     exit: 'token',
     details: { ...formOf(answer) },
   });

@@ -1,39 +1,41 @@
 // Explains a command or a topic; the topics are texts of the reference, so README and help say the same.
 
-import type { Command } from 'commander';
 import { quoted } from '../../base/text.ts';
+import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { helpTopics } from '../../cli/help-topics.ts';
 import { aliasLine, ownAliases } from '../../cli/own-aliases.ts';
 import { write } from '../../cli/present.ts';
 import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { VERSION } from '../../version.ts';
+import { helpTopics } from './topics.ts';
 
-/** Declares `help`. */
-export function registerHelp(command: Command, context: Context): void {
-  command
-    .description(
-      `Explain a command or an alias, or one of the topics ${helpTopics.map(({ name }) => name).join(', ')}.`,
-    )
-    .argument('[words...]', 'a topic, the words of a command, or an alias')
-    .addHelpText('after', '\nExamples:\n  convops help exit-codes\n  convops help conv close')
-    .action((words: string[]) => explain(command.parent ?? command, context, words));
-}
+export const helpCommand = declaration({
+  description: `Explain a command or an alias, or one of the topics ${helpTopics.map(({ name }) => name).join(', ')}.`,
+  kind: 'local',
+  args: [{ name: 'words', flags: '[words...]', text: 'a topic, the words of a command, or an alias' }],
+  examples: ['convops help exit-codes', 'convops help conv close'],
+  run: (context, { words }) => explain(context, words),
+});
 
-/** Declares `version`, for who expects a command where --version is an option. */
-export function registerVersion(command: Command, context: Context): void {
-  command
-    .description('Print the version, as --version does.')
-    .addHelpText('after', '\nExamples:\n  convops version')
-    .action(() => write(context, `${VERSION}\n`));
-}
+export const versionCommand = declaration({
+  description: 'Print the version, as --version does.',
+  kind: 'local',
+  examples: ['convops version'],
+  run: (context) =>
+    write(
+      context,
+      `${VERSION}
+`,
+    ),
+});
 
 /** Prints the text of a topic, the help of a command, or what an alias stands for. */
-export async function explain(program: Command, context: Context, words: readonly string[]): Promise<void> {
+async function explain(context: Context, words: readonly string[]): Promise<void> {
   const topic = words.length === 1 ? helpTopics.find(({ name }) => name === words[0]) : undefined;
   if (topic) return await context.page(inertBlock(topic.text()));
+  const program = await context.tree();
   let command = program;
   for (const word of words) {
     const found = childNamed(command, word);
@@ -46,5 +48,5 @@ export async function explain(program: Command, context: Context, words: readonl
     }
     command = found;
   }
-  command.outputHelp();
+  await write(context, command.helpInformation());
 }

@@ -2,13 +2,12 @@
 // a file of one's own.
 // An entry without a result counts as unknown: its run ended before the answer came.
 
-import { type Command, Option } from 'commander';
 import { quoted } from '../../base/text.ts';
+import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
 import { presentList } from '../../cli/present.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { type EntryRow, entryView, type RunRow, runView } from '../../views/history.ts';
 import { actionView, dayView, hourView } from '../../views/history-report.ts';
@@ -17,7 +16,7 @@ import { entriesNewestFirst, entriesSince, runsNewestFirst } from '../../writes/
 import { writePolicy } from '../../writes/policy.ts';
 import { OUTCOMES, type Outcome } from '../../writes/receipt.ts';
 import { parsePeriod } from './period.ts';
-import { registerHistoryPrune } from './prune.ts';
+import { historyPruneCommand } from './prune.ts';
 import { reportByAction, reportByDay, reportByHour } from './report.ts';
 
 export interface HistoryInput {
@@ -35,55 +34,49 @@ export interface HistoryInput {
 const REPORTS = ['day', 'hour', 'action'] as const;
 type Report = (typeof REPORTS)[number];
 
-interface HistoryOptions extends HistoryInput {
-  readonly runs?: true;
-  readonly report?: Report;
-}
-
 const ACTIONS = [...new Set(Object.values(writePolicy).map(({ action }) => action))];
 /** A dry run leaves no trace in the journal. */
 const NOTED = OUTCOMES.filter((outcome) => outcome !== 'dry_run');
 
-/** Declares `history`. */
-export function registerHistory(command: Command, context: Context): void {
-  command
-    .description(
-      'List every write of this computer to the service in force and what became of it, newest first. A report ' +
-        'counts what was done instead, with the median time from the first sight of a conversation, or its claim, to the answer.',
-    )
-    .option('--runs', 'one row per run instead of one per write')
-    .addOption(
-      new Option('--report <by>', 'counts by day, by hour of the day, or by action').choices(REPORTS),
-    )
-    .option('--run <run>', 'only this run')
-    .option('--id <n>', 'only writes about this conversation, operator or user', (text) => parseId(text))
-    .addOption(new Option('--action <action>', 'only this kind of write').choices(ACTIONS))
-    .addOption(new Option('--outcome <outcome>', 'only writes that ended like this').choices(NOTED))
-    .option(
-      '--since <time>',
-      'only from then on: 2h (2 hours ago), yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
-    )
-    .option('--until <time>', 'only until then; a day is included as a whole')
-    .option('--all-profiles', 'writes to every service, not only to the one in force')
-    .addHelpText(
-      'after',
-      examples(
-        'convops history --since 2h',
-        'convops history --since yesterday --until yesterday --all-profiles',
-        'convops history --runs --limit 5',
-        'convops history --outcome unknown --json id,action,at',
-        'convops history --report day --since 7d',
-        'convops history --report action --json',
-      ),
-    )
-    .action(async ({ runs, report, ...input }: HistoryOptions) => {
-      if (runs && report) throw new UsageError('--runs and --report exclude each other');
-      if (report) await presentReport(context, report, input);
-      else if (runs) await presentList(context, runView, async () => listRuns(context, input));
-      else await presentList(context, entryView, async () => listEntries(context, input));
-    });
-  registerHistoryPrune(command, context);
-}
+export const historyCommand = declaration({
+  description:
+    'List every write of this computer to the service in force and what became of it, newest first. A report ' +
+    'counts what was done instead, with the median time from the first sight of a conversation, or its claim, to the answer.',
+  kind: 'local',
+  options: [
+    { flags: '--runs', text: 'one row per run instead of one per write' },
+    { flags: '--report <by>', text: 'counts by day, by hour of the day, or by action', choices: REPORTS },
+    { flags: '--run <run>', text: 'only this run' },
+    {
+      flags: '--id <n>',
+      text: 'only writes about this conversation, operator or user',
+      parse: (text: string) => parseId(text),
+    },
+    { flags: '--action <action>', text: 'only this kind of write', choices: ACTIONS },
+    { flags: '--outcome <outcome>', text: 'only writes that ended like this', choices: NOTED },
+    {
+      flags: '--since <time>',
+      text: 'only from then on: 2h (2 hours ago), yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
+    },
+    { flags: '--until <time>', text: 'only until then; a day is included as a whole' },
+    { flags: '--all-profiles', text: 'writes to every service, not only to the one in force' },
+  ],
+  examples: [
+    'convops history --since 2h',
+    'convops history --since yesterday --until yesterday --all-profiles',
+    'convops history --runs --limit 5',
+    'convops history --outcome unknown --json id,action,at',
+    'convops history --report day --since 7d',
+    'convops history --report action --json',
+  ],
+  commands: [historyPruneCommand],
+  run: async (context, { runs, report, ...input }) => {
+    if (runs && report) throw new UsageError('--runs and --report exclude each other');
+    if (report) await presentReport(context, report, input);
+    else if (runs) await presentList(context, runView, async () => listRuns(context, input));
+    else await presentList(context, entryView, async () => listEntries(context, input));
+  },
+});
 
 const MOST_NAMED = 5;
 

@@ -1,37 +1,31 @@
 // Takes old texts out of the journal, and what is twice as old altogether. Asks first, or takes --yes.
-import type { Command } from 'commander';
+import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { formatDuration, parseDuration } from '../../settings/durations.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { type PruneRecord, pruneView } from '../../views/history-prune.ts';
 import { LEAST_KEPT_MS, type PruneOptions, pruneJournal } from '../../writes/prune.ts';
 
-/** Declares `history prune`. */
-export function registerHistoryPrune(parent: Command, context: Context): void {
-  parent
-    .command('prune')
-    .summary('Remove old texts from the journal')
-    .description(
-      'Remove the texts of old writes from the journal of this computer, whatever the service, and writes that are ' +
-        'twice as old altogether. Writes whose outcome is unknown stay, and so does what was written within a day. ' +
-        'The setting journal_keep does the same by itself. Asks first, or takes --yes.',
-    )
-    .option('--older-than <duration>', 'how old a text must be to go: 180d', parseAge)
-    .addHelpText(
-      'after',
-      examples(
-        'convops history prune --older-than 180d --dry-run',
-        'convops history prune --older-than 1d --yes',
-      ),
-    )
-    .action(({ olderThan }: { olderThan?: number }) =>
-      presentRecord(context, pruneView, () => pruneHistory(context, olderThan)),
-    );
-}
+export const historyPruneCommand = command({
+  name: 'prune',
+  summary: 'Remove old texts from the journal',
+  description:
+    'Remove the texts of old writes from the journal of this computer, whatever the service, and writes that are ' +
+    'twice as old altogether. Writes whose outcome is unknown stay, and so does what was written within a day. ' +
+    'The setting journal_keep does the same by itself. Asks first, or takes --yes.',
+  kind: 'local',
+  options: [
+    { flags: '--older-than <duration>', text: 'how old a text must be to go: 180d', parse: parseAge },
+  ],
+  examples: [
+    'convops history prune --older-than 180d --dry-run',
+    'convops history prune --older-than 1d --yes',
+  ],
+  run: (context, { olderThan }) => presentRecord(context, pruneView, () => pruneHistory(context, olderThan)),
+});
 
 /** Removes what is older (milliseconds) and resolves to what went; throws UsageError when it was not confirmed. */
 export async function pruneHistory(context: Context, olderThan: number | undefined): Promise<PruneRecord> {

@@ -1,16 +1,15 @@
 // Adds a profile: where a service is and how to get in. The first one added is used from then on.
-import type { Command } from 'commander';
+import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentRow } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
 import { apiNotice } from '../../settings/connection.ts';
 import { addProfile } from '../../settings/profile-changes.ts';
 import { checkToken } from '../../settings/token.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
-import { changeProfiles } from './change-profiles.ts';
-import { profileRow } from './list.ts';
+import { changeProfiles } from './changes.ts';
+import { profileRow } from './shown.ts';
 import { givenToken, type TokenInput } from './token-input.ts';
 
 export interface AddProfileInput extends TokenInput {
@@ -21,27 +20,23 @@ export interface AddProfileInput extends TokenInput {
   readonly allowHttp?: true;
 }
 
-/** Declares `profile add`. */
-export function registerProfileAdd(parent: Command, context: Context): void {
-  parent
-    .command('add')
-    .summary('Add a profile')
-    .description('Add a profile. Asks for what is not given; the token is never an option value.')
-    .argument('<name>', 'what to call it')
-    .option('--base-url <url>', 'the address of the service, https')
-    .option('--token-stdin', 'read the token from stdin')
-    .option('--token-file <file>', 'read the token from a file')
-    .option('--token-command <command>', 'run this program for the token instead of storing one')
-    .option('--operator <operator>', 'the acting operator: an id or e-mail')
-    .option('--allow-http', 'allow http for a host that is not this machine')
-    .addHelpText(
-      'after',
-      examples('convops profile add work --base-url https://service.example.test --token-stdin < token.txt'),
-    )
-    .action((name: string, options: Omit<AddProfileInput, 'name'>) =>
-      presentRow(context, profileView, () => addNamedProfile(context, { ...options, name })),
-    );
-}
+export const profileAddCommand = command({
+  name: 'add',
+  summary: 'Add a profile',
+  description: 'Add a profile. Asks for what is not given; the token is never an option value.',
+  kind: 'local',
+  args: [{ name: 'name', flags: '<name>', text: 'what to call it' }],
+  options: [
+    { flags: '--base-url <url>', text: 'the address of the service, https' },
+    { flags: '--token-stdin', text: 'read the token from stdin' },
+    { flags: '--token-file <file>', text: 'read the token from a file' },
+    { flags: '--token-command <command>', text: 'run this program for the token instead of storing one' },
+    { flags: '--operator <operator>', text: 'the acting operator: an id or e-mail' },
+    { flags: '--allow-http', text: 'allow http for a host that is not this machine' },
+  ],
+  examples: ['convops profile add work --base-url https://service.example.test --token-stdin < token.txt'],
+  run: (context, input) => presentRow(context, profileView, () => addNamedProfile(context, input)),
+});
 
 /** Adds the profile and resolves to its row; throws before anything is written when something is missing. */
 export async function addNamedProfile(context: Context, input: AddProfileInput): Promise<ProfileRow> {

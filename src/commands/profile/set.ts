@@ -1,43 +1,41 @@
 // Sets one setting of a profile. A token comes from stdin or a file, never as an argument.
-import type { Command } from 'commander';
+import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentRow } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { apiNotice } from '../../settings/connection.ts';
 import { parseKey } from '../../settings/keys.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
-import { changeProfiles } from './change-profiles.ts';
-import { profileRow } from './list.ts';
-import { namedProfile } from './named-profile.ts';
+import { changeProfiles, namedProfile } from './changes.ts';
+import { profileRow } from './shown.ts';
 import { givenToken, type TokenInput } from './token-input.ts';
 
 export interface SetSettingInput extends TokenInput {
   readonly key: string;
-  readonly value?: string;
+  readonly value?: string | undefined;
 }
 
-/** Declares `profile set`. */
-export function registerProfileSet(parent: Command, context: Context): void {
-  parent
-    .command('set')
-    .summary('Set a setting of a profile')
-    .description('Set a setting of the profile in force: the one that is named, else the one in use.')
-    .argument('<key>', 'the setting; convops profile show lists them')
-    .argument('[value]', 'its value; a token is given with --token-stdin or --token-file')
-    .option('--token-stdin', 'read the token from stdin')
-    .option('--token-file <file>', 'read the token from a file')
-    .addHelpText(
-      'after',
-      examples('convops profile set operator 3 -p sandbox', 'convops profile set output json -p sandbox'),
-    )
-    .action((key: string, value: string | undefined, options: TokenInput) =>
-      presentRow(context, profileView, () =>
-        setProfileKey(context, { ...options, key, ...(value === undefined ? {} : { value }) }),
-      ),
-    );
-}
+export const profileSetCommand = command({
+  name: 'set',
+  summary: 'Set a setting of a profile',
+  description: 'Set a setting of the profile in force: the one that is named, else the one in use.',
+  kind: 'local',
+  args: [
+    { name: 'key', flags: '<key>', text: 'the setting; convops profile show lists them' },
+    {
+      name: 'value',
+      flags: '[value]',
+      text: 'its value; a token is given with --token-stdin or --token-file',
+    },
+  ],
+  options: [
+    { flags: '--token-stdin', text: 'read the token from stdin' },
+    { flags: '--token-file <file>', text: 'read the token from a file' },
+  ],
+  examples: ['convops profile set operator 3 -p sandbox', 'convops profile set output json -p sandbox'],
+  run: (context, input) => presentRow(context, profileView, () => setProfileKey(context, input)),
+});
 
 /** Sets the value and resolves to the profile's row; throws before anything is written for a bad value. */
 export async function setProfileKey(context: Context, input: SetSettingInput): Promise<ProfileRow> {

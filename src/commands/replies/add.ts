@@ -1,50 +1,41 @@
 // Adds a canned reply, or a macro. A name that is taken is refused: what it says now may be what others rely on.
-import type { Command } from 'commander';
+import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
 import { presentRow } from '../../cli/present.ts';
-import { addTextOptions, cannedReplies, readText, type TextOptions } from '../../cli/text-source.ts';
+import { cannedReplies, readText, TEXT_SOURCES, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { type CannedReply, checkNewName, checkReplyName, saveReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
-import { actionsAsTyped, addMacroOptions, isNoText, type MacroInput } from './macro-options.ts';
-import { replyRow } from './reply-row.ts';
+import { actionsAsTyped, isNoText, MACRO_ACTIONS, type MacroInput, replyRow } from './macro-options.ts';
 
 export interface AddReplyInput extends TextOptions, MacroInput {
   readonly name: string;
   readonly text?: string | undefined;
 }
 
-/** Declares `replies add`. */
-export function registerRepliesAdd(parent: Command, context: Context): void {
-  const command = addTextOptions(
-    parent
-      .command('add')
-      .summary('Add a canned reply or a macro')
-      .description(
-        'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it stand for the name of the customer, ' +
-          'the e-mail of the acting operator and the number of the conversation. With actions it is a macro: convops ' +
-          'replies run leaves the note, assigns, sends the text and closes, in this order. A macro needs no text.',
-      )
-      .argument('<name>', 'what to call it: letters, digits, - _ .')
-      .argument('[text]', 'the text'),
-  ).addHelpText(
-    'after',
-    examples(
-      'convops replies add hello "Hello {{customer}}, how can I help?"',
-      'echo "Your ticket is {{conversation}}." | convops replies add ticket --body-file -',
-      'convops replies add solved "Glad that it works, {{customer}}." --note "solved" --close',
-      'convops replies add billing --note "asks about an invoice" --assign-group Billing',
-    ),
-  );
-  addMacroOptions(command, { edit: false }).action(
-    (name: string, text: string | undefined, options: TextOptions & MacroInput) =>
-      presentRow(context, replyView, async () =>
-        replyRow(await addReply(context, { ...options, name, text })),
-      ),
-  );
-}
+export const repliesAddCommand = command({
+  name: 'add',
+  summary: 'Add a canned reply or a macro',
+  description:
+    'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it stand for the name of the customer, ' +
+    'the e-mail of the acting operator and the number of the conversation. With actions it is a macro: convops ' +
+    'replies run leaves the note, assigns, sends the text and closes, in this order. A macro needs no text.',
+  kind: 'local',
+  args: [
+    { name: 'name', flags: '<name>', text: 'what to call it: letters, digits, - _ .' },
+    { name: 'text', flags: '[text]', text: 'the text' },
+  ],
+  options: [...TEXT_SOURCES, ...MACRO_ACTIONS],
+  examples: [
+    'convops replies add hello "Hello {{customer}}, how can I help?"',
+    'echo "Your ticket is {{conversation}}." | convops replies add ticket --body-file -',
+    'convops replies add solved "Glad that it works, {{customer}}." --note "solved" --close',
+    'convops replies add billing --note "asks about an invoice" --assign-group Billing',
+  ],
+  run: (context, input) =>
+    presentRow(context, replyView, async () => replyRow(await addReply(context, input))),
+});
 
 /** Adds the reply and resolves to it; throws before anything is written. */
 export async function addReply(context: Context, input: AddReplyInput): Promise<CannedReply> {

@@ -1,55 +1,51 @@
 // Gives a canned reply another text or other actions. Without any, on a terminal, the present text is opened in the
 // editor.
-import type { Command } from 'commander';
+import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
 import { presentRow } from '../../cli/present.ts';
-import { addTextOptions, cannedReplies, readText, type TextOptions } from '../../cli/text-source.ts';
+import { BODY_FILE, cannedReplies, readText, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { type CannedReply, findReply, saveReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
 import {
   actionsAsTyped,
-  addMacroOptions,
+  EDITED_MACRO_ACTIONS,
   hasMacroOption,
   isNoText,
   type MacroInput,
+  replyRow,
 } from './macro-options.ts';
-import { replyRow } from './reply-row.ts';
 
 export interface EditInput extends TextOptions, MacroInput {
   readonly name: string;
   readonly text?: string | undefined;
 }
 
-/** Declares `replies edit`. */
-export function registerRepliesEdit(parent: Command, context: Context): void {
-  const command = addTextOptions(
-    parent
-      .command('edit')
-      .summary('Change a canned reply or a macro')
-      .description(
-        'Change the text or the actions of a canned reply; what is not named stays. Without anything named, the present ' +
-          'text is opened in $VISUAL or $EDITOR. An empty text takes the text of a macro away.',
-      )
-      .argument('<name>', 'the reply')
-      .argument('[text]', 'the new text'),
-    { write: 'change the present text' },
-  ).addHelpText(
-    'after',
-    examples(
-      'convops replies add bye "Goodbye." && convops replies edit bye "Goodbye, and thank you for writing."',
-      'convops replies add done "Done." --close && convops replies edit done --note "done by phone" --no-close',
-    ),
-  );
-  addMacroOptions(command, { edit: true }).action(
-    (name: string, text: string | undefined, options: TextOptions & MacroInput) =>
-      presentRow(context, replyView, async () =>
-        replyRow(await editReply(context, { ...options, name, text })),
-      ),
-  );
-}
+export const repliesEditCommand = command({
+  name: 'edit',
+  summary: 'Change a canned reply or a macro',
+  description:
+    'Change the text or the actions of a canned reply; what is not named stays. Without anything named, the present ' +
+    'text is opened in $VISUAL or $EDITOR. An empty text takes the text of a macro away.',
+  kind: 'local',
+  args: [
+    { name: 'name', flags: '<name>', text: 'the reply' },
+    { name: 'text', flags: '[text]', text: 'the new text' },
+  ],
+  options: [
+    BODY_FILE,
+    { flags: '--editor', text: 'change the present text in $VISUAL or $EDITOR' },
+    ...EDITED_MACRO_ACTIONS,
+  ],
+  exclusive: ['close', 'no-close'],
+  examples: [
+    'convops replies add bye "Goodbye." && convops replies edit bye "Goodbye, and thank you for writing."',
+    'convops replies add done "Done." --close && convops replies edit done --note "done by phone" --no-close',
+  ],
+  run: (context, input) =>
+    presentRow(context, replyView, async () => replyRow(await editReply(context, input))),
+});
 
 /** Saves what was changed and resolves to the reply; throws before anything is written. */
 export async function editReply(context: Context, input: EditInput): Promise<CannedReply> {

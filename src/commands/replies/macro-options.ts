@@ -1,8 +1,8 @@
-// What a macro does besides sending its text, as it is typed with replies add and replies edit.
-import type { Command } from 'commander';
+// What a macro does besides sending its text: as it is typed with replies add and replies edit, and as it is listed.
 import { checkText, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import type { MacroActions } from '../../replies/replies.ts';
+import type { CannedReply, MacroActions } from '../../replies/replies.ts';
+import type { ReplyRow } from '../../views/reply.ts';
 
 export interface MacroInput {
   /** Empty takes the note away. */
@@ -14,28 +14,31 @@ export interface MacroInput {
   readonly close?: boolean;
 }
 
-/** Declares the options that make a macro of a reply; with `edit` also those that take something away. */
-export function addMacroOptions(command: Command, { edit }: { readonly edit: boolean }): Command {
-  const none = edit ? '; "" for none' : '';
-  command
-    .option('--note <text>', `also leave this private note${none}`)
-    .option(
-      '--assign-operator <operator>',
-      `also assign to this operator: id, e-mail, part of it, or @me${none}`,
-    )
-    .option('--assign-group <group>', `also assign to this group: id, title or part of it${none}`)
-    .option('--close', 'also close the conversation');
-  if (!edit) return command;
-  command.option('--no-close', 'no longer close the conversation');
-  // Both set the same value: without a look at what was typed the later would win.
-  const typed = new Set<string>();
-  for (const name of ['close', 'no-close']) {
-    command.on(`option:${name}`, () => {
-      if (typed.add(name).size > 1) throw new UsageError('--close and --no-close exclude each other');
-    });
-  }
-  return command;
-}
+/** What makes a macro of a reply. */
+export const MACRO_ACTIONS = [
+  { flags: '--note <text>', text: 'also leave this private note' },
+  {
+    flags: '--assign-operator <operator>',
+    text: 'also assign to this operator: id, e-mail, part of it, or @me',
+  },
+  { flags: '--assign-group <group>', text: 'also assign to this group: id, title or part of it' },
+  { flags: '--close', text: 'also close the conversation' },
+] as const;
+
+/** The same of a reply that is there: with what takes one of them away. */
+export const EDITED_MACRO_ACTIONS = [
+  { flags: '--note <text>', text: 'also leave this private note; "" for none' },
+  {
+    flags: '--assign-operator <operator>',
+    text: 'also assign to this operator: id, e-mail, part of it, or @me; "" for none',
+  },
+  {
+    flags: '--assign-group <group>',
+    text: 'also assign to this group: id, title or part of it; "" for none',
+  },
+  { flags: '--close', text: 'also close the conversation' },
+  { flags: '--no-close', text: 'no longer close the conversation' },
+] as const;
 
 /** Whether an empty text was typed for a macro, which needs none. */
 export function isNoText(
@@ -72,4 +75,17 @@ function assignmentAsTyped(
   if (typed === '') return null;
   if (typed.trim() === '') throw new UsageError('the name to assign to is empty');
   return assignOperator === undefined ? { group: typed } : { operator: typed };
+}
+
+/** A canned reply as it is listed: what it does, flat. */
+export function replyRow({ name, text, actions }: CannedReply): ReplyRow {
+  const assign = actions?.assign ?? null;
+  return {
+    name,
+    text,
+    note: actions?.note ?? null,
+    operator: assign && 'operator' in assign ? assign.operator : null,
+    group: assign && 'group' in assign ? assign.group : null,
+    close: actions?.close ?? false,
+  };
 }

@@ -1,9 +1,9 @@
 // Runs a macro: leaves its note, assigns, sends its text and closes, in this order, one step after another in each
 // conversation. A step that does not end well is the last one of its conversation.
 import { isDeepStrictEqual } from 'node:util';
-import type { Command } from 'commander';
-import { addActingOption, withActing } from '../../cli/acting-option.ts';
-import { addBatchOptions, type WriteBatchInput } from '../../cli/batch-options.ts';
+import { ACTING, withActing } from '../../cli/acting-option.ts';
+import { IDS, WRITE_BATCH, type WriteBatchInput } from '../../cli/batch-options.ts';
+import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { type RunText, replyFiller } from '../../cli/reply-text.ts';
@@ -14,7 +14,7 @@ import { namedAgain, readTargets, type Targets, upToMax } from '../../cli/target
 import { cannedReplies } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
-import { addTextGuard, addWriteOptions, examples } from '../../cli/write-options.ts';
+import { AGAIN, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import type { PlannedRun, WriteRun } from '../../cli/write-run.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { JournalMacro } from '../../writes/journal-lines.ts';
@@ -29,42 +29,26 @@ export interface RunMacroInput extends WriteOptions, WriteBatchInput {
   readonly operator?: string;
 }
 
-/** Declares `replies run`. */
-export function registerRepliesRun(parent: Command, context: Context): void {
-  const command = parent
-    .command('run')
-    .summary('Run a macro on conversations')
-    .description(
-      'Run a macro on conversations: leave its note, assign, send its text and close, in this order, as far as it ' +
-        'says so. A step that does not end well is the last one of its conversation: those after it are skipped. ' +
-        'Names and placeholders are settled before the first step, or nothing is done at all. --resume does the steps ' +
-        'that an earlier run left undone.',
-    )
-    .usage('<name> [id...] [options]')
-    .argument('[name]', 'the macro, or a canned reply')
-    .argument('[id...]', 'conversation ids, or - to read them from stdin')
-    .addHelpText(
-      'after',
-      examples(
-        'convops replies add bye "Goodbye, {{customer}}." --close && convops replies run bye 42 --sandbox',
-        'convops replies add late --note "no answer for a week" --close && ' +
-          'convops conv not-answered -o ids --sandbox | convops replies run late - --yes --dry-run --sandbox',
-      ),
-    );
-  addWriteOptions(addTextGuard(addBatchOptions(addActingOption(command), { writes: true })), {
-    webhook: true,
-  });
-  command.action(
-    (
-      name: string | undefined,
-      conversations: string[],
-      options: Omit<RunMacroInput, 'name' | 'conversations'>,
-    ) =>
-      presentReceipts(context, async () =>
-        runMacro(context, { ...(await withActing(context, options)), name, conversations }),
-      ),
-  );
-}
+export const repliesRunCommand = command({
+  name: 'run',
+  summary: 'Run a macro on conversations',
+  description:
+    'Run a macro on conversations: leave its note, assign, send its text and close, in this order, as far as it ' +
+    'says so. A step that does not end well is the last one of its conversation: those after it are skipped. ' +
+    'Names and placeholders are settled before the first step, or nothing is done at all. --resume does the steps ' +
+    'that an earlier run left undone.',
+  usage: '<name> [id...] [options]',
+  kind: 'write',
+  args: [{ name: 'name', flags: '[name]', text: 'the macro, or a canned reply' }, IDS],
+  options: [...ACTING, ...WRITE_BATCH, AGAIN, STRICT, WEBHOOK],
+  examples: [
+    'convops replies add bye "Goodbye, {{customer}}." --close && convops replies run bye 42 --sandbox',
+    'convops replies add late --note "no answer for a week" --close && ' +
+      'convops conv not-answered -o ids --sandbox | convops replies run late - --yes --dry-run --sandbox',
+  ],
+  run: (context, input) =>
+    presentReceipts(context, async () => runMacro(context, await withActing(context, input))),
+});
 
 /** Runs the macro on each conversation; the run holds a receipt for each step. Throws before the first write. */
 export async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRun> {

@@ -1,13 +1,58 @@
-import type { Command } from 'commander';
-import type { Context } from '../../cli/context.ts';
-import { registerSandboxReset } from './reset.ts';
-import { registerSandboxServe } from './serve.ts';
-import { registerSandboxStatus } from './status.ts';
+// The embedded service that --sandbox uses: what it holds, starting it over, serving it.
 
-/** Registers `sandbox` with its commands, in help order. */
-export function registerSandbox(sandbox: Command, context: Context): void {
-  sandbox.description('Serve, inspect and reset the embedded service that --sandbox uses.');
-  registerSandboxServe(sandbox, context);
-  registerSandboxStatus(sandbox, context);
-  registerSandboxReset(sandbox, context);
+import { command, type Declaration } from '../../cli/command-row.ts';
+import type { Context } from '../../cli/context.ts';
+import { changeLocally, confirmChange } from '../../cli/local-change.ts';
+import { parseCount } from '../../cli/parse.ts';
+import { presentRecord } from '../../cli/present.ts';
+import { type SandboxRecord, sandboxView } from '../../views/sandbox.ts';
+import { CONVERSATIONS, checkPlanting, type Planting } from './planting.ts';
+import { sandboxServeCommand } from './serve.ts';
+
+export const sandboxStatusCommand = command({
+  name: 'status',
+  summary: 'Show what the sandbox holds',
+  description: 'Show where the sandbox is kept and what it holds.',
+  kind: 'local',
+  examples: ['convops sandbox status', 'convops sandbox status --json'],
+  run: (context) =>
+    presentRecord(context, sandboxView, async () => {
+      const { sandboxStatus } = await import('../../sandbox/embedded.ts');
+      return await sandboxStatus(context.stateFolder);
+    }),
+});
+
+export const sandboxResetCommand = command({
+  name: 'reset',
+  summary: 'Start the sandbox over',
+  description: 'Make the inbox of the sandbox anew. Asks first, or takes --yes.',
+  kind: 'local',
+  options: [
+    {
+      flags: '--seed <n>',
+      text: 'which inbox to make: another number, other conversations',
+      parse: parseCount,
+    },
+    CONVERSATIONS,
+  ],
+  examples: ['convops sandbox reset --yes', 'convops sandbox reset --seed 7 --yes'],
+  run: (context, input) => presentRecord(context, sandboxView, () => resetSandbox(context, input)),
+});
+
+/** Makes the inbox anew and resolves to what it holds; throws UsageError when that was not confirmed. */
+export async function resetSandbox(context: Context, input: Planting): Promise<SandboxRecord> {
+  checkPlanting(input);
+  const words = { act: 'resetting the sandbox', after: 'it is as it was' };
+  await confirmChange(context, 'Start the sandbox over?', words);
+  const { resetSandboxFile } = await import('../../sandbox/embedded.ts');
+  const { seed, conversations } = input;
+  const { stateFolder, io } = context;
+  return await changeLocally(context, ({ dryRun }) =>
+    resetSandboxFile({ stateFolder, now: () => io.now(), seed, conversations, dryRun }),
+  );
 }
+
+export const sandboxCommand: Declaration = {
+  description: 'Serve, inspect and reset the embedded service that --sandbox uses.',
+  commands: [sandboxServeCommand, sandboxStatusCommand, sandboxResetCommand],
+};

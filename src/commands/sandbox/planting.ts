@@ -1,5 +1,4 @@
 // Which inbox is planted: what `sandbox reset` and `sandbox serve --seed` have in common.
-import type { Command } from 'commander';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { parseCount } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -13,16 +12,12 @@ export interface Planting {
 const LEAST = 70;
 const MOST = 20_000;
 
-/** Declares --seed, with what it does there, and --conversations. */
-export function addPlantingOptions(command: Command, seedDoes: string): Command {
-  return command
-    .option('--seed <n>', seedDoes, parseCount)
-    .option(
-      '--conversations <n>',
-      `how many conversations to make; 1500 shows the ${LIST_LIMIT}-row limit`,
-      parseCount,
-    );
-}
+/** How many conversations are made. */
+export const CONVERSATIONS = {
+  flags: '--conversations <n>',
+  text: `how many conversations to make; 1500 shows the ${LIST_LIMIT}-row limit`,
+  parse: parseCount,
+} as const;
 
 /** Throws UsageError for a number of conversations that cannot be. */
 export function checkPlanting({ conversations }: Planting): void {

@@ -1,22 +1,21 @@
 // Keeps the embedded service running on a loopback port, for scripts and training.
 // It prints the two variables that point convops at it, and ends with Ctrl-C.
 
-import type { Command } from 'commander';
 import { LocalError } from '../../base/local-error.ts';
 import { quoted } from '../../base/text.ts';
+import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
 import { parseCount, parseDurationOption } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { print, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { FAULT_KINDS, type FaultRate, parseFaultRates, totalRate } from '../../sandbox/faults.ts';
 import { MOST_RIVALS } from '../../sandbox/identity.ts';
 import { checkToken } from '../../settings/token.ts';
 import { exportLines, servedView } from '../../views/served.ts';
 import { openHappenings } from './happenings.ts';
-import { addPlantingOptions, checkPlanting, type Planting } from './planting.ts';
+import { CONVERSATIONS, checkPlanting, type Planting } from './planting.ts';
 
 /** Above this, timers would set the pace. */
 const FASTEST = 1000;
@@ -42,33 +41,50 @@ const ABOUT = [
     'With --seed all of it repeats.',
 ].join('\n\n');
 
-/** Declares `sandbox serve`. */
-export function registerSandboxServe(parent: Command, context: Context): void {
-  const command = parent
-    .command('serve')
-    .summary('Serve the sandbox on a loopback port')
-    .description(ABOUT)
-    .option('--port <n>', 'the port; the system picks one when it is left out', parseCount)
-    .option('--token <token>', 'the token it accepts; not a secret, it opens the sandbox only', (text) =>
-      checkToken(text),
-    )
-    .option('--latency <duration>', 'wait this long before each answer', parseDurationOption)
-    .option('--rivals <n>', `how many other operators are at work, up to ${MOST_RIVALS}`, parseCount)
-    .option('--customers', 'customers arrive, about one in 50 seconds, and write')
-    .option('--pace <n>', 'so many times faster than a busy day: 60 is an hour in a minute', parsePace)
-    .option('--fault <kind=rate>', 'so many requests go wrong, as 5% or 0.05; repeatable', parseFault)
-    .option('--events <file>', 'append each event to this file, one JSON object a line');
-  addPlantingOptions(command, 'serve the inbox of this number, in memory, and repeat the same day')
-    .addHelpText(
-      'after',
-      examples(
-        'convops sandbox serve --port 8080 --token training',
-        'convops sandbox serve --seed 7 --rivals 3 --customers --pace 5',
-        'convops sandbox serve --seed 7 --fault 429=5% --fault reset-after=2%',
-      ),
-    )
-    .action((input: ServeInput) => serveSandbox(context, input));
-}
+export const sandboxServeCommand = command({
+  name: 'serve',
+  summary: 'Serve the sandbox on a loopback port',
+  description: ABOUT,
+  kind: 'local',
+  options: [
+    { flags: '--port <n>', text: 'the port; the system picks one when it is left out', parse: parseCount },
+    {
+      flags: '--token <token>',
+      text: 'the token it accepts; not a secret, it opens the sandbox only',
+      parse: (text: string) => checkToken(text),
+    },
+    { flags: '--latency <duration>', text: 'wait this long before each answer', parse: parseDurationOption },
+    {
+      flags: '--rivals <n>',
+      text: `how many other operators are at work, up to ${MOST_RIVALS}`,
+      parse: parseCount,
+    },
+    { flags: '--customers', text: 'customers arrive, about one in 50 seconds, and write' },
+    {
+      flags: '--pace <n>',
+      text: 'so many times faster than a busy day: 60 is an hour in a minute',
+      parse: parsePace,
+    },
+    {
+      flags: '--fault <kind=rate>',
+      text: 'so many requests go wrong, as 5% or 0.05; repeatable',
+      parse: parseFault,
+    },
+    { flags: '--events <file>', text: 'append each event to this file, one JSON object a line' },
+    {
+      flags: '--seed <n>',
+      text: 'serve the inbox of this number, in memory, and repeat the same day',
+      parse: parseCount,
+    },
+    CONVERSATIONS,
+  ],
+  examples: [
+    'convops sandbox serve --port 8080 --token training',
+    'convops sandbox serve --seed 7 --rivals 3 --customers --pace 5',
+    'convops sandbox serve --seed 7 --fault 429=5% --fault reset-after=2%',
+  ],
+  run: (context, input) => serveSandbox(context, input),
+});
 
 /** Serves until a signal arrives; prints the address and token first. */
 export async function serveSandbox(context: Context, input: ServeInput): Promise<void> {

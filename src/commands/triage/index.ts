@@ -1,51 +1,55 @@
 // The interactive session: one conversation after the other, one key a decision. It needs a terminal; what a script
 // wants is in `conv unassigned` and its kin. Everything is checked before the first request.
-import type { Command, Option } from 'commander';
-import { addActingOption, withActing } from '../../cli/acting-option.ts';
+
+import { ACTING, withActing } from '../../cli/acting-option.ts';
+import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { optionWithDefault } from '../../cli/defaults.ts';
 import { parseCount, parsePositive } from '../../cli/parse.ts';
 import { chooseFormat, isMachineFormat, planOutput } from '../../cli/plan.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { keyHelp } from '../../triage/keys.ts';
 import { triageSummaryView } from '../../views/triage-summary.ts';
 import type { TriageInput } from './open.ts';
 
-/** Declares `triage`. */
-export function registerTriage(command: Command, context: Context): void {
-  command
-    .description(
-      'Work through the conversations that wait, longest first: read, answer, close, assign, skip or snooze with one ' +
-        'key each. What goes to a customer is held for a moment and can be taken back; drafts survive anything. ' +
-        'Needs a terminal.',
-    )
-    .option('--group <group>', 'only this group: id, title or part of it')
-    .option('--limit <n>', 'at most this many conversations', parsePositive)
-    .addOption(countOption('--hold <seconds>', 'how long what is sent can still be taken back', 'hold'))
-    .addOption(countOption('--prefetch <n>', 'conversations read ahead', 'prefetch'))
-    .option('--read-only', 'look at everything and change nothing')
-    .option('--plain', 'one line after the other, without drawing on the screen; for screen readers')
-    .addHelpText(
-      'after',
-      examples(
-        'convops triage --sandbox',
-        'convops triage --group Billing --hold 10 --sandbox',
-        'convops triage --read-only --plain --sandbox',
-      ),
-    )
-    .addHelpText('after', () => `\n${keysText()}`);
-  addActingOption(command).action(async (input: TriageInput) =>
-    triage(context, await withActing(context, input)),
-  );
-}
+export const triageCommand = declaration({
+  description:
+    'Work through the conversations that wait, longest first: read, answer, close, assign, skip or snooze with one ' +
+    'key each. What goes to a customer is held for a moment and can be taken back; drafts survive anything. ' +
+    'Needs a terminal.',
+  kind: 'write',
+  options: [
+    { flags: '--group <group>', text: 'only this group: id, title or part of it' },
+    { flags: '--limit <n>', text: 'at most this many conversations', parse: parsePositive },
+    {
+      flags: '--hold <seconds>',
+      text: `how long what is sent can still be taken back, ${rangeOf('hold')}`,
+      standard: PROFILE_KEYS.hold.default,
+      parse: parseCount,
+    },
+    {
+      flags: '--prefetch <n>',
+      text: `conversations read ahead, ${rangeOf('prefetch')}`,
+      standard: PROFILE_KEYS.prefetch.default,
+      parse: parseCount,
+    },
+    { flags: '--read-only', text: 'look at everything and change nothing' },
+    { flags: '--plain', text: 'one line after the other, without drawing on the screen; for screen readers' },
+    ...ACTING,
+  ],
+  examples: [
+    'convops triage --sandbox',
+    'convops triage --group Billing --hold 10 --sandbox',
+    'convops triage --read-only --plain --sandbox',
+  ],
+  after: keysText,
+  run: async (context, input) => triage(context, await withActing(context, input)),
+});
 
-/** An option for a setting that is a count, with its range. */
-function countOption(flags: string, does: string, key: 'hold' | 'prefetch'): Option {
-  const { range, default: standard } = PROFILE_KEYS[key];
-  return optionWithDefault(flags, `${does}, ${range.join(' to ')}`, standard, parseCount);
+/** How small and how great a setting may be. */
+function rangeOf(key: 'hold' | 'prefetch'): string {
+  return PROFILE_KEYS[key].range.join(' to ');
 }
 
 /** Runs a session and prints its summary. */

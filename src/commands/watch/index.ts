@@ -1,66 +1,66 @@
 // Prints what changes in the lists while it happens. The service offers nothing to listen to, so the lists are read
 // again and again and compared: what comes and goes between two looks is not seen.
 
-import type { Command } from 'commander';
+import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import { quoted } from '../../base/text.ts';
+import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { optionWithDefault } from '../../cli/defaults.ts';
 import { readLateAfter } from '../../cli/late-after.ts';
 import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { examples } from '../../cli/write-options.ts';
 import { formatDuration } from '../../settings/durations.ts';
-import { EVERY_MS, EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';
+import { EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';
 
 const LEAST_EVERY_MS = 1000;
 const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
 
-/** Declares `watch`. */
-export function registerWatch(command: Command, context: Context): void {
-  command
-    .description(
-      'Read the three lists again and again and print what changed, a line an event: arrived, released, claimed, ' +
-        'moved, answered, unread, aged, left. The first look is what later ones are compared with and prints ' +
-        'nothing. With --limit it ends after so many events. Ends with Ctrl-C.',
-    )
-    .addOption(
-      optionWithDefault(
-        '--every <duration>',
-        `look this often, at least ${LEAST_EVERY}`,
-        formatDuration(EVERY_MS),
-        parseEvery,
-      ),
-    )
-    .option('--group <group>', 'only this group: id, title or part of it')
-    .addOption(
-      optionWithDefault(
-        '--operator <operator>',
-        'beside the unassigned, only the inbox of this operator; or all',
-        WHOSE,
-      ),
-    )
-    .option('--late-after <durations>', 'what waits longer has aged: 30m, or by group: VIP=10m,*=30m')
-    .option('--exec <command>', 'run this by sh for each event, which stands on its stdin as JSON', parseExec)
-    .addOption(
-      optionWithDefault(
-        '--exec-timeout <duration>',
-        'stop that command after this long',
-        formatDuration(EXEC_TIMEOUT_MS),
-        parseDurationOption,
-      ),
-    )
-    .option('--bell', 'ring when a conversation arrives or a customer writes')
-    .option('--since <file>', 'go on where the watch that kept this file ended; keep it for the next')
-    .option('--once', 'look once, print what changed since --since, and end')
-    .addHelpText(
-      'after',
-      examples(
-        'convops watch --once --since watch.json --sandbox',
-        'convops watch --once --since billing.json --group Billing -o ndjson --sandbox',
-      ),
-    )
-    .action((input: WatchInput) => watchLists(context, input));
-}
+export const watchCommand = declaration({
+  description:
+    'Read the three lists again and again and print what changed, a line an event: arrived, released, claimed, ' +
+    'moved, answered, unread, aged, left. The first look is what later ones are compared with and prints ' +
+    'nothing. With --limit it ends after so many events. Ends with Ctrl-C.',
+  kind: 'read',
+  options: [
+    {
+      flags: '--every <duration>',
+      text: `look this often, at least ${LEAST_EVERY}`,
+      standard: formatDuration(WATCH_EVERY_MS),
+      parse: parseEvery,
+    },
+    { flags: '--group <group>', text: 'only this group: id, title or part of it' },
+    {
+      flags: '--operator <operator>',
+      text: 'beside the unassigned, only the inbox of this operator; or all',
+      standard: WHOSE,
+    },
+    {
+      flags: '--late-after <durations>',
+      text: 'what waits longer has aged: 30m, or by group: VIP=10m,*=30m',
+    },
+    {
+      flags: '--exec <command>',
+      text: 'run this by sh for each event, which stands on its stdin as JSON',
+      parse: parseExec,
+    },
+    {
+      flags: '--exec-timeout <duration>',
+      text: 'stop that command after this long',
+      standard: formatDuration(EXEC_TIMEOUT_MS),
+      parse: parseDurationOption,
+    },
+    { flags: '--bell', text: 'ring when a conversation arrives or a customer writes' },
+    {
+      flags: '--since <file>',
+      text: 'go on where the watch that kept this file ended; keep it for the next',
+    },
+    { flags: '--once', text: 'look once, print what changed since --since, and end' },
+  ],
+  examples: [
+    'convops watch --once --since watch.json --sandbox',
+    'convops watch --once --since billing.json --group Billing -o ndjson --sandbox',
+  ],
+  run: (context, input) => watchLists(context, input),
+});
 
 /** Watches the lists until it is ended; everything typed is checked before the first request. */
 export async function watchLists(context: Context, input: WatchInput): Promise<void> {

@@ -1,7 +1,5 @@
 // What is typed after `watch`, and what holds where it is not.
 
-/** How often the lists are read. */
-export const EVERY_MS = 15_000;
 /** How long the command of --exec may take. */
 export const EXEC_TIMEOUT_MS = 30_000;
 /** Whose inbox it is about beside the unassigned. */

@@ -1,9 +1,11 @@
 // A watch at work: its reader, its printer, its command for each event and its cursor, and how it ends.
+
 import { createApiClient } from '../../api/client.ts';
 import { createGate, withGate } from '../../api/gate.ts';
 import { type Filters, type Reading, readOpen, readSettled } from '../../backlog/changes/reading.ts';
 import { type ChangeOptions, changesBetween, hasAllOf, snapshotOf } from '../../backlog/changes.ts';
 import { usableLists } from '../../backlog/usable-lists.ts';
+import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import type { Context } from '../../cli/context.ts';
 import { failureOf, situationOf } from '../../cli/failure.ts';
 import { lateAfterOf } from '../../cli/late-after.ts';
@@ -17,7 +19,7 @@ import type { ChangeEvent } from '../../views/change.ts';
 import { withRetriedReads } from '../../writes/reads.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
 import { type Ending, endOnSignal } from './ending.ts';
-import { EVERY_MS, EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';
+import { EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';
 import { createNames, eventOf } from './names.ts';
 import { type PollPorts, runPolls } from './polls.ts';
 import { createEventPrinter, type EventPrinter } from './printing.ts';
@@ -46,7 +48,7 @@ async function watchFrom(
     if (!opened) return;
     await printer.begin();
     await runPolls(portsOf(context, input, opened, { printer, ending }), {
-      everyMs: input.every ?? EVERY_MS,
+      everyMs: input.every ?? WATCH_EVERY_MS,
       once: input.once === true,
       most: context.options.limit ?? null,
       from: cursor?.snapshot ?? null,
@@ -181,7 +183,7 @@ async function sayWhat(
 ): Promise<void> {
   const open = look.open === 1 ? '1 open conversation' : `${look.open} open conversations`;
   if (!once) {
-    const often = shortDuration(every ?? EVERY_MS);
+    const often = shortDuration(every ?? WATCH_EVERY_MS);
     await context.notice(`watching ${open} of ${context.serviceName()}, every ${often}; Ctrl-C ends`);
   } else if (look.isNew)
     await context.notice(`${since} now knows ${open}: the next look prints what changes`);

@@ -10,6 +10,7 @@ import type { Context } from '../../../src/cli/context.ts';
 import { createContext } from '../../../src/cli/create-context.ts';
 import { createProgram, isCommandOf, optionsOf } from '../../../src/cli/program.ts';
 import { expandAlias } from '../../../src/commands/alias/expand.ts';
+import { COMMANDS } from '../../../src/commands/table.ts';
 import { saveAlias } from '../../../src/settings/aliases.ts';
 import { type Io, processIo } from '../../../src/terminal/io.ts';
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const io = Object.create(processIo(), { env: { value: { CONVOPS_CONFIG_DIR: folder } } }) as Io;
   let tree: Promise<Command> | undefined;
   context = createContext(io, (own) => {
-    tree ??= createProgram(own, 'all');
+    tree ??= createProgram(COMMANDS, own, 'all');
     return tree;
   });
 });
@@ -51,7 +52,7 @@ interface Parsed {
 async function parsed(line: readonly string[]): Promise<Parsed> {
   const expansion = await expandAlias(context, line, () => undefined);
   const words = expansion?.words ?? [];
-  const program = await createProgram(context, words);
+  const program = await createProgram(COMMANDS, context, words);
   let seen: Parsed | undefined;
   for (const noun of program.commands)
     for (const command of noun.commands)

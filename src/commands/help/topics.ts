@@ -1,5 +1,6 @@
-import { EVERY_MS } from '../commands/watch/input.ts';
-import { aliasesTopic, repliesTopic, triageTopic, watchTopic } from '../reference/desk-topics.ts';
+import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
+import { EXIT_CODES } from '../../cli/exit-codes.ts';
+import { aliasesTopic, repliesTopic, triageTopic, watchTopic } from '../../reference/desk-topics.ts';
 import {
   authTopic,
   batchTopic,
@@ -7,9 +8,8 @@ import {
   exitCodesTopic,
   outputTopic,
   sandboxTopic,
-} from '../reference/topics.ts';
-import { REPETITION_MINUTES } from '../writes/write.ts';
-import { EXIT_CODES } from './exit-codes.ts';
+} from '../../reference/topics.ts';
+import { REPETITION_MINUTES } from '../../writes/write.ts';
 
 export interface HelpTopic {
   readonly name: string;
@@ -26,6 +26,6 @@ export const helpTopics: readonly HelpTopic[] = [
   { name: 'sandbox', text: sandboxTopic },
   { name: 'triage', text: triageTopic },
   { name: 'replies', text: repliesTopic },
-  { name: 'watch', text: () => watchTopic({ everyMs: EVERY_MS }) },
+  { name: 'watch', text: () => watchTopic({ everyMs: WATCH_EVERY_MS }) },
   { name: 'aliases', text: aliasesTopic },
 ];

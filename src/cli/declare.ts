@@ -1,0 +1,97 @@
+// From a row of the command table to a command that commander parses and whose help it prints.
+import { type Command, Option } from 'commander';
+import type { CommandRow, Declaration, OptionRow } from './command-row.ts';
+import type { Context } from './context.ts';
+import { UsageError } from './usage-error.ts';
+
+const rows = new WeakMap<Command, Declaration>();
+const standards = new WeakMap<Option, string | number>();
+
+/** The row a command was declared with; undefined for one that the command line does not name. */
+export function rowOf(command: Command): Declaration | undefined {
+  return rows.get(command);
+}
+
+/** What an option stands for where it is left out; null where its row says nothing of it. */
+export function standardOf(option: Option): string | number | null {
+  return standards.get(option) ?? null;
+}
+
+/** The words of a command line, or `all` for every command whatever was typed. */
+export type Words = readonly string[] | 'all';
+
+/** Whether a word is the name of a command or an alias of it. */
+export function isCalled(
+  { name, aliases = [] }: Pick<CommandRow, 'name' | 'aliases'>,
+  word: string,
+): boolean {
+  return name === word || aliases.includes(word);
+}
+
+/**
+ * Declares what a row takes, and the commands below it. A line that begins with one of these gets that one alone; the
+ * others have their name and summary, which is all that help and suggestions need of them.
+ */
+export function declare(command: Command, row: Declaration, context: Context, words: Words): void {
+  rows.set(command, row);
+  const { args = [], options = [], exclusive = [], commands = [], run } = row;
+  if (row.description !== undefined) command.description(row.description);
+  if (row.usage !== undefined) command.usage(row.usage);
+  for (const { flags, text, parse } of args) {
+    if (parse) command.argument(flags, text, parse);
+    else command.argument(flags, text);
+  }
+  for (const option of options) command.addOption(optionOf(option));
+  exclude(command, exclusive);
+  if (row.examples) command.addHelpText('after', examplesText(row.examples));
+  const { after } = row;
+  if (after) command.addHelpText('after', () => `\n${after()}`);
+  if (run) {
+    command.action(async (...given: unknown[]) => {
+      const named = args.map(({ name }, index) => [name, given[index]] as const);
+      await run(context, { ...command.opts(), ...Object.fromEntries(named) });
+    });
+  }
+  if (row.changesNames) {
+    command.hook('postAction', () => {
+      if (!context.options.dryRun) context.renewNames();
+    });
+  }
+  for (const child of childrenFor(command, commands, words)) {
+    const { name, aliases = [], summary } = child;
+    const below = command.command(name).aliases(aliases).summary(summary);
+    if (words === 'all' || words.some((word) => isCalled(child, word))) declare(below, child, context, words);
+  }
+}
+
+function childrenFor(parent: Command, commands: readonly CommandRow[], words: Words): readonly CommandRow[] {
+  const [first = '', second = ''] = words === 'all' ? [] : words;
+  const isFirst = parent.name() === first || parent.aliases().includes(first);
+  const only = isFirst ? commands.find((row) => isCalled(row, second)) : undefined;
+  return only ? [only] : commands;
+}
+
+/** The option as commander has it. */
+export function optionOf({ flags, text, parse, choices, standard, hidden }: OptionRow): Option {
+  const option = new Option(flags, standard === undefined ? text : `${text} (${standard})`);
+  if (standard !== undefined) standards.set(option, standard);
+  if (choices) option.choices(choices);
+  if (parse) option.argParser(parse);
+  if (hidden) option.hideHelp();
+  return option;
+}
+
+/** Of options that set the same value the later would win: only one of them may be typed. */
+function exclude(command: Command, names: readonly string[]): void {
+  const typed = new Set<string>();
+  for (const name of names) {
+    command.on(`option:${name}`, () => {
+      if (typed.add(name).size > 1)
+        throw new UsageError(`${names.map((each) => `--${each}`).join(' and ')} exclude each other`);
+    });
+  }
+}
+
+function examplesText(lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}

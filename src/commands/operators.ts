@@ -1,0 +1,110 @@
+// The operators. Their conversation tokens are secrets and stay hidden unless asked for. The request fields of create and
+// delete are not shown in the interface document: invite_email and id are sent, and -F says otherwise.
+import { isId } from '../api/model.ts';
+import { quoted } from '../base/text.ts';
+import { command, type Declaration } from '../cli/command-row.ts';
+import type { Context } from '../cli/context.ts';
+import { FIELD, type Fields } from '../cli/fields.ts';
+import { listClient } from '../cli/partial-lists.ts';
+import { presentList } from '../cli/present.ts';
+import { presentReceipts } from '../cli/present-receipts.ts';
+import { resolveOperator } from '../cli/resolve-names.ts';
+import { runWrite, type WriteOptions } from '../cli/run-writes.ts';
+import { NoSuchNameError, UsageError } from '../cli/usage-error.ts';
+import { STRICT } from '../cli/write-options.ts';
+import type { WriteRun } from '../cli/write-run.ts';
+import { operatorView } from '../views/operator.ts';
+
+export const operatorListCommand = command({
+  name: 'list',
+  summary: 'List operators',
+  kind: 'read',
+  examples: ['convops operators list --sandbox', 'convops operators list --json id,invite_email --sandbox'],
+  run: (context) =>
+    presentList(context, operatorView, async () => (await listClient(context)).operators.list()),
+});
+
+export interface CreateInput extends WriteOptions {
+  readonly email: string;
+  readonly field?: Fields;
+}
+
+export const operatorCreateCommand = command({
+  name: 'create',
+  summary: 'Create an operator',
+  description:
+    'Create an operator: the person is invited by e-mail. Sends invite_email; -F adds or replaces a field.',
+  kind: 'write',
+  args: [{ name: 'email', flags: '<email>', text: 'the e-mail address to invite' }],
+  options: [FIELD, STRICT],
+  examples: ['convops operators create new.person@example.test --sandbox'],
+  run: (context, input) => presentReceipts(context, () => createOperator(context, input)),
+});
+
+/** Creates the operator; the run holds its receipt. */
+export async function createOperator(context: Context, input: CreateInput): Promise<WriteRun> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(input.email))
+    throw new UsageError(`${quoted(input.email)} is not an e-mail address`);
+  return await runWrite(context, input, {
+    name: 'operators.create',
+    id: null,
+    params: { invite_email: input.email, ...input.field },
+  });
+}
+
+export interface DeleteOperatorInput extends WriteOptions {
+  readonly operator: string;
+  readonly field?: Fields;
+}
+
+export const operatorDeleteCommand = command({
+  name: 'delete',
+  summary: 'Delete an operator',
+  description:
+    'Delete an operator. Asks for the e-mail address to be typed, or takes --yes. Sends id; -F adds or replaces a field.',
+  kind: 'write',
+  args: [{ name: 'operator', flags: '<operator>', text: 'the operator: id, e-mail, part of it, or @me' }],
+  options: [FIELD, STRICT],
+  examples: ['convops operators delete 5 --yes --sandbox', 'convops operators delete 5 --dry-run --sandbox'],
+  run: (context, input) => presentReceipts(context, () => deleteOperator(context, input)),
+});
+
+/** Deletes the operator; the run holds its receipt. */
+export async function deleteOperator(context: Context, input: DeleteOperatorInput): Promise<WriteRun> {
+  const { yes, dryRun } = context.options;
+  if (!yes && !dryRun && !context.canPrompt()) {
+    throw new UsageError('deleting an operator needs --yes where no question can be asked; nothing was sent');
+  }
+  // -F may put another id in its place: the question and the receipt are about the one that is sent.
+  const other = input.field?.id;
+  if (other !== undefined && !isId(other))
+    throw new UsageError(
+      `-F id=${quoted(String(other))} names no operator: a positive whole number is needed`,
+    );
+  const typed = await resolveOperator(context, input.operator, 'write');
+  const id = other ?? typed;
+  if (!yes && !dryRun) await confirmByEmail(context, id);
+  return await runWrite(context, input, {
+    name: 'operators.delete',
+    id,
+    params: { id, ...input.field },
+  });
+}
+
+async function confirmByEmail(context: Context, id: number): Promise<void> {
+  const operators = await (await context.client()).operators.list();
+  const email = operators.find((operator) => operator.id === id)?.invite_email;
+  if (email === undefined) {
+    throw new NoSuchNameError(`no operator has the id ${id}`, {
+      ambiguous: false,
+      hint: context.command('operators list'),
+    });
+  }
+  if (!(await context.prompt.typeToConfirm(`Delete operator ${id} (${context.placeName()})?`, email))) {
+    throw new UsageError('the e-mail address was not typed, nothing was sent');
+  }
+}
+
+export const operatorsCommand: Declaration = {
+  commands: [operatorListCommand, operatorCreateCommand, operatorDeleteCommand],
+};

@@ -1,0 +1,120 @@
+// The command table: every command of the program, in the order of help. What a command takes and does is loaded when its
+// name is on the command line.
+import type { TopCommand } from '../cli/command-row.ts';
+
+export const COMMANDS: readonly TopCommand[] = [
+  {
+    name: 'conv',
+    summary: 'List, read, claim, answer, assign and close conversations',
+    part: 'Conversations:',
+    load: async () => (await import('./conversation/index.ts')).conversationCommand,
+  },
+  {
+    name: 'operators',
+    summary: 'List, create and delete operators',
+    part: 'The team and its queue:',
+    load: async () => (await import('./operators.ts')).operatorsCommand,
+  },
+  {
+    name: 'groups',
+    summary: 'List operator groups',
+    part: 'The team and its queue:',
+    load: async () => (await import('./groups.ts')).groupsCommand,
+  },
+  {
+    name: 'users',
+    summary: 'Read and update users, the customers of a channel',
+    part: 'The team and its queue:',
+    load: async () => (await import('./users.ts')).usersCommand,
+  },
+  {
+    name: 'triage',
+    summary: 'Work through the queue, one key a decision',
+    part: 'Conversations:',
+    load: async () => (await import('./triage/index.ts')).triageCommand,
+  },
+  {
+    name: 'board',
+    summary: 'Show what waits, by group, operator and age',
+    part: 'The team and its queue:',
+    load: async () => (await import('./board/index.ts')).boardCommand,
+  },
+  {
+    name: 'watch',
+    summary: 'Print what changes in the lists, as it happens',
+    part: 'The team and its queue:',
+    load: async () => (await import('./watch/index.ts')).watchCommand,
+  },
+  {
+    name: 'replies',
+    summary: 'Keep canned replies',
+    part: 'Conversations:',
+    load: async () => (await import('./replies/index.ts')).repliesCommand,
+  },
+  {
+    name: 'history',
+    summary: 'List every write, from the local journal',
+    part: 'What was done:',
+    load: async () => (await import('./history/index.ts')).historyCommand,
+  },
+  {
+    name: 'undo',
+    summary: 'Take back a run, an entry of the history, or the last write to a conversation',
+    part: 'What was done:',
+    load: async () => (await import('./undo/index.ts')).undoCommand,
+  },
+  {
+    name: 'profile',
+    summary: 'Keep base URLs, tokens and defaults',
+    part: 'Setting up:',
+    load: async () => (await import('./profile/index.ts')).profileCommand,
+  },
+  {
+    name: 'alias',
+    summary: 'Keep shortcuts of your own',
+    part: 'Setting up:',
+    load: async () => (await import('./alias/index.ts')).aliasCommand,
+  },
+  {
+    name: 'doctor',
+    summary: 'Check the configuration, the connection and the service',
+    part: 'Setting up:',
+    load: async () => (await import('./doctor/index.ts')).doctorCommand,
+  },
+  {
+    name: 'sandbox',
+    summary: 'Serve, inspect and reset the embedded service',
+    part: 'Setting up:',
+    load: async () => (await import('./sandbox/index.ts')).sandboxCommand,
+  },
+  {
+    name: 'api',
+    summary: 'Call the service directly',
+    part: 'For programs, and help:',
+    load: async () => (await import('./api/index.ts')).apiCommand,
+  },
+  {
+    name: 'commands',
+    summary: 'Print the whole command tree',
+    part: 'For programs, and help:',
+    load: async () => (await import('./commands/index.ts')).commandsCommand,
+  },
+  {
+    name: 'completion',
+    summary: 'Print a completion script for bash, zsh or fish',
+    part: 'Setting up:',
+    load: async () => (await import('./completion/index.ts')).completionCommand,
+  },
+  {
+    name: 'version',
+    summary: 'Print the version',
+    part: 'For programs, and help:',
+    load: async () => (await import('./help/index.ts')).versionCommand,
+  },
+  {
+    name: 'help',
+    summary: 'Explain a command or a topic',
+    part: 'For programs, and help:',
+    load: async () => (await import('./help/index.ts')).helpCommand,
+  },
+];

@@ -1,0 +1,82 @@
+// Users, the customers of a channel, by the platform's identifier. What is not given in an update stays as it is.
+import { command, type Declaration } from '../cli/command-row.ts';
+import type { Context } from '../cli/context.ts';
+import { parseId } from '../cli/parse.ts';
+import { presentRecord } from '../cli/present.ts';
+import { presentReceipts } from '../cli/present-receipts.ts';
+import { runWrite, type WriteOptions } from '../cli/run-writes.ts';
+import { UsageError } from '../cli/usage-error.ts';
+import { refuseOwnToken } from '../cli/write-guards.ts';
+import { STRICT } from '../cli/write-options.ts';
+import type { WriteRun } from '../cli/write-run.ts';
+import { userView } from '../views/user.ts';
+
+export const userGetCommand = command({
+  name: 'get',
+  summary: 'Read a user',
+  description: 'Read a user by the platform user id (from_platform_user_id of a conversation).',
+  kind: 'read',
+  args: [
+    {
+      name: 'platformUserId',
+      flags: '<platform-user-id>',
+      text: 'the platform user id',
+      parse: (text: string) => parseId(text, 'platform user id'),
+    },
+  ],
+  examples: ['convops users get 5002 --sandbox', 'convops users get 5002 --json name,phone --sandbox'],
+  run: (context, { platformUserId }) =>
+    presentRecord(context, userView, async () =>
+      (await context.client()).users.get({ platform_user_id: platformUserId }),
+    ),
+});
+
+export interface UpdateInput extends WriteOptions {
+  readonly platformUserId: number;
+  readonly name?: string;
+  readonly phone?: string;
+}
+
+export const userUpdateCommand = command({
+  name: 'update',
+  summary: 'Change the name or phone of a user',
+  description: 'Change the name or phone of a user: at least one of the two.',
+  kind: 'write',
+  args: [
+    {
+      name: 'platformUserId',
+      flags: '<platform-user-id>',
+      text: 'the platform user id',
+      parse: (text: string) => parseId(text, 'platform user id'),
+    },
+  ],
+  options: [
+    { flags: '--name <name>', text: 'the new name' },
+    { flags: '--phone <phone>', text: 'the new phone number' },
+    STRICT,
+  ],
+  examples: ['convops users update 5002 --phone "+380 44 123 45 67" --sandbox'],
+  run: (context, input) => presentReceipts(context, () => updateUser(context, input)),
+});
+
+/** Updates the user; the run holds its receipt. */
+export async function updateUser(context: Context, input: UpdateInput): Promise<WriteRun> {
+  const { platformUserId, name, phone } = input;
+  if (name === undefined && phone === undefined) {
+    throw new UsageError(
+      'nothing to change: give --name or --phone',
+      context.command(`users get ${platformUserId}`),
+    );
+  }
+  await refuseOwnToken(context, [
+    [name ?? '', '--name'],
+    [phone ?? '', '--phone'],
+  ]);
+  return await runWrite(context, input, {
+    name: 'users.update',
+    id: platformUserId,
+    params: { platform_user_id: platformUserId, name, phone },
+  });
+}
+
+export const usersCommand: Declaration = { commands: [userGetCommand, userUpdateCommand] };
