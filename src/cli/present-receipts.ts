@@ -5,6 +5,7 @@ import { OutputClosedError } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { inInputOrder } from '../writes/batch.ts';
 import type { Delivered, Receipt } from '../writes/receipt.ts';
+import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { sayStack } from './crash.ts';
 import { exitCode } from './exit-codes.ts';
@@ -16,7 +17,6 @@ import { batchExitCode, receiptExitCode } from './receipt-exit-code.ts';
 import { createSink, dryView, endsWell, receiptView } from './receipt-sink.ts';
 import { reportFailure } from './report.ts';
 import { checkOfRun, failureOfReceipt, reportRun, reportTrouble } from './run-summary.ts';
-import type { WriteRun } from './write-run.ts';
 
 /** Prints what a run for one target prints where there is none: null in JSON and YAML, no record elsewhere. */
 export async function presentNone(context: Context): Promise<void> {

@@ -5,11 +5,11 @@ import { JqError } from '../terminal/jq.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { receiptColumns, receiptFields, receiptLine } from '../views/receipt.ts';
 import { ENDS_WELL, type Receipt } from '../writes/receipt.ts';
+import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import type { Plan, View } from './plan.ts';
 import { print, write } from './present.ts';
-import type { WriteRun } from './write-run.ts';
 
 /** A receipt in every format. */
 export const receiptView: View<Receipt> = {

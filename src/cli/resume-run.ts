@@ -10,11 +10,11 @@ import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry, IntentLine, PlanOptions, Run, RunPlan } from '../writes/journal-lines.ts';
 import { type WriteName, writePolicy } from '../writes/policy.ts';
 import { type Remaining, readChain, repeatsSince, undoneOf, withRivals, writeOf } from '../writes/resume.ts';
+import type { WriteRun } from '../writes/run.ts';
 import { contentOf, isText } from '../writes/write.ts';
 import type { Context } from './context.ts';
 import { holdLock } from './hold-lock.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
-import type { WriteRun } from './write-run.ts';
 
 export interface Resumed {
   readonly run: Run;

@@ -2,12 +2,12 @@
 import { ApiError } from '../api/errors.ts';
 import { targetName } from '../views/receipt.ts';
 import type { Delivered } from '../writes/receipt.ts';
+import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Failure, failureOf, simpleFailure, situationOf } from './failure.ts';
 import { batchErrorCode } from './receipt-exit-code.ts';
 import { reportFailure } from './report.ts';
-import type { WriteRun } from './write-run.ts';
 
 /** How the writes of a run ended. */
 export interface Counts {

@@ -2,36 +2,14 @@
 // Asked before the first request; where nobody can be asked, refused with the option that says yes.
 import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
-import { type Entry, type JournalMacro, mayBeFor } from '../writes/journal-lines.ts';
+import { type Entry, mayBeFor } from '../writes/journal-lines.ts';
 import { actionOf } from '../writes/policy.ts';
 import { countDone, readChain } from '../writes/resume.ts';
 import { contentName, mayHaveReached } from '../writes/rivals.ts';
+import type { PlannedRun } from '../writes/run.ts';
 import { contentOf, REPETITION_MINUTES, REPETITION_MS, type Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
-
-export interface MacroAbout {
-  /** What the journal keeps of it, so that it can be gone on with. */
-  readonly plan: JournalMacro;
-  /** Of its steps, its options and its conversations. */
-  readonly digest: string;
-  /** How many conversations it is run on; each has several writes. */
-  readonly conversations: number;
-  /** Whether that is one, named as such. */
-  readonly lone: boolean;
-}
-
-export interface GuardedRun {
-  readonly writes: readonly Write[];
-  /** A text may go out although the same went there a moment ago. */
-  readonly again?: boolean;
-  /** Nothing is asked, however many writes there are: not all of them will be done. */
-  readonly confirmed?: boolean;
-  /** The macro the writes are the steps of. */
-  readonly macro?: MacroAbout;
-  /** The run that is gone on with. */
-  readonly resumes?: string;
-}
 
 /** What the journal has of the same texts, and how far it was read. */
 export interface Looked {
@@ -41,7 +19,7 @@ export interface Looked {
 }
 
 /** Asks what has to be asked and resolves to the earlier texts; throws UsageError when the run must not begin. */
-export async function allowWrites(context: Context, run: GuardedRun): Promise<Looked> {
+export async function allowWrites(context: Context, run: PlannedRun): Promise<Looked> {
   refuseReadOnly(context);
   await refuseOwnTokenIn(context, run.writes);
   const looked = earlierTexts(context, run.writes);
@@ -117,7 +95,7 @@ function isSame(write: Write, entry: Entry): boolean {
 
 async function confirmRepetition(
   context: Context,
-  run: GuardedRun,
+  run: PlannedRun,
   earlier: readonly Entry[],
 ): Promise<void> {
   const repeated = earlier.length === 0 ? [] : run.writes.filter((write) => isRepetition(write, earlier));
@@ -172,7 +150,7 @@ export async function confirmTargets(
   await confirmCount(context, what, Math.min(ids.length, max ?? ids.length));
 }
 
-async function confirmMany(context: Context, { writes, macro }: GuardedRun): Promise<void> {
+async function confirmMany(context: Context, { writes, macro }: PlannedRun): Promise<void> {
   if (macro) await confirmCount(context, `run ${macro.plan.name} on`, macro.conversations);
   else await confirmCount(context, actionOf(writes), writes.length);
 }

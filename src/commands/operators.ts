@@ -12,8 +12,8 @@ import { resolveOperator } from '../cli/resolve-names.ts';
 import { runWrite, type WriteOptions } from '../cli/run-writes.ts';
 import { NoSuchNameError, UsageError } from '../cli/usage-error.ts';
 import { STRICT } from '../cli/write-options.ts';
-import type { WriteRun } from '../cli/write-run.ts';
 import { operatorView } from '../views/operator.ts';
+import type { WriteRun } from '../writes/run.ts';
 
 export const operatorListCommand = command({
   name: 'list',

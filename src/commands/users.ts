@@ -8,8 +8,8 @@ import { runWrite, type WriteOptions } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { refuseOwnToken } from '../cli/write-guards.ts';
 import { STRICT } from '../cli/write-options.ts';
-import type { WriteRun } from '../cli/write-run.ts';
 import { userView } from '../views/user.ts';
+import type { WriteRun } from '../writes/run.ts';
 
 export const userGetCommand = command({
   name: 'get',

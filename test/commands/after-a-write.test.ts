@@ -5,9 +5,9 @@ import type { Context } from '../../src/cli/context.ts';
 import { parseFileUrl } from '../../src/cli/parse.ts';
 import { presentReceipts } from '../../src/cli/present-receipts.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
-import type { WriteRun } from '../../src/cli/write-run.ts';
 import type { Brakes } from '../../src/writes/batch.ts';
 import type { Delivered } from '../../src/writes/receipt.ts';
+import type { WriteRun } from '../../src/writes/run.ts';
 import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
 import { KEYS } from '../support/pty.ts';
 

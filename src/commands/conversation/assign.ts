@@ -9,7 +9,7 @@ import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../../
 import { readTargets } from '../../cli/targets.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
-import type { WriteRun } from '../../cli/write-run.ts';
+import type { WriteRun } from '../../writes/run.ts';
 import type { Write } from '../../writes/write.ts';
 
 export interface AssignInput extends WriteOptions, WriteBatchInput, ConditionInput {

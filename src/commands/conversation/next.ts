@@ -14,8 +14,8 @@ import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { runPlanned, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import type { WriteRun } from '../../cli/write-run.ts';
 import type { Delivered } from '../../writes/receipt.ts';
+import type { WriteRun } from '../../writes/run.ts';
 
 export interface NextInput extends WriteOptions {
   readonly group?: string;

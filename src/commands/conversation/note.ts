@@ -8,7 +8,7 @@ import { actingOperator } from '../../cli/resolve-names.ts';
 import { readTargets } from '../../cli/targets.ts';
 import { hasTextOption, readText, sourceOf, splitText } from '../../cli/text-source.ts';
 import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
-import type { WriteRun } from '../../cli/write-run.ts';
+import type { WriteRun } from '../../writes/run.ts';
 import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
 
 /** `conv note`. */

@@ -10,7 +10,7 @@ import { readTargets } from '../../cli/targets.ts';
 import { hasTextOption, readText, sourceOf, splitText } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
-import type { WriteRun } from '../../cli/write-run.ts';
+import type { WriteRun } from '../../writes/run.ts';
 import type { Write } from '../../writes/write.ts';
 import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
 

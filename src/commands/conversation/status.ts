@@ -9,8 +9,8 @@ import { actingOperator, resolveOperator } from '../../cli/resolve-names.ts';
 import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
-import type { WriteRun } from '../../cli/write-run.ts';
 import { actionOf } from '../../writes/policy.ts';
+import type { WriteRun } from '../../writes/run.ts';
 
 export interface StatusInput extends WriteOptions, WriteBatchInput, ConditionInput {
   /** Ids as typed, or `-`. */

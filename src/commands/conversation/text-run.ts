@@ -14,9 +14,9 @@ import {
 } from '../../cli/run-writes.ts';
 import { type Targets, upToMax } from '../../cli/targets.ts';
 import { hasTextOption, type TextOptions } from '../../cli/text-source.ts';
-import type { WriteRun } from '../../cli/write-run.ts';
 import type { Conditions } from '../../writes/conditions.ts';
 import type { WriteName } from '../../writes/policy.ts';
+import type { WriteRun } from '../../writes/run.ts';
 import type { Write } from '../../writes/write.ts';
 
 interface TextRun {

@@ -15,10 +15,10 @@ import { cannedReplies } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
 import { AGAIN, STRICT, WEBHOOK } from '../../cli/write-options.ts';
-import type { PlannedRun, WriteRun } from '../../cli/write-run.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { JournalMacro } from '../../writes/journal-lines.ts';
 import { undoneOf, withRivals } from '../../writes/resume.ts';
+import type { PlannedRun, WriteRun } from '../../writes/run.ts';
 import { contentOf, type Write } from '../../writes/write.ts';
 
 export interface RunMacroInput extends WriteOptions, WriteBatchInput {

@@ -6,7 +6,7 @@ import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { STRICT, WEBHOOK } from '../../cli/write-options.ts';
-import type { WriteRun } from '../../cli/write-run.ts';
+import type { WriteRun } from '../../writes/run.ts';
 import { confirmUndo, describeRun, OLD_MINUTES } from './asking.ts';
 import { startUndo, type UndoInput } from './sending.ts';
 import { findTarget } from './target.ts';

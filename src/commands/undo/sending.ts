@@ -4,11 +4,11 @@
 import type { Context } from '../../cli/context.ts';
 import { runPlanned } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import type { UndoStep, WriteRun } from '../../cli/write-run.ts';
 import type { Conditions } from '../../writes/conditions.ts';
 import { leftBy } from '../../writes/inverse.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import { type Delivered, endWith } from '../../writes/receipt.ts';
+import type { UndoStep, WriteRun } from '../../writes/run.ts';
 import type { NotUndone, Undoing } from '../../writes/undo.ts';
 import type { Write } from '../../writes/write.ts';
 import { checkedNow } from './dry.ts';

@@ -1,0 +1,341 @@
+// A run of writes, from what was decided to its receipts: noted in the journal, delivered a few at a time, ended where
+// going on would be of no use. What it needs of the program around it is handed in.
+import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
+import { PrivateFileError } from '../disk/private-file.ts';
+import { type Batch, type Brakes, runBatch } from './batch.ts';
+import { checkOf, doubtOf } from './check.ts';
+import type { Conditions } from './conditions.ts';
+import { type DeliverPorts, deliver } from './deliver.ts';
+import { inTurn } from './in-turn.ts';
+import { beginRun, type JournalOptions, type RunJournal } from './journal.ts';
+import type { JournalEnd } from './journal-files.ts';
+import type { DecidedBy, JournalMacro, PlanOptions, RunLine, RunPlan } from './journal-lines.ts';
+import { actionOf } from './policy.ts';
+import { blankReceipt, type Delivered, endWith, type Receipt } from './receipt.ts';
+import { planOf, type Remaining, settleOpen } from './resume.ts';
+import { yieldedTo } from './rivals.ts';
+import type { Standing } from './standing.ts';
+import type { Write } from './write.ts';
+
+/** How fast a run goes. */
+export interface RunPace {
+  readonly concurrency?: number;
+  /** Per second. */
+  readonly rate?: number;
+  readonly stopOnError?: true;
+}
+
+export interface MacroAbout {
+  /** What the journal keeps of it, so that it can be gone on with. */
+  readonly plan: JournalMacro;
+  /** Of its steps, its options and its conversations. */
+  readonly digest: string;
+  /** How many conversations it is run on; each has several writes. */
+  readonly conversations: number;
+  /** Whether that is one, named as such. */
+  readonly lone: boolean;
+}
+
+/** Writes that are decided, and what is to be known of their run. */
+export interface PlannedRun {
+  readonly writes: readonly Write[];
+  readonly single: boolean;
+  readonly strict: boolean;
+  readonly again?: boolean;
+  /** Nothing is asked, however many writes there are: not all of them will be done. */
+  readonly confirmed?: boolean;
+  /** How many of them are to be done; all where nothing is said. */
+  readonly wanted?: number;
+  /** The run this one takes back. */
+  readonly of?: string;
+  /** What must hold right before each of its writes; a run that is resumed keeps them. */
+  readonly conditions?: Conditions | undefined;
+  /** Of a run that takes another back, what belongs to each of its writes. */
+  readonly undoing?: ReadonlyMap<Write, UndoStep>;
+  /** How its conversations stand, where the caller has just read them. */
+  readonly standingOf?: (write: Write) => Standing | null;
+  readonly pace?: RunPace;
+  /** What was piped in of the conversations. */
+  readonly known?: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+  /** Set where the writes are the steps of a macro: those of a conversation go in turn, until one does not end well. */
+  readonly macro?: MacroAbout;
+  /** Receipts of what is not even tried, printed first. */
+  readonly skipped?: readonly Delivered[];
+  /** The run this one goes on with, how much of the journal was known then, and what is open in it. */
+  readonly resumes?: string;
+  readonly lookedUpTo?: JournalEnd | undefined;
+  readonly remaining?: readonly Remaining[];
+}
+
+/** The first step back from a write. */
+export interface UndoStep {
+  readonly conditions: Conditions;
+  /** The entry it takes back. */
+  readonly entry: string;
+  /** The second step, which follows once the first is done. */
+  readonly second: Write | null;
+  /** From what to what, in words. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface WriteRun {
+  /** One target named as such: one object in JSON, and its failure is the failure of the run. */
+  readonly single: boolean;
+  readonly strict: boolean;
+  readonly total: number;
+  /** The action, for the progress line. */
+  readonly label: string;
+  /** Whether a person reads the receipts in the order of the input, not as they finish: several belong together. */
+  readonly grouped?: boolean;
+  /** The command, after `convops`, that does or shows what this run leaves undone; null where there is none. */
+  readonly continueCommand: () => string | null;
+  readonly brakes: Brakes;
+  /** Each write as it ends, with its place in the input. */
+  readonly delivered: AsyncIterable<{ readonly index: number; readonly delivered: Delivered }>;
+  close(): Promise<void>;
+}
+
+/** Delivers one write and resolves to its receipt. */
+export type Work = (write: Write) => Promise<Delivered>;
+
+/** What a run needs of the program around it. */
+export interface RunPorts {
+  /** Where the run is noted, and whose it is; null for a dry run, which notes and sends nothing. */
+  readonly journal:
+    | (JournalOptions & Pick<RunLine, 'profile' | 'service'> & { readonly by: DecidedBy })
+    | null;
+  /** Takes the lock of a run, of which whoever resumes it is refused, and resolves to what gives it back. */
+  readonly hold: (run: string) => Promise<() => Promise<void>>;
+  /** What each of its writes goes out with. */
+  readonly delivery: (
+    own: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
+  ) => Promise<DeliverPorts>;
+  /** What is done about each write besides: what is said of its answer, what a dry run foresees. */
+  readonly around: (work: Work) => Promise<Work>;
+  /** Whether a receipt counts as a failure. */
+  readonly failed: (delivered: Delivered, strict: boolean) => boolean;
+  /** Requests under way at once, where the run does not say. */
+  readonly concurrency: number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** So many failures to get through in a row, and the rest would fail too. */
+const MOST_NOT_SENT = 5;
+
+/** Begins a run and resolves to it while it is under way; throws before its first request where it cannot begin. */
+export async function startRun(run: PlannedRun, ports: RunPorts): Promise<WriteRun> {
+  const { writes, single, strict, skipped = [], macro } = run;
+  const plan = planToKeep(run);
+  const journal = ports.journal && openJournal(ports.journal, run, plan);
+  // Whoever resumes the run while it is at work is refused.
+  const release = journal && isResumable(run, plan) ? await ports.hold(journal.run) : undefined;
+  const inDoubt = new Set<Write>();
+  const delivery = await ports.delivery({ journal, inDoubt, slowDown: () => batch.brakes.slowDown() });
+  const remaining = new Map(run.remaining?.map((one) => [one.write, one]));
+  const worked = await ports.around((write) => deliverLeft(write, remaining.get(write), run, delivery));
+  const batch: Batch<Write, Delivered> = runBatch(writes, macro ? inTurn(worked) : worked, {
+    concurrency: run.pace?.concurrency ?? ports.concurrency,
+    rate: run.pace?.rate ?? null,
+    now: ports.now,
+    sleep: ports.sleep,
+    inTurn: macro && (({ id }) => id),
+    givesUp: (write) => inDoubt.has(write),
+  });
+  return {
+    single,
+    strict,
+    total: writes.length + skipped.length,
+    label: labelOf(run),
+    grouped: macro !== undefined,
+    // A run of which nothing was even tried is in no journal.
+    continueCommand: () => (journal?.begun ? resumeOrUndo(run, journal.run, plan) : null),
+    brakes: batch.brakes,
+    delivered: watched(batch, run, ports.failed),
+    async close() {
+      try {
+        if (!batch.brakes.abandoned) await journal?.close();
+      } finally {
+        await release?.();
+      }
+    },
+  };
+}
+
+/** Delivers a write, once it is settled what became of it in the run that is gone on with. */
+async function deliverLeft(
+  write: Write,
+  left: Remaining | undefined,
+  run: PlannedRun,
+  ports: DeliverPorts,
+): Promise<Delivered> {
+  const { open = null, rival = null, later = false, equalLater } = left ?? {};
+  if (open && ports.journal) {
+    ports.inDoubt?.add(write);
+    const settled = await settleOpen({ write, open, later, equalLater: equalLater === true }, ports);
+    if (settled) return settled;
+    ports.inDoubt?.delete(write);
+  }
+  return rival === null || run.again
+    ? await deliverSteps(write, run, ports)
+    : yieldedTo(rival, write, blankReceipt(write));
+}
+
+/** A write, and the second step of a way back where there is one; one receipt for both. */
+async function deliverSteps(write: Write, { undoing }: PlannedRun, ports: DeliverPorts): Promise<Delivered> {
+  const step = undoing?.get(write);
+  const first = await deliver(write, ports);
+  if (!step) return first;
+  const { from, to, entry, second } = step;
+  const about = (delivered: Delivered): Delivered => ({
+    ...delivered,
+    receipt: { ...delivered.receipt, undo: { entry, from, to } },
+  });
+  if (second === null || first.receipt.outcome !== 'done') return about(first);
+  const last = await deliver(second, {
+    ...ports,
+    conditions: () => null,
+    about: () => ({ undoes: entry }),
+  });
+  const { outcome, error } = last.receipt;
+  if (outcome === 'done' || outcome === 'already') return about(last);
+  const half = `it was reopened, but not released: ${error ?? outcome}`;
+  return about({ ...last, receipt: { ...last.receipt, error: half } });
+}
+
+/** Whether the run holds its lock: whoever resumes another holds those of the whole chain. */
+function isResumable({ macro, resumes }: PlannedRun, plan: RunPlan | undefined): boolean {
+  return resumes === undefined && (plan !== undefined || (macro !== undefined && !macro.lone));
+}
+
+/** What a run is called where it is summed up; one that takes another back may have nothing to send. */
+function labelOf({ macro, of, writes }: PlannedRun): string {
+  if (macro) return `macro ${macro.plan.name}`;
+  return of === undefined ? actionOf(writes) : 'undo';
+}
+
+/** Taking back once more does what is left; a macro and any other run of several is resumed. */
+function resumeOrUndo(
+  { of, resumes, writes, macro }: PlannedRun,
+  run: string,
+  plan: RunPlan | undefined,
+): string | null {
+  if (of !== undefined) return `undo ${of}`;
+  if (resumes !== undefined && !macro) return `conv ${actionOf(writes)} --resume ${resumes}`;
+  if (macro) return `replies run ${macro.plan.name} --resume ${run}`;
+  return plan ? `conv ${actionOf(writes)} --resume ${run}` : null;
+}
+
+/** What a run sets out to do, where it can be gone on with. */
+function planToKeep({ writes, of, confirmed, macro, resumes, conditions = {}, ...run }: PlannedRun) {
+  // A single write is not resumed, and one that resumes another keeps the plan of that.
+  if (writes.length < 2 || of !== undefined || confirmed || macro || resumes !== undefined) return undefined;
+  return planOf(writes, { conditions, options: optionsOf(run) });
+}
+
+function optionsOf({ strict, pace }: Pick<PlannedRun, 'strict' | 'pace'>): PlanOptions {
+  const { concurrency, rate, stopOnError } = pace ?? {};
+  return {
+    ...(strict ? { strict } : {}),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(rate === undefined ? {} : { rate }),
+    ...(stopOnError ? { stopOnError } : {}),
+  };
+}
+
+function openJournal(
+  { profile, service, by, ...options }: NonNullable<RunPorts['journal']>,
+  run: PlannedRun,
+  plan: RunPlan | undefined,
+): RunJournal {
+  const { writes, of, resumes, wanted, macro, lookedUpTo } = run;
+  return beginRun(
+    { ...options, lookedUpTo: lookedUpTo ?? options.lookedUpTo },
+    {
+      profile,
+      service,
+      by,
+      action: macro ? 'macro' : actionOf(writes),
+      targets: wanted ?? writes.length,
+      digest: macro?.digest ?? '',
+      ...(isResumable(run, plan) ? { locked: true } : {}),
+      ...(plan ? { plan } : {}),
+      ...(macro ? { macro: macro.plan } : {}),
+      ...(of === undefined ? {} : { of }),
+      ...(resumes === undefined ? {} : { resumes }),
+    },
+  );
+}
+
+/** The results of a run, which steps on its own brakes when going on would be of no use. */
+async function* watched(
+  { results, brakes }: Batch<Write, Delivered>,
+  run: PlannedRun,
+  failed: RunPorts['failed'],
+): AsyncGenerator<{ index: number; delivered: Delivered }> {
+  const { skipped = [] } = run;
+  for (const [index, delivered] of skipped.entries()) yield { index, delivered };
+  let notSent = 0;
+  let trouble: Error | undefined;
+  const ended = new Set<number>();
+  try {
+    for await (const { index, item, result } of results) {
+      const delivered = result ?? leftBehind(item);
+      const { outcome } = delivered.receipt;
+      // What a macro leaves out was not tried, so it is no sign of life.
+      if (!(run.macro && outcome === 'skipped')) notSent = outcome === 'not_sent' ? notSent + 1 : 0;
+      if (isEnd(delivered, notSent, run, failed)) brakes.stop();
+      trouble ??= delivered.trouble;
+      ended.add(index);
+      yield { index: index + skipped.length, delivered };
+    }
+  } catch (error) {
+    // Thrown before the request (the intent could not be kept); any other error may have come after one.
+    if (!(error instanceof PrivateFileError)) throw error;
+    trouble ??= error;
+  }
+  // Contract, section 5: one receipt for every target, always.
+  for (const [index, write] of run.writes.entries())
+    if (!ended.has(index)) yield { index: index + skipped.length, delivered: notTried(write) };
+  // What was under way has its receipt by now; the run itself has failed.
+  if (trouble) throw trouble;
+}
+
+function isEnd(
+  delivered: Delivered,
+  notSent: number,
+  { pace, strict }: PlannedRun,
+  failed: RunPorts['failed'],
+): boolean {
+  // Every further request would be refused the same way, and may lock the account.
+  const { failure } = delivered;
+  // A 429 that outlasted the waiting: the others would wait as long for nothing.
+  if (failure instanceof TokenRefusedError || failure instanceof RateLimitedError || delivered.trouble)
+    return true;
+  return notSent >= MOST_NOT_SENT || (pace?.stopOnError === true && failed(delivered, strict));
+}
+
+/** A write that was under way when the run was left: it may have been applied. */
+function leftBehind(write: Write): Delivered {
+  const error = doubtOf(write, 'interrupted before an answer came');
+  return endWith({
+    ...blankReceipt(write),
+    outcome: 'unknown',
+    changed: null,
+    error,
+    check: checkOf(write),
+  });
+}
+
+/** A write that the run ended before: nothing of it was begun. */
+function notTried(write: Write): Delivered {
+  const receipt: Receipt = {
+    ...blankReceipt(write),
+    outcome: 'not_sent',
+    changed: false,
+    error: 'not tried',
+  };
+  return { ...endWith(receipt), untried: true };
+}
