@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { endpoints } from '../src/api/endpoints.ts';
 
 /** Room -> what of the other rooms its files may import: a whole room (`api/`) or one file. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
@@ -242,12 +243,29 @@ describe('the house', () => {
     expect(found).toEqual([]);
   });
 
+  it('calls a row that writes from writes alone', () => {
+    const writing = Object.entries(endpoints).flatMap(([resource, rows]) =>
+      Object.entries(rows)
+        .filter(([, { route }]) => !route.startsWith('GET '))
+        .map(([method]) => `${resource}\\.${method}`),
+    );
+    expect(writing).toHaveLength(11);
+    // A call by name: context.call, handed to writes/ as a port.
+    const pattern = new RegExp(`\\.(?:${writing.join('|')})\\(|(?<![\\w.])(?:context|timed)\\.call\\(`);
+    const found = breaches(({ path, code }) =>
+      ['api', 'writes', 'sandbox'].includes(roomOf(path)) || !pattern.test(code)
+        ? []
+        : [`calls ${pattern.exec(code)?.[0]}: hand the write to writes/`],
+    );
+    expect(found).toEqual([]);
+  });
+
   it('has no noun of commands that imports another', () => {
     const nounOf = (path: string) => /^commands\/([^/]+)\//.exec(path)?.[1];
     const found = breaches(({ path, imports }) =>
       imports
         .filter(({ target }) => nounOf(path) && nounOf(target) && nounOf(path) !== nounOf(target))
-        .map(({ target }) => `imports ${target}: what two nouns share belongs into src/commands`),
+        .map(({ target }) => `imports ${target}: what two nouns share belongs into src/cli`),
     );
     expect(found).toEqual([]);
   });

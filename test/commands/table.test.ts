@@ -1,0 +1,112 @@
+// The command table, tested as a table: what must be so of every row.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CommandRow, Declaration, OptionRow } from '../../src/cli/command-row.ts';
+import { COMMON_OPTIONS } from '../../src/cli/common-options.ts';
+import { COMMANDS } from '../../src/commands/table.ts';
+
+interface Row extends Declaration, Pick<CommandRow, 'name' | 'aliases' | 'summary'> {
+  /** The words that lead to it: `conv close`. */
+  readonly path: string;
+}
+
+let rows: readonly Row[];
+
+beforeAll(async () => {
+  const below = (path: string, row: Row): Row[] => [
+    { ...row, path },
+    ...(row.commands ?? []).flatMap((child) => below(`${path} ${child.name}`, { ...child, path })),
+  ];
+  const tops = await Promise.all(
+    COMMANDS.map(async ({ load, ...top }) => below(top.name, { ...top, ...(await load()), path: '' })),
+  );
+  rows = tops.flat();
+});
+
+const longOf = ({ flags }: OptionRow) => /--[\w-]+/.exec(flags)?.[0] ?? '';
+const shortOf = ({ flags }: OptionRow) => /^-\w/.exec(flags)?.[0];
+
+/** The paths of the rows of which something is not so. */
+const where = (isWrong: (row: Row) => boolean) => rows.filter(isWrong).map(({ path }) => path);
+
+describe('every command', () => {
+  it('is there', () => {
+    expect(rows.length).toBeGreaterThan(50);
+  });
+
+  it('either runs or has others below it', () => {
+    expect(where(({ run, commands = [] }) => !run && commands.length === 0)).toEqual([]);
+  });
+
+  it('that runs says whether it writes, and has examples', () => {
+    expect(where(({ run, kind }) => (run !== undefined) !== (kind !== undefined))).toEqual([]);
+    expect(where(({ run, examples = [] }) => run !== undefined && examples.length === 0)).toEqual([]);
+  });
+
+  it('has a name and aliases that no neighbour has', () => {
+    const parentOf = (path: string) => path.split(' ').slice(0, -1).join(' ');
+    const named = rows.flatMap(({ path, name, aliases = [] }) =>
+      [name, ...aliases].map((word) => `${parentOf(path)} ${word}`),
+    );
+    expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('has a summary of one line without a full stop, and a description with one', () => {
+    expect(where(({ summary }) => !/^[A-Z].*[^.]$/.test(summary))).toEqual([]);
+    expect(
+      where(({ description }) => description !== undefined && !/[.:]$/.test(description.trim())),
+    ).toEqual([]);
+  });
+
+  it('begins its examples with its own name, the last in a line of several', () => {
+    expect(
+      where(({ path, aliases = [], name, examples = [] }) => {
+        const words = [name, ...aliases].map((word) => `convops ${path.replace(/\S+$/, word)}`);
+        return examples.some((line) => !words.some((own) => line.includes(own)));
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe('the options of every command', () => {
+  it('are named once', () => {
+    const twice = (names: readonly (string | undefined)[]) =>
+      names.some((name, index) => name !== undefined && names.indexOf(name) !== index);
+    expect(where(({ options = [] }) => twice(options.map(longOf)) || twice(options.map(shortOf)))).toEqual(
+      [],
+    );
+  });
+
+  it('say what they do, without a full stop', () => {
+    expect(where(({ options = [] }) => options.some(({ text }) => !/[^.]$/.test(text)))).toEqual([]);
+  });
+
+  it('take no letter of an option that every command has', () => {
+    const common = COMMON_OPTIONS.map((option) => ({ ...option, text: option.description }));
+    const letters = new Map(common.map((option) => [shortOf(option), longOf(option)]));
+    expect(
+      where(({ options = [] }) =>
+        options.some((option) => {
+          const letter = shortOf(option);
+          return letter !== undefined && letters.has(letter) && letters.get(letter) !== longOf(option);
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('have a parser or choices where they stand for something when left out', () => {
+    expect(
+      where(({ options = [] }) =>
+        options.some(({ flags, standard }) => standard !== undefined && !/[<[]/.test(flags)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('of a write that names conversations are those of a batch', () => {
+    const has = ({ options = [] }: Row, long: string) => options.some((option) => longOf(option) === long);
+    const targeted = (row: Row) => row.kind === 'write' && has(row, '--ids-from');
+    expect(where(targeted).length).toBeGreaterThan(5);
+    expect(
+      where((row) => targeted(row) && !['--strict', '--resume', '--max'].every((long) => has(row, long))),
+    ).toEqual([]);
+  });
+});
