@@ -1,4 +1,4 @@
-// The table of promises in CONTRIBUTING.md: what it names is there, and what it says is printed has somebody who prints it.
+// The table of promises in docs/promises.md: what it names is there, and what it says is printed has somebody who prints it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const tests = readdirSync(`${top}/test`, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts'))
   .map((path) => `test/${path}`);
 
-describe('the promises in CONTRIBUTING.md', () => {
+describe('the promises in docs/promises.md', () => {
   it('stand in one table, each with what holds it', () => {
     expect(rows.length).toBeGreaterThan(20);
     expect(

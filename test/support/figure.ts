@@ -1,4 +1,4 @@
-// What a test counted, for the end of the run: `closing-line.ts` prints it, and CONTRIBUTING.md has it beside the promise.
+// What a test counted, for the end of the run: `closing-line.ts` prints it, and docs/promises.md has it beside the promise.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type TestContext } from 'vitest';
@@ -20,9 +20,9 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim());
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
 
-/** The rows of the table of promises in CONTRIBUTING.md; none where there is none. */
+/** The rows of the table of promises in docs/promises.md; none where there is none. */
 export function promises(): PromiseRow[] {
-  const path = fileURLToPath(new URL('../../CONTRIBUTING.md', import.meta.url));
+  const path = fileURLToPath(new URL('../../docs/promises.md', import.meta.url));
   const lines = readFileSync(path, 'utf8').split('\n');
   const first = lines.findIndex((line) => line.startsWith('|') && cellsOf(line).join() === HEADER.join());
   if (first < 0) return [];
@@ -35,7 +35,7 @@ export function promises(): PromiseRow[] {
 }
 
 /**
- * Gives a number of cases, and what they are, to be printed at the end of the run; fails where CONTRIBUTING.md has
+ * Gives a number of cases, and what they are, to be printed at the end of the run; fails where docs/promises.md has
  * another number for the file, unless it is `measured` and so another one on each machine.
  */
 export async function figure(
@@ -53,7 +53,7 @@ export async function figure(
       holders.some((path) => path === name || path.startsWith(inside)),
     );
     const written = own.flatMap((row) => row.figure.match(/\d{1,3}(?:,\d{3})*/g) ?? []);
-    expect(written, `the figures of ${name} in CONTRIBUTING.md, of which one is of ${of}`).toContain(said);
+    expect(written, `the figures of ${name} in docs/promises.md, of which one is of ${of}`).toContain(said);
   }
   await annotate(`${said} ${of}`, 'figure');
 }

@@ -10,7 +10,7 @@ import { journalFolder, oldJournalPath } from '../../src/writes/journal-files.ts
 import { entriesNewestFirst } from '../../src/writes/journal-reader.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
-const FOLDER = fileURLToPath(new URL('../writes/journals-of-1.0.0/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('./journals-of-1.0.0/', import.meta.url));
 const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
 const textOf = (name: string) => readFileSync(join(FOLDER, `${name}.ndjson`), 'utf8');
 const NAMES = readdirSync(FOLDER).map((name) => name.replace('.ndjson', ''));
