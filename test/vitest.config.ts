@@ -7,8 +7,10 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     setupFiles: [fileURLToPath(new URL('fuzz/seeded.ts', import.meta.url))],
     reporters: ['default', fileURLToPath(new URL('support/closing-line.ts', import.meta.url))],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What ends a hang, and nothing else: a machine under load is ten times slower than an idle one.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     pool: 'forks',
     // One more than the processors of a small machine: many tests wait for a clock or a program, and use none meanwhile.
     maxWorkers: 3,

@@ -1,7 +1,7 @@
 // Several exchanges of one transport: how they share connections, and how they end.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createTransport,
   type TraceEvent,
@@ -16,7 +16,10 @@ import { startProxy, startTlsServer, TRUSTED, tunnelTo } from '../support/tls-se
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
+// A connection is fresh for a second: the clock stands still meanwhile, and no timer with it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(async () => {
+  vi.useRealTimers();
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
@@ -82,9 +85,6 @@ describe('exchanges of one transport', () => {
 
   it('give a write a new connection when the last one was idle for more than a second', async () => {
     const { server, transport } = await holding();
-    // The clock alone is moved: nothing waits, and every timer runs as it does.
-    vi.useFakeTimers({ toFake: ['performance'] });
-    cleanups.push(async () => void vi.useRealTimers());
     await transport.send(get('/a'));
     vi.advanceTimersByTime(1000);
     await transport.send(get('/b'));

@@ -1,7 +1,7 @@
 // Connections that have carried nothing: opened for a message, note or file, and ahead of it where there is a read to do
 // meanwhile.
 import { createServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTransport, type Transport, type TransportOptions } from '../../src/api/transport.ts';
 import { wholeAnswer } from '../hostile/answers.ts';
 import { type Listening, listening, onWholeRequest } from '../support/fault-server.ts';
@@ -9,7 +9,10 @@ import { startProxy, startTlsServer, TRUSTED, tunnelTo } from '../support/tls-se
 
 const cleanups: (() => unknown)[] = [];
 
+// A connection is fresh for a second: the clock stands still meanwhile, and no timer with it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(async () => {
+  vi.useRealTimers();
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
@@ -140,7 +143,7 @@ describe('a connection that is opened ahead', () => {
     cleanups.push(stalling.close);
     const transport = transportTo(`https://127.0.0.1:${stalling.port}`);
     transport.prepare();
-    const failing = transport.send(post, { fresh: true, timeoutMs: 200 });
+    const failing = transport.send(post, { fresh: true, timeoutMs: 2000 });
     await expect(failing).rejects.toMatchObject({ reason: 'timeout', sent: false });
     await stalling.deserted();
     expect(stalling.connections()).toBe(1);

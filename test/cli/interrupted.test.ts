@@ -2,14 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, get, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
 import { readJournal } from '../../src/writes/journal.ts';
+import { until } from '../hostile/running.ts';
+import { type Gate, startGate } from '../support/gate.ts';
 import { journalText } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 
@@ -18,25 +18,22 @@ const IDS = ['41', '42', '43', '46', '47', '48', '49', '50'];
 
 let home: Home;
 let server: RunningSandbox;
+/** What is under way waits here. */
+let gate: Gate;
 let env: Record<string, string>;
-let posts: string[];
+let posts: readonly string[];
 
 beforeEach(async () => {
   home = await createHome();
-  posts = [];
-  server = await startSandbox({
-    store: new MemoryStore(seedInbox({ now: Date.now() })),
-    token: TOKEN,
-    now: () => Date.now(),
-    latencyMs: 150,
-    onRequest: ({ method, path }) => {
-      if (method === 'POST') posts.push(path);
-    },
-  });
-  env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN, CONVOPS_OPERATOR: '7' };
+  const store = new MemoryStore(seedInbox({ now: Date.now() }));
+  server = await startSandbox({ store, token: TOKEN, now: () => Date.now() });
+  gate = await startGate(server.baseUrl);
+  posts = gate.posts;
+  env = { CONVOPS_BASE_URL: gate.baseUrl, CONVOPS_TOKEN: TOKEN, CONVOPS_OPERATOR: '7' };
 });
 
 afterEach(async () => {
+  gate.close();
   await server.close();
   await home.remove();
 });
@@ -62,23 +59,20 @@ function start(...words: string[]): Started {
   return { child, ended };
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
+/** Resolves when so many writes are under way, and stay so until the gate is opened. */
+const underWay = (writes: number) => until(() => gate.held() === writes);
 
-/** Resolves when an intent is in the journal: a request is on its way or about to be. */
-async function underWay(): Promise<void> {
-  await until(() => (readJournal(home.stateFolder).at(-1)?.entries.length ?? 0) > 0);
-}
-
-/** Signals the program, and resolves once it has the signal: until then a second one would be lost in the first. */
+/**
+ * Signals the program, and resolves once it has heard: until then a second signal would be lost in the first, and an
+ * answer could be heard before. It has when none is left for it, and it waits for something again.
+ */
 async function signalled({ pid }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid ?? 0, signal);
   const bit = 1n << BigInt(constants.signals[signal] - 1);
   await until(() => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const pending = [...status.matchAll(/^(?:Sig|Shd)Pnd:\s*([0-9a-f]+)$/gm)].map(([, mask]) => `0x${mask}`);
-    return pending.every((mask) => (BigInt(mask) & bit) === 0n);
+    return pending.every((mask) => (BigInt(mask) & bit) === 0n) && /^State:\s*[SZ]/m.test(status);
   });
 }
 
@@ -89,9 +83,11 @@ const closing = ['conv', 'close', ...IDS, '--concurrency', '2', '--json'];
 
 describe('row 58: Ctrl-C once', () => {
   it('begins nothing more, lets what is under way finish, and names the way to go on', async () => {
+    gate.hold();
     const { child, ended } = start(...closing);
-    await underWay();
-    child.kill('SIGINT');
+    await underWay(2);
+    await signalled(child, 'SIGINT');
+    gate.open();
     const { exit, stdout, stderr } = await ended;
     expect(exit).toBe(130);
     expect(receipts(stdout).map(({ outcome }) => outcome)).toEqual(['done', 'done', ...NOT_TRIED]);
@@ -109,26 +105,14 @@ describe('row 58: Ctrl-C once', () => {
 });
 
 describe('row 59: a second Ctrl-C, or a signal that means now', () => {
-  // Before the service stands one that never answers a write: what is under way stays so.
-  let front: Server;
-  beforeEach(async () => {
-    front = createServer(({ method, url, headers }, response) => {
-      if (method === 'POST') posts.push(url ?? '');
-      else get(`${server.baseUrl}${url}`, { headers }, (answer) => answer.pipe(response));
-    });
-    await once(front.listen(0, '127.0.0.1'), 'listening');
-    env.CONVOPS_BASE_URL = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-  });
-  afterEach(() => {
-    front.closeAllConnections();
-    front.close();
-  });
+  // No write is ever answered: what is under way stays so.
+  beforeEach(() => gate.hold());
 
   it.each([['SIGINT', 'SIGINT'], ['SIGTERM'], ['SIGHUP']] as const)(
     'leaves what is under way as unknown: %s %s',
     async (...signals) => {
       const { child, ended } = start(...closing);
-      await until(() => posts.length === 2);
+      await underWay(2);
       for (const signal of signals) await signalled(child, signal);
       const { exit, stdout } = await ended;
       expect(exit).toBe(6);
@@ -139,7 +123,7 @@ describe('row 59: a second Ctrl-C, or a signal that means now', () => {
 
   it('says the same of a single write', async () => {
     const { child, ended } = start('conv', 'close', '42', '--json');
-    await until(() => posts.length === 1);
+    await underWay(1);
     child.kill('SIGTERM');
     const { exit, stdout, stderr } = await ended;
     expect([exit, JSON.parse(stdout).outcome]).toEqual([6, 'unknown']);
@@ -148,8 +132,12 @@ describe('row 59: a second Ctrl-C, or a signal that means now', () => {
 });
 
 it('row 52: a reader that leaves stops the run, the journal is whole, and stderr says what was not tried', async () => {
+  gate.hold((_path, nth) => nth > 2);
   const { child, ended } = start('conv', 'close', ...IDS, '--concurrency', '2', '-o', 'ndjson');
-  child.stdout?.once('data', () => child.stdout?.destroy());
+  child.stdout?.once('data', () => {
+    child.stdout?.destroy();
+    gate.open();
+  });
   const { exit, stderr } = await ended;
   expect(exit).toBe(3);
   expect(JSON.parse(stderr).error.message).toMatch(/not tried/);
@@ -160,16 +148,18 @@ it('row 52: a reader that leaves stops the run, the journal is whole, and stderr
 });
 
 describe('going on with a run', () => {
-  async function interrupted(...words: string[]): Promise<string> {
-    const { child, ended } = start(...words);
-    await underWay();
-    child.kill('SIGINT');
+  async function interrupted(atOnce: number, ...words: string[]): Promise<string> {
+    gate.hold();
+    const { child, ended } = start(...words, '--concurrency', String(atOnce));
+    await underWay(atOnce);
+    await signalled(child, 'SIGINT');
+    gate.open();
     await ended;
     return readJournal(home.stateFolder)[0]?.run ?? '';
   }
 
   it('row 56: is refused with other conversations, another text, another command or another service', async () => {
-    const name = await interrupted('conv', 'note', ...IDS, 'Seen.', '--concurrency', '2');
+    const name = await interrupted(2, 'conv', 'note', ...IDS, 'Seen.');
     const before = posts.length;
     const attempts: [string[], string, Record<string, string>?][] = [
       [['conv', 'note', '41', '42', 'Seen.'], 'its conversations were others'],
@@ -188,11 +178,13 @@ describe('going on with a run', () => {
   });
 
   it('is refused while that run is at work', async () => {
+    gate.hold();
     const { child, ended } = start(...closing);
-    await underWay();
+    await underWay(2);
     child.kill('SIGSTOP');
     const { exit, stdout, stderr } = await run('conv', 'close', '--resume', 'last');
     child.kill('SIGCONT');
+    gate.open();
     expect([exit, stdout]).toEqual([8, '']);
     expect(stderr).toContain(`run ${readJournal(home.stateFolder)[0]?.run}`);
     expect((await ended).exit).toBe(0);
@@ -201,7 +193,7 @@ describe('going on with a run', () => {
 
   it('named last takes the newest that this command can resume, under the conditions it began with', async () => {
     const free = ['76', '77', '78', '79'];
-    await interrupted('conv', 'start', ...free, '--if-unassigned', '--concurrency', '1');
+    await interrupted(1, 'conv', 'start', ...free, '--if-unassigned');
     expect((await run('conv', 'start', '79', '--as', '6')).exit).toBe(0);
     expect((await run('conv', 'note', '--resume', 'last')).exit).toBe(10);
     const { exit, stdout } = await run('conv', 'start', '--resume', 'last', '--json');
@@ -215,19 +207,11 @@ describe('going on with a run', () => {
 
   it('takes --if-mine again for the operator of the settings', async () => {
     await run('conv', 'start', '76', '77', '78');
-    const { child, ended } = start(
-      'conv',
-      'note',
-      '76',
-      '77',
-      '78',
-      'Mine.',
-      '--if-mine',
-      '--concurrency',
-      '1',
-    );
-    await until(() => posts.length > 3);
-    child.kill('SIGINT');
+    gate.hold();
+    const { child, ended } = start(...'conv note 76 77 78 Mine. --if-mine --concurrency 1'.split(' '));
+    await underWay(1);
+    await signalled(child, 'SIGINT');
+    gate.open();
     expect((await ended).exit).toBe(130);
     const { exit, stdout } = await run('conv', 'note', '--resume', 'last', '--if-mine', '--json');
     expect([exit, receipts(stdout).at(-1)?.id]).toEqual([0, 78]);
@@ -235,9 +219,14 @@ describe('going on with a run', () => {
   });
 
   it('row 57: is refused to a second process at the same time', async () => {
-    const name = await interrupted(...closing);
+    const name = await interrupted(2, 'conv', 'close', ...IDS, '--json');
     const again = ['conv', 'close', '--resume', name];
-    const both = await Promise.all([1, 2].map(() => home.run(again, { env, ownProcess: true })));
+    gate.hold();
+    const runs = [1, 2].map(() => home.run(again, { env, ownProcess: true }));
+    // One of them is at work until the other has ended.
+    await Promise.race(runs);
+    gate.open();
+    const both = await Promise.all(runs);
     expect(both.map(({ exit }) => exit).sort()).toEqual([0, 8]);
     expect(posts).toHaveLength(IDS.length);
   });

@@ -192,7 +192,6 @@ describe('board on a terminal', () => {
       openProgram(['board', '--every', '5s', '--fail-over', '1d'], {
         home: service.home,
         env: service.env,
-        patienceMs: 25_000,
       }),
     ]);
     await still.sees('Longest waiting');
@@ -200,7 +199,7 @@ describe('board on a terminal', () => {
     await screen.sees('2 waiting, 1 late');
     // In the last line, so that the terminal scrolls the board away with its echo.
     screen.type('xyz\r\r\r');
-    await vi.waitFor(() => expect(screen.raw()).toContain('xyz\r\n\r\n'), 10_000);
+    await vi.waitFor(() => expect(screen.raw()).toContain('xyz\r\n\r\n'), 60_000);
     await screen.sees(/^2 waiting, 1 late/);
     await screen.seesNo('xyz');
     waiting.push(aSummary({ id: 13, group_id: 5, unassigned_date: minutes(500) }));

@@ -334,7 +334,7 @@ describe('a service that is none', () => {
 
   it('hangs: exit 5 after one timeout, not one a check', async () => {
     patient.bend({ first: () => 'hang' });
-    const run = await examine('--timeout', '1500ms');
+    const run = await examine('--timeout', '4s');
     expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
     expect(patient.server.requests).toHaveLength(1);
   });

@@ -11,7 +11,9 @@ import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 import { readJournal } from '../../src/writes/journal.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
+import { until } from '../hostile/running.ts';
 import { FAULTY_TOKEN, type FaultySandboxOptions, startFaultySandbox } from '../support/faulty-sandbox.ts';
+import { type Gate, startGate } from '../support/gate.ts';
 import { journalText } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
@@ -32,14 +34,13 @@ afterEach(async () => {
 });
 
 /** Serves a seeded inbox, and what is posted there. */
-async function serve(latencyMs = 0): Promise<string[]> {
+async function serve(): Promise<string[]> {
   const posts: string[] = [];
   const store = new MemoryStore(seedInbox({ now: Date.now() }));
   const server = await startSandbox({
     store,
     token: FAULTY_TOKEN,
     now: () => Date.now(),
-    latencyMs,
     onRequest: ({ method, path }) => {
       if (method === 'POST') posts.push(path.replace(/.*\//, ''));
     },
@@ -48,6 +49,16 @@ async function serve(latencyMs = 0): Promise<string[]> {
   state = () => store.read((current) => current);
   closing.push(() => server.close());
   return posts;
+}
+
+/** The same behind a gate that holds the messages back. */
+async function serveGated(): Promise<{ readonly posts: readonly string[]; readonly gate: Gate }> {
+  const posts = await serve();
+  const gate = await startGate(env.CONVOPS_BASE_URL ?? '');
+  closing.push(async () => gate.close());
+  use(gate.baseUrl);
+  gate.hold((path) => path.endsWith('/send-message'));
+  return { posts, gate };
 }
 
 /** The same where the first message meets a fault. */
@@ -68,7 +79,8 @@ function use(baseUrl: string): void {
   env = { CONVOPS_BASE_URL: baseUrl, CONVOPS_TOKEN: FAULTY_TOKEN, CONVOPS_OPERATOR: '7' };
 }
 
-const run = (...argv: string[]) => home.run(argv, { env });
+/** Runs a line; its pauses are not waited for, for nothing comes of them. */
+const run = (...argv: string[]) => home.run(argv, { env, onPause: () => undefined });
 const NONE: MacroActions = { note: null, assign: null, close: false };
 const add = (name: string, text: string, actions: Partial<MacroActions>) =>
   saveReply(home.configFolder, { name, text, actions: { ...NONE, ...actions } });
@@ -252,7 +264,7 @@ describe('a step that does not end well', () => {
   it('is the last of its conversation when nobody knows what became of it', async () => {
     await serveFaulty({ fault: 'reset after read', applied: false });
     await addSolved();
-    const { exit, stdout, stderr } = await run(...argv, '--timeout', '2s', '--json');
+    const { exit, stdout, stderr } = await run(...argv, '--json');
     expect(exit).toBe(6);
     expect(told(stdout).map(([id, action, outcome]) => [id, action, outcome])).toEqual([
       [42, 'note', 'done'],
@@ -322,23 +334,18 @@ describe('a run that does not go to its end', () => {
     return { kill: (name) => child.kill(name), ended };
   }
 
-  /** Resolves when the first message is on its way, or about to be. */
-  async function sending(): Promise<void> {
-    for (;;) {
-      const entries = readJournal(home.stateFolder).flatMap((one) => one.entries);
-      if (entries.some(({ action }) => action === 'send')) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
+  /** Resolves when a message is on its way, and stays so. */
+  const sending = (gate: Gate) => until(() => gate.held() > 0);
 
   it('killed in the middle has gone on nowhere, and history knows what is open', async () => {
-    const posts = await serve(300);
+    const { posts, gate } = await serveGated();
     await add('m', TEXT, { note: 'seen', close: true });
     const before = new Map((await state()).conversations.map(({ id, status }) => [id, status]));
     const { kill, ended } = start();
-    await sending();
+    await sending(gate);
     kill('SIGKILL');
     await ended;
+    gate.open();
     const entries = await noted();
     expect(entries.some(([, , outcome]) => outcome === 'unknown')).toBe(true);
     expect(entries.length).toBeLessThan(12);
@@ -357,7 +364,7 @@ describe('a run that does not go to its end', () => {
     expect(journalText(home.stateFolder)).not.toContain(FAULTY_TOKEN);
     expect(again.stderr).toMatch(/"hint":"convops replies run m --resume [^" ]+"/);
     const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
-    const resumed = await run('replies', 'run', '--resume', name, '--timeout', '2s', '--json');
+    const resumed = await run('replies', 'run', '--resume', name, '--concurrency', '1', '--json');
     const ends = receipts(resumed.stdout);
     for (const { id, action, outcome } of ends) {
       // What was open may stay so; then the conversation is left as it is.
@@ -376,11 +383,12 @@ describe('a run that does not go to its end', () => {
   });
 
   it('by Ctrl-C finishes the step under way, begins no other, and says where to look', async () => {
-    const posts = await serve(300);
+    const { posts, gate } = await serveGated();
     await add('m', TEXT, { note: 'seen', close: true });
     const { kill, ended } = start();
-    await sending();
+    await sending(gate);
     kill('SIGINT');
+    gate.open();
     const [exit, stdout, stderr] = await ended;
     expect(exit).toBe(130);
     expect(receipts(String(stdout))).toHaveLength(12);
@@ -433,8 +441,8 @@ describe('going on with a macro', () => {
   it('reads back the text that is open, and never sends it again', async () => {
     await serveFaulty({ fault: 'reset after read', applied: false });
     await addSolved();
-    await run(...argv, '--timeout', '300ms');
-    const { exit, stdout } = await resume('--timeout', '2s');
+    await run(...argv);
+    const { exit, stdout } = await resume();
     expect(exit).toBe(6);
     expect(told(stdout).map(([id, action, outcome]) => [id, action, outcome])).toEqual([
       [42, 'send', 'unknown'],

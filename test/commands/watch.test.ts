@@ -152,7 +152,7 @@ describe('watch', () => {
 
   it('ends by a signal with its code', async () => {
     const [one, other] = [start(), start()];
-    await expect.poll(watches.looks, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+    await expect.poll(watches.looks).toBeGreaterThanOrEqual(4);
     expect(await one.stop('SIGTERM')).toEqual({ exit: 143, stdout: '', stderr: '' });
     expect(await other.stop('SIGHUP')).toEqual({ exit: 129, stdout: '', stderr: '' });
   });
@@ -161,7 +161,7 @@ describe('watch', () => {
     const watching = start('--since', 'w.json', '-o', 'ids');
     await watches.based();
     watching.child.stdout?.destroy();
-    await expect.poll(() => existsSync(watches.file), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(watches.file)).toBe(true);
     await change(43, { status: 'closed' });
     expect(await watching.ended).toMatchObject({ exit: 0, stderr: '' });
     // Nobody has read of it.

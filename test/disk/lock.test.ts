@@ -19,7 +19,7 @@ if (mode === 'hold') {
   });
 } else {
   for (let round = 0; round < ${ROUNDS}; round += 1) {
-    await withLock(lock, { waitMs: 25000 }, () => {
+    await withLock(lock, { waitMs: 170000 }, () => {
       writeFileSync(counter, String(Number(readFileSync(counter, 'utf8')) + 1));
     });
   }
@@ -137,7 +137,7 @@ describe('within one process', () => {
     let inside = 0;
     const seen = await Promise.all(
       Array.from({ length: 8 }, () =>
-        withLock(lock, { waitMs: 20_000 }, async () => {
+        withLock(lock, { waitMs: 170_000 }, async () => {
           inside += 1;
           const now = inside;
           await new Promise((resolve) => setImmediate(resolve));
@@ -180,7 +180,7 @@ describe('within one process', () => {
     async (text) => {
       writeLock(text);
       // On a file system without hard links its owner may still be writing it, for 5 seconds.
-      for (const age of [0, 3000]) {
+      for (const age of [0, 1000]) {
         makeOld(lock, age);
         await expect(withLock(lock, { waitMs: 0 }, () => 'mine')).rejects.toMatchObject({ owner: null });
       }

@@ -138,7 +138,7 @@ describe('the canaries', () => {
           )
           .map((line, index) => {
             const format = FORMATS[(index + nth) % FORMATS.length] ?? 'json';
-            return [...line, '-p', way, '-o', format, '--debug', '--retries', '0', '--timeout', '250ms'];
+            return [...line, '-p', way, '-o', format, '--debug', '--retries', '0', '--timeout', '1s'];
           }),
       ),
     );

@@ -28,7 +28,6 @@ function open(
 ): Promise<Screen> {
   const service = { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN, PAGER: 'cat', TZ: 'UTC' };
   return openProgram(words, {
-    patienceMs: 25_000,
     ...more,
     env: { ...service, CONVOPS_OPERATOR: '7', ...env },
   });

@@ -75,6 +75,6 @@ it.each<[string, Spoil]>([
   ['asks to wait for longer', (socket) => void socket.write(AWAY.replace('STATUS', '429'))],
   ['is away for longer', (socket) => void socket.write(AWAY.replace('STATUS', '503'))],
 ])('a read of a service that %s ends with its time', async (_what, spoil) => {
-  const { exit, stdout, requests } = await run(spoil, 'conv', 'get', '5', '--timeout', '2s');
+  const { exit, stdout, requests } = await run(spoil, 'conv', 'get', '5', '--timeout', '5s');
   expect([exit, stdout, requests.length]).toEqual([5, '', 1]);
 });

@@ -132,7 +132,7 @@ describe('a proxy that opens no tunnel', () => {
       'the proxy of https_proxy refused (HTTP 407): the user or password in its address is wrong',
     ],
     ['hangs up', (socket) => void socket.end(), 'the proxy of https_proxy failed'],
-    ['stalls', () => undefined, 'the proxy of https_proxy did not connect within 0.4 s', '400ms'],
+    ['stalls', () => undefined, 'the proxy of https_proxy did not connect within 4 s', '4s'],
   ])(
     'is asked three times at most, and its variable is named: it %s',
     async (_what, answer, reason, timeout = '20s') => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   ) as Packed[];
   if (!first) throw new Error('npm packed nothing');
   packed = first;
-}, 60_000);
+});
 
 afterEach(() => closeScreens());
 afterAll(() => home.remove());
@@ -108,7 +108,7 @@ describe('installed from the tarball, without a network', () => {
       tarball,
     );
     program = home.path('prefix/bin/convops');
-  }, 60_000);
+  });
 
   it('is one package', async () => {
     expect(await readdir(home.path('prefix/lib/node_modules'))).toEqual(['convops']);

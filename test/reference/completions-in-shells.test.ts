@@ -80,7 +80,7 @@ beforeAll(async () => {
 function fish_prompt; printf 'ready> '; end\n`,
   );
   service.sent();
-}, 60_000);
+});
 
 afterEach(closeScreens);
 afterAll(() => service.close());
@@ -95,7 +95,7 @@ const WORDS: Readonly<Record<Shell, (path: (name: string) => string) => readonly
 async function openShell(shell: Shell): Promise<Screen> {
   const { home } = service;
   const env = { ZDOTDIR: home.folder, LC_ALL: 'C.UTF-8', TERM: 'xterm' };
-  const screen = await openScreen(WORDS[shell](home.path), { home, env, columns: 100, patienceMs: 20_000 });
+  const screen = await openScreen(WORDS[shell](home.path), { home, env, columns: 100 });
   await screen.sees(/^ready> *$/m);
   return screen;
 }

@@ -10,7 +10,7 @@ afterAll(closeServedSandboxes);
 afterEach(closeScreens);
 
 /** Looks again until it is so. */
-const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 25_000, interval: 50 });
+const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 60_000, interval: 50 });
 
 describe('sandbox serve', () => {
   let served: ServedSandbox;

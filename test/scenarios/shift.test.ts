@@ -213,7 +213,7 @@ describe('the examples of --help', () => {
   const LEFT_OUT = /^convops (?:profile (?:add|remove|rename|use)|sandbox serve|triage)\b|> ~/;
   const DRY_RUN = /^dry run: nothing was changed\n$/;
 
-  it('of every command exist and work in a fresh sandbox', { timeout: 120_000 }, async (context) => {
+  it('of every command exist and work in a fresh sandbox', async (context) => {
     const home = await createHome();
     const tree = JSON.parse((await home.run(['commands', '--json'])).stdout) as DrivenTree;
     const asked = workingCommands(tree.commands).map(({ path }) => [...path.split(' '), '--help']);

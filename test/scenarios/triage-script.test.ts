@@ -44,7 +44,7 @@ it.each([
     readJournal(desk.home.stateFolder)
       .flatMap(({ entries }) => entries)
       .filter(({ name, settled }) => name === 'conversations.sendMessage' && settled);
-  await expect.poll(() => ended().some(({ outcome }) => outcome === 'done'), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => ended().some(({ outcome }) => outcome === 'done')).toBe(true);
   if (first === 'script' || exits.includes(0)) await screen.sees(/was not sent: the same text is going to/);
   expect((await desk.conversation(id)).messages.filter(({ text }) => text === 'On its way.')).toHaveLength(1);
   expect(exits.filter((exit) => exit === 0).length).toBeLessThanOrEqual(1);

@@ -225,7 +225,7 @@ const MOVES: readonly Move[] = [
       const before = pages();
       screen.type('v');
       // Not what is seen: the page of the time before still stands on the screen that the pager gets.
-      await expect.poll(pages, { timeout: 5000 }).toBeGreaterThan(before);
+      await expect.poll(pages).toBeGreaterThan(before);
       screen.type(enter);
       await screen.sees(new RegExp(`^ ?#${id}\\b`, 'm'));
       screen.type('b iR?');
@@ -294,7 +294,6 @@ it.for([
   [120, 40],
 ] as const)(
   'a shift of 50 conversations at %i x %i leaves the service as the operator meant it',
-  { timeout: 120_000 },
   async ([columns, rows], context) => {
     const desk = await openDesk({ conversations: 140 });
     try {

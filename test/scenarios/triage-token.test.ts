@@ -80,14 +80,14 @@ it('is renewed by R, and what was finished meanwhile goes out once', async () =>
   screen.type('R');
   await screen.seesNo('TOKEN REFUSED');
   await expect
-    .poll(async () => (await desk.conversation(id)).messages.map(({ text }) => text), { timeout: 10_000 })
+    .poll(async () => (await desk.conversation(id)).messages.map(({ text }) => text))
     .toContain('On its way.');
   const sent = (await desk.conversation(id)).messages.filter(({ text }) => text === 'On its way.');
   expect(sent).toHaveLength(1);
   screen.type('q');
   expect(await screen.ended).toBe(0);
   expect(screen.raw()).not.toMatch(/(?:first|second)-token/);
-}, 30_000);
+});
 
 it('is asked of its program again', async () => {
   const file = join(desk.home.stateFolder, 'printed-token');
@@ -103,7 +103,7 @@ it('is asked of its program again', async () => {
   screen.type('R');
   await screen.seesNo('TOKEN REFUSED');
   await screen.sees(/yours/);
-}, 30_000);
+});
 
 it('never takes the session to another service', async () => {
   await profile(`add work --base-url ${url} --token-stdin`, 'first-token\n');
@@ -119,4 +119,4 @@ it('never takes the session to another service', async () => {
   await screen.sees('the profile names another service now');
   await screen.sees('TOKEN REFUSED');
   expect(desk.requests()).toHaveLength(before);
-}, 30_000);
+});

@@ -40,7 +40,7 @@ async function answer(screen: Screen, text: string): Promise<'sent' | 'told'> {
 }
 
 describe('two operators at one queue', () => {
-  it('never both answer a customer, however their keys fall', { timeout: 60_000 }, async (context) => {
+  it('never both answer a customer, however their keys fall', async (context) => {
     const [first, second] = await Promise.all([sit(7), sit(8)]);
     await Promise.all([first.sees(ANYONE), second.sees(ANYONE)]);
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -61,7 +61,7 @@ describe('two operators at one queue', () => {
       }
       const isAnswered = async () =>
         (await desk.conversation(id)).messages.some(({ text }) => text.endsWith(` to ${id}`));
-      await expect.poll(isAnswered, { timeout: 5000 }).toBe(true);
+      await expect.poll(isAnswered).toBe(true);
     }
     for (const screen of [first, second]) {
       screen.type(`q`);

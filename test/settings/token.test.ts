@@ -96,7 +96,7 @@ describe('token commands', () => {
     for (const token of ['tokA', 's3cret', 'canary-token-5e1f', 'ghp_aB3xYz', 'abcdefghijklmnopqrstuvwxyz']) {
       expect(await failure(`echo the key is ${token} >&2; exit 1`)).toBe(hidden);
     }
-    expect(await failure('echo tokA >&2; sleep 60', 300)).toBe(
+    expect(await failure('echo tokA >&2; sleep 60', 3000)).toBe(
       'token command failed (it took too long): <hidden>',
     );
     expect(await failure('yes s3cret')).toBe('token command failed (it prints far more than a token)');

@@ -18,6 +18,7 @@ interface Given {
   readonly input: string | Buffer;
   /** Without it the run has pipes and this process's own clock. */
   readonly stage?: Stage;
+  readonly onPause?: (ms: number) => void;
 }
 
 /** Surroundings in which the same command line prints the same, wherever and whenever it runs; its time zone is UTC. */
@@ -68,7 +69,7 @@ function kept(columns: number | null): Output & { readonly text: () => string } 
   };
 }
 
-function ioOf({ env, cwd, input, stage }: Given, stdout: Output, stderr: Output): Io {
+function ioOf({ env, cwd, input, stage, onPause }: Given, stdout: Output, stderr: Output): Io {
   // A pipe that somebody has written to, and closed.
   const stdin = inputOf(() => Readable.from(input.length === 0 ? [] : [Buffer.from(input)]) as never);
   const own = {
@@ -82,6 +83,7 @@ function ioOf({ env, cwd, input, stage }: Given, stdout: Output, stderr: Output)
       nodeVersion: '24.0.0',
       platform: 'linux',
     }),
+    ...(onPause && passing(onPause)),
     // A signal, or what nothing catches, is the test's own.
     onSignal: () => () => undefined,
     onUncaught: () => () => undefined,
@@ -90,4 +92,21 @@ function ioOf({ env, cwd, input, stage }: Given, stdout: Output, stderr: Output)
   };
   // What is not handed in is the process's; its getters must not be asked before the program does.
   return Object.create(processIo(), Object.getOwnPropertyDescriptors(own)) as Io;
+}
+
+/** A clock that every pause puts forward, and none waits for. */
+function passing(onPause: (ms: number) => void): Pick<Io, 'now' | 'steady' | 'sleep'> {
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  return {
+    now,
+    steady: now,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return;
+        ahead += ms;
+        onPause(ms);
+        setImmediate(resolve);
+      }),
+  };
 }

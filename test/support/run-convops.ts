@@ -31,6 +31,11 @@ export interface RunOptions {
   readonly stdout?: 'gone' | number;
   /** For what is about the process: its streams, its signals, its memory, or what it starts. */
   readonly ownProcess?: true;
+  /**
+   * Told of each pause of the program, which takes no time and puts its clock forward: the end of a long time is there at
+   * once. For one target under way at a time.
+   */
+  readonly onPause?: (ms: number) => void;
 }
 
 /** A home folder with nothing in it, and the environment that makes it the home of a run. */
@@ -78,8 +83,9 @@ export async function runConvops(argv: readonly string[], options: RunOptions = 
   try {
     const cwd = options.cwd ?? home.folder;
     const env = { ...home.env, ...options.env };
+    const { input = '', onPause } = options;
     if (!options.ownProcess && options.stdout === undefined && fitsInProcess(env))
-      return await runInProcess(argv, { env, cwd, input: options.input ?? '' });
+      return await runInProcess(argv, { env, cwd, input, ...(onPause && { onPause }) });
     return await runProgram(process.execPath, [PROGRAM, ...argv], { ...options, cwd, env });
   } finally {
     if (!options.home) await home.remove();

@@ -10,7 +10,7 @@ export interface ScreenOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A home shared with other runs; without one there is a new one, removed when the program has ended. */
   readonly home?: Home;
-  /** Milliseconds after which what is not seen will not be seen. */
+  /** Milliseconds after which what is not seen will not be seen: a minute unless told otherwise. */
   readonly patienceMs?: number;
 }
 
@@ -102,7 +102,7 @@ export function openProgram(argv: readonly string[], options?: ScreenOptions): P
 /** Opens any program, named by its words. */
 export async function openScreen(words: readonly string[], options: ScreenOptions = {}): Promise<Screen> {
   const home = options.home ?? (await createHome());
-  const { columns: cols = 80, rows = 24, patienceMs = 10_000 } = options;
+  const { columns: cols = 80, rows = 24, patienceMs = 60_000 } = options;
   const [file = '', ...args] = words;
   const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true, scrollback: 1000 });
   const pty = spawn(file, args, {

@@ -108,7 +108,7 @@ export async function buildExchanger(): Promise<Exchanger> {
         execFile(
           process.execPath,
           [outfile, JSON.stringify(given)],
-          { env, timeout: 20_000 },
+          { env, timeout: 120_000 },
           (error, stdout) => (error ? reject(error) : resolve(JSON.parse(stdout) as unknown[])),
         );
       }),

@@ -109,7 +109,7 @@ export async function openWatchDesk(): Promise<WatchDesk> {
     },
     file: desk.home.path('w.json'),
     looks,
-    based: () => expect.poll(looks, { timeout: 20_000 }).toBeGreaterThanOrEqual(2),
+    based: () => expect.poll(looks).toBeGreaterThanOrEqual(2),
     async close() {
       await Promise.all(open.map((watching) => watching.stop('SIGKILL')));
       await desk.close();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ExecOptions, runForEvent } from '../../src/terminal/exec.ts';
-import { processIo } from '../../src/terminal/io.ts';
+import { type Io, processIo } from '../../src/terminal/io.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -16,9 +16,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const io = processIo();
 const at = (name: string) => join(folder, name);
 const read = (name: string) => readFileSync(at(name), 'utf8');
-const run = (command: string, options: Partial<ExecOptions> = {}, platform = io.platform) =>
+const run = (command: string, options: Partial<ExecOptions> = {}, change: Partial<Io> = {}) =>
   runForEvent(
-    { ...io, platform, env: { PATH: process.env.PATH, CONVOPS_TOKEN: 'canary' } },
+    { ...io, ...change, env: { PATH: process.env.PATH, CONVOPS_TOKEN: 'canary' } },
     {
       command,
       input: '{"id":42}\n',
@@ -28,6 +28,12 @@ const run = (command: string, options: Partial<ExecOptions> = {}, platform = io.
       ...options,
     },
   );
+/** Time that is up once the command has said who it is, and no sooner. */
+const UP = 300;
+const sleep: Io['sleep'] = async (ms, signal) => {
+  if (ms !== UP) return await io.sleep(ms, signal);
+  while (!existsSync(at('pid')) || !read('pid').endsWith('\n')) await io.sleep(5);
+};
 /** Whether a process still runs: a zombie that nobody has waited for does not. */
 const runs = (pid: number) => {
   try {
@@ -62,16 +68,18 @@ describe('a command for an event', () => {
   });
 
   it('is stopped after its time, with all it started', async () => {
-    expect(await run('sleep 300 & echo $! > "$PLACE/pid"; wait', { timeoutMs: 300 })).toBe(
+    expect(await run('sleep 300 & echo $! > "$PLACE/pid"; wait', { timeoutMs: UP }, { sleep })).toBe(
       'took longer than 0.3 s and was stopped',
     );
     const pid = Number(read('pid'));
-    await expect.poll(() => runs(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => runs(pid)).toBe(false);
   });
 
   it('is stopped where there are no process groups too', async () => {
     const command = 'echo $$ > "$PLACE/pid"; exec sleep 300';
-    expect(await run(command, { timeoutMs: 300 }, 'win32')).toBe('took longer than 0.3 s and was stopped');
+    expect(await run(command, { timeoutMs: UP }, { sleep, platform: 'win32' })).toBe(
+      'took longer than 0.3 s and was stopped',
+    );
     expect(runs(Number(read('pid')))).toBe(false);
   });
 
@@ -79,7 +87,7 @@ describe('a command for an event', () => {
     const command = 'trap "" TERM; echo $$ > "$PLACE/pid"; while :; do sleep 0.05; done';
     const aborter = new AbortController();
     const ended = run(command, { signal: aborter.signal });
-    await expect.poll(() => existsSync(at('pid')) && read('pid') !== '', { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(at('pid')) && read('pid') !== '').toBe(true);
     aborter.abort();
     expect(await ended).toBe('was stopped');
     expect(runs(Number(read('pid')))).toBe(false);

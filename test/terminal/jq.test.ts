@@ -78,7 +78,7 @@ describe('results', () => {
     const script = "import('jq-wasm/dist/build/jq.js').then(({ default: jq }) => jq({}))";
     const cwd = fileURLToPath(new URL('../..', import.meta.url));
     await expect(
-      promisify(execFile)(process.execPath, ['-e', script], { cwd, timeout: 20_000 }),
+      promisify(execFile)(process.execPath, ['-e', script], { cwd, timeout: 120_000 }),
     ).resolves.toBeDefined();
   });
 });

@@ -42,7 +42,6 @@ async function openStage(): Promise<Stage> {
     home,
     columns: 100,
     rows: 26,
-    patienceMs: 20_000,
     env: {
       PATH: [bin, dirname(process.execPath), process.env.PATH].join(':'),
       PS1: '$ ',
@@ -163,7 +162,7 @@ it('of a session of triage is the one in README', async () => {
     await stage.screen.close();
     await stage.remove();
   }
-}, 120_000);
+});
 
 const PLAIN: Cell = {
   ...{ text: '', width: 1, color: null, background: null },

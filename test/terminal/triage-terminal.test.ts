@@ -322,7 +322,7 @@ describe('stopping', () => {
     screen.type('bg\r');
     await screen.sees(/toy\.mjs' &/);
     // It stops itself when it asks for the terminal that the shell has; before that fg would cross with it.
-    await expect.poll(() => stateOf(pid), { timeout: 5000 }).toBe('T');
+    await expect.poll(() => stateOf(pid)).toBe('T');
     screen.type('fg\r');
     await screen.sees(/^top 150x20/);
     screen.type('q');
@@ -364,7 +364,7 @@ describe('stopping', () => {
     ]) {
       const taken = timesIn(screen.raw(), '\x1b[?1049h');
       screen.type(stop);
-      await expect.poll(() => timesIn(screen.raw(), '\x1b[?1049h'), { timeout: 10_000 }).toBe(taken + 1);
+      await expect.poll(() => timesIn(screen.raw(), '\x1b[?1049h')).toBe(taken + 1);
       screen.type(next);
       await screen.sees(`key "${next}"`);
       await screen.sees(/^top/);

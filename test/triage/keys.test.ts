@@ -23,8 +23,7 @@ async function pressed(bytes: string): Promise<Key[]> {
   stream.on('keypress', (_text, key: Key) => keys.push({ ...key, name: key.name }));
   stream.write(bytes);
   // Escape alone is reported when nothing has followed it.
-  for (let turn = 0; turn < 500 && keys.length === 0; turn += 1)
-    await new Promise((resolve) => setTimeout(resolve, 1));
+  while (keys.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
   stream.destroy();
   return keys;
 }

@@ -5,7 +5,7 @@ import { SEED } from '../fuzz/property.ts';
 import { figure } from '../support/figure.ts';
 import { SELF } from './session-samples.ts';
 
-it.for(triageUpdateProperties)('$name', { timeout: 60_000 }, async ({ run, runs }, context) => {
+it.for(triageUpdateProperties)('$name', async ({ run, runs }, context) => {
   const cases = await run(runs.suite, SEED);
   expect(cases).toBeGreaterThanOrEqual(runs.suite);
   await figure(context, cases, 'orders of keys, answers, failures and signals in triage');

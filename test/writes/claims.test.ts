@@ -57,11 +57,12 @@ const envOf = (operator: number | null) => ({
   ...(operator === null ? {} : { CONVOPS_OPERATOR: String(operator) }),
 });
 
+/** Runs a line; while it pauses no time passes but that of the service. */
 async function convops(line: string, operator: number | null = ACTOR): Promise<Run> {
   const words = line.match(/"[^"]*"|\S+/g) ?? [];
   return await home.run(
     words.map((word) => word.replaceAll('"', '')),
-    { env: envOf(operator) },
+    { env: envOf(operator), onPause: service.forward },
   );
 }
 
@@ -106,7 +107,7 @@ describe('a write is not called done', () => {
     await serve({ skewMs: 3 * 3_600_000 });
     colleague((state, now) => sendMessage(state, MINE, 'On its way.', ACTOR, now - 1200).state);
     react = ({ isWrite, act }) => (isWrite ? 'lost' : act());
-    const run = await convops(`conv send ${MINE} "On its way." --json --timeout 3s`);
+    const run = await convops(`conv send ${MINE} "On its way." --json`);
     expect([run.exit, outcomesOf(run), service.applied]).toEqual([6, ['unknown'], []]);
   });
 
@@ -117,7 +118,7 @@ describe('a write is not called done', () => {
       colleague((state, now) => sendMessage(state, MINE, 'Hello', COLLEAGUE, now).state);
       return 'lost';
     };
-    const run = await convops(`conv send ${MINE} Hello --json --timeout 3s`, null);
+    const run = await convops(`conv send ${MINE} Hello --json`, null);
     expect([run.exit, outcomesOf(run), service.applied]).toEqual([6, ['unknown'], []]);
   });
 
@@ -149,9 +150,9 @@ describe('a write is not called done', () => {
     };
     const record = { unread_count: 0, last_message: 'x' };
     answering({ ...record, id: MINE, status: 'inbox', operator_user_id: ACTOR });
-    expect(outcomesOf(await convops(`conv close ${MINE} --json --timeout 1s`))).toEqual(['unknown']);
+    expect(outcomesOf(await convops(`conv close ${MINE} --json`))).toEqual(['unknown']);
     answering({ ...record, id: WAITING, status: 'inbox', operator_user_id: COLLEAGUE });
-    const claim = await convops(`conv start ${WAITING} --json --timeout 1s`);
+    const claim = await convops(`conv start ${WAITING} --json`);
     expect([claim.exit, outcomesOf(claim), service.applied]).toEqual([6, ['unknown'], []]);
   });
 });
@@ -222,7 +223,7 @@ describe('nothing is taken from a colleague', () => {
     react = undefined;
     expect(appliedTo(MINE_TOO)).toEqual(['conversations.unassign']);
     // A moment later, as a person is: the dates of the service are whole seconds.
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    service.forward(1100);
     expect((await convops(`conv start ${MINE_TOO} --json`)).exit).toBe(0);
     const resumed = await convops('conv unassign --resume last --json');
     expect([outcomesOf(resumed), resumed.exit, holderOf(MINE_TOO)]).toEqual([['unknown'], 6, ACTOR]);

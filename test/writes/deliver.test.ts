@@ -97,7 +97,7 @@ describe('a write', () => {
     async (fault, outcome) => {
       const server = await startFaultServer(fault);
       cleanups.push(server.close);
-      const timeoutMs = endless.includes(fault) ? 300 : 10_000;
+      const timeoutMs = endless.includes(fault) ? 3000 : 10_000;
       const ports = sendingTo(server.baseUrl, timeoutMs, { client: await unreachable() });
       const { receipt, failure, conflict } = await deliver(close, ports);
       expect(receipt).toMatchObject({

@@ -19,10 +19,10 @@ import {
 import { figure } from '../support/figure.ts';
 
 /** The longest that an endless exchange takes. */
-const ENDLESS_MS = 1500;
+const ENDLESS_MS = 4000;
 const AT_ONCE = 12;
 /** What waits for its deadline costs nothing meanwhile. */
-const ENDLESS_AT_ONCE = 60;
+const ENDLESS_AT_ONCE = 120;
 
 interface Case {
   readonly title: string;

@@ -189,4 +189,4 @@ it('of six processes that send the same 150 texts across many segments, each tex
     count,
     'texts that six processes meant to send at once across segments, each sent once',
   );
-}, 60_000);
+});

@@ -105,7 +105,7 @@ describe('words behind --', () => {
       }),
       { numRuns: 120, seed: 11 },
     );
-  }, 30_000);
+  });
 
   it.each<[line: readonly string[], words: readonly string[], options: Readonly<Record<string, unknown>>]>([
     [['safe', '42', 'hello', '--sandbox', '--dry-run'], ['42', 'hello'], { sandbox: true, dryRun: true }],

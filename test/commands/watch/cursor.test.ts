@@ -56,7 +56,7 @@ describe('the cursor of a watch', () => {
 
   it('has one watch at a time', async () => {
     const first = start('--since', 'w.json');
-    await expect.poll(() => existsSync(watches.file), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(watches.file)).toBe(true);
     const { exit, stderr } = await once();
     expect([exit, stderr]).toEqual([8, expect.stringContaining(`in use by process ${first.child.pid}`)]);
     expect((await first.stop()).exit).toBe(130);
