@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultName, type FaultServer, startFaultServer } from '../support/fault-server.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
-import { createHome, type Run, runConvops } from '../support/run-convops.ts';
-import { type Walked, walkInPipe } from '../support/walk.ts';
+import { createHome, oneByOne, type Run, runConvops } from '../support/run-convops.ts';
 
 const envOf = (server: FaultServer) => ({ CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN });
 
@@ -20,11 +19,11 @@ async function against(fault: FaultName | Buffer, line: string): Promise<Run> {
   }
 }
 
-/** The same for several lines in one process; the program in one of its own for each is in test/hostile/spawned.test.ts. */
-async function eachAgainst(fault: FaultName | Buffer, lines: readonly string[]): Promise<readonly Walked[]> {
+/** The same for several lines; the program in a process of its own for each is in test/hostile/spawned.test.ts. */
+async function eachAgainst(fault: FaultName | Buffer, lines: readonly string[]): Promise<readonly Run[]> {
   const [server, home] = await Promise.all([startFaultServer(fault), createHome()]);
   try {
-    return await walkInPipe(lines.map(wordsOf), { home, env: envOf(server) });
+    return await oneByOne(lines, (line) => home.run(wordsOf(line), { env: envOf(server) }));
   } finally {
     await Promise.all([server.close(), home.remove()]);
   }

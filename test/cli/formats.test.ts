@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { OUTPUT_FORMATS } from '../../src/settings/keys.ts';
 import { type PlainService, startPlainService } from '../support/plain-service.ts';
-import { createHome, type Home } from '../support/run-convops.ts';
-import { walkInPipe } from '../support/walk.ts';
+import { createHome, type Home, oneByOne } from '../support/run-convops.ts';
 import { aDetail, aMessage, aSummary, HOSTILE, UNSAFE } from '../views/samples.ts';
 
 type Format = (typeof OUTPUT_FORMATS)[number];
@@ -18,14 +17,12 @@ beforeAll(async () => {
 afterAll(() => home.remove());
 
 async function inEveryFormat(words: readonly string[]): Promise<Readonly<Record<Format, string>>> {
-  const walked = await walkInPipe(
-    OUTPUT_FORMATS.map((format) => [...words, '--sandbox', '-o', format]),
-    { home, env: {} },
-  );
-  for (const run of walked) expect(run).toMatchObject({ exit: 0, stderr: '' });
-  return Object.fromEntries(
-    OUTPUT_FORMATS.map((format, nth) => [format, walked[nth]?.stdout ?? '']),
-  ) as Record<Format, string>;
+  const texts = await oneByOne(OUTPUT_FORMATS, async (format) => {
+    const run = await home.run([...words, '--sandbox', '-o', format]);
+    expect(run).toMatchObject({ exit: 0, stderr: '' });
+    return [format, run.stdout] as const;
+  });
+  return Object.fromEntries(texts) as Record<Format, string>;
 }
 
 const lines = (text: string) => (text === '' ? [] : text.slice(0, -1).split('\n'));

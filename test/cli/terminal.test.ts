@@ -8,7 +8,7 @@ import { aDetail, aMessage, aSummary, HOSTILE, UNSAFE } from '../views/samples.t
 
 const service = await servePlainly({});
 
-const { show } = terminalAt(service);
+const { paint, show } = terminalAt(service);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are our own colours, and nothing else
 const COLOUR = /\x1b\[(?:[0-9]{1,3}(?:;[0-9]{1,3})*)?m/g;
@@ -45,7 +45,7 @@ describe('hostile and wide names on a terminal', () => {
         '/api/operators/groups': names.map((name, index) => ({ id: index + 1, title: name, color: name })),
       });
       for (const line of ['conv unassigned', 'conv unread', 'conv list', 'operators list', 'groups list']) {
-        const { exit, shown } = await show(line, { columns });
+        const { exit, shown } = await paint(line, columns);
         expect([line, exit]).toEqual([line, 0]);
         const lines = linesOf(shown);
         expect(lines, line).toHaveLength(rows.length + 1);
@@ -61,7 +61,7 @@ describe('hostile and wide names on a terminal', () => {
   it.each(widths)('leave a transcript of %i cells as it is', async (columns) => {
     const messages = names.map((name, index) => aMessage(index, name));
     service.answerWithData({ '/api/conversations/get': aDetail(messages, { application: names[0] ?? '' }) });
-    const { exit, shown } = await show('conv get 42', { columns });
+    const { exit, shown } = await paint('conv get 42', columns);
     expect(exit).toBe(0);
     for (const each of linesOf(shown)) {
       expect(stringWidth(each), each).toBeLessThanOrEqual(columns);
@@ -73,13 +73,13 @@ describe('hostile and wide names on a terminal', () => {
     'cannot act in a receipt or an error: %j',
     async (name) => {
       service.answerWithData({ '/api/conversations/close': { id: 42, from_user_name: name } });
-      const done = await show('conv close 42');
+      const done = await paint('conv close 42');
       expect(linesOf(done.shown).join('')).not.toMatch(UNSAFE);
       service.server.answerWith({ status: 400, envelope: { error: name, status: 400 } });
-      const refused = await show('conv close 42');
+      const refused = await paint('conv close 42');
       expect(linesOf(refused.shown).join('')).not.toMatch(UNSAFE);
       // Of several each refusal is a receipt of its own; the progress bar is ours.
-      const both = await show('conv close 42 43 -q');
+      const both = await paint('conv close 42 43 -q');
       expect(both.shown).toContain('Could not close');
       expect(linesOf(both.shown).join('')).not.toMatch(UNSAFE);
     },

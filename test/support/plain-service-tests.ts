@@ -1,5 +1,6 @@
 // What the tests of a file share that ask a plain service: one service for all of them, and a terminal at it.
 import { afterAll, beforeEach } from 'vitest';
+import { runInProcess } from './in-process.ts';
 import { type PlainService, startPlainService } from './plain-service.ts';
 import { openTerminal, runInTerminal, type TerminalOptions } from './pty.ts';
 
@@ -24,6 +25,20 @@ export function terminalAt(service: PlainService) {
     env: { ...service.env, ...options.env },
   });
   return {
+    /** As `show`, within this process: for what is about the text, and not about the terminal. No pager takes it. */
+    async paint(
+      line: string,
+      columns = 80,
+    ): Promise<{ readonly exit: number | string; readonly shown: string }> {
+      const { exit, stdout, stderr } = await runInProcess(line.split(' '), {
+        env: { ...service.home.env, TERM: 'xterm-256color', PAGER: '', ...service.env },
+        cwd: service.home.folder,
+        input: '',
+        stage: { now: Date.now(), columns },
+      });
+      // A terminal makes two characters of a line feed.
+      return { exit, shown: `${stderr}${stdout}`.replaceAll('\n', '\r\n') };
+    },
     show: (line: string, options?: TerminalOptions) => runInTerminal(line.split(' '), inside(options)),
     open: (line: string, options?: TerminalOptions) => openTerminal(line.split(' '), inside(options)),
   };
