@@ -63,14 +63,12 @@ const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/')
 const purlOf = (name: string, version: string) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 const hexOf = (integrity = '') => Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
 
-// Two builds: from here, and from a copy somewhere else.
+// Two builds: the one that `npm test` has made here, and one from a copy somewhere else.
+const dist = join(top, 'dist');
 let work: string;
-let dist: string;
 let bill: Bill;
 beforeAll(() => {
   work = realpathSync(mkdtempSync(join(tmpdir(), 'convops-supply-')));
-  dist = join(work, 'here');
-  execFileSync(process.execPath, [join(top, 'src/build/bundle.mjs'), dist]);
   bill = JSON.parse(readFileSync(join(dist, 'sbom.cdx.json'), 'utf8')) as Bill;
 });
 afterAll(() => rmSync(work, { recursive: true, force: true }));

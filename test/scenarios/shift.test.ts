@@ -7,7 +7,6 @@ import { callOf } from '../support/example-lines.ts';
 import { figure } from '../support/figure.ts';
 import { createHome, type Home, oneByOne, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
-import { walkInPipe } from '../support/walk.ts';
 
 interface Row {
   readonly id: number;
@@ -217,7 +216,8 @@ describe('the examples of --help', () => {
     const home = await createHome();
     const tree = JSON.parse((await home.run(['commands', '--json'])).stdout) as DrivenTree;
     const asked = workingCommands(tree.commands).map(({ path }) => [...path.split(' '), '--help']);
-    const helps = (await walkInPipe(asked, { home, env: {} })).map(({ line, exit, stdout }) => {
+    const asking = oneByOne(asked, async (line) => ({ line, ...(await home.run(line)) }));
+    const helps = (await asking).map(({ line, exit, stdout }) => {
       const path = line.slice(0, -1);
       expect([path, exit]).toEqual([path, 0]);
       const [, block = ''] = /\nExamples:\n((?: {2}.*\n)+)/.exec(stdout) ?? [];

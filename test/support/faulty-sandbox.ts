@@ -1,10 +1,10 @@
-// The real sandbox behind a TCP server that loses, spoils or swallows answers. It knows what the client cannot: how
+// The sandbox's own transitions behind a TCP server that loses, spoils or swallows answers. It knows what the client cannot: how
 // often each intent was read, how often it reached the sandbox, and how often it was applied there.
-import { request as httpRequest } from 'node:http';
 import { createServer, type Socket } from 'node:net';
-import { startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
+import { TOKEN_HEADER } from '../../src/api/endpoints.ts';
+import type { SandboxState } from '../../src/sandbox/store.ts';
 import { FAULTS, listening, quietPort, startTrap } from './fault-server.ts';
+import { answerBytes, type Handled, routed } from './handled.ts';
 
 export const FAULTY_TOKEN = 'tok-1234';
 
@@ -62,8 +62,8 @@ const NONE: Tally = { read: 0, reached: 0, applied: 0 };
 /** Starts a sandbox of its own with the state, and the server that spoils its answers. */
 export async function startFaultySandbox(options: FaultySandboxOptions): Promise<FaultySandbox> {
   const { fault, method, path, nth, applied } = options;
-  const store = new MemoryStore(options.state);
-  const sandbox = await startSandbox({ store, token: FAULTY_TOKEN, now: options.now ?? (() => Date.now()) });
+  const now = options.now ?? (() => Date.now());
+  let { state } = options;
   // Only a redirect leads there.
   const trap = fault.startsWith('redirect') ? await startTrap() : null;
   const ledger = new Map<string, Tally>();
@@ -75,21 +75,32 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
     return fault !== 'refuse' && (nth === 'every' || matches === nth);
   };
 
-  async function serve(socket: Socket, request: WholeRequest, hit: boolean): Promise<void> {
+  function handle({ method: verb, url, headers, body }: WholeRequest): Handled {
+    const found = routed(verb, url, body.toString('utf8'));
+    if (found.name === null) return found.answer;
+    if (headers[TOKEN_HEADER.toLowerCase()] !== FAULTY_TOKEN)
+      return { status: 401, body: { error: 'The token is not valid.', status: 401 } };
+    const desk = { state, now: Math.floor(now() / 1000) };
+    const handled = found.act(desk);
+    if (verb === 'POST' && handled.status === 200) state = desk.state;
+    return handled;
+  }
+
+  function serve(socket: Socket, request: WholeRequest, hit: boolean): void {
     const key = `${request.method} ${request.url} ${request.body}`;
     const count = (of: keyof Tally) => {
       const tally = ledger.get(key) ?? NONE;
       ledger.set(key, { ...tally, [of]: tally[of] + 1 });
     };
-    const forward = async () => {
+    const forward = () => {
       count('reached');
-      const answer = await ask(sandbox.port, request);
-      if (answer.status === 200) count('applied');
-      return answer;
+      const handled = handle(request);
+      if (handled.status === 200) count('applied');
+      return answerBytes(handled, [`Date: ${new Date().toUTCString()}`]);
     };
     if (!hit || !fault.startsWith('429')) count('read');
-    if (!hit) return void socket.write((await forward()).bytes);
-    if (applied) await forward();
+    if (!hit) return void socket.write(forward());
+    if (applied) forward();
     FAULTS[fault as keyof typeof FAULTS](socket, trap?.origin ?? '');
   }
 
@@ -103,7 +114,7 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
         if (hit && fault === 'reset while it comes in') socket.resetAndDestroy();
         return hit;
       },
-      whole: (request, hit) => void serve(socket, request, hit).catch(() => socket.destroy()),
+      whole: (request, hit) => serve(socket, request, hit),
     });
   });
   const main = await (fault === 'refuse' ? quietPort() : listening(server));
@@ -120,7 +131,7 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
     );
   return {
     baseUrl: `http://127.0.0.1:${main.port}`,
-    state: () => store.read((state) => state),
+    state: async () => state,
     tally: (of, at) => fold(of, at, (one, other) => one + other),
     most: (of, at) => fold(of, at, Math.max),
     trapped: () => trap?.requests() ?? 0,
@@ -132,7 +143,7 @@ export async function startFaultySandbox(options: FaultySandboxOptions): Promise
       for (const socket of sockets) socket.destroy();
       if (server.listening) await new Promise((resolve) => server.close(resolve));
       if (fault === 'refuse') await main.close();
-      await Promise.all([trap?.close(), sandbox.close()]);
+      await trap?.close();
     },
   };
 }
@@ -168,32 +179,5 @@ export function readRequests(
       on.whole({ method, url, headers, body }, hit);
       hit = undefined;
     }
-  });
-}
-
-/** The sandbox's own answer, as the bytes to hand on. */
-function ask(port: number, { method, url, headers, body }: WholeRequest) {
-  return new Promise<{ status: number; bytes: Buffer }>((resolve, reject) => {
-    const wanted = { ...headers, connection: 'close' };
-    const to = { host: '127.0.0.1', port, method, path: url };
-    const call = httpRequest({ ...to, headers: wanted, agent: false }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('error', reject);
-      response.on('end', () => {
-        const { statusCode = 0, headers: given } = response;
-        const text = Buffer.concat(parts);
-        const lines = [
-          `HTTP/1.1 ${statusCode} Word`,
-          `Date: ${given.date}`,
-          `Content-Type: ${given['content-type']}`,
-          `Content-Length: ${text.length}`,
-        ];
-        const bytes = Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), text]);
-        resolve({ status: statusCode, bytes });
-      });
-    });
-    call.on('error', reject);
-    call.end(body);
   });
 }

@@ -4,9 +4,6 @@ import { createServer, type Socket } from 'node:net';
 import { callNamed, createApiClient } from '../../src/api/client.ts';
 import { allEndpoints, type EndpointName } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
-import { handlers } from '../../src/sandbox/handlers.ts';
-import { Refusal } from '../../src/sandbox/refusal.ts';
-import { paramsOf, routeOf } from '../../src/sandbox/request.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
 import { createLearned, type DeliverPorts } from '../../src/writes/deliver.ts';
 import { createGroupLookup } from '../../src/writes/groups.ts';
@@ -16,12 +13,7 @@ import { withRetriedReads } from '../../src/writes/reads.ts';
 import { fakePatience } from './delivery-ports.ts';
 import { listening } from './fault-server.ts';
 import { readRequests } from './faulty-sandbox.ts';
-
-/** What the service does of itself. */
-export interface Handled {
-  readonly status: number;
-  readonly body: { readonly data?: unknown; readonly error?: string; readonly status: number };
-}
+import { answerBytes, type Handled, routed } from './handled.ts';
 
 export interface Reply {
   readonly status: number;
@@ -95,40 +87,21 @@ export async function startStrangeService(options: StrangeOptions): Promise<Stra
   };
 
   function handle(method: string, url: string, body: string): Handled {
-    const [path = '', query = ''] = url.split('?');
-    try {
-      const routed = routeOf(method, path);
-      const params = paramsOf(routed, query, body);
-      const { resource, method: verb, name } = routed.endpoint;
-      const isWrite = method === 'POST';
-      const seen = isWrite ? state : (past.findLast(({ at }) => at <= now() - lagMs)?.state ?? state);
-      const desk = { state: seen, now: serviceNow() };
-      // By name, as the server does it: each handler takes the parameters of its own row.
-      const rows = handlers as unknown as Record<
-        string,
-        Record<string, (d: typeof desk, p: unknown) => unknown>
-      >;
-      const data = rows[resource]?.[verb]?.(desk, params);
-      if (isWrite) {
-        keep(desk.state);
-        applied.push({ name, params: params as Readonly<Record<string, unknown>> });
-      }
-      return { status: 200, body: { status: 200, data } };
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return { status: error.status, body: { error: error.message, status: error.status } };
+    const found = routed(method, url, body);
+    if (found.name === null) return found.answer;
+    const isWrite = method === 'POST';
+    const seen = isWrite ? state : (past.findLast(({ at }) => at <= now() - lagMs)?.state ?? state);
+    const desk = { state: seen, now: serviceNow() };
+    const handled = found.act(desk);
+    if (isWrite && handled.status === 200) {
+      keep(desk.state);
+      applied.push({ name: found.name, params: found.params as Readonly<Record<string, unknown>> });
     }
+    return handled;
   }
 
   function answer(socket: Socket, { status, body, again, after = 0 }: Reply): void {
-    const text = Buffer.from(JSON.stringify(body));
-    const lines = [
-      `HTTP/1.1 ${status} Word`,
-      ...(dated ? [`Date: ${new Date(now()).toUTCString()}`] : []),
-      'Content-Type: application/json',
-      `Content-Length: ${text.length}`,
-    ];
-    const bytes = Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), text]);
+    const bytes = answerBytes({ status, body }, dated ? [`Date: ${new Date(now()).toUTCString()}`] : []);
     const write = () => {
       if (socket.destroyed) return;
       socket.write(again === 0 ? Buffer.concat([bytes, bytes]) : bytes);

@@ -88,6 +88,15 @@ const OWN_COLOURS = /\x1b\[[\d;]*m/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
 const CONTROLS = /[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f]/;
 
+const widths = new Map<string, number>();
+
+/** The cells of a row; most rows of a frame stand in others too. */
+function widthOf(row: string): number {
+  const known = widths.get(row) ?? cells(row.replace(OWN_COLOURS, ''));
+  widths.set(row, known);
+  return known;
+}
+
 /** Complains about what a frame must not be; returns nothing for one that is right. */
 function faultsOf(state: State, style: Style): string[] {
   const { columns, rows: height } = state.size;
@@ -101,10 +110,9 @@ function faultsOf(state: State, style: Style): string[] {
   )
     faults.push(`cursor at ${cursor.row}, ${cursor.column}`);
   for (const { text, pane } of frame.rows) {
-    const width = cells(text.replace(OWN_COLOURS, ''));
+    const width = widthOf(text);
     if (width > (pane ? pane.column - 1 : columns)) faults.push(`too wide (${width}): ${text}`);
-    if (pane && pane.column - 1 + cells(pane.text.replace(OWN_COLOURS, '')) > columns)
-      faults.push(`pane too wide: ${pane.text}`);
+    if (pane && pane.column - 1 + widthOf(pane.text) > columns) faults.push(`pane too wide: ${pane.text}`);
   }
   for (const text of allRows(frame)) {
     if (CONTROLS.test(text.replace(OWN_COLOURS, ''))) faults.push(`control: ${JSON.stringify(text)}`);
