@@ -3,10 +3,13 @@ import { afterEach, expect, it } from 'vitest';
 import type { StoredConversation } from '../../src/sandbox/store.ts';
 import { figure } from '../support/figure.ts';
 import { closeScreens, KEYS, type Screen } from '../support/screen-terminal.ts';
+import { stillClock } from '../support/still-clock.ts';
 import { type Desk, openDesk } from '../support/triage-desk.ts';
 
 const SIZE = 50;
 const SELF = 7;
+/** Seconds. */
+const HOLD = 2;
 const { enter, escape: esc } = KEYS;
 const closing = KEYS.ctrl('s');
 
@@ -256,15 +259,21 @@ async function workShift(desk: Desk, columns: number, rows: number): Promise<num
   expect(added).toMatchObject({ exit: 0 });
   const before = new Map((await desk.state()).conversations.map((one) => [one.id, one]));
   const waiting = await desk.waiting();
-  const screen = await desk.triage(['--limit', String(SIZE), '--hold', '2'], {
+  const clock = await stillClock(desk.home.path('clock'), Date.now());
+  const screen = await desk.triage(['--limit', String(SIZE), '--hold', String(HOLD)], {
     columns,
     rows,
-    env: { PAGER: "sh -c 'echo PAGED; read line < /dev/tty'" },
+    env: {
+      ...clock.env,
+      PAGER: "sh -c 'echo PAGED; read line < /dev/tty'",
+    },
   });
   const worked: { readonly id: number; readonly move: Move }[] = [];
   for (let turn = 0; turn < SIZE; turn += 1) {
     const id = waiting[turn] as number;
     await screen.sees(new RegExp(`^ ?#${id}\\b`, 'm'));
+    // What the move before has left to be sent goes out during this one; within a move no time passes.
+    await clock.pass(HOLD);
     const move = MOVES[turn % MOVES.length] as Move;
     await move.work(screen, id);
     worked.push({ id, move });

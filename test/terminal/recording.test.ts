@@ -2,15 +2,15 @@
 // embedded service. Only its clock is ours: it stands still and is moved by hand, so that the same keys give the same
 // frames. Where the program has changed, `npm run recording` records anew.
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { createHome, PROGRAM } from '../support/run-convops.ts';
 import { type Cell, closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
+import { stillClock } from '../support/still-clock.ts';
 import { drawFrames, drawScreen, type PictureFrame } from '../support/svg-frames.ts';
 
-const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
 const RECORDING = fileURLToPath(new URL('recording/triage.svg', import.meta.url));
 const COMMAND = 'convops triage --sandbox';
 const LARGEST = 150_000;
@@ -30,14 +30,7 @@ async function openStage(): Promise<Stage> {
   const bin = home.path('bin');
   await mkdir(bin);
   await symlink(PROGRAM, `${bin}/convops`);
-  const clock = home.path('clock');
-  let now = Date.parse('2026-03-02T09:41:00Z');
-  const pass = async (seconds: number) => {
-    now += seconds * 1000;
-    await writeFile(`${clock}.new`, String(now));
-    await rename(`${clock}.new`, clock);
-  };
-  await pass(0);
+  const { env, pass } = await stillClock(home.path('clock'), Date.parse('2026-03-02T09:41:00Z'));
   const screen = await openScreen(['sh'], {
     home,
     columns: 100,
@@ -48,9 +41,7 @@ async function openStage(): Promise<Stage> {
       TZ: 'UTC',
       TERM: 'xterm-256color',
       COLORTERM: 'truecolor',
-      NODE_OPTIONS: `--require ${JSON.stringify(CLOCK)}`,
-      CLOCK_FILE: clock,
-      CLOCK_PASSES: '1',
+      ...env,
     },
   });
   return { screen, pass, remove: () => home.remove() };
