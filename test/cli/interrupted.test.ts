@@ -87,7 +87,7 @@ describe('row 58: Ctrl-C once', () => {
     const { child, ended } = start(...closing);
     await underWay(2);
     await signalled(child, 'SIGINT');
-    gate.open();
+    await gate.open();
     const { exit, stdout, stderr } = await ended;
     expect(exit).toBe(130);
     expect(receipts(stdout).map(({ outcome }) => outcome)).toEqual(['done', 'done', ...NOT_TRIED]);
@@ -136,7 +136,7 @@ it('row 52: a reader that leaves stops the run, the journal is whole, and stderr
   const { child, ended } = start('conv', 'close', ...IDS, '--concurrency', '2', '-o', 'ndjson');
   child.stdout?.once('data', () => {
     child.stdout?.destroy();
-    gate.open();
+    void gate.open();
   });
   const { exit, stderr } = await ended;
   expect(exit).toBe(3);
@@ -153,7 +153,7 @@ describe('going on with a run', () => {
     const { child, ended } = start(...words, '--concurrency', String(atOnce));
     await underWay(atOnce);
     await signalled(child, 'SIGINT');
-    gate.open();
+    await gate.open();
     await ended;
     return readJournal(home.stateFolder)[0]?.run ?? '';
   }
@@ -184,7 +184,7 @@ describe('going on with a run', () => {
     child.kill('SIGSTOP');
     const { exit, stdout, stderr } = await run('conv', 'close', '--resume', 'last');
     child.kill('SIGCONT');
-    gate.open();
+    await gate.open();
     expect([exit, stdout]).toEqual([8, '']);
     expect(stderr).toContain(`run ${readJournal(home.stateFolder)[0]?.run}`);
     expect((await ended).exit).toBe(0);
@@ -211,7 +211,7 @@ describe('going on with a run', () => {
     const { child, ended } = start(...'conv note 76 77 78 Mine. --if-mine --concurrency 1'.split(' '));
     await underWay(1);
     await signalled(child, 'SIGINT');
-    gate.open();
+    await gate.open();
     expect((await ended).exit).toBe(130);
     const { exit, stdout } = await run('conv', 'note', '--resume', 'last', '--if-mine', '--json');
     expect([exit, receipts(stdout).at(-1)?.id]).toEqual([0, 78]);
@@ -225,7 +225,7 @@ describe('going on with a run', () => {
     const runs = [1, 2].map(() => home.run(again, { env, ownProcess: true }));
     // One of them is at work until the other has ended.
     await Promise.race(runs);
-    gate.open();
+    await gate.open();
     const both = await Promise.all(runs);
     expect(both.map(({ exit }) => exit).sort()).toEqual([0, 8]);
     expect(posts).toHaveLength(IDS.length);

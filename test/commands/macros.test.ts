@@ -345,7 +345,7 @@ describe('a run that does not go to its end', () => {
     await sending(gate);
     kill('SIGKILL');
     await ended;
-    gate.open();
+    await gate.open();
     const entries = await noted();
     expect(entries.some(([, , outcome]) => outcome === 'unknown')).toBe(true);
     expect(entries.length).toBeLessThan(12);
@@ -388,7 +388,7 @@ describe('a run that does not go to its end', () => {
     const { kill, ended } = start();
     await sending(gate);
     kill('SIGINT');
-    gate.open();
+    await gate.open();
     const [exit, stdout, stderr] = await ended;
     expect(exit).toBe(130);
     expect(receipts(String(stdout))).toHaveLength(12);

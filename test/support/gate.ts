@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface Gate {
   readonly baseUrl: string;
-  /** The paths of the writes that have come to it. */
+  /** The paths of the writes that have come to it, whole. */
   readonly posts: readonly string[];
   /** From now on holds back the writes that are meant: by their path, and which they are from now on, from 1. */
   readonly hold: (isMeant?: (path: string, nth: number) => boolean) => void;
   /** How many wait at it. */
   readonly held: () => number;
-  /** Lets through what waits, and all that comes. */
-  readonly open: () => void;
+  /** Lets through what waits, and all that comes; resolves once the service has answered what waited. */
+  readonly open: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -21,21 +21,28 @@ export interface Gate {
 export async function startGate(service: string): Promise<Gate> {
   const posts: string[] = [];
   let isHeld = (_path: string) => false;
-  let waiting: (() => void)[] = [];
-  const server = createServer((incoming, response) => {
+  const waiting: (() => Promise<void>)[] = [];
+  const server = createServer(async (incoming, response) => {
     const { method, url = '', headers } = incoming;
-    const pass = () => {
-      const onward = request(`${service}${url}`, { method, headers, agent: false }, (answer) => {
-        response.writeHead(answer.statusCode ?? 0, answer.headers);
-        answer.pipe(response);
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part as Buffer);
+    const pass = () =>
+      new Promise<void>((resolve) => {
+        const onward = request(`${service}${url}`, { method, headers, agent: false }, (answer) => {
+          response.writeHead(answer.statusCode ?? 0, answer.headers);
+          answer.pipe(response);
+          answer.on('close', resolve);
+        });
+        onward.on('error', () => {
+          response.destroy();
+          resolve();
+        });
+        onward.end(Buffer.concat(parts));
       });
-      onward.on('error', () => response.destroy());
-      incoming.pipe(onward);
-    };
     const path = url.split('?')[0] ?? '';
     if (method === 'POST') posts.push(path);
     if (method === 'POST' && isHeld(path)) waiting.push(pass);
-    else pass();
+    else await pass();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
@@ -49,10 +56,9 @@ export async function startGate(service: string): Promise<Gate> {
       };
     },
     held: () => waiting.length,
-    open() {
+    async open() {
       isHeld = () => false;
-      for (const pass of waiting) pass();
-      waiting = [];
+      await Promise.all(waiting.splice(0).map((pass) => pass()));
     },
     close() {
       server.closeAllConnections();
