@@ -8,7 +8,7 @@ export default defineConfig({
     setupFiles: [fileURLToPath(new URL('fuzz/seeded.ts', import.meta.url))],
     reporters: ['default', fileURLToPath(new URL('support/closing-line.ts', import.meta.url))],
     // What ends a hang, and nothing else: a machine under load is ten times slower than an idle one.
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     pool: 'forks',

@@ -5,7 +5,7 @@ import { figure } from '../support/figure.ts';
 import { tryCutAnswers, tryCutDeliveries } from './cutting.ts';
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
-const PATIENCE = { timeout: LONG ? 900_000 : 240_000 };
+const PATIENCE = { timeout: LONG ? 900_000 : 300_000 };
 
 it('an answer that stops is no data, in every row and however its end is told', PATIENCE, async (context) => {
   const { cases, breaches } = await tryCutAnswers(LONG ? 1 : 11);

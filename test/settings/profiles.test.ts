@@ -255,7 +255,7 @@ describe('between processes', () => {
       await updateProfiles(
         folder,
         (document) => addProfile(document, who + '-' + round, { base_url: 'https://a.example' }),
-        { waitMs: 25000 },
+        { waitMs: 170000 },
       );
     }`;
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { triageFaultsProperties } from '../fuzz/properties/triage-faults.ts';
 import { figure } from '../support/figure.ts';
 
-it.for(triageFaultsProperties)('$name', { timeout: 240_000 }, async ({ run, runs }, context) => {
+it.for(triageFaultsProperties)('$name', async ({ run, runs }, context) => {
   const cases = await run(runs.suite, 0);
   expect(cases).toBe(runs.suite);
   await figure(context, cases, 'sessions of triage with kills and lost answers: no text doubled, none lost');
