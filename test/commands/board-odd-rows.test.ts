@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => void service.sent());
 
-const board = (...words: readonly string[]) => service.run(['board', ...words]);
+const board = (...words: readonly string[]) => service.run(['board', ...words], { now: NOW * 1000 });
 
 /** A service that keeps 1000 new ones in its groups, and hides older ones where only their group tells of them. */
 function hide(group: unknown): void {
@@ -63,10 +63,8 @@ describe('rows without an id', () => {
 
   it('are counted, each for itself, and never named', async () => {
     service.answerWithData({ [UNASSIGNED]: rows });
-    const [json, ids] = await Promise.all([
-      board('--json', 'unassigned,longest'),
-      board('-o', 'ids', '--fail-over'),
-    ]);
+    const json = await board('--json', 'unassigned,longest');
+    const ids = await board('-o', 'ids', '--fail-over');
     const { unassigned, longest } = JSON.parse(json.stdout);
     expect([unassigned.total, unassigned.late, unassigned.oldest.id]).toEqual([5, 4, null]);
     expect(longest.map(({ id }: { id: unknown }) => id)).toEqual([null, null, null, null, 1]);
@@ -103,13 +101,11 @@ describe('items that are no records', () => {
       '/api/operators/groups': [...GROUPS, null],
       '/api/operators/all': ['kim'],
     });
-    const [whole, list, all, groups, operators] = await Promise.all([
-      board('-o', 'ids'),
-      service.run(['conv', 'unassigned', '-o', 'ids']),
-      service.run(['conv', 'list', '-o', 'ids']),
-      service.run(['groups', 'list', '-o', 'ids']),
-      service.run(['operators', 'list', '--json']),
-    ]);
+    const whole = await board('-o', 'ids');
+    const list = await service.run(['conv', 'unassigned', '-o', 'ids']);
+    const all = await service.run(['conv', 'list', '-o', 'ids']);
+    const groups = await service.run(['groups', 'list', '-o', 'ids']);
+    const operators = await service.run(['operators', 'list', '--json']);
     expect([whole.exit, whole.stdout]).toEqual([7, '1\n']);
     expect([list.exit, list.stdout]).toEqual([7, '1\n']);
     expect([all.exit, all.stdout]).toEqual([7, '1\n']);

@@ -69,10 +69,9 @@ describe('the page in a browser', () => {
         }),
       ),
     });
-    const [json, html] = await Promise.all([
-      service.run(['board', '--json', '--longest', '50']),
-      service.run(['board', '-o', 'html', '--longest', '50']),
-    ]);
+    const now = NOW * 1000;
+    const json = await service.run(['board', '--json', '--longest', '50'], { now });
+    const html = await service.run(['board', '-o', 'html', '--longest', '50'], { now });
     expect([html.exit, html.stderr]).toEqual([0, '']);
     const board = JSON.parse(json.stdout) as Board;
     const dom = await openInBrowser(html.stdout);
@@ -134,7 +133,7 @@ describe('the page', () => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ status: 200, data: lists[pathname] ?? [] }));
     });
-    const { exit, stdout, stderr } = await service.run(['board', '-o', 'html']);
+    const { exit, stdout, stderr } = await service.run(['board', '-o', 'html'], { now: NOW * 1000 });
     expect([exit, stderr.split('\n')]).toEqual([0, [expect.stringContaining('only by group'), '']]);
     expect(stdout).toMatch(/<title>Board: 4000 waiting/);
     expect(stdout).toContain('<strong>1000</strong><span>open');

@@ -19,6 +19,7 @@ interface Given {
   /** Without it the run has pipes and this process's own clock. */
   readonly stage?: Stage;
   readonly onPause?: (ms: number) => void;
+  readonly now?: number;
 }
 
 /** Surroundings in which the same command line prints the same, wherever and whenever it runs; its time zone is UTC. */
@@ -69,7 +70,7 @@ function kept(columns: number | null): Output & { readonly text: () => string } 
   };
 }
 
-function ioOf({ env, cwd, input, stage, onPause }: Given, stdout: Output, stderr: Output): Io {
+function ioOf({ env, cwd, input, stage, onPause, now }: Given, stdout: Output, stderr: Output): Io {
   // A pipe that somebody has written to, and closed.
   const stdin = inputOf(() => Readable.from(input.length === 0 ? [] : [Buffer.from(input)]) as never);
   const own = {
@@ -84,6 +85,7 @@ function ioOf({ env, cwd, input, stage, onPause }: Given, stdout: Output, stderr
       platform: 'linux',
     }),
     ...(onPause && passing(onPause)),
+    ...(now !== undefined && { now: () => now }),
     // A signal, or what nothing catches, is the test's own.
     onSignal: () => () => undefined,
     onUncaught: () => () => undefined,

@@ -36,6 +36,8 @@ export interface RunOptions {
    * once. For one target under way at a time.
    */
   readonly onPause?: (ms: number) => void;
+  /** Milliseconds since 1970, where the clock of times stands still: how long something waits is then known. */
+  readonly now?: number;
 }
 
 /** A home folder with nothing in it, and the environment that makes it the home of a run. */
@@ -83,9 +85,17 @@ export async function runConvops(argv: readonly string[], options: RunOptions = 
   try {
     const cwd = options.cwd ?? home.folder;
     const env = { ...home.env, ...options.env };
-    const { input = '', onPause } = options;
+    const { input = '', onPause, now } = options;
     if (!options.ownProcess && options.stdout === undefined && fitsInProcess(env))
-      return await runInProcess(argv, { env, cwd, input, ...(onPause && { onPause }) });
+      return await runInProcess(argv, {
+        ...{ env, cwd, input },
+        ...(onPause && { onPause }),
+        ...(now !== undefined && { now }),
+      });
+    if (now !== undefined && process.env.CONVOPS_TEST_PROCESS !== 'own')
+      throw new Error(
+        'a clock that stands still is one of a run within this process, where no other is under way',
+      );
     return await runProgram(process.execPath, [PROGRAM, ...argv], { ...options, cwd, env });
   } finally {
     if (!options.home) await home.remove();
