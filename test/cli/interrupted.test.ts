@@ -62,15 +62,24 @@ function start(...words: string[]): Started {
 /** Resolves when so many writes are under way, and stay so until the gate is opened. */
 const underWay = (writes: number) => until(() => gate.held() === writes);
 
+/** What the system says of a process; of one that is gone as of one that has ended. */
+function statusOf(pid: number | undefined): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return 'State: Z';
+  }
+}
+
 /**
  * Signals the program, and resolves once it has heard: until then a second signal would be lost in the first, and an
- * answer could be heard before. It has when none is left for it, and it waits for something again.
+ * answer could be heard before. It has when none is left for it, and it waits for something again or has ended.
  */
 async function signalled({ pid }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid ?? 0, signal);
   const bit = 1n << BigInt(constants.signals[signal] - 1);
   await until(() => {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const status = statusOf(pid);
     const pending = [...status.matchAll(/^(?:Sig|Shd)Pnd:\s*([0-9a-f]+)$/gm)].map(([, mask]) => `0x${mask}`);
     return pending.every((mask) => (BigInt(mask) & bit) === 0n) && /^State:\s*[SZ]/m.test(status);
   });
