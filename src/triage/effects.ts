@@ -10,7 +10,6 @@ import { unassignedByGroup } from '../backlog/waiting.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { readTime } from '../terminal/times.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
-import { createSharing } from './effects/sharing.ts';
 import { messageOf, type Performed, type Undated } from './loop.ts';
 import type { Effect, ListedRow } from './state/events.ts';
 import type { Notice } from './state.ts';
@@ -215,4 +214,15 @@ function notice(text: string, now: number): Undated {
 
 function warning(text: string, now: number): Notice {
   return { text, tone: 'warn', until: now + NOTICE_MS };
+}
+
+/** Runs work once for all who ask for it under the same key while it is under way. */
+function createSharing(): <T>(key: string, run: () => Promise<T>) => Promise<T> {
+  const underWay = new Map<string, Promise<unknown>>();
+  return <T>(key: string, run: () => Promise<T>) => {
+    const present = underWay.get(key) ?? run().finally(() => underWay.delete(key));
+    underWay.set(key, present);
+    // A key stands for one kind of work.
+    return present as Promise<T>;
+  };
 }

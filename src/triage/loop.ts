@@ -1,8 +1,9 @@
 // The loop of a session: an event makes a new state and effects, the effects are performed, what comes of them is
 // the next event. Nothing here decides anything; it keeps the order, and that nothing is sent before it is on disk.
+
+import type { Io } from '../terminal/io.ts';
 import { checkOf } from '../writes/check.ts';
-import type { Receipt } from '../writes/receipt.ts';
-import { blankReceipt } from '../writes/receipt.ts';
+import { blankReceipt, type Receipt } from '../writes/receipt.ts';
 import type { Effect, EndReason, Event, Step } from './state/events.ts';
 import type { OutboxItem } from './state/outbox.ts';
 import type { Notice, State } from './state.ts';
@@ -209,4 +210,16 @@ function delivered(item: OutboxItem, change: Partial<Receipt>): Undated {
 /** What an error says, whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+const TICK_MS = 250;
+/** How long a session that is told to leave may take for it, in milliseconds. */
+export const LEAVE_MS = 1500;
+
+/** Calls `run` four times a second until the signal is aborted; rejects when `run` throws. */
+export async function tick(io: Io, signal: AbortSignal, run: () => void): Promise<void> {
+  while (!signal.aborted) {
+    await io.sleep(TICK_MS, signal);
+    run();
+  }
 }

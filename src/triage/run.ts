@@ -3,13 +3,12 @@
 import { isatty } from 'node:tty';
 import type { Io } from '../terminal/io.ts';
 import type { Style } from '../terminal/style.ts';
-import { createLoop, type Loop, type LoopParts } from './loop.ts';
+import { createLoop, LEAVE_MS, type Loop, type LoopParts, tick } from './loop.ts';
 import { openKeyboard } from './run/keyboard.ts';
 import type { Frame } from './run/screen.ts';
 import { createTty, screenOf, sizeOf, type Tty } from './run/tty.ts';
 import type { EndReason } from './state/events.ts';
 import type { Mode, State } from './state.ts';
-import { LEAVE_MS, tick } from './ticking.ts';
 
 /** What effects may ask of the terminal. */
 export type TerminalPorts = Pick<Tty, 'lend' | 'edit' | 'page'>;

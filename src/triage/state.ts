@@ -6,8 +6,8 @@ import type { ConversationDetail } from '../api/model.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
-import type { Decision } from './state/decision.ts';
 import type {
+  Decision,
   Draft,
   DraftKey,
   MacroPlan,

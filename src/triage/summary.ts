@@ -4,7 +4,7 @@ import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
-import { openRefusals } from './update/refusals.ts';
+import { openRefusals } from './update/outbox.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */

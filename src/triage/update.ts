@@ -4,13 +4,14 @@
 import { assertNever } from '../base/assert-never.ts';
 import { bufferOf } from './composer.ts';
 import type { Effect, Event, Step } from './state/events.ts';
-import { type DraftKey, draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
+import { draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
-import { answer, endWhenDrained, leaveNow } from './update/asking.ts';
-import { withText } from './update/composing.ts';
-import { detailed } from './update/holding.ts';
+import { detailed } from './update/assignment.ts';
+import { withText } from './update/composer.ts';
+import { act, enterText, press, unmarked } from './update/input.ts';
+import { endWhenDrained, leaveNow } from './update/leaving.ts';
 import { holdAgain, lookForUnknown, pump, unreached, waitForNetwork, waitForToken } from './update/outbox.ts';
-import { pick } from './update/picking.ts';
+import { pick } from './update/picker.ts';
 import {
   detailFailed,
   listed,
@@ -21,12 +22,13 @@ import {
   readWritten,
   showIfEmpty,
 } from './update/polling.ts';
-import { act, enterText, press, unmarked } from './update/pressing.ts';
+import { answer } from './update/question.ts';
 import { delivered, verified } from './update/receipts.ts';
-import { snooze, wakeDue } from './update/snoozing.ts';
+import { stillLeft } from './update/recovery.ts';
+import { snooze, wakeDue } from './update/snooze.ts';
 import { alongOf, draftOf, say, stepTo, withDraft } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
-import { dropUnwanted, takeBackUnwanted } from './update/undoing.ts';
+import { dropUnwanted, takeBackUnwanted } from './update/undo.ts';
 import { isTooSmall } from './view/layout.ts';
 
 /** Less than this is how clocks are set right; more, and waiting for it would be noticed. */
@@ -120,20 +122,6 @@ function noteSeen(state: State): State {
   if (current === null || seen[current] !== undefined || details[current]?.kind !== 'ready') return state;
   const isHidden = mode.kind === 'help' || mode.kind === 'recover' || isTooSmall(size);
   return isHidden ? state : { ...state, seen: { ...seen, [current]: now } };
-}
-
-/** The list of what was left behind follows what becomes of it. */
-function stillLeft(state: State): State {
-  if (state.mode.kind !== 'recover') return state;
-  const drafts = Object.keys(state.drafts) as DraftKey[];
-  const { mode } = state;
-  const isOver = drafts.length === 0 && state.outbox.every(({ phase }) => phase.kind !== 'unknown');
-  if (isOver) return { ...state, mode: { kind: 'show' } };
-  if (drafts.length === mode.drafts.length && drafts.every((key) => mode.drafts.includes(key))) return state;
-  return {
-    ...state,
-    mode: { ...mode, drafts, selected: Math.min(mode.selected, Math.max(0, drafts.length - 1)) },
-  };
 }
 
 function prune(state: State): State {

@@ -14,7 +14,7 @@ import {
 } from '../state/outbox.ts';
 import type { Left } from '../state/start.ts';
 import type { Snooze, State } from '../state.ts';
-import { draftLeft } from '../update/skipped-steps.ts';
+import { draftLeft } from '../update/outbox.ts';
 
 /** An item that may still have to be dealt with. */
 export interface StoredItem {

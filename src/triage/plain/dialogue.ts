@@ -3,15 +3,24 @@
 // decides nothing anywhere.
 
 import { assertNever } from '../../base/assert-never.ts';
-import type { Draft, DraftKey } from '../state/outbox.ts';
-import type { Mode, Question, State } from '../state.ts';
-import { planText } from '../update/skipped-steps.ts';
+import { type Draft, type DraftKey, planText } from '../state/outbox.ts';
+import type { Mode, Picker, Question, State } from '../state.ts';
+import { fittingOptions } from '../update/picker.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { WORDS } from '../update/writes.ts';
-import type { PlainAnswer, Stage } from './answer.ts';
-import { ASK, does, goes, isBack, numbered, placeIn, remark, unknown } from './answer.ts';
+import {
+  ASK,
+  does,
+  goes,
+  isBack,
+  numbered,
+  type PlainAnswer,
+  placeIn,
+  remark,
+  type Stage,
+  unknown,
+} from './answer.ts';
 import { choicesFor, choicesHelp, choicesText, readChoice } from './choices.ts';
-import { answerPick, pickLines } from './picking.ts';
 import { customerLines, shortened, troubleLead, wholeTranscript } from './text.ts';
 import { answerReview, answerText, reviewLines, textLines } from './writing.ts';
 
@@ -196,4 +205,47 @@ function answerDraft(place: number, line: string): PlainAnswer {
     default:
       return unknown(line);
   }
+}
+
+/** Options that are read out at once. */
+const MOST_OPTIONS = 20;
+const NOTE_CHARACTERS = 60;
+
+/** The list as far as it is read out, and what may be answered. */
+function pickLines({ lastTarget }: State, picker: Picker, stage: Stage): string[] {
+  const fitting = fittingOptions(narrowed(picker, stage));
+  const shown = fitting.slice(0, MOST_OPTIONS);
+  const more = fitting.length - shown.length;
+  const last =
+    picker.purpose === 'operator' || picker.purpose === 'group' ? lastTarget[picker.purpose] : null;
+  return [
+    `${picker.title}:`,
+    ...shown.map(({ value, label, note, does }, place) => {
+      const again = value === last ? ', as before' : '';
+      const noted = note === '' ? '' : `, ${shortened(note, NOTE_CHARACTERS)}`;
+      return `${place + 1}: ${label}${noted}${does === undefined ? '' : ` (${does})`}${again}`;
+    }),
+    ...(more === 0 ? [] : [`${more} more; a part of the name narrows the list.`]),
+    stage.kind === 'filter'
+      ? 'Which? Its number, another part of a name, or 0 for the whole list.'
+      : 'Which? Its number, a part of the name to narrow the list, or 0 to go back.',
+  ];
+}
+
+/** A number takes what was read out under it; anything else narrows the list. */
+function answerPick(picker: Picker, stage: Stage, line: string): PlainAnswer {
+  if (isBack(line)) return stage.kind === 'filter' ? goes(ASK) : does([{ kind: 'act', action: 'back' }]);
+  const fitting = fittingOptions(narrowed(picker, stage));
+  const place = placeIn(line, Math.min(fitting.length, MOST_OPTIONS));
+  const option = place === undefined ? undefined : fitting[place];
+  // The filter is known here alone: for the session the list is still whole.
+  if (option) return does([{ kind: 'chosen', index: fittingOptions(picker).indexOf(option) }]);
+  const text = line.trim();
+  if (fittingOptions({ ...picker, filter: text }).length === 0)
+    return remark(`Nothing in the list has "${shortened(text, 40)}"; nothing happens.`);
+  return goes({ kind: 'filter', text });
+}
+
+function narrowed(picker: Picker, stage: Stage): Picker {
+  return stage.kind === 'filter' ? { ...picker, filter: stage.text } : picker;
 }

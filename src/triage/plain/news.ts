@@ -5,11 +5,9 @@ import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
-import { otherHolderName } from '../update/naming.ts';
 import { troubleOf } from '../update/trouble.ts';
-import { WORDS } from '../update/writes.ts';
-import { operatorText, secondsLeft } from '../view/banners.ts';
-import { troubleBanners } from '../view/trouble.ts';
+import { otherHolderName, WORDS } from '../update/writes.ts';
+import { operatorText, secondsLeft, troubleBanners } from '../view/banners.ts';
 import { newMessages, sentence } from './text.ts';
 
 /** Everything that is new in the second state, a sentence a line. */

@@ -2,8 +2,8 @@
 // Every line that was taken is a draft before the next one comes; nothing is sent by anything but that choice.
 
 import { counted } from '../../base/text.ts';
+import { planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
-import { planText } from '../update/skipped-steps.ts';
 import { operatorText } from '../view/banners.ts';
 import type { PlainAnswer, Stage } from './answer.ts';
 import { ASK, does, goes, isBack, numbered, placeIn, remark, unknown } from './answer.ts';

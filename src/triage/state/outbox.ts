@@ -1,10 +1,13 @@
 // A text from its first letter to its end: a draft while it is written, an item of the outbox once it is finished, and
 // what z can take back of it. Writes without a text go the same way.
+
 import type { StillAs, StillSeen } from '../../writes/conditions.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import type { Standing } from '../../writes/standing.ts';
 import type { Write } from '../../writes/write.ts';
-import type { Decision } from './decision.ts';
+
+/** What became of a conversation in this session; null while it is undecided. */
+export type Decision = 'replied' | 'closed' | 'assigned' | 'skipped' | 'snoozed' | null;
 
 /** What a text can be: of all that goes out, these alone are written. */
 export const PURPOSES = ['reply', 'note', 'file'] as const;
@@ -143,4 +146,23 @@ export function joinedDraft(earlier: Draft, later: Draft): Draft {
 /** The key of an item of the outbox, by its number in the session: `o1`. */
 export function outboxKey(number: number): string {
   return `o${number}`;
+}
+
+/** What a macro does beside its text, in words and in order: `note, group VIP, close`. */
+export function planText({ note, assign, close }: MacroPlan): string {
+  const words = [
+    ...(note === null ? [] : ['note']),
+    ...(assign === null ? [] : [`${assign.kind} ${assign.label}`]),
+    ...(close ? ['close'] : []),
+  ];
+  return words.join(', ');
+}
+
+/** The same with a line for each step, that begins with what is done. */
+export function planLines({ note, assign, close }: MacroPlan): string[] {
+  return [
+    ...(note === null ? [] : [`note: ${note.replace(/\s+/g, ' ')}`]),
+    ...(assign === null ? [] : [`assign to ${assign.kind} ${assign.label}`]),
+    ...(close ? ['close'] : []),
+  ];
 }

@@ -1,12 +1,21 @@
 // Macros: what a canned reply does beside its text. All of it is one decision: one hold for everything, the steps one
-// after another in the lane of the conversation, and none goes out once the one before it did not end well.
+// after another in the lane of the conversation, and none goes out once the one before it did not end well. Which of its
+// steps were skipped is kept in mind for the summary.
 
-import type { Decision } from '../state/decision.ts';
-import type { Draft, MacroPlan, OutboxItem, SendCheck } from '../state/outbox.ts';
+import {
+  type Decision,
+  type Draft,
+  type MacroPlan,
+  type OutboxAction,
+  type OutboxItem,
+  planText,
+  type SendCheck,
+  type SkippedSteps,
+} from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { enqueue, isOurs, type NewItem, nextKey, withdraw } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { assignWrite, claimWrite, closeWrite, groupStep, textWrite } from './writes.ts';
+import { assignWrite, claimWrite, closeWrite, groupStep, textWrite, WORDS } from './writes.ts';
 
 /** Puts all steps of a macro into the outbox, and goes on unless it was only a note; the text is null for none. */
 export function enqueueMacro(
@@ -94,4 +103,79 @@ export function withdrawSteps(state: State, item: OutboxItem): State {
   const keys = new Set(held.map(({ key }) => key));
   const rest = held.reduce((next, { key }) => withdraw(next, key), state);
   return { ...rest, undo: rest.undo.filter((one) => one.kind !== 'outbox' || !keys.has(one.key)) };
+}
+
+const MOST_OF_A_NAME = 24;
+
+/** A name of any length in a sentence of which something that matters comes after it. */
+export function inSentence(name: string): string {
+  const letters = Array.from(name);
+  return letters.length <= MOST_OF_A_NAME ? name : `${letters.slice(0, MOST_OF_A_NAME - 1).join('')}…`;
+}
+
+/** That a text is kept, and what is kept with it: short, so that every step is in sight. */
+export function keptText({ macro }: { readonly macro?: MacroPlan }): string {
+  return macro ? `draft kept with ${planText(macro)}` : 'the text is kept as a draft';
+}
+
+interface Left {
+  readonly plan: MacroPlan;
+  readonly steps: readonly OutboxAction[];
+}
+
+/**
+ * The steps that are left of the macro of an item, or of one that waited behind it, as behind the claim that was made
+ * while it was written; null for none. A claim is no step by itself.
+ */
+function stepsLeft(item: OutboxItem, others: readonly OutboxItem[]): Left | null {
+  const macro = item.macro ?? others.find((one) => one.macro)?.macro;
+  const left = others.filter((one) => macro && one.macro?.key === macro.key && one.action !== 'claim');
+  return macro && left.length > 0 ? { plan: macro.plan, steps: left.map(({ action }) => action) } : null;
+}
+
+/** What comes first where a step did not go well: `#41: not done of refund: reply, close. `; empty for nothing. */
+export function skippedText(item: OutboxItem, behind: readonly OutboxItem[]): string {
+  const left = stepsLeft(item, behind);
+  if (left === null) return '';
+  const words = left.steps.map((step) => WORDS[step]).join(', ');
+  return `#${item.id}: not done of ${inSentence(left.plan.name)}: ${words}. `;
+}
+
+/** Keeps in mind for the summary that these of the steps of a macro were not done, and why; of no macro nothing. */
+export function withSkippedSteps(
+  state: State,
+  item: OutboxItem,
+  items: readonly OutboxItem[],
+  reason: string,
+): State {
+  const left = stepsLeft(item, items);
+  return left === null
+    ? state
+    : keptInMind(state, { id: item.id, macro: left.plan.name, steps: left.steps, reason });
+}
+
+/** The same of a decision that was none of a macro, unless its text is a draft that the summary names anyway. */
+export function withSkippedDecision(state: State, item: OutboxItem, reason: string): State {
+  const { id, action, draft, macro } = item;
+  if (macro || draft !== null || action === 'claim') return state;
+  return keptInMind(state, { id, macro: null, steps: [action], reason });
+}
+
+function keptInMind(state: State, { id, macro, steps, reason }: SkippedSteps): State {
+  const isSame = (one: SkippedSteps) => one.id === id && one.macro === macro;
+  const before = state.skippedSteps.find(isSame)?.steps ?? [];
+  const others = state.skippedSteps.filter((one) => !isSame(one));
+  return {
+    ...state,
+    skippedSteps: [...others, { id, macro, steps: [...new Set([...before, ...steps])], reason }],
+  };
+}
+
+/** A step that is done, by whichever way, is not a skipped one any more. */
+export function withoutSkippedStep(state: State, id: number, action: OutboxAction): State {
+  if (!state.skippedSteps.some((one) => one.id === id && one.steps.includes(action))) return state;
+  const skippedSteps = state.skippedSteps
+    .map((one) => (one.id === id ? { ...one, steps: one.steps.filter((step) => step !== action) } : one))
+    .filter(({ steps }) => steps.length > 0);
+  return { ...state, skippedSteps };
 }

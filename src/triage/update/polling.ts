@@ -3,10 +3,10 @@
 
 import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
-import { asNew, freeAgain, isJustDone } from './holding.ts';
+import { asNew, freeAgain, isJustDone } from './assignment.ts';
 import { holdAgain, laneOf } from './outbox.ts';
 import { longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
-import { snoozedOnTop, wakeMoved } from './snoozing.ts';
+import { snoozedOnTop, wakeMoved } from './snooze.ts';
 import { currentItem, stepTo, withItem, withNetwork, withQueue, withTally } from './step.ts';
 import {
   isCutOff,

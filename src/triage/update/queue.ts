@@ -1,6 +1,6 @@
 // The walk through the queue: which conversation is on screen, which one is next, what was decided. What is on screen
 // moves only by a key of the operator, never by an answer of the service.
-import type { Decision } from '../state/decision.ts';
+import type { Decision } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { currentItem, withItem, withQueue, withTally } from './step.ts';
 

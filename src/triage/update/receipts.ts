@@ -9,12 +9,11 @@ import type { Standing } from '../../writes/standing.ts';
 import type { Event } from '../state/events.ts';
 import { LOOKS, type OutboxItem, type Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { operatorOf, otherHolderName } from './naming.ts';
+import { skippedText, withoutSkippedStep, withSkippedDecision, withSkippedSteps } from './macros.ts';
 import { heldFor, LOOK_AGAIN_MS, setPhase, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
 import { decide } from './queue.ts';
-import { skippedText, withoutSkippedStep, withSkippedDecision, withSkippedSteps } from './skipped-steps.ts';
 import { holderName, openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
-import { WORDS } from './writes.ts';
+import { operatorOf, otherHolderName, WORDS } from './writes.ts';
 
 /** Between two looks for a text that may have arrived. */
 const LOOK_MS = 5000;

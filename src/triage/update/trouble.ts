@@ -9,7 +9,7 @@ export const POLL_MS = 15_000;
 /** A list that is older than two polls is no longer what waits now. */
 const OLD_MS = 2 * POLL_MS;
 /** Until the service is looked for again after something other than a list has met the trouble. */
-export const RETRY_MS = 5000;
+const RETRY_MS = 5000;
 
 export interface Trouble {
   readonly kind: 'token' | 'offline' | 'list' | 'old';

@@ -1,8 +1,10 @@
-// The calls that triage makes, as data: an action of the operator, and what takes it back.
+// The calls that triage makes, as data: an action of the operator, what takes it back, and whom it names.
+
 import { assertNever } from '../../base/assert-never.ts';
 import type { Write } from '../../writes/write.ts';
 import type { OutboxAction, OutboxItem, Purpose } from '../state/outbox.ts';
-import type { QueueItem } from '../state.ts';
+import type { QueueItem, State } from '../state.ts';
+import { holderName } from './step.ts';
 
 /** What a write of the outbox is called in a sentence. */
 export const WORDS: Readonly<Record<OutboxAction, string>> = {
@@ -64,4 +66,20 @@ export function groupStep({ id, groupId }: QueueItem, group: number): Pick<Outbo
     write: { name: 'conversations.assignGroup', id, params: { conversation_id: id, group_id: group } },
     before: { operator: null, group: groupId, status: null },
   };
+}
+
+/** The operator a write names; null for none. */
+export function operatorOf({ params }: OutboxItem['write']): number | null {
+  const { operator_id } = params as { readonly operator_id?: unknown };
+  return typeof operator_id === 'number' ? operator_id : null;
+}
+
+/** The other operator to whom a write gives its conversation, by e-mail if that is known; null for none. */
+export function otherHolderName(
+  { session, directory }: State,
+  { action, write }: Pick<OutboxItem, 'action' | 'write'>,
+): string | null {
+  const by = action === 'claim' || action === 'assign' ? operatorOf(write) : null;
+  if (by === null || by === session.operator.id) return null;
+  return directory.operators.find(({ id }) => id === by)?.email || holderName(by);
 }

@@ -12,7 +12,7 @@ import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
 import type { FrameRow } from '../run/screen.ts';
 import type { QueueItem, State } from '../state.ts';
-import { openRefusals } from '../update/refusals.ts';
+import { openRefusals } from '../update/outbox.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { momentText, operatorText } from './banners.ts';
 import type { FrameLayout } from './layout.ts';

@@ -6,8 +6,7 @@ import type { ComposerLayout } from '../composer/rows.ts';
 import { layout as layoutComposer } from '../composer.ts';
 import type { Composing, Mode, QueueItem, Size, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
-import { type Banner, banners } from './banners.ts';
-import { troubleBanners } from './trouble.ts';
+import { type Banner, banners, troubleBanners } from './banners.ts';
 
 export type Tier =
   /** One row that asks for more room. */

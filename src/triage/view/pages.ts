@@ -12,9 +12,8 @@ import type { DraftKey } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
-import { momentText, secondsLeft, snoozedUntil } from './banners.ts';
+import { momentText, secondsLeft, snoozedUntil, troubleBanners } from './banners.ts';
 import { type Line, textOfLine } from './row.ts';
-import { troubleBanners } from './trouble.ts';
 
 /** Beside every other key of a mode they need not be said again. */
 const EVERYWHERE = ['suspend', 'repaint', 'interrupt'];

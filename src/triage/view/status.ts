@@ -6,10 +6,9 @@ import { KEY_TABLE, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import type { FrameRow } from '../run/screen.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { otherHolderName } from '../update/naming.ts';
 import { currentItem } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
-import { WORDS } from '../update/writes.ts';
+import { otherHolderName, WORDS } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
 import { fitParts, type Line, lineOfParts, type Part, packRows, paintLine } from './row.ts';
 

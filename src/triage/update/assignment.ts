@@ -1,15 +1,66 @@
 // Who holds a conversation, as the conversation itself says and as it was decided here: whoever writes is told, what
-// must not go out any more is a draft again, and what is free again comes round once more.
+// must not go out any more is a draft again, and what is free again comes round once more. Whether anything can be
+// written to it now, and to whom it is handed over.
 
+import { assertNever } from '../../base/assert-never.ts';
 import type { Event } from '../state/events.ts';
+import type { OutboxItem } from '../state/outbox.ts';
 import type { Holding, Loaded, QueueItem, State } from '../state.ts';
-import { stepsWith, withdrawSteps } from './macros.ts';
-import { enqueueClaim, isClaiming, laneOf } from './outbox.ts';
-import { lastSeenIn } from './queue.ts';
-import { withSkippedDecision, withSkippedSteps } from './skipped-steps.ts';
-import { wakeAnswered } from './snoozing.ts';
+import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from './macros.ts';
+import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf } from './outbox.ts';
+import { decideAndAdvance, lastSeenIn } from './queue.ts';
+import { wakeAnswered } from './snooze.ts';
 import { holderName, openText, say, withItem, withNetwork, withOpenText, withQueue } from './step.ts';
-import { WORDS } from './writes.ts';
+import { assignWrite, groupStep, WORDS } from './writes.ts';
+
+/** What a session without writes says of them. */
+export const READ_ONLY = 'this session is read-only: nothing is changed';
+
+/** Why nothing can be written to the conversation now; null when it can. */
+export function whyNot(state: State, item: QueueItem | undefined): string | null {
+  if (state.session.readOnly) return READ_ONLY;
+  if (state.quitting) return 'the session is ending';
+  if (!item) return 'the queue is empty';
+  const { id, holding } = item;
+  switch (holding.kind) {
+    case 'closed':
+      return `#${id} is closed`;
+    case 'gone':
+      return `#${id} is no longer unassigned: it is being looked up`;
+    case 'taken':
+      return `#${id} is held by ${holderName(holding.by)}`;
+    case 'waiting':
+    case 'mine':
+      return null;
+    default:
+      return assertNever(holding);
+  }
+}
+
+/** Gives a conversation to another operator, at once. */
+export function assignTo(state: State, item: QueueItem, target: number, label: string): State {
+  const write = assignWrite(item.id, target, isOurs(state, item.id));
+  return handOver(state, item, { write }, { kind: 'operator', target, label });
+}
+
+/** Moves a conversation to a group, at once. */
+export function moveToGroup(state: State, item: QueueItem, target: number, label: string): State {
+  return handOver(state, item, groupStep(item, target), { kind: 'group', target, label: `group ${label}` });
+}
+
+/** Gives a conversation on, at once, and keeps the target for the next. */
+function handOver(
+  state: State,
+  { id }: QueueItem,
+  step: Pick<OutboxItem, 'write' | 'before'>,
+  to: { readonly kind: 'operator' | 'group'; readonly target: number; readonly label: string },
+): State {
+  // What somebody else holds meanwhile is not ours to give on.
+  const check = { holder: state.session.operator.id, lastSeen: null };
+  const queued = enqueue(state, { id, action: 'assign', ...step, check }, 0);
+  const remembered: State = { ...queued, lastTarget: { ...queued.lastTarget, [to.kind]: to.target } };
+  return say(decideAndAdvance(remembered, id, 'assigned'), `#${id} goes to ${to.label} (z takes it back)`);
+}
 
 /** So long an answer may have been on its way, in milliseconds: it may be from before what was done since. */
 const STALE_MS = 15_000;

@@ -3,13 +3,11 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { fold } from '../../base/text.ts';
 import type { Action } from '../keys.ts';
-import type { OutboxItem } from '../state/outbox.ts';
 import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
-import { insertReply, replyNote, useReply } from './canned.ts';
-import { enqueue, isOurs } from './outbox.ts';
-import { decideAndAdvance, moveTo } from './queue.ts';
+import { assignTo, moveToGroup } from './assignment.ts';
+import { insertReply, replyNote, useReply } from './canned-replies.ts';
+import { moveTo } from './queue.ts';
 import { currentItem, say, sayToTyping } from './step.ts';
-import { assignWrite, groupStep } from './writes.ts';
 
 /** The options that fit what is typed, in order. */
 export function fittingOptions({ options, filter }: Picker): Picker['options'] {
@@ -170,27 +168,4 @@ export function pick(state: State, picker: Picker, place: number): State {
     default:
       return assertNever(picker.purpose);
   }
-}
-
-function assignTo(state: State, item: QueueItem, target: number, label: string): State {
-  const write = assignWrite(item.id, target, isOurs(state, item.id));
-  return handOver(state, item, { write }, { kind: 'operator', target, label });
-}
-
-function moveToGroup(state: State, item: QueueItem, target: number, label: string): State {
-  return handOver(state, item, groupStep(item, target), { kind: 'group', target, label: `group ${label}` });
-}
-
-/** Gives a conversation on, at once, and keeps the target for the next. */
-function handOver(
-  state: State,
-  { id }: QueueItem,
-  step: Pick<OutboxItem, 'write' | 'before'>,
-  to: { readonly kind: 'operator' | 'group'; readonly target: number; readonly label: string },
-): State {
-  // What somebody else holds meanwhile is not ours to give on.
-  const check = { holder: state.session.operator.id, lastSeen: null };
-  const queued = enqueue(state, { id, action: 'assign', ...step, check }, 0);
-  const remembered: State = { ...queued, lastTarget: { ...queued.lastTarget, [to.kind]: to.target } };
-  return say(decideAndAdvance(remembered, id, 'assigned'), `#${id} goes to ${to.label} (z takes it back)`);
 }

@@ -1,12 +1,16 @@
 // Canned replies: a text with its placeholders filled, and for a macro what it does beside that. A macro whose names or
 // placeholders cannot be settled does nothing at all.
+
+import { LIST_LIMIT } from '../../api/endpoints.ts';
+import { assertNever } from '../../base/assert-never.ts';
+import { fold } from '../../base/text.ts';
 import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts';
+import { findNamed, type Named } from '../../terminal/find-named.ts';
 import { cleanText, isBlank } from '../composer.ts';
-import type { MacroPlan } from '../state/outbox.ts';
+import { type MacroPlan, planLines, planText } from '../state/outbox.ts';
 import type { Composing, Question, Session, State } from '../state.ts';
-import { openComposer, typeText, withPlan } from './composing.ts';
-import { inSentence, rowNamed } from './naming.ts';
-import { planLines, planText } from './skipped-steps.ts';
+import { openComposer, typeText, withPlan } from './composer.ts';
+import { inSentence } from './macros.ts';
 import { say, sayToTyping } from './step.ts';
 
 type Reply = Session['replies'][number];
@@ -127,4 +131,28 @@ function askToRun(state: State, id: number, plan: MacroPlan, back: Composing | n
     id,
   };
   return { ...state, mode: { kind: 'ask', question, back, macro: plan }, notice: null };
+}
+
+/** The one row that a word names, by its id, its name or a part of that; or why there is none. */
+function rowNamed<Row extends Named>(
+  rows: readonly Row[],
+  word: string,
+  what: string,
+): Row | { readonly refusal: string } {
+  const wanted = fold(word);
+  const none = { refusal: `no ${what} is called "${word}"` };
+  if (/^[0-9]+$/.test(wanted)) return rows.find(({ id }) => id === Number(wanted)) ?? none;
+  const found = findNamed(rows, word, { complete: rows.length < LIST_LIMIT });
+  switch (found.kind) {
+    case 'one':
+      return found.row;
+    case 'none':
+      return none;
+    case 'several':
+      return { refusal: `"${word}" fits ${found.rows.length} ${what}s` };
+    case 'cut':
+      return { refusal: `"${word}" may fit several ${what}s: the list is cut` };
+    default:
+      return assertNever(found);
+  }
 }

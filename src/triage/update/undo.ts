@@ -5,16 +5,17 @@ import { assertNever } from '../../base/assert-never.ts';
 import { isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import { standingIn } from '../../writes/standing.ts';
 import type { Write } from '../../writes/write.ts';
+import type { Key } from '../keys/key.ts';
+import { actionForKey } from '../keys.ts';
 import type { MacroPlan, OutboxAction, OutboxItem, Purpose, Undoable } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { openComposer } from './composing.ts';
+import { openComposer } from './composer.ts';
 import { stepsWith, withdrawSteps } from './macros.ts';
-import { otherHolderName } from './naming.ts';
 import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { decide, moveTo } from './queue.ts';
-import { putBack } from './snoozing.ts';
+import { putBack } from './snooze.ts';
 import { say, sayToTyping, withTally } from './step.ts';
-import { releaseWrite, WORDS } from './writes.ts';
+import { otherHolderName, releaseWrite, WORDS } from './writes.ts';
 
 /** Takes back the last action of the session. */
 export function undoLast(given: State): State {
@@ -233,4 +234,17 @@ function uncounted(state: State, { id, action }: OutboxItem): State {
     handled: handled.filter((one) => one !== id),
     ...(action === 'close' ? { closed: closed - 1 } : { assigned: assigned - 1 }),
   });
+}
+
+/** What goes on with a time, as far as it is no key of action mode: `30m`, `14:30`, `2d`. */
+const OF_A_TIME = /^[0-9:.dw]$/;
+
+/** What a key makes of the state where it goes on with a time that was taken for a preset; null where it does not. */
+export function typedOnTime(state: State, key: Key): State | null {
+  const { presetBefore, mode, session, undo } = state;
+  if (presetBefore === null || undo.at(-1)?.kind !== 'decision') return null;
+  if (mode.kind !== 'show' || key.ctrl || key.meta) return null;
+  if (!OF_A_TIME.test(key.sequence) || actionForKey('show', key, session.bindings) !== undefined) return null;
+  const typed = `${presetBefore}${key.sequence}`;
+  return { ...undoLast(state), mode: { kind: 'snooze', typed, error: null }, notice: null };
 }

@@ -1,0 +1,69 @@
+// Leaving: asked first while something has not gone out, at once by Ctrl-C twice or a signal; the session ends when
+// nothing is under way any more.
+
+import type { Effect, EndReason, Step } from '../state/events.ts';
+import type { OutboxItem } from '../state/outbox.ts';
+import type { Question, State } from '../state.ts';
+import { withSkippedSteps } from './macros.ts';
+import { enqueueRelease, heldItems, isOurs, withdraw } from './outbox.ts';
+import { say, stepTo } from './step.ts';
+
+/** Leaves, or asks first when something is still on its way. */
+export function quit(state: State): Step {
+  const held = heldItems(state).filter(({ action }) => action !== 'claim' && action !== 'release');
+  const unknown = state.outbox.filter(({ phase }) => phase.kind === 'unknown');
+  if (held.length === 0 && unknown.length === 0) return stepTo(finishing(state));
+  const lines = [
+    ...held.map(({ action, id }) => `held: ${action} #${id}`),
+    ...unknown.map(({ action, id, phase }) =>
+      phase.kind === 'unknown' ? `may have arrived: ${action} #${id}; check with ${phase.check}` : '',
+    ),
+  ];
+  const question: Question = {
+    title: held.length > 0 ? 'Not everything has gone out yet.' : 'Not everything is certain.',
+    lines,
+    options: [
+      ...(held.length > 0
+        ? ([
+            { key: 's', label: 'send now and leave', choice: 'send-now' },
+            { key: 'd', label: 'take back, keep texts as drafts, and leave', choice: 'keep-drafts' },
+          ] as const)
+        : ([{ key: 'l', label: 'leave', choice: 'keep-drafts' }] as const)),
+      { key: 'b', label: 'stay', choice: 'stay' },
+    ],
+    id: null,
+  };
+  return stepTo({ ...state, mode: { kind: 'ask', question, back: null } });
+}
+
+/** The session ends as soon as what is under way has its answer. */
+export function finishing(state: State): State {
+  const waits = state.outbox.filter(({ phase }) => phase.kind === 'sending' || phase.kind === 'held').length;
+  const shown: State = { ...state, mode: { kind: 'show' }, quitting: true };
+  return waits === 0 ? shown : say(shown, `waiting for ${waits} answers; Ctrl-C leaves at once`);
+}
+
+/** Leaves at once: what is held is a draft again, and nothing more goes out. */
+export function leaveNow(state: State, reason: EndReason): Step {
+  // Nobody was asked what becomes of the steps of a macro.
+  const why = 'the session was left at once';
+  const kept = heldItems(state).reduce(
+    (next, item) => withSkippedSteps(withdraw(next, item.key), item, [item], why),
+    state,
+  );
+  return stepTo({ ...kept, mode: { kind: 'ended' } }, { kind: 'end', reason });
+}
+
+/** Ends a session that is to end and has nothing under way any more. */
+export function endWhenDrained(state: State): readonly Effect[] {
+  if (!state.quitting || state.mode.kind === 'ended') return [];
+  const busy = state.outbox.some(({ phase }) => phase.kind === 'held' || phase.kind === 'sending');
+  return busy ? [] : [{ kind: 'end', reason: 'quit' }];
+}
+
+/** What is held does not go out; a close also gives back the claim it made, or nobody would see its customer again. */
+export function keepAsDraft(state: State, { key, id, action, claim }: OutboxItem): State {
+  const next = withdraw(state, key);
+  const isOwn = action === 'close' && claim !== undefined && isOurs(next, id);
+  return isOwn ? enqueueRelease(next, id, { undoable: false }) : next;
+}

@@ -1,0 +1,106 @@
+// Questions with a few answers: what a key answers, what Esc does, and what follows from each answer.
+
+import { assertNever } from '../../base/assert-never.ts';
+import type { Step } from '../state/events.ts';
+import type { AskedChoice, Question, State } from '../state.ts';
+import { isQuestionWhole } from '../view/layout.ts';
+import { askToLook, asNote, finish, leaveComposer, sendOff, startMacro } from './composer.ts';
+import { finishing, keepAsDraft } from './leaving.ts';
+import { keptText } from './macros.ts';
+import { enqueueRelease, heldItems, holdAgain } from './outbox.ts';
+import { discardDraft, toRecover } from './recovery.ts';
+import { isPrintable, say, stepTo } from './step.ts';
+
+const SAFE: readonly AskedChoice[] = ['stay', 'keep-claim', 'keep-draft', 'leave', 'open'];
+
+/** The place of the answer that changes least, for Esc; -1 where none of them is safe. */
+export function safeAnswer({ options }: Question): number {
+  return options.findIndex(({ choice }) => SAFE.includes(choice));
+}
+
+/** In place of what is written by typing: who did not see it come types on. */
+const IN_THE_WAY: readonly AskedChoice[] = ['keep-claim', 'keep-draft', 'run-macro'];
+
+/** An answer by its key; any other key asks again. */
+export function answerKey(state: State, key: string): Step {
+  const { mode } = state;
+  if (mode.kind !== 'ask') return stepTo(state);
+  const wanted = key.toLowerCase();
+  if (mode.typedOn) return stepTo(state);
+  const { options } = mode.question;
+  const place = options.findIndex((option) => option.key.toLowerCase() === wanted);
+  const isInTheWay = options.some(({ choice }) => IN_THE_WAY.includes(choice));
+  if (place === -1 && isInTheWay && wanted !== 'enter' && isPrintable(key))
+    return stepTo({ ...state, mode: { ...mode, typedOn: true } });
+  // Nothing is done by a key that could not be seen in full.
+  if (options[place]?.choice === 'run-macro' && !isQuestionWhole(state))
+    return stepTo(say(state, 'not every step is in sight: enlarge the window; nothing is done', 'warn'));
+  return place === -1 ? stepTo(state) : answer(state, place);
+}
+
+/** Where Esc goes back to the text. */
+const GOES_BACK: readonly (AskedChoice | undefined)[] = ['keep-draft', 'leave'];
+
+/** The answer that changes least, for Esc. */
+export function dismiss(state: State): Step {
+  if (state.mode.kind !== 'ask') return stepTo(state);
+  const { question, back } = state.mode;
+  const place = safeAnswer(question);
+  // Esc at a question of the composer goes back to the text.
+  if (back && GOES_BACK.includes(question.options[place]?.choice))
+    return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
+  return place === -1 ? stepTo({ ...state, mode: { kind: 'show' } }) : answer(state, place);
+}
+
+/** The answer at that place. */
+export function answer(state: State, place: number): Step {
+  if (state.mode.kind !== 'ask') return stepTo(state);
+  const { question, back, thenClose, macro } = state.mode;
+  const option = question.options[place];
+  if (!option) return stepTo(state);
+  const shown: State = { ...state, mode: { kind: 'show' } };
+  switch (option.choice) {
+    case 'send-now': {
+      const due = { kind: 'held', until: state.now } as const;
+      const outbox = state.outbox.map((item) =>
+        item.phase.kind === 'held' ? { ...item, phase: due } : item,
+      );
+      return stepTo(finishing({ ...shown, outbox }));
+    }
+    case 'keep-drafts':
+      return stepTo(finishing(heldItems(shown).reduce(keepAsDraft, shown)));
+    case 'stay':
+      if (back) return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
+      // What came due while the question stood is seen once more.
+      return stepTo(holdAgain(shown));
+    case 'run-macro':
+      return stepTo(question.id === null || !macro ? shown : startMacro(shown, question.id, macro, back));
+    case 'keep-claim':
+      return stepTo(shown);
+    case 'open':
+      return stepTo(toRecover(shown));
+    case 'release':
+      return stepTo(question.id === null ? shown : enqueueRelease(shown, question.id, { undoable: false }));
+    case 'discard':
+      return stepTo(back ? discardDraft(shown, back) : shown);
+    case 'keep-draft':
+      return stepTo(say(shown, keptText(back ?? {})));
+    case 'leave':
+      return stepTo(back ? leaveComposer(state, back) : shown);
+    case 'as-note':
+      return stepTo(back ? asNote(shown, back) : shown);
+    case 'send-again': {
+      if (!back) return stepTo(shown);
+      // What came while the question stood counts: somebody may have the conversation by now.
+      const writing: State = { ...state, mode: { kind: 'compose', composing: back } };
+      return stepTo(finish(writing, back, thenClose === true, { again: true }));
+    }
+    case 'send-anyway':
+      if (!back) return stepTo(shown);
+      return stepTo(
+        askToLook(shown, back) ?? sendOff(shown, back, thenClose === true, { check: back.taken === null }),
+      );
+    default:
+      return assertNever(option.choice);
+  }
+}
