@@ -1,7 +1,7 @@
 // What a key means, by the table and by what a person has rebound. With Ctrl or Alt a key never counts as the letter
 // it is on; a letter of another layout counts by its position where letters are commands, never where they are text.
 
-import type { Key } from './keys/key.ts';
+import type { Key } from '../terminal/keyboard.ts';
 import { latinOf } from './keys/layouts.ts';
 import { displayKey, nameOfKey, parseKeyName } from './keys/names.ts';
 import { type Action, KEY_TABLE, type KeyRow, type ModeName, WRITES } from './keys/table.ts';

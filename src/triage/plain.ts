@@ -4,11 +4,11 @@
 import { counted } from '../base/text.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { type Io, OutputClosedError } from '../terminal/io.ts';
+import { screenOf } from '../terminal/tty.ts';
 import { LEAVE_MS, type Loop, tick } from './loop.ts';
 import { answerTo, firstStage, questionKey, questionLines } from './plain/dialogue.ts';
 import { newsBetween } from './plain/news.ts';
 import { introduction, lastMessages, sentence, troubleLead } from './plain/text.ts';
-import { screenOf } from './run/tty.ts';
 import type { EndReason } from './state/events.ts';
 import type { State } from './state.ts';
 import { currentItem } from './update/step.ts';

@@ -2,11 +2,11 @@
 // here but one: the terminal is given back, whatever happens.
 import { isatty } from 'node:tty';
 import type { Io } from '../terminal/io.ts';
+import { openKeyboard } from '../terminal/keyboard.ts';
+import { alternateScreen, type Frame } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
+import { createTty, screenOf, sizeOf, type Tty, watchSize } from '../terminal/tty.ts';
 import { createLoop, LEAVE_MS, type Loop, type LoopParts, tick } from './loop.ts';
-import { openKeyboard } from './run/keyboard.ts';
-import type { Frame } from './run/screen.ts';
-import { createTty, screenOf, sizeOf, type Tty } from './run/tty.ts';
 import type { EndReason } from './state/events.ts';
 import type { Mode, State } from './state.ts';
 
@@ -54,7 +54,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
     now: io.now,
     steady: io.steady,
     async perform(effect) {
-      if (effect.kind === 'suspend') await stop('group');
+      if (effect.kind === 'suspend') await tty?.stop('group');
       else if (effect.kind === 'repaint') repaint();
       else return await performRest(effect);
       return null;
@@ -69,7 +69,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
       painting = false;
       try {
         const state = loop.state();
-        if (tty?.isOpen()) tty.draw(view(state, style), state.size);
+        if (tty?.isOpen()) void tty.draw(view(state, style), state.size);
       } catch (error) {
         loop.fail(error);
       }
@@ -93,33 +93,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
     void io.sleep(LEAVE_MS, aborter.signal).then(() => loop.end(reason));
   }
 
-  let stopping: Promise<void> | undefined;
-  let unwatch = () => {};
-  function stop(whom: 'group' | 'self'): Promise<void> {
-    // The listeners go: with one the system would not stop the process, and its own start is no news.
-    unwatch();
-    stopping ??= (tty?.stop(whom) ?? Promise.resolve()).finally(() => {
-      stopping = undefined;
-      if (!aborter.signal.aborted) watchJob();
-    });
-    return stopping;
-  }
-  function watchJob(): void {
-    unwatch();
-    unwatch = io.onSignal(['SIGTSTP', 'SIGCONT'], (name) => {
-      // Who was stopped by SIGSTOP learns of it only now.
-      if (name === 'SIGTSTP') void stop('self').catch(loop.fail);
-      else {
-        tty?.recover();
-        io.refreshSize();
-      }
-    });
-  }
-
-  releases.push(
-    () => unwatch(),
-    watchSignals(io, left, () => tty?.isLent() === true),
-  );
+  releases.push(watchSignals(io, left, () => tty?.isLent() === true));
   releases.push(io.onUncaught(loop.fail), loop.subscribe(paintSoon), watchSize(io, resized));
   if (io.stderr.isTTY) releases.push(holdStderr(io, loop, held));
   // What the terminal says when it goes away is known by the end of the input.
@@ -143,15 +117,22 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
       isTyping: () => TYPING.includes(loop.state().mode.kind),
       now: io.steady,
       onStop: () => {
-        if (!isDeaf()) void stop('group').catch(loop.fail);
+        if (!isDeaf()) void tty?.stop('group').catch(loop.fail);
       },
       // Of a terminal that goes away the end of the input may be heard before the signal.
       onClosed: () => left(isatty(0) ? 'closed' : 'SIGHUP'),
     });
     releases.push(() => keyboard.close());
-    tty = createTty({ io, keyboard, isLeaving: () => leaving, onTaken: paintSoon });
+    const screen = io.raw[screenOf(io)];
+    tty = createTty({
+      ...{ io, keyboard, screen: alternateScreen },
+      // Not by way of the output that is held back while frames are shown.
+      write: async (text) => void screen.write(text),
+      isLeaving: () => leaving,
+      onTaken: paintSoon,
+      onFailed: loop.fail,
+    });
     tty.take();
-    watchJob();
     void tick(io, aborter.signal, () => {
       keyboard.tick();
       loop.dispatch({ kind: 'tick' });
@@ -159,7 +140,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
     return { reason: await loop.ended, state: loop.state(), unsaved: loop.unsaved() };
   } finally {
     aborter.abort();
-    tty?.end();
+    void tty?.end();
     for (const release of releases) release();
     io.raw.stdin.off('error', ignore);
     await io.stderr.write(held.join(''));
@@ -171,12 +152,6 @@ function watchSignals(io: Io, left: (reason: EndReason) => void, isLent: () => b
     // Ctrl-C is the editor's or the pager's while they run.
     if (name !== 'SIGINT' || !isLent()) left(name);
   });
-}
-
-function watchSize(io: Io, resized: () => void): () => void {
-  const screen = io.raw[screenOf(io)];
-  screen.on('resize', resized);
-  return () => screen.off('resize', resized);
 }
 
 /** What would be written into the frame becomes a notice; and is said when the screen is gone. */

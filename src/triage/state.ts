@@ -2,8 +2,10 @@
 // view (how it looks) and effects (what it does to the world). Only effects, drafts.ts (the disk), run.ts and plain.ts
 // (the terminal) touch anything outside; update and view are pure, so that every key, answer and failure of a session
 // can be replayed in a test.
+
 import type { ConversationDetail } from '../api/model.ts';
 import type { MacroActions } from '../replies/replies.ts';
+import type { Size } from '../terminal/screen.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
 import type {
@@ -44,11 +46,6 @@ export interface Session {
     /** What it does beside its text. */
     readonly actions?: MacroActions | null;
   }[];
-}
-
-export interface Size {
-  readonly columns: number;
-  readonly rows: number;
 }
 
 /** Who holds a conversation, as far as is known. `gone`: no longer in the list, and not yet known why. */

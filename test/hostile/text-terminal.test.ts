@@ -33,7 +33,7 @@ function open(
   });
 }
 
-/** What paints frames, of triage/run/screen.ts and the board: none of them reports, copies or renames anything. */
+/** What paints frames, of terminal/screen.ts: none of them reports, copies or renames anything. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
 const PAINTING = /\x1b\[(?:\?(?:1049|7|2004|25)[hl]|\d+;\d+H|\d+G|2J|2K|K|J)|\r(?=\n)/g;
 /** What moves the cursor within the question of a prompt. */

@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { processIo } from '../../src/terminal/io.ts';
+import type { Frame } from '../../src/terminal/screen.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
-import type { Frame } from '../../src/triage/run/screen.ts';
-import { sizeOf } from '../../src/triage/run/tty.ts';
+import { sizeOf } from '../../src/terminal/tty.ts';
 import { runTerminal, type TerminalPorts } from '../../src/triage/run.ts';
 import type { Event, Step } from '../../src/triage/state/events.ts';
 import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';

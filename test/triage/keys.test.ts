@@ -1,7 +1,7 @@
 import { emitKeypressEvents } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import type { Key } from '../../src/triage/keys/key.ts';
+import type { Key } from '../../src/terminal/keyboard.ts';
 import { displayKey, nameOfKey, parseKeyName } from '../../src/triage/keys/names.ts';
 import {
   type Action,

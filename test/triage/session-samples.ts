@@ -1,6 +1,6 @@
 // Sessions without a terminal and without a service: states, rows and answers for tests of what triage decides.
 import type { ConversationDetail } from '../../src/api/model.ts';
-import type { Key } from '../../src/triage/keys/key.ts';
+import type { Key } from '../../src/terminal/keyboard.ts';
 import { defaultBindings } from '../../src/triage/keys.ts';
 import type { Effect, Event, ListedRow } from '../../src/triage/state/events.ts';
 import type { OutboxItem } from '../../src/triage/state/outbox.ts';

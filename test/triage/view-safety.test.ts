@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Frame, Size } from '../../src/terminal/screen.ts';
 import { createStyle, plainStyle, type Style } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
-import type { Frame } from '../../src/triage/run/screen.ts';
-import type { Mode, QueueItem, Size, State } from '../../src/triage/state.ts';
+import type { Mode, QueueItem, State } from '../../src/triage/state.ts';
 import { maxScroll } from '../../src/triage/view/transcript.ts';
 import { view } from '../../src/triage/view.ts';
 import { figure } from '../support/figure.ts';

@@ -1,8 +1,9 @@
 // States to draw: a queue, a customer, an outbox, each as a session would have it, without going through update.
 import type { ConversationDetail, MessageEntry } from '../../src/api/model.ts';
+import type { Size } from '../../src/terminal/screen.ts';
 import { type Draft, draftKey, type OutboxItem, type Phase } from '../../src/triage/state/outbox.ts';
 import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
-import type { Composing, QueueItem, Session, Size, State } from '../../src/triage/state.ts';
+import type { Composing, QueueItem, Session, State } from '../../src/triage/state.ts';
 import { aDetail, aMessage, aUser, NOW_MS, START } from '../views/samples.ts';
 import { SESSION as PLAIN_SESSION } from './session-samples.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Frame } from '../../src/terminal/screen.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { parseBindings } from '../../src/triage/keys.ts';
-import type { Frame } from '../../src/triage/run/screen.ts';
 import type { Purpose } from '../../src/triage/state/outbox.ts';
 import type { QueueItem, State } from '../../src/triage/state.ts';
 import { view } from '../../src/triage/view.ts';

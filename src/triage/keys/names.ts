@@ -1,6 +1,6 @@
 // Keys by name: what Node's readline reports as one word (`r`, `C`, `ctrl-s`, `pagedown`), the same word as a person
 // writes it in a setting, and as it is shown in the footer. Which key does what is not said here, but in keys.ts.
-import type { Key } from './key.ts';
+import type { Key } from '../../terminal/keyboard.ts';
 
 /** Keys that have a name in place of a character, and how they are shown. */
 const NAMED: Readonly<Record<string, string>> = {

@@ -1,11 +1,12 @@
 // What can happen to a session, and what it can do to the world: an event makes a new state and effects, an effect
 // makes an event.
 import type { ConversationDetail } from '../../api/model.ts';
+import type { Key } from '../../terminal/keyboard.ts';
+import type { Size } from '../../terminal/screen.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import type { Standing } from '../../writes/standing.ts';
-import type { Key } from '../keys/key.ts';
 import type { Action } from '../keys.ts';
-import type { Notice, QueueItem, Size, State } from '../state.ts';
+import type { Notice, QueueItem, State } from '../state.ts';
 import type { OutboxItem } from './outbox.ts';
 
 /** A row of the unassigned list, as much as triage needs. */

@@ -1,5 +1,7 @@
 // How a session begins: with what an earlier one left behind, and a list to be read.
-import type { Session, Size, Snooze, State } from '../state.ts';
+
+import type { Size } from '../../terminal/screen.ts';
+import type { Session, Snooze, State } from '../state.ts';
 import type { Step } from './events.ts';
 import { type Draft, type DraftKey, draftKey, type OutboxItem } from './outbox.ts';
 

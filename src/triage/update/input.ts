@@ -2,8 +2,8 @@
 // decision, on the conversation that is on screen.
 
 import { assertNever } from '../../base/assert-never.ts';
+import type { Key } from '../../terminal/keyboard.ts';
 import { cleanText } from '../composer.ts';
-import type { Key } from '../keys/key.ts';
 import { latinOf } from '../keys/layouts.ts';
 import { type Action, actionForKey, WRITES } from '../keys.ts';
 import type { Step } from '../state/events.ts';

@@ -2,10 +2,10 @@
 // what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
 
 import { assertNever } from '../../base/assert-never.ts';
+import type { Key } from '../../terminal/keyboard.ts';
 import { isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import { standingIn } from '../../writes/standing.ts';
 import type { Write } from '../../writes/write.ts';
-import type { Key } from '../keys/key.ts';
 import { actionForKey } from '../keys.ts';
 import type { MacroPlan, OutboxAction, OutboxItem, Purpose, Undoable } from '../state/outbox.ts';
 import type { State } from '../state.ts';

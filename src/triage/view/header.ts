@@ -4,13 +4,13 @@
 import { isLate } from '../../backlog/board/record.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
+import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { cells, hasCertainWidth } from '../../terminal/width.ts';
 import { VERY_LATE } from '../../views/conversation.ts';
 import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
-import type { FrameRow } from '../run/screen.ts';
 import type { QueueItem, State } from '../state.ts';
 import { openRefusals } from '../update/outbox.ts';
 import { troubleOf } from '../update/trouble.ts';

@@ -2,9 +2,10 @@
 // below it. Every other part of the view, and scrolling, asks here, so that no two of them count differently.
 
 import { assertNever } from '../../base/assert-never.ts';
+import type { Size } from '../../terminal/screen.ts';
 import type { ComposerLayout } from '../composer/rows.ts';
 import { layout as layoutComposer } from '../composer.ts';
-import type { Composing, Mode, QueueItem, Size, State } from '../state.ts';
+import type { Composing, Mode, QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { type Banner, banners, troubleBanners } from './banners.ts';
 

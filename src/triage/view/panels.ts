@@ -1,9 +1,9 @@
 // What opens below a conversation and leaves it in sight: lists to choose from, times to snooze until, questions.
 import { inertLine } from '../../terminal/inert.ts';
+import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/customer-name.ts';
-import type { Frame, FrameRow } from '../run/screen.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { fittingOptions } from '../update/picker.ts';
 import { safeAnswer } from '../update/question.ts';

@@ -1,9 +1,9 @@
 // The rows below a conversation: what is about to go out and what was just said, and the keys. The keys come from the
 // table that also decides what a key does, so that a rebound key is shown as it is.
 import { inertLine } from '../../terminal/inert.ts';
+import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { KEY_TABLE, keyLabel, type ModeName, WRITES } from '../keys.ts';
-import type { FrameRow } from '../run/screen.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { currentItem } from '../update/step.ts';

@@ -1,7 +1,11 @@
-// What the terminal is told: the frame of the session as rows, and the difference between two frames as one string of
-// control sequences. Pure; only what stands in a frame reaches the screen, and no row is ever followed by a newline,
-// so that nothing scrolls and no stale row can stay behind.
-import type { Size } from '../state.ts';
+// What the terminal is told: a frame as rows, and the difference between two frames as one string of control sequences.
+// Pure; only what stands in a frame reaches the screen, and no row is ever followed by a newline, so that nothing scrolls
+// and no stale row can stay behind.
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
 
 export interface FrameRow {
   /** Inert and painted already. */
@@ -23,27 +27,55 @@ const SHOW_CURSOR = `${ESC}?25h`;
 const ERASE_SCREEN = `${ESC}2J`;
 const ERASE_LINE = `${ESC}2K`;
 const ERASE_TO_END = `${ESC}K`;
+const ERASE_BELOW = `${ESC}J`;
+// A row that is wider than was thought must not scroll the others away.
+const NO_WRAP = `${ESC}?7l`;
+const WRAP = `${ESC}?7h`;
 const moveTo = (row: number, column: number) => `${ESC}${row};${column}H`;
 const moveToColumn = (column: number) => `${ESC}${column}G`;
 
+/** Where frames are shown, in control sequences. */
+export interface Screen {
+  /** Takes the terminal over, for a frame without one before. */
+  readonly enter: string;
+  /** Gives the terminal back, with the frame that was shown last. */
+  leave(shown: Frame | null, size: Size): string;
+  /** What turns one frame into the next on the terminal; everything anew without a frame before. */
+  paint(before: Frame | null, after: Frame, size: Size): string;
+}
+
 /**
- * Takes the terminal over, for a frame without one before: alternate screen, no wrapping of lines that are wider than
- * was thought, pastes marked as such, no cursor.
+ * A screen of its own, which is gone afterwards: no wrapping of lines that are wider than was thought, pastes marked as
+ * such, no cursor. Only what has changed is written.
  */
-export const enterScreen = `${ESC}?1049h${ESC}?7l${ESC}?2004h${HIDE_CURSOR}`;
+export const alternateScreen: Screen = {
+  enter: `${ESC}?1049h${NO_WRAP}${ESC}?2004h${HIDE_CURSOR}`,
+  leave: () => `${ESC}?2004l${PLAIN}${ESC}?1049l${WRAP}${SHOW_CURSOR}`,
+  paint: paintFrame,
+};
 
-/** Gives the terminal back as it was. */
-export const leaveScreen = `${ESC}?2004l${PLAIN}${ESC}?1049l${ESC}?7h${SHOW_CURSOR}`;
+/**
+ * The screen that is there, on which the last frame stays with the cursor below it. Every row is written each time: the
+ * terminal echoes what is typed meanwhile, and an Enter in the last line scrolls.
+ */
+export const mainScreen: Screen = {
+  enter: NO_WRAP + HIDE_CURSOR,
+  leave: (shown, size) => PLAIN + WRAP + SHOW_CURSOR + belowFrame(shown, size),
+  // Below it the terminal writes what is typed meanwhile, Ctrl-C too; the next frame takes it away.
+  paint: (_before, after, size) => visible(after, size).map(rowAt).join('') + PLAIN + belowFrame(after, size),
+};
 
-/** What turns one frame into the next on the terminal; everything anew without a frame before. */
-export function paintFrame(before: Frame | null, after: Frame, size: Size): string {
+function belowFrame(shown: Frame | null, size: Size): string {
+  return moveTo(Math.min(size.rows, (shown?.rows.length ?? 0) + 1), 1) + ERASE_BELOW;
+}
+
+function paintFrame(before: Frame | null, after: Frame, size: Size): string {
   const rows = visible(after, size);
   const old = before ? visible(before, size) : [];
   let changes = before ? '' : `${PLAIN}${ERASE_SCREEN}`;
   for (let index = 0; index < Math.max(rows.length, old.length); index += 1) {
     const row = rows[index];
-    if (isSame(row, old[index])) continue;
-    changes += moveTo(index + 1, 1) + PLAIN + ERASE_LINE + (row ? rowText(row) : '');
+    if (!isSame(row, old[index])) changes += rowAt(row, index);
   }
   const cursor = after.cursor ? cursorAt(after.cursor, size) : HIDE_CURSOR;
   if (before && changes === '') {
@@ -60,8 +92,10 @@ function visible({ rows }: Frame, size: Size): readonly FrameRow[] {
 
 // The line is erased before it is written, never after: without wrapping, the cursor stands ON the last cell of a
 // full row, and erasing to the end from there would take that cell away.
-function rowText({ text, pane }: FrameRow): string {
-  return pane ? text + PLAIN + moveToColumn(pane.column) + ERASE_TO_END + pane.text : text;
+function rowAt(row: FrameRow | undefined, index: number): string {
+  const { text = '', pane } = row ?? {};
+  const beside = pane ? PLAIN + moveToColumn(pane.column) + ERASE_TO_END + pane.text : '';
+  return moveTo(index + 1, 1) + PLAIN + ERASE_LINE + text + beside;
 }
 
 function cursorAt({ row, column }: { readonly row: number; readonly column: number }, size: Size): string {

@@ -1,26 +1,26 @@
 // The terminal while a session has it: taken and given back exactly once each, lent to the editor and the pager,
 // given back while the process is stopped. What is drawn meanwhile is dropped; coming back draws everything anew.
+
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { isatty } from 'node:tty';
-import { EditorError, editText } from '../../terminal/editor.ts';
-import type { Io } from '../../terminal/io.ts';
-import { page } from '../../terminal/pager.ts';
-import type { Size } from '../state.ts';
+import { EditorError, editText } from './editor.ts';
+import type { Io } from './io.ts';
 import type { Keyboard } from './keyboard.ts';
-import { enterScreen, type Frame, leaveScreen, paintFrame } from './screen.ts';
+import { page } from './pager.ts';
+import type { Frame, Screen, Size } from './screen.ts';
 
 export interface Tty {
   /** Whether frames are shown. */
   isOpen(): boolean;
   /** Whether another program has the terminal, or is about to. */
   isLent(): boolean;
+  /** Takes the terminal, for as long as it is not stopped, lent or ended. */
   take(): void;
-  give(): void;
-  /** Gives the terminal back for good. */
-  end(): void;
-  /** Shows a frame by what differs from the one before. */
-  draw(frame: Frame, size: Size): void;
+  /** Gives the terminal back for good; resolves when that is written. */
+  end(): Promise<void>;
+  /** Shows a frame; resolves when it is written. */
+  draw(frame: Frame, size: Size): Promise<void>;
   /** Forgets what is shown: the next frame is drawn whole. */
   forget(): void;
   /** Gives the terminal to what `run` starts until that has ended; several wait for one another. */
@@ -31,17 +31,20 @@ export interface Tty {
   page(text: string): Promise<void>;
   /** Stops the process, or its group, as the shell expects; resolves when it has been continued. */
   stop(whom: 'group' | 'self'): Promise<void>;
-  /** After a stop that could not be caught: nothing is left as it was. */
-  recover(): void;
 }
 
 export interface TtyParts {
   readonly io: Io;
-  readonly keyboard: Keyboard;
+  readonly screen: Screen;
+  /** What reads keys one by one; without it the terminal goes on to take lines, and to echo them. */
+  readonly keyboard?: Pick<Keyboard, 'pause' | 'resume'>;
+  readonly write: (text: string) => Promise<void>;
   /** Whether the session is about to end, so that no text it gets now is sure to be kept. */
-  readonly isLeaving: () => boolean;
-  /** Called when frames are shown again. */
+  readonly isLeaving?: () => boolean;
+  /** Called when frames are shown, for the first time and again. */
   readonly onTaken: () => void;
+  /** Called when a stop by the shell did not go well. */
+  readonly onFailed?: (error: unknown) => void;
 }
 
 /** The output that is drawn on: stdout, or stderr where stdout is not the terminal. */
@@ -55,35 +58,88 @@ export function sizeOf(io: Io): Size {
   return { columns, rows };
 }
 
+/** Calls the listener when the terminal that is drawn on has another size, until released. */
+export function watchSize(io: Io, onResized: () => void): () => void {
+  const stream = io.raw[screenOf(io)];
+  stream.on('resize', onResized);
+  return () => stream.off('resize', onResized);
+}
+
+const ignore = () => undefined;
+
 /** The terminal of a session; not yet taken. */
-export function createTty({ io, keyboard, isLeaving, onTaken }: TtyParts): Tty {
+export function createTty(parts: TtyParts): Tty {
+  const { io, screen, keyboard, write, isLeaving = () => false, onTaken, onFailed = ignore } = parts;
   const { stdin } = io.raw;
-  const screen = io.raw[screenOf(io)];
   let open = false;
   // Those that run and those that wait.
   let borrowers = 0;
   let isEditing = false;
   let over = false;
   let shown: Frame | null = null;
+  /** Nothing is left of what is shown. */
+  let isForgotten = true;
   let loans: Promise<unknown> = Promise.resolve();
+  let stopping: Promise<void> | undefined;
+  let unwatch = () => {};
 
   function take(): void {
     if (open || over) return;
     open = true;
-    shown = null;
+    isForgotten = true;
     // The mode first: a process in the background is stopped here, before it has written anything.
-    stdin.setRawMode(true);
-    keyboard.resume();
-    screen.write(enterScreen);
+    if (keyboard) stdin.setRawMode(true);
+    keyboard?.resume();
+    void write(screen.enter).catch(ignore);
+    // Who is being stopped listens again once that is over.
+    if (!stopping) watchJob();
     onTaken();
   }
 
-  function give(): void {
+  async function give(): Promise<void> {
     if (!open) return;
     open = false;
     // The mode last: what is typed in between must not be echoed.
-    screen.write(leaveScreen);
-    stdin.setRawMode(false);
+    const written = write(screen.leave(shown, sizeOf(io)));
+    if (keyboard) stdin.setRawMode(false);
+    await written.catch(ignore);
+  }
+
+  function watchJob(): void {
+    unwatch();
+    unwatch = io.onSignal(['SIGTSTP', 'SIGCONT'], (name) => {
+      // Who was stopped by SIGSTOP learns of it only now.
+      if (name === 'SIGTSTP') void stop('self').catch(onFailed);
+      else {
+        recover();
+        io.refreshSize();
+      }
+    });
+  }
+
+  function stop(whom: 'group' | 'self'): Promise<void> {
+    // The listeners go: with one the system would not stop the process, and its own start is no news.
+    unwatch();
+    stopping ??= stopped(whom).finally(() => {
+      stopping = undefined;
+      if (!over) watchJob();
+    });
+    return stopping;
+  }
+
+  async function stopped(whom: 'group' | 'self'): Promise<void> {
+    await give();
+    await io.suspend(whom);
+    if (borrowers === 0) take();
+  }
+
+  /** After a stop that could not be caught: nothing is left as it was. */
+  function recover(): void {
+    if (!open) return;
+    open = false;
+    // Only a change of mode reaches the terminal.
+    if (keyboard) stdin.setRawMode(false);
+    take();
   }
 
   function lend<T>(run: () => Promise<T>): Promise<T> {
@@ -92,8 +148,8 @@ export function createTty({ io, keyboard, isLeaving, onTaken }: TtyParts): Tty {
     const loan = loans.then(async () => {
       try {
         if (over) throw new Error('the session has ended');
-        give();
-        keyboard.pause();
+        void give();
+        keyboard?.pause();
         // What pauses stops reading only in the next turn.
         await io.sleep(0);
         return await run();
@@ -126,36 +182,27 @@ export function createTty({ io, keyboard, isLeaving, onTaken }: TtyParts): Tty {
     isOpen: () => open,
     isLent: () => borrowers > 0,
     take,
-    give,
-    end() {
+    async end() {
       over = true;
-      give();
-      leaveLost(io.raw);
+      unwatch();
+      const given = give();
+      if (keyboard) reopenClosedTty(io.raw);
+      await given;
     },
     draw(frame, size) {
-      if (!open) return;
-      const changes = paintFrame(shown, frame, size);
+      if (!open) return Promise.resolve();
+      const changes = screen.paint(isForgotten ? null : shown, frame, size);
       shown = frame;
-      if (changes !== '') screen.write(changes);
+      isForgotten = false;
+      return changes === '' ? Promise.resolve() : write(changes);
     },
     forget() {
-      shown = null;
+      isForgotten = true;
     },
     lend,
     edit,
     page: (text) => lend(() => showPaged(io, text)),
-    async stop(whom) {
-      give();
-      await io.suspend(whom);
-      if (borrowers === 0) take();
-    },
-    recover() {
-      if (!open) return;
-      open = false;
-      // Only a change of mode reaches the terminal.
-      stdin.setRawMode(false);
-      take();
-    },
+    stop,
   };
 }
 
@@ -163,7 +210,7 @@ export function createTty({ io, keyboard, isLeaving, onTaken }: TtyParts): Tty {
  * Puts nothing in the place of a terminal that is gone: Node sets the mode of its terminals at its end, and aborts
  * where the system refuses, whatever the exit code was to be.
  */
-function leaveLost({ stdin, stdout, stderr }: Io['raw']): void {
+function reopenClosedTty({ stdin, stdout, stderr }: Io['raw']): void {
   for (const [fd, stream] of [stdin, stdout, stderr].entries()) {
     if (!stream.isTTY || isatty(fd)) continue;
     // The lowest free number is the one just closed; Node itself reads and writes by numbers of its own.

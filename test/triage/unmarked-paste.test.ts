@@ -2,12 +2,12 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Key } from '../../../src/triage/keys/key.ts';
-import { type Keyboard, openKeyboard } from '../../../src/triage/run/keyboard.ts';
-import { looksPasted, outsideMarks } from '../../../src/triage/run/reads.ts';
-import { SEED } from '../../fuzz/property.ts';
-import { figure } from '../../support/figure.ts';
-import { DIRECTORY, rowsOf, Sitting, sitting } from '../session-samples.ts';
+import type { Key } from '../../src/terminal/keyboard.ts';
+import { type Keyboard, openKeyboard } from '../../src/terminal/keyboard.ts';
+import { looksPasted, outsideMarks } from '../../src/terminal/paste.ts';
+import { SEED } from '../fuzz/property.ts';
+import { figure } from '../support/figure.ts';
+import { DIRECTORY, rowsOf, Sitting, sitting } from './session-samples.ts';
 
 const TEXTS = 200;
 const TYPING: readonly string[] = ['compose', 'pick', 'snooze'];

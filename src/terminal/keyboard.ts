@@ -1,13 +1,21 @@
 // The owner of @inquirer/core: one prompt that lives as long as the session, so that no key of a burst is lost between
 // two prompts. It reads keys and shows nothing: core would rewrite the whole frame at every change and break lines by
 // widths of its own, so its output ends here, and screen.ts alone writes to the terminal.
+
 import type { Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { hastenEscape } from '../../terminal/prompter.ts';
-import type { Key } from '../keys/key.ts';
-import { createPaste, type Paste, pastedText, type RawKey } from './paste.ts';
-import { createReads, outsideMarks } from './reads.ts';
+import { createPaste, createReads, outsideMarks, type Paste, pastedText, type RawKey } from './paste.ts';
+import { hastenEscape } from './prompter.ts';
+
+/** A key as Node's readline names it. */
+export interface Key {
+  readonly name: string | undefined;
+  readonly sequence: string;
+  readonly ctrl: boolean;
+  readonly meta: boolean;
+  readonly shift: boolean;
+}
 
 export interface KeyboardParts {
   readonly stdin: NodeJS.ReadStream;

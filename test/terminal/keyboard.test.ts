@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, test } from 'vitest';
-import { createPrompter } from '../../../src/terminal/prompter.ts';
-import { keysPressed } from '../../../src/triage/run/keyboard.ts';
-import { createPaste, pastedText } from '../../../src/triage/run/paste.ts';
+import { keysPressed } from '../../src/terminal/keyboard.ts';
+import { createPaste, pastedText } from '../../src/terminal/paste.ts';
+import { createPrompter } from '../../src/terminal/prompter.ts';
 
 const plain = { ctrl: false, meta: false, shift: false };
 
