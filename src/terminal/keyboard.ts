@@ -6,7 +6,7 @@ import type { Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createPaste, createReads, outsideMarks, type Paste, pastedText, type RawKey } from './paste.ts';
-import { hastenEscape } from './prompter.ts';
+import { shortenEscapeTimeout } from './prompter.ts';
 
 /** A key as Node's readline names it. */
 export interface Key {
@@ -55,7 +55,7 @@ export async function openKeyboard({
   onClosed,
 }: KeyboardParts): Promise<Keyboard> {
   const { createPrompt, useEffect } = await import('@inquirer/core');
-  await hastenEscape(stdin);
+  await shortenEscapeTimeout(stdin);
   let paste: Paste | null = null;
   const reads = createReads(now);
   const decoder = new StringDecoder('utf8');

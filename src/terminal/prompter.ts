@@ -66,7 +66,7 @@ type Prompts = typeof import('@inquirer/prompts');
  * Has a press of Escape alone known as such after 50 ms, not 500; arrows and function keys are still read. It must be
  * said before anything else reads keys from the stream: what is said first holds for good.
  */
-export async function hastenEscape(stdin: NodeJS.ReadableStream): Promise<void> {
+export async function shortenEscapeTimeout(stdin: NodeJS.ReadableStream): Promise<void> {
   const { emitKeypressEvents } = await import('node:readline');
   // Node reads but this option of what is typed as a whole readline.
   emitKeypressEvents(stdin, { escapeCodeTimeout: 50 } as unknown as Interface);
@@ -81,7 +81,7 @@ export function createPrompter({ stdin, stderr, canPrompt, onSignal }: PrompterO
   ): Promise<T> {
     if (!canPrompt) throw new PromptNeededError(question, hint);
     const prompts = await import('@inquirer/prompts');
-    await hastenEscape(stdin);
+    await shortenEscapeTimeout(stdin);
     const aborter = new AbortController();
     const abort = () => aborter.abort();
     // Without these the process would die in raw mode, and the terminal would stay without an echo.

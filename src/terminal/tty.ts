@@ -23,8 +23,6 @@ export interface Tty {
   draw(frame: Frame, size: Size): Promise<void>;
   /** Forgets what is shown: the next frame is drawn whole. */
   forget(): void;
-  /** Gives the terminal to what `run` starts until that has ended; several wait for one another. */
-  lend<T>(run: () => Promise<T>): Promise<T>;
   /** Opens $EDITOR on the text and resolves to what was saved; throws when the editor fails. */
   edit(text: string): Promise<string>;
   /** Shows a text, already inert, in $PAGER, however short it is. */
@@ -142,7 +140,8 @@ export function createTty(parts: TtyParts): Tty {
     take();
   }
 
-  function lend<T>(run: () => Promise<T>): Promise<T> {
+  /** Gives the terminal to what `run` starts until that has ended; several wait for one another. */
+  function suspendFor<T>(run: () => Promise<T>): Promise<T> {
     // At once: what else was read with the key that asked for it must not be taken for keys of the session.
     borrowers += 1;
     const loan = loans.then(async () => {
@@ -166,7 +165,7 @@ export function createTty(parts: TtyParts): Tty {
     if (isEditing) throw new Error('the editor is open already');
     isEditing = true;
     try {
-      return await lend(() => editText(io, text, () => !over && !isLeaving()));
+      return await suspendFor(() => editText(io, text, () => !over && !isLeaving()));
     } catch (error) {
       // Nobody else says any more where the text is.
       if (over && error instanceof EditorError && error.saved !== null) {
@@ -199,9 +198,8 @@ export function createTty(parts: TtyParts): Tty {
     forget() {
       isForgotten = true;
     },
-    lend,
     edit,
-    page: (text) => lend(() => showPaged(io, text)),
+    page: (text) => suspendFor(() => showPaged(io, text)),
     stop,
   };
 }

@@ -12,14 +12,14 @@ import {
   replacePrivateFile,
 } from '../disk/private-file.ts';
 import type { Entry } from '../writes/journal-lines.ts';
-import { aftermathOf, journalSince } from './drafts/aftermath.ts';
 import { documentOf, keptParts, readDocument } from './drafts/document.ts';
+import { journalSince, recoverOutbox } from './drafts/recovery.ts';
 import type { LeftEntry } from './effects/sending.ts';
-import { type Left, NOTHING_LEFT } from './state/start.ts';
+import { NOTHING_RECOVERED, type RecoveredState } from './state/start.ts';
 import type { State } from './state.ts';
 
 /** What an earlier session left, as it is to be dealt with. */
-export interface LeftBehind extends Left {
+export interface RecoveredSession extends RecoveredState {
   /** The journal entries of the open writes, by outbox key. */
   readonly entries: ReadonlyMap<string, LeftEntry>;
   /** For the operator, each without a full stop. */
@@ -70,17 +70,17 @@ export function loadSession(
   path: string,
   journal: (since: number) => readonly Entry[],
   now: number,
-): LeftBehind {
+): RecoveredSession {
   const text = readPrivateFile(path);
-  if (text === undefined) return { ...NOTHING_LEFT, entries: new Map(), notes: [] };
+  if (text === undefined) return { ...NOTHING_RECOVERED, entries: new Map(), notes: [] };
   const read = readDocument(text);
   if (read.kind === 'broken') {
     const note = `${path} ${read.reason}; it was kept as ${setAside(path, now)}`;
-    return { ...NOTHING_LEFT, entries: new Map(), notes: [note] };
+    return { ...NOTHING_RECOVERED, entries: new Map(), notes: [note] };
   }
   const { document, lost } = read;
   const { skipped, snoozed, noteIds, lastTarget, outbox } = document;
-  const { notes, ...aftermath } = aftermathOf(
+  const { notes, ...recovered } = recoverOutbox(
     document,
     outbox.length > 0 ? journal(journalSince(outbox)) : [],
     now,
@@ -90,7 +90,7 @@ export function loadSession(
     snoozed,
     noteIds,
     lastTarget,
-    ...aftermath,
+    ...recovered,
     notes:
       lost === 0
         ? notes

@@ -11,7 +11,7 @@ import type { EndReason } from './state/events.ts';
 import type { Mode, State } from './state.ts';
 
 /** What effects may ask of the terminal. */
-export type TerminalPorts = Pick<Tty, 'lend' | 'edit' | 'page'>;
+export type TerminalPorts = Pick<Tty, 'edit' | 'page'>;
 
 export interface TerminalParts extends Omit<LoopParts, 'perform' | 'now'> {
   readonly io: Io;
@@ -45,7 +45,6 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
 
   const opened = () => tty ?? failed('the terminal is not open yet');
   const performRest = perform({
-    lend: async (run) => await opened().lend(run),
     edit: async (text) => await opened().edit(text),
     page: async (text) => await opened().page(text),
   });

@@ -142,7 +142,7 @@ export interface Composing {
   /** What a canned text was filled with and looks like a placeholder, one for each place. */
   readonly lookalikes?: readonly string[];
   /** An earlier text came back into it, and it was not tried to be sent since. */
-  readonly joined?: true;
+  readonly merged?: true;
 }
 
 export type Mode =
@@ -161,7 +161,7 @@ export type Mode =
       /** What is asked about, where it has no text. */
       readonly macro?: MacroPlan;
       /** What was typed on was no answer: from then on there is only Esc. */
-      readonly typedOn?: true;
+      readonly acceptsOnlyEsc?: true;
     }
   | { readonly kind: 'recover'; readonly drafts: readonly DraftKey[]; readonly selected: number }
   | { readonly kind: 'ended' };
@@ -188,7 +188,7 @@ export interface Tally {
   /** Milliseconds each had waited when it was decided, by conversation. */
   readonly waits: Readonly<Record<number, number>>;
   /** Milliseconds each was on screen until it was decided, by conversation. */
-  readonly decidedAfter: Readonly<Record<number, number>>;
+  readonly handlingMs: Readonly<Record<number, number>>;
   readonly queueBefore: number | null;
 }
 
@@ -221,7 +221,7 @@ export interface State {
   /** Written to since they were read: they are read again when they are on screen next. */
   readonly reread: readonly number[];
   /** When each was first on screen with its messages, in milliseconds since 1970; of this session only. */
-  readonly seen: Readonly<Record<number, number>>;
+  readonly firstShownAt: Readonly<Record<number, number>>;
   /** Lines scrolled up from the end of the transcript. */
   readonly scroll: number;
   readonly showCustomer: boolean;
@@ -271,5 +271,5 @@ export interface State {
   /** When Ctrl-C was pressed last in action mode. */
   readonly interruptedAt: number | null;
   /** The digit that chose a time with the key before; null where that key was another. */
-  readonly presetBefore: string | null;
+  readonly pendingPreset: string | null;
 }

@@ -25,7 +25,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     skipped: tally.skipped,
     taken_by_others: tally.takenByOthers,
     median_wait: inSeconds(medianOf(Object.values(tally.waits))),
-    median_per_conversation: inSeconds(medianOf(Object.values(tally.decidedAfter))),
+    median_per_conversation: inSeconds(medianOf(Object.values(tally.handlingMs))),
     queue_before: tally.queueBefore,
     queue_after: queue.loaded ? queue.waiting : null,
     snoozed: state.snoozed.map(({ id, until }) => ({ id, until })),

@@ -6,16 +6,23 @@ import { bufferOf } from './composer.ts';
 import type { Effect, Event, Step } from './state/events.ts';
 import { draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
-import { detailed } from './update/assignment.ts';
+import { onDetailed } from './update/assignment.ts';
 import { withText } from './update/composer.ts';
-import { act, enterText, press, unmarked } from './update/input.ts';
+import { act, enterText, enterUnmarked, press } from './update/input.ts';
 import { endWhenDrained, leaveNow } from './update/leaving.ts';
-import { holdAgain, lookForUnknown, pump, unreached, waitForNetwork, waitForToken } from './update/outbox.ts';
+import {
+  holdAgain,
+  onUnreached,
+  pump,
+  verifyUnknown,
+  waitForNetwork,
+  waitForToken,
+} from './update/outbox.ts';
 import { pick } from './update/picker.ts';
 import {
-  detailFailed,
-  listed,
-  listFailed,
+  onDetailFailed,
+  onListed,
+  onListFailed,
   pollIfDue,
   readAhead,
   readDetails,
@@ -23,10 +30,10 @@ import {
   showIfEmpty,
 } from './update/polling.ts';
 import { answer } from './update/question.ts';
-import { delivered, verified } from './update/receipts.ts';
-import { stillLeft } from './update/recovery.ts';
+import { onDelivered, onVerified } from './update/receipts.ts';
+import { refreshRecovery } from './update/recovery.ts';
 import { snooze, wakeDue } from './update/snooze.ts';
-import { alongOf, draftOf, say, stepTo, withDraft } from './update/step.ts';
+import { draftExtras, draftOf, say, stepTo, withDraft } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, takeBackUnwanted } from './update/undo.ts';
 import { isTooSmall } from './view/layout.ts';
@@ -42,7 +49,7 @@ const MOST_DONE = 100;
 export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
   const first = handle(atTime(state, event), event);
-  return follow(first, [showOnly, wake, pump, lookForUnknown, readAhead, readWritten, see, finish]);
+  return follow(first, [showOnly, wake, pump, verifyUnknown, readAhead, readWritten, see, finish]);
 }
 
 /** A clock that was set takes with it all that is waited for: it comes neither sooner nor later by that. */
@@ -103,7 +110,7 @@ function follow(first: Step, parts: readonly Part[]): Step {
   return { state, effects };
 }
 
-const showOnly: Part = (state) => stepTo(showIfEmpty(stillLeft(prune(state))));
+const showOnly: Part = (state) => stepTo(showIfEmpty(refreshRecovery(prune(state))));
 
 const wake: Part = (state) => stepTo(wakeDue(state));
 
@@ -117,11 +124,12 @@ const finish: Part = (state) => {
 
 /** Notes when the conversation on screen was first there with its messages: from then on it could be answered. */
 function noteSeen(state: State): State {
-  const { mode, queue, details, seen, size, now } = state;
+  const { mode, queue, details, firstShownAt, size, now } = state;
   const { current } = queue;
-  if (current === null || seen[current] !== undefined || details[current]?.kind !== 'ready') return state;
+  if (current === null || firstShownAt[current] !== undefined || details[current]?.kind !== 'ready')
+    return state;
   const isHidden = mode.kind === 'help' || mode.kind === 'recover' || isTooSmall(size);
-  return isHidden ? state : { ...state, seen: { ...seen, [current]: now } };
+  return isHidden ? state : { ...state, firstShownAt: { ...firstShownAt, [current]: now } };
 }
 
 function prune(state: State): State {
@@ -156,7 +164,7 @@ function handle(state: State, event: Event): Step {
       return act(state, event.action);
     case 'pasted':
       return stepTo(
-        event.unmarked ? unmarked(state, event.text) : enterText(state, event.text, { pasted: true }),
+        event.unmarked ? enterUnmarked(state, event.text) : enterText(state, event.text, { pasted: true }),
       );
     case 'written':
       return stepTo(withText(state, bufferOf(event.text)));
@@ -169,17 +177,17 @@ function handle(state: State, event: Event): Step {
     case 'resized':
       return stepTo({ ...state, size: event.size });
     case 'listed':
-      return listed(state, event);
+      return onListed(state, event);
     case 'list-failed':
-      return stepTo(listFailed(state, event));
+      return stepTo(onListFailed(state, event));
     case 'detailed':
-      return stepTo(detailed(state, event));
+      return stepTo(onDetailed(state, event));
     case 'detail-failed':
-      return stepTo(detailFailed(state, event));
+      return stepTo(onDetailFailed(state, event));
     case 'delivered':
-      return settled(state, event);
+      return onSettled(state, event);
     case 'verified':
-      return stepTo(takeBackUnwanted(verified(state, event.key, event.found), event.key));
+      return stepTo(takeBackUnwanted(onVerified(state, event.key, event.found), event.key));
     case 'directory': {
       const { operators, groups } = event;
       const { operator } = state.session;
@@ -205,7 +213,7 @@ function handle(state: State, event: Event): Step {
 }
 
 /** A write has ended; where another operator may be behind it, or a text has gone out, the conversation is read again. */
-function settled(state: State, event: Extract<Event, { readonly kind: 'delivered' }>): Step {
+function onSettled(state: State, event: Extract<Event, { readonly kind: 'delivered' }>): Step {
   const { key, receipt, conflict } = event;
   const item = state.outbox.find((one) => one.key === key);
   // Of one write that is refused while lists are read the reason is not the token as such.
@@ -216,10 +224,10 @@ function settled(state: State, event: Extract<Event, { readonly kind: 'delivered
   }
   if (item && receipt.outcome === 'not_sent') {
     const error = receipt.error ?? 'the service could not be reached';
-    if (item.unwanted) return stepTo(dropUnwanted(event.offline ? unreached(state, error) : state, item));
+    if (item.unwanted) return stepTo(dropUnwanted(event.offline ? onUnreached(state, error) : state, item));
     if (event.offline) return stepTo(waitForNetwork(state, key, error));
   }
-  const settledState = takeBackUnwanted(delivered(state, event), key);
+  const settledState = takeBackUnwanted(onDelivered(state, event), key);
   if (!item) return stepTo(settledState);
   const next = isPurpose(item.action) ? withReread(settledState, item.id) : settledState;
   const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;
@@ -260,7 +268,7 @@ function withEarlier({ mode }: State, editing: State['editing'], text: string): 
 /** What comes back from the editor when its composer is no longer open is a draft, never another customer's text. */
 function keptAside(state: State, editing: State['editing'], text: string): State {
   if (editing === null) return state;
-  const along = alongOf(state.drafts[draftKey(editing)] ?? {});
+  const along = draftExtras(state.drafts[draftKey(editing)] ?? {});
   const draft = draftOf(state, { ...editing, ...along }, { text, cursor: text.length });
   return say(withDraft(state, draft), `the ${editing.purpose} to #${editing.id} is kept as a draft`);
 }

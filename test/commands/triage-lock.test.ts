@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Context } from '../../src/cli/context.ts';
 import type { OpenTriage } from '../../src/commands/triage/open.ts';
 import { runTriage } from '../../src/commands/triage/run.ts';
-import { NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import { NOTHING_RECOVERED } from '../../src/triage/state/start.ts';
 import { SESSION } from '../triage/session-samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'convops-lock-'));
@@ -20,7 +20,7 @@ it('lets other sessions of the operator begin when its journal cannot be opened'
     session: SESSION,
     plain: true,
     path: join(folder, 'session.json'),
-    left: { ...NOTHING_LEFT, entries: new Map(), notes: [] },
+    left: { ...NOTHING_RECOVERED, entries: new Map(), notes: [] },
     release: async () => {
       released += 1;
     },

@@ -8,7 +8,7 @@ import { plainStyle } from '../../src/terminal/style.ts';
 import { sizeOf } from '../../src/terminal/tty.ts';
 import { runTerminal, type TerminalPorts } from '../../src/triage/run.ts';
 import type { Event, Step } from '../../src/triage/state/events.ts';
-import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import { initial, NOTHING_RECOVERED } from '../../src/triage/state/start.ts';
 import type { State } from '../../src/triage/state.ts';
 import { SESSION } from '../triage/session-samples.ts';
 
@@ -120,7 +120,7 @@ if (process.env.TOY_LOG) process.on('SIGHUP', () => undefined);
 let saved = 0;
 let outcome: string;
 try {
-  const start = initial(SESSION, NOTHING_LEFT, sizeOf(io), io.now());
+  const start = initial(SESSION, NOTHING_RECOVERED, sizeOf(io), io.now());
   const { reason } = await runTerminal({
     io,
     style: plainStyle,

@@ -5,7 +5,7 @@ import { type Io, OutputClosedError, type SignalName } from '../../src/terminal/
 import { createLoop, type Loop, type Undated } from '../../src/triage/loop.ts';
 import { runPlain } from '../../src/triage/plain.ts';
 import type { Effect, EndReason } from '../../src/triage/state/events.ts';
-import { initial, type Left, NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import { initial, NOTHING_RECOVERED, type RecoveredState } from '../../src/triage/state/start.ts';
 import type { Session, State } from '../../src/triage/state.ts';
 import { update } from '../../src/triage/update.ts';
 import { blankReceipt } from '../../src/writes/receipt.ts';
@@ -15,7 +15,7 @@ type Perform = (effect: Effect) => Undated | null | undefined;
 
 export interface PlainOptions {
   readonly session?: Partial<Session>;
-  readonly left?: Left;
+  readonly left?: RecoveredState;
   /** Ids that wait, longest first. */
   readonly waiting?: readonly number[];
   /** What the service answers in place of what it would: undefined for the usual, null for nothing. */
@@ -46,7 +46,7 @@ export class PlainSession {
 
   constructor({
     session = {},
-    left = NOTHING_LEFT,
+    left = NOTHING_RECOVERED,
     waiting = [41, 42, 43],
     perform = () => undefined,
   }: PlainOptions) {

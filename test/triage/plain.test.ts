@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../src/triage/state/outbox.ts';
-import type { Left } from '../../src/triage/state/start.ts';
-import { NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import type { RecoveredState } from '../../src/triage/state/start.ts';
+import { NOTHING_RECOVERED } from '../../src/triage/state/start.ts';
 import { blankReceipt } from '../../src/writes/receipt.ts';
 import { SEED } from '../fuzz/property.ts';
 import { PlainSession } from './plain-session.ts';
@@ -388,7 +388,10 @@ describe('what an earlier session left', () => {
     name: `Customer ${id}`,
     at: START,
   });
-  const left: Left = { ...NOTHING_LEFT, drafts: [draft(42, 'first\nsecond'), draft(50, 'other')] };
+  const left: RecoveredState = {
+    ...NOTHING_RECOVERED,
+    drafts: [draft(42, 'first\nsecond'), draft(50, 'other')],
+  };
 
   it('is listed first, and opened as it was', async () => {
     const session = await open({ left });

@@ -4,7 +4,7 @@ import type { Key } from '../../src/terminal/keyboard.ts';
 import { defaultBindings } from '../../src/triage/keys.ts';
 import type { Effect, Event, ListedRow } from '../../src/triage/state/events.ts';
 import type { OutboxItem } from '../../src/triage/state/outbox.ts';
-import { initial, type Left, NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import { initial, NOTHING_RECOVERED, type RecoveredState } from '../../src/triage/state/start.ts';
 import type { Session, State } from '../../src/triage/state.ts';
 import { update } from '../../src/triage/update.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
@@ -69,7 +69,7 @@ export function key(text: string): Key {
 
 /** The state in which a session begins, in a window of 80 x 24, with nothing left from before. */
 export function freshState(session: Partial<Session> = {}, at = START): State {
-  return initial({ ...SESSION, ...session }, NOTHING_LEFT, { columns: 80, rows: 24 }, at).state;
+  return initial({ ...SESSION, ...session }, NOTHING_RECOVERED, { columns: 80, rows: 24 }, at).state;
 }
 
 /** A session in a test: events go in, the state and all effects so far come out. */
@@ -78,7 +78,7 @@ export class Sitting {
   effects: Effect[];
   now = START;
 
-  constructor(session: Partial<Session> = {}, left: Left = NOTHING_LEFT) {
+  constructor(session: Partial<Session> = {}, left: RecoveredState = NOTHING_RECOVERED) {
     const step = initial({ ...SESSION, ...session }, left, { columns: 80, rows: 24 }, START);
     this.state = step.state;
     this.effects = [...step.effects];

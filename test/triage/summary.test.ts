@@ -66,7 +66,7 @@ const worked = stateWith({
     takenByOthers: 1,
     handled: [1, 2, 3, 9],
     waits: { 41: 60_000, 42: 1_260_000, 43: 9_000_000 },
-    decidedAfter: { 41: 10_000, 42: 20_000 },
+    handlingMs: { 41: 10_000, 42: 20_000 },
     queueBefore: 213,
   },
 });

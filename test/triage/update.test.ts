@@ -446,7 +446,7 @@ describe('decisions without a text', () => {
   it('counts nothing that was taken back', () => {
     const one = sitting();
     one.press('s', 'z');
-    expect(one.state.tally).toMatchObject({ waits: {}, decidedAfter: {} });
+    expect(one.state.tally).toMatchObject({ waits: {}, handlingMs: {} });
     one.press('s');
     expect(Object.keys(one.state.tally.waits)).toEqual(['41']);
   });
@@ -1048,16 +1048,16 @@ describe('what was seen', () => {
   it('is dated from the moment its messages were first on screen, and goes with every write', () => {
     const one = new Sitting({ holdMs: 0 });
     one.list(rowsOf([41, 42]));
-    expect(one.state.seen).toEqual({});
+    expect(one.state.firstShownAt).toEqual({});
     one.press('c');
     one.wait(1000);
     one.detail(42);
     one.detail(41);
     const at = one.now;
-    expect(one.state.seen).toEqual({ 41: at });
+    expect(one.state.firstShownAt).toEqual({ 41: at });
     one.wait(2000);
     one.press('j', 'k');
-    expect(one.state.seen).toEqual({ 41: at, 42: at + 2000 });
+    expect(one.state.firstShownAt).toEqual({ 41: at, 42: at + 2000 });
     one.answer('claim');
     one.press('e');
     const seen = one.effects.flatMap((effect) => (effect.kind === 'deliver' ? [effect.seen] : []));
@@ -1069,12 +1069,12 @@ describe('what was seen', () => {
     one.list(rowsOf([41]));
     one.press('?');
     one.detail(41);
-    expect(one.state.seen).toEqual({});
+    expect(one.state.firstShownAt).toEqual({});
     one.feed({ kind: 'resized', size: { columns: 30, rows: 8 } });
     one.feed({ kind: 'act', action: 'back' });
-    expect(one.state.seen).toEqual({});
+    expect(one.state.firstShownAt).toEqual({});
     one.feed({ kind: 'resized', size: { columns: 80, rows: 24 } });
-    expect(one.state.seen).toEqual({ 41: one.now });
+    expect(one.state.firstShownAt).toEqual({ 41: one.now });
   });
 });
 

@@ -2,7 +2,7 @@
 import type { ConversationDetail, MessageEntry } from '../../src/api/model.ts';
 import type { Size } from '../../src/terminal/screen.ts';
 import { type Draft, draftKey, type OutboxItem, type Phase } from '../../src/triage/state/outbox.ts';
-import { initial, NOTHING_LEFT } from '../../src/triage/state/start.ts';
+import { initial, NOTHING_RECOVERED } from '../../src/triage/state/start.ts';
 import type { Composing, QueueItem, Session, State } from '../../src/triage/state.ts';
 import { aDetail, aMessage, aUser, NOW_MS, START } from '../views/samples.ts';
 import { SESSION as PLAIN_SESSION } from './session-samples.ts';
@@ -79,7 +79,7 @@ export interface Changes extends Partial<Omit<State, 'queue' | 'network'>> {
 
 /** A session in the middle of its work, in a window of the given size. */
 export function aState(columns: number, rows: number, { queue, network, ...changes }: Changes = {}): State {
-  const { state } = initial(SESSION, NOTHING_LEFT, { columns, rows }, NOW_MS);
+  const { state } = initial(SESSION, NOTHING_RECOVERED, { columns, rows }, NOW_MS);
   return {
     ...state,
     details: { 10432: { kind: 'ready', detail: dialogue(), at: NOW_MS - 30_000 } },

@@ -13,7 +13,7 @@ import { resolveGroup } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { LockBusyError } from '../../disk/lock.ts';
 import { loadReplies } from '../../replies/replies.ts';
-import { type LeftBehind, loadSession, sessionName, sessionPath } from '../../triage/drafts.ts';
+import { loadSession, type RecoveredSession, sessionName, sessionPath } from '../../triage/drafts.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
 import type { Session } from '../../triage/state.ts';
 import { readRecent } from '../../writes/journal.ts';
@@ -32,7 +32,7 @@ export interface OpenTriage {
   readonly session: Session;
   readonly plain: boolean;
   readonly path: string;
-  readonly left: LeftBehind;
+  readonly left: RecoveredSession;
   /** Lets other sessions of the operator begin. */
   readonly release: () => Promise<void>;
 }

@@ -76,7 +76,7 @@ async function runLoop(
     saveNow,
   };
   const style = await context.style(screenOf(io));
-  const perform = ({ edit, page }: Pick<TerminalPorts, 'edit' | 'page'>) =>
+  const perform = ({ edit, page }: TerminalPorts) =>
     createPerform({ ...ports, edit, page, pageText: (id) => pageText(state, id, style) });
   if (!plain) return await runTerminal({ ...parts, io, style, view, perform });
   const { runPlain } = await import('../../triage/plain.ts');

@@ -12,7 +12,7 @@ import {
   PURPOSES,
   type Purpose,
 } from '../state/outbox.ts';
-import type { Left } from '../state/start.ts';
+import type { RecoveredState } from '../state/start.ts';
 import type { Snooze, State } from '../state.ts';
 import { draftLeft } from '../update/outbox.ts';
 
@@ -26,7 +26,7 @@ export interface StoredItem {
   readonly phase: Extract<Phase, { readonly kind: 'held' | 'sending' | 'unknown' }>;
 }
 
-export interface SessionDocument extends Omit<Left, 'open'> {
+export interface SessionDocument extends Omit<RecoveredState, 'open'> {
   readonly version: 1;
   readonly outbox: readonly StoredItem[];
   /** The journal's run of the session that wrote it; missing where that is not known. */

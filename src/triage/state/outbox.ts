@@ -67,7 +67,7 @@ export type Phase =
 export type SendCheck = StillSeen;
 
 /** How often a write that may have arrived is looked for and not found, in a row, before that is believed. */
-export const LOOKS = 2;
+export const VERIFY_ATTEMPTS = 2;
 
 /** What a canned reply does beside its text, everything in it settled: note, assign, the text, close. */
 export interface MacroPlan {
@@ -128,7 +128,7 @@ export function draftKey({ purpose, id }: Pick<Draft, 'purpose' | 'id'>): DraftK
 }
 
 /** A text that comes back, and the one that was begun after it: neither may be lost, nor what goes along with it. */
-export function joinedDraft(earlier: Draft, later: Draft): Draft {
+export function mergedDraft(earlier: Draft, later: Draft): Draft {
   if (later.text === earlier.text || later.text.trim() === '') return earlier;
   if (earlier.text.trim() === '') return later;
   const text = `${earlier.text}\n\n${later.text}`;

@@ -6,7 +6,7 @@ import type { Step } from './events.ts';
 import { type Draft, type DraftKey, draftKey, type OutboxItem } from './outbox.ts';
 
 /** What an earlier session left behind. */
-export interface Left {
+export interface RecoveredState {
   readonly drafts: readonly Draft[];
   readonly skipped: readonly number[];
   readonly snoozed: readonly Snooze[];
@@ -16,7 +16,7 @@ export interface Left {
   readonly open: readonly OutboxItem[];
 }
 
-export const NOTHING_LEFT: Left = {
+export const NOTHING_RECOVERED: RecoveredState = {
   drafts: [],
   skipped: [],
   snoozed: [],
@@ -26,7 +26,7 @@ export const NOTHING_LEFT: Left = {
 };
 
 /** The state in which a session begins, and its first effects; times in milliseconds since 1970. */
-export function initial(session: Session, left: Left, size: Size, now: number): Step {
+export function initial(session: Session, left: RecoveredState, size: Size, now: number): Step {
   const drafts = Object.fromEntries(left.drafts.map((draft) => [draftKey(draft), draft]));
   const keys = Object.keys(drafts) as DraftKey[];
   return {
@@ -52,7 +52,7 @@ export function initial(session: Session, left: Left, size: Size, now: number): 
       },
       details: {},
       reread: [],
-      seen: {},
+      firstShownAt: {},
       scroll: 0,
       showCustomer: true,
       drafts,
@@ -89,14 +89,14 @@ export function initial(session: Session, left: Left, size: Size, now: number): 
         takenByOthers: 0,
         handled: [],
         waits: {},
-        decidedAfter: {},
+        handlingMs: {},
         queueBefore: null,
       },
       nextKey: left.open.length + 1,
       editing: null,
       quitting: false,
       interruptedAt: null,
-      presetBefore: null,
+      pendingPreset: null,
     },
     effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }],
   };

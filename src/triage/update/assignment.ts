@@ -17,7 +17,7 @@ import { assignWrite, groupStep, WORDS } from './writes.ts';
 export const READ_ONLY = 'this session is read-only: nothing is changed';
 
 /** Why nothing can be written to the conversation now; null when it can. */
-export function whyNot(state: State, item: QueueItem | undefined): string | null {
+export function writeBlocker(state: State, item: QueueItem | undefined): string | null {
   if (state.session.readOnly) return READ_ONLY;
   if (state.quitting) return 'the session is ending';
   if (!item) return 'the queue is empty';
@@ -68,7 +68,7 @@ const STALE_MS = 15_000;
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 
 /** A conversation has come. */
-export function detailed(state: State, { id, detail }: EventOf<'detailed'>): State {
+export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): State {
   const read = withNetwork(state, { reading: state.network.reading.filter((one) => one !== id) });
   const before = lastSeenIn(state, id);
   const loaded: Loaded = {
@@ -83,8 +83,8 @@ export function detailed(state: State, { id, detail }: EventOf<'detailed'>): Sta
   const found = holdingOf(detail, state.session.operator.id);
   // It may have been read before our own claim was through.
   const holding: Holding = found.kind === 'waiting' && isFreshlyOurs(known, id) ? { kind: 'mine' } : found;
-  const isBack = holding.kind === 'waiting' && !isJustDone(known, id);
-  const { decision } = isBack ? freeAgain(item) : item;
+  const isBack = holding.kind === 'waiting' && !isStale(known, id);
+  const { decision } = isBack ? asReopened(item) : item;
   const placed = decision === item.decision ? known : asNew(known, [id]);
   const named = withItem(placed, id, {
     holding,
@@ -92,8 +92,8 @@ export function detailed(state: State, { id, detail }: EventOf<'detailed'>): Sta
     name: item.name ?? detail.from_user?.name ?? null,
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
   });
-  if (holding.kind === 'taken' || holding.kind === 'closed') return lost(named, id, holding);
-  return regained(named, item, holding);
+  if (holding.kind === 'taken' || holding.kind === 'closed') return onReassigned(named, id, holding);
+  return onReopened(named, item, holding);
 }
 
 const LAG_MS = 3000;
@@ -104,7 +104,7 @@ function isFreshlyOurs({ outbox, now }: State, id: number): boolean {
 }
 
 /** The conversation is free, or ours: a text can be written for it, once it is claimed. */
-function regained(state: State, item: QueueItem, holding: Holding): State {
+function onReopened(state: State, item: QueueItem, holding: Holding): State {
   const { id } = item;
   const named = untaken(state, id);
   const { mode } = named;
@@ -138,7 +138,7 @@ function holdingOf(
 }
 
 /** Somebody else has the conversation: whoever writes is told, and no reply that is held goes out. */
-function lost(state: State, id: number, holding: Holding): State {
+function onReassigned(state: State, id: number, holding: Holding): State {
   let next = state;
   const by = holding.kind === 'taken' ? holding.by : null;
   for (const item of laneOf(state, id)) {
@@ -169,7 +169,7 @@ function holderText(holding: Holding): string {
 }
 
 /** Nobody has it though somebody had: whatever was decided then, it waits for a decision again. */
-export function freeAgain(item: QueueItem): QueueItem {
+export function asReopened(item: QueueItem): QueueItem {
   const { decision, holding } = item;
   const stays = holding.kind === 'waiting' || decision === 'skipped' || decision === 'snoozed';
   return { ...item, holding: { kind: 'waiting' }, decision: stays ? decision : null };
@@ -187,7 +187,7 @@ export function asNew(state: State, ids: readonly number[]): State {
 }
 
 /** Whether a write of ours ended so lately that an answer about its conversation may be from before it. */
-export function isJustDone({ outbox, now }: State, id: number): boolean {
+export function isStale({ outbox, now }: State, id: number): boolean {
   return outbox.some(
     (item) => item.id === id && item.phase.kind === 'done' && now - item.phase.at < STALE_MS,
   );

@@ -11,7 +11,7 @@ import { type MacroPlan, planLines, planText } from '../state/outbox.ts';
 import type { Composing, Question, Session, State } from '../state.ts';
 import { openComposer, typeText, withPlan } from './composer.ts';
 import { inSentence } from './macros.ts';
-import { say, sayToTyping } from './step.ts';
+import { confirmBeforeKeys, say } from './step.ts';
 
 type Reply = Session['replies'][number];
 
@@ -36,7 +36,7 @@ export function useReply(state: State, id: number, index: number): State {
   if (!reply) return state;
   const plan = planOf(state, reply, id);
   if (plan !== null && 'refusal' in plan)
-    return sayToTyping(state, `Nothing is written to #${id}.`, plan.refusal);
+    return confirmBeforeKeys(state, `Nothing is written to #${id}.`, plan.refusal);
   if (plan !== null && reply.text.trim() === '') return askToRun(state, id, plan, null);
   return insertReply(openComposer(state, 'reply', id), index);
 }

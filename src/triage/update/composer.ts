@@ -10,11 +10,20 @@ import type { Step } from '../state/events.ts';
 import { draftKey, type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, Holding, Question, State } from '../state.ts';
 import { maxScroll } from '../view/transcript.ts';
-import { whyNot } from './assignment.ts';
+import { writeBlocker } from './assignment.ts';
 import { enqueueMacro, keptText } from './macros.ts';
 import { enqueue, enqueueClaim, hasToBeClaimed, laneOf, nextKey } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { alongOf, draftOf, holderName, say, sayToTyping, stepTo, withDraft, withoutDraft } from './step.ts';
+import {
+  confirmBeforeKeys,
+  draftExtras,
+  draftOf,
+  holderName,
+  say,
+  stepTo,
+  withDraft,
+  withoutDraft,
+} from './step.ts';
 import { closeWrite, textWrite } from './writes.ts';
 
 /** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */
@@ -30,7 +39,7 @@ export function openComposer(state: State, purpose: Purpose, id: number, { claim
     buffer: draft ? bufferOf(draft.text, draft.cursor) : EMPTY_BUFFER,
     taken: lostTo(item?.holding),
     claimedForThis: claims,
-    ...alongOf(draft ?? {}),
+    ...draftExtras(draft ?? {}),
   };
   return { ...claimed, mode: { kind: 'compose', composing }, notice: null };
 }
@@ -49,7 +58,7 @@ export function withText(state: State, buffer: Composing['buffer']): State {
   if (buffer === composing.buffer) return state;
   const { macro, lookalikes, ...rest } = composing;
   // What goes along with a text goes with it when it is thrown away.
-  const changed: Composing = { ...rest, buffer, ...(isBlank(buffer) ? {} : alongOf(composing)) };
+  const changed: Composing = { ...rest, buffer, ...(isBlank(buffer) ? {} : draftExtras(composing)) };
   const next = keepDraft({ ...state, mode: { kind: 'compose', composing: changed } }, changed);
   if (!macro || changed.macro) return next;
   return say(next, `the text is gone, and with it ${planText(macro)} of ${macro.name}`, 'warn');
@@ -115,7 +124,7 @@ export function composeAction(state: State, action: Action): Step | null {
 export function leaveByMeta(state: State): State {
   const { mode } = state;
   if (mode.kind !== 'compose')
-    return sayToTyping({ ...state, mode: { kind: 'show' } }, META_TITLE, 'Nothing is chosen.');
+    return confirmBeforeKeys({ ...state, mode: { kind: 'show' } }, META_TITLE, 'Nothing is chosen.');
   const question: Question = {
     title: META_TITLE,
     lines: isBlank(mode.composing.buffer) ? [] : ['The text is kept as a draft.'],
@@ -166,8 +175,8 @@ function finishedText({
 }
 
 /** Back to a text that is another than was seen when the key was pressed; null for none, and once it was said. */
-export function askToLook(state: State, { joined, ...composing }: Composing): State | null {
-  if (!joined) return null;
+export function askToLook(state: State, { merged, ...composing }: Composing): State | null {
+  if (!merged) return null;
   return notYet(state, composing, 'An earlier text came back into this one: look at it first.');
 }
 
@@ -310,7 +319,7 @@ export function sendOff(
 /** Does a macro that has no text, unless it has become impossible while it was asked about. */
 export function startMacro(state: State, id: number, plan: MacroPlan, composing: Composing | null): State {
   const unread = lastSeenIn(state, id) === null ? `#${id} has not been read yet` : null;
-  const refusal = whyNot(state, state.queue.items[id]) ?? unread;
+  const refusal = writeBlocker(state, state.queue.items[id]) ?? unread;
   if (refusal !== null) return say(state, `${refusal}: ${plan.name} is not done`, 'warn');
   const claim = composing?.claimedForThis ? lastClaim(state, id) : undefined;
   return enqueueMacro({ ...state, notice: null }, id, plan, {

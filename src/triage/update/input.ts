@@ -11,7 +11,7 @@ import { isPurpose, type OutboxAction, type Purpose } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { isTooSmall } from '../view/layout.ts';
 import { maxScroll, visibleRows } from '../view/transcript.ts';
-import { READ_ONLY, whyNot } from './assignment.ts';
+import { READ_ONLY, writeBlocker } from './assignment.ts';
 import { composeAction, enqueueClose, leaveByMeta, openComposer, typeText } from './composer.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { enqueueClaim, enqueueRelease, isOurs, nextKey } from './outbox.ts';
@@ -21,8 +21,8 @@ import { answerKey, dismiss } from './question.ts';
 import { browse, decideAndAdvance, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
 import { skip, snooze } from './snooze.ts';
-import { currentItem, isPrintable, say, sayToTyping, stepTo } from './step.ts';
-import { typedOnTime, undoLast } from './undo.ts';
+import { confirmBeforeKeys, currentItem, isPrintable, say, stepTo } from './step.ts';
+import { continueTypedTime, undoLast } from './undo.ts';
 
 const TWICE_MS = 2000;
 
@@ -32,9 +32,9 @@ export function press(given: State, key: Key): Step {
   // What comes while the editor is open was not meant for the session.
   if (given.editing !== null) return stepTo(given);
   if (isTooSmall(given.size) && !isForTooSmall(given, key)) return stepTo(given);
-  const typedOn = typedOnTime(given, key);
-  if (typedOn) return stepTo({ ...typedOn, presetBefore: null });
-  const state: State = given.presetBefore === null ? given : { ...given, presetBefore: null };
+  const continued = continueTypedTime(given, key);
+  if (continued) return stepTo({ ...continued, pendingPreset: null });
+  const state: State = given.pendingPreset === null ? given : { ...given, pendingPreset: null };
   if (mode.kind === 'ask') return pressAnswer(state, key);
   if (mode.kind === 'ended') return stepTo(state);
   const action = actionForKey(mode.kind, key, state.session.bindings);
@@ -98,7 +98,7 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
     case 'snooze': {
       // One digit is a preset at once; a blank or a t begins a time that is typed out.
       if (mode.typed === '' && /^[1-6]$/.test(line) && !pasted)
-        return { ...snooze(state, line), presetBefore: line };
+        return { ...snooze(state, line), pendingPreset: line };
       const start = mode.typed === '' && /^[t ]$/.test(line) ? ' ' : `${mode.typed}${line}`;
       return { ...state, mode: { kind: 'snooze', typed: start, error: null } };
     }
@@ -115,7 +115,7 @@ const LIKE_A_PASTE = 'so much at once is taken for a paste: nothing was done';
  * What came in one read as no person types. Where text is taken it is text, and its line ends are part of it. Elsewhere
  * it does nothing, unless it is one line that opens a text with its first key: then nothing is claimed or sent for it.
  */
-export function unmarked(state: State, text: string): State {
+export function enterUnmarked(state: State, text: string): State {
   const { mode, session, editing, size } = state;
   if (editing !== null || isTooSmall(size)) return state;
   if (isText(mode.kind)) return enterText(state, text, { pasted: true });
@@ -128,7 +128,7 @@ export function unmarked(state: State, text: string): State {
   const item = currentItem(state);
   if (!OPENERS.includes(action) || rest.length === 0) return refused;
   if (action === 'find') return enterText(openPicker(state, 'find'), rest.join(''), { pasted: true });
-  if (!item || !isPurpose(action as OutboxAction) || whyNot(state, item) !== null) return refused;
+  if (!item || !isPurpose(action as OutboxAction) || writeBlocker(state, item) !== null) return refused;
   const opened = openComposer(state, action as Purpose, item.id, { claim: false });
   return enterText(opened, rest.join(''), { pasted: true });
 }
@@ -193,7 +193,7 @@ function interrupt(state: State): Step {
 function showAction(state: State, action: Action): Step {
   const item = currentItem(state);
   if (WRITES.includes(action)) {
-    const refusal = whyNot(state, item);
+    const refusal = writeBlocker(state, item);
     if (refusal !== null || !item) return stepTo(refuse(state, action, refusal ?? 'the queue is empty'));
     return stepTo(writeAction(state, item, action));
   }
@@ -204,7 +204,7 @@ function showAction(state: State, action: Action): Step {
       return stepTo(
         item
           ? { ...state, mode: { kind: 'snooze', typed: '', error: null } }
-          : sayToTyping(state, NOTHING_SHOWN, 'There is nothing to snooze.'),
+          : confirmBeforeKeys(state, NOTHING_SHOWN, 'There is nothing to snooze.'),
       );
     case 'undo':
       return stepTo(
@@ -250,10 +250,10 @@ function refuse(state: State, action: Action, refusal: string): State {
   const item = currentItem(state);
   if (state.session.readOnly || state.quitting || !TYPED.includes(action)) return say(state, refusal, 'warn');
   // One may come on screen at any moment.
-  if (!item) return sayToTyping(state, NOTHING_SHOWN, 'There is nothing to write to.', wayOf(action));
+  if (!item) return confirmBeforeKeys(state, NOTHING_SHOWN, 'There is nothing to write to.', wayOf(action));
   if (action === 'reply' && state.drafts[`reply:${item.id}`])
     return openComposer(state, 'reply', item.id, { claim: false });
-  return sayToTyping(state, refusal, 'Nothing can be written to it now.', wayOf(action));
+  return confirmBeforeKeys(state, refusal, 'Nothing can be written to it now.', wayOf(action));
 }
 
 function writeAction(state: State, item: QueueItem, action: Action): State {

@@ -12,7 +12,7 @@ import { say, stepTo } from './step.ts';
 export function quit(state: State): Step {
   const held = heldItems(state).filter(({ action }) => action !== 'claim' && action !== 'release');
   const unknown = state.outbox.filter(({ phase }) => phase.kind === 'unknown');
-  if (held.length === 0 && unknown.length === 0) return stepTo(finishing(state));
+  if (held.length === 0 && unknown.length === 0) return stepTo(leaveWhenDrained(state));
   const lines = [
     ...held.map(({ action, id }) => `held: ${action} #${id}`),
     ...unknown.map(({ action, id, phase }) =>
@@ -37,7 +37,7 @@ export function quit(state: State): Step {
 }
 
 /** The session ends as soon as what is under way has its answer. */
-export function finishing(state: State): State {
+export function leaveWhenDrained(state: State): State {
   const waits = state.outbox.filter(({ phase }) => phase.kind === 'sending' || phase.kind === 'held').length;
   const shown: State = { ...state, mode: { kind: 'show' }, quitting: true };
   return waits === 0 ? shown : say(shown, `waiting for ${waits} answers; Ctrl-C leaves at once`);

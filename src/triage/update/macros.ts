@@ -118,7 +118,7 @@ export function keptText({ macro }: { readonly macro?: MacroPlan }): string {
   return macro ? `draft kept with ${planText(macro)}` : 'the text is kept as a draft';
 }
 
-interface Left {
+interface StepsLeft {
   readonly plan: MacroPlan;
   readonly steps: readonly OutboxAction[];
 }
@@ -127,7 +127,7 @@ interface Left {
  * The steps that are left of the macro of an item, or of one that waited behind it, as behind the claim that was made
  * while it was written; null for none. A claim is no step by itself.
  */
-function stepsLeft(item: OutboxItem, others: readonly OutboxItem[]): Left | null {
+function stepsLeft(item: OutboxItem, others: readonly OutboxItem[]): StepsLeft | null {
   const macro = item.macro ?? others.find((one) => one.macro)?.macro;
   const left = others.filter((one) => macro && one.macro?.key === macro.key && one.action !== 'claim');
   return macro && left.length > 0 ? { plan: macro.plan, steps: left.map(({ action }) => action) } : null;
@@ -151,17 +151,17 @@ export function withSkippedSteps(
   const left = stepsLeft(item, items);
   return left === null
     ? state
-    : keptInMind(state, { id: item.id, macro: left.plan.name, steps: left.steps, reason });
+    : rememberSkipped(state, { id: item.id, macro: left.plan.name, steps: left.steps, reason });
 }
 
 /** The same of a decision that was none of a macro, unless its text is a draft that the summary names anyway. */
 export function withSkippedDecision(state: State, item: OutboxItem, reason: string): State {
   const { id, action, draft, macro } = item;
   if (macro || draft !== null || action === 'claim') return state;
-  return keptInMind(state, { id, macro: null, steps: [action], reason });
+  return rememberSkipped(state, { id, macro: null, steps: [action], reason });
 }
 
-function keptInMind(state: State, { id, macro, steps, reason }: SkippedSteps): State {
+function rememberSkipped(state: State, { id, macro, steps, reason }: SkippedSteps): State {
   const isSame = (one: SkippedSteps) => one.id === id && one.macro === macro;
   const before = state.skippedSteps.find(isSame)?.steps ?? [];
   const others = state.skippedSteps.filter((one) => !isSame(one));

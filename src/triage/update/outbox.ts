@@ -7,8 +7,8 @@ import type { Effect, Step } from '../state/events.ts';
 import {
   type Draft,
   draftKey,
-  joinedDraft,
   type MacroPlan,
+  mergedDraft,
   type OutboxAction,
   type OutboxItem,
   outboxKey,
@@ -17,13 +17,13 @@ import {
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { newestIn } from './queue.ts';
-import { alongOf, openText, say, withDraft, withOpenText } from './step.ts';
+import { draftExtras, openText, say, withDraft, withOpenText } from './step.ts';
 import { isCutOff, withoutConnection, withTokenRefused } from './trouble.ts';
 import { claimWrite, releaseWrite } from './writes.ts';
 
 const LANES = 2;
 /** When a look did not get through. */
-export const LOOK_AGAIN_MS = 15_000;
+export const VERIFY_RETRY_MS = 15_000;
 /** After a pause without network the operator sees for so long what is about to go out. */
 const RESUMED_HOLD_MS = 2000;
 
@@ -159,7 +159,7 @@ export function withDraftOf(state: State, item: OutboxItem): State {
   if (draft === null) return state;
   const key = draftKey(draft);
   const newer = state.drafts[key];
-  const joined = newer ? joinedDraft(draft, newer) : draft;
+  const joined = newer ? mergedDraft(draft, newer) : draft;
   const kept = withDraft(state, { ...joined, at: state.now });
   // What is being written there must have it too, or the next key would write over it.
   const open = openText(kept);
@@ -167,7 +167,7 @@ export function withDraftOf(state: State, item: OutboxItem): State {
   const buffer = bufferOf(joined.text, joined.cursor);
   // Who is about to press Enter has not seen it.
   const isOther = buffer.text !== open.buffer.text;
-  return withOpenText(kept, { buffer, ...alongOf(joined), ...(isOther ? { joined: true } : {}) });
+  return withOpenText(kept, { buffer, ...draftExtras(joined), ...(isOther ? { merged: true } : {}) });
 }
 
 /** Launches what is due: one write a conversation, two at once, none while the service is out of reach. */
@@ -186,7 +186,7 @@ export function pump(state: State): Step {
     if (phase.kind !== 'held' || phase.until > state.now || lanes >= LANES) return item;
     lanes += 1;
     const sent: OutboxItem = { ...item, phase: { kind: 'sending', since: state.now } };
-    const seen = state.seen[item.id];
+    const seen = state.firstShownAt[item.id];
     effects.push({ kind: 'deliver', item: sent, ...(seen === undefined ? {} : { seen }) });
     return sent;
   });
@@ -194,7 +194,7 @@ export function pump(state: State): Step {
 }
 
 /** Looks for unknown writes whose time has come. */
-export function lookForUnknown(state: State): Step {
+export function verifyUnknown(state: State): Step {
   const effects: Effect[] = [];
   if (isCutOff(state)) return { state, effects };
   const outbox = state.outbox.map((item): OutboxItem => {
@@ -221,7 +221,7 @@ export function holdAgain(state: State): State {
 
 /** The service was not reached: what was to go out waits until it is, as everything else does. */
 export function waitForNetwork(state: State, key: string, error: string): State {
-  return unreached(heldBack(state, key), error);
+  return onUnreached(heldBack(state, key), error);
 }
 
 /** The token was refused: what was to go out waits until another is there, as everything else does. */
@@ -236,7 +236,7 @@ function heldBack(state: State, key: string): State {
 }
 
 /** The service was not reached by a write: it is looked for again soon. */
-export function unreached(state: State, error: string): State {
+export function onUnreached(state: State, error: string): State {
   return say(withoutConnection(state, error), `no connection: ${error}`, 'warn');
 }
 

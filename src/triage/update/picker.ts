@@ -7,7 +7,7 @@ import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
 import { assignTo, moveToGroup } from './assignment.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
 import { moveTo } from './queue.ts';
-import { currentItem, say, sayToTyping } from './step.ts';
+import { confirmBeforeKeys, currentItem, say } from './step.ts';
 
 /** The options that fit what is typed, in order. */
 export function fittingOptions({ options, filter }: Picker): Picker['options'] {
@@ -52,15 +52,15 @@ function withoutOptions(state: State, purpose: PickPurpose): State {
   const addReply = 'convops replies add NAME "text" adds one';
   switch (purpose) {
     case 'operator':
-      return sayToTyping(state, 'No operators are known yet.', readAgain);
+      return confirmBeforeKeys(state, 'No operators are known yet.', readAgain);
     case 'group':
-      return sayToTyping(state, 'No groups are known yet.', readAgain);
+      return confirmBeforeKeys(state, 'No groups are known yet.', readAgain);
     case 'reply':
-      return sayToTyping(state, 'There are no canned replies.', `${addReply}.`, 'Esc');
+      return confirmBeforeKeys(state, 'There are no canned replies.', `${addReply}.`, 'Esc');
     case 'insert':
       return say(state, `there are no canned replies: ${addReply}`, 'warn');
     case 'find':
-      return sayToTyping(state, 'The queue is empty.', 'There is nothing to find.');
+      return confirmBeforeKeys(state, 'The queue is empty.', 'There is nothing to find.');
     default:
       return assertNever(purpose);
   }

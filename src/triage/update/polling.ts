@@ -3,7 +3,7 @@
 
 import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
-import { asNew, freeAgain, isJustDone } from './assignment.ts';
+import { asNew, asReopened, isStale } from './assignment.ts';
 import { holdAgain, laneOf } from './outbox.ts';
 import { longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { snoozedOnTop, wakeMoved } from './snooze.ts';
@@ -70,9 +70,9 @@ export function readDetails(state: State, ids: readonly number[]): Step {
 }
 
 /** A list has come. */
-export function listed(state: State, { sequence, rows, cut }: EventOf<'listed'>): Step {
+export function onListed(state: State, { sequence, rows, cut }: EventOf<'listed'>): Step {
   if (state.network.listing !== sequence) return stepTo(state);
-  const online = forgetFailed(wellAgain(state));
+  const online = forgetFailed(clearTrouble(state));
   const sorts = state.network.resort === sequence;
   let next = withNetwork(online, {
     listing: null,
@@ -96,7 +96,7 @@ export function listed(state: State, { sequence, rows, cut }: EventOf<'listed'>)
 function backIn(before: State, { queue }: State, rows: readonly ListedRow[]): number[] {
   const ours = rows.filter(
     ({ id }) =>
-      queue.items[id]?.holding.kind === 'mine' && laneOf(before, id).length === 0 && !isJustDone(before, id),
+      queue.items[id]?.holding.kind === 'mine' && laneOf(before, id).length === 0 && !isStale(before, id),
   );
   const { current } = queue;
   const isBack =
@@ -131,9 +131,9 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
     const known = items[id];
     if (known) {
       // The list may be from before what was done just now.
-      const isStale = laneOf(state, id).length > 0 || isJustDone(state, id);
-      const isFree = known.holding.kind !== 'mine' && !isStale;
-      items[id] = isFree ? { ...freeAgain(known), ...row } : { ...known, ...row };
+      const isOld = laneOf(state, id).length > 0 || isStale(state, id);
+      const isFree = known.holding.kind !== 'mine' && !isOld;
+      items[id] = isFree ? { ...asReopened(known), ...row } : { ...known, ...row };
       if (items[id].decision !== known.decision) back.push(id);
       continue;
     }
@@ -165,7 +165,7 @@ function markGone(state: State, rows: readonly ListedRow[]): State {
   let lost = 0;
   for (const item of Object.values(state.queue.items)) {
     if (there.has(item.id) || item.holding.kind !== 'waiting' || laneOf(state, item.id).length > 0) continue;
-    if (isJustDone(state, item.id)) continue;
+    if (isStale(state, item.id)) continue;
     if (item.decision === null) lost += 1;
     next = withItem(next, item.id, { holding: { kind: 'gone' } });
   }
@@ -173,7 +173,7 @@ function markGone(state: State, rows: readonly ListedRow[]): State {
 }
 
 /** A list has not come. */
-export function listFailed(
+export function onListFailed(
   state: State,
   { sequence, error, offline, token = false }: EventOf<'list-failed'>,
 ): State {
@@ -198,7 +198,7 @@ export function listFailed(
 }
 
 /** A list has come: it can be sent and read again. */
-function wellAgain(state: State): State {
+function clearTrouble(state: State): State {
   const { offlineSince, refusedSince, unreadSince } = state.network;
   if (offlineSince === null && refusedSince === null && unreadSince === null) return state;
   const well = withNetwork(state, { offlineSince: null, refusedSince: null, unreadSince: null });
@@ -212,7 +212,7 @@ export function forgetFailed(state: State): State {
 }
 
 /** A conversation has not come; what was read before stays. */
-export function detailFailed(
+export function onDetailFailed(
   state: State,
   { id, error, offline, token = false }: EventOf<'detail-failed'>,
 ): State {

@@ -5,33 +5,33 @@ import type { Step } from '../state/events.ts';
 import type { AskedChoice, Question, State } from '../state.ts';
 import { isQuestionWhole } from '../view/layout.ts';
 import { askToLook, asNote, finish, leaveComposer, sendOff, startMacro } from './composer.ts';
-import { finishing, keepAsDraft } from './leaving.ts';
+import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
 import { keptText } from './macros.ts';
 import { enqueueRelease, heldItems, holdAgain } from './outbox.ts';
-import { discardDraft, toRecover } from './recovery.ts';
+import { discardDraft, showRecovery } from './recovery.ts';
 import { isPrintable, say, stepTo } from './step.ts';
 
 const SAFE: readonly AskedChoice[] = ['stay', 'keep-claim', 'keep-draft', 'leave', 'open'];
 
 /** The place of the answer that changes least, for Esc; -1 where none of them is safe. */
-export function safeAnswer({ options }: Question): number {
+export function defaultAnswer({ options }: Question): number {
   return options.findIndex(({ choice }) => SAFE.includes(choice));
 }
 
 /** In place of what is written by typing: who did not see it come types on. */
-const IN_THE_WAY: readonly AskedChoice[] = ['keep-claim', 'keep-draft', 'run-macro'];
+const BLOCKING: readonly AskedChoice[] = ['keep-claim', 'keep-draft', 'run-macro'];
 
 /** An answer by its key; any other key asks again. */
 export function answerKey(state: State, key: string): Step {
   const { mode } = state;
   if (mode.kind !== 'ask') return stepTo(state);
   const wanted = key.toLowerCase();
-  if (mode.typedOn) return stepTo(state);
+  if (mode.acceptsOnlyEsc) return stepTo(state);
   const { options } = mode.question;
   const place = options.findIndex((option) => option.key.toLowerCase() === wanted);
-  const isInTheWay = options.some(({ choice }) => IN_THE_WAY.includes(choice));
+  const isInTheWay = options.some(({ choice }) => BLOCKING.includes(choice));
   if (place === -1 && isInTheWay && wanted !== 'enter' && isPrintable(key))
-    return stepTo({ ...state, mode: { ...mode, typedOn: true } });
+    return stepTo({ ...state, mode: { ...mode, acceptsOnlyEsc: true } });
   // Nothing is done by a key that could not be seen in full.
   if (options[place]?.choice === 'run-macro' && !isQuestionWhole(state))
     return stepTo(say(state, 'not every step is in sight: enlarge the window; nothing is done', 'warn'));
@@ -39,15 +39,15 @@ export function answerKey(state: State, key: string): Step {
 }
 
 /** Where Esc goes back to the text. */
-const GOES_BACK: readonly (AskedChoice | undefined)[] = ['keep-draft', 'leave'];
+const RETURNS_TO_TEXT: readonly (AskedChoice | undefined)[] = ['keep-draft', 'leave'];
 
 /** The answer that changes least, for Esc. */
 export function dismiss(state: State): Step {
   if (state.mode.kind !== 'ask') return stepTo(state);
   const { question, back } = state.mode;
-  const place = safeAnswer(question);
+  const place = defaultAnswer(question);
   // Esc at a question of the composer goes back to the text.
-  if (back && GOES_BACK.includes(question.options[place]?.choice))
+  if (back && RETURNS_TO_TEXT.includes(question.options[place]?.choice))
     return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
   return place === -1 ? stepTo({ ...state, mode: { kind: 'show' } }) : answer(state, place);
 }
@@ -65,10 +65,10 @@ export function answer(state: State, place: number): Step {
       const outbox = state.outbox.map((item) =>
         item.phase.kind === 'held' ? { ...item, phase: due } : item,
       );
-      return stepTo(finishing({ ...shown, outbox }));
+      return stepTo(leaveWhenDrained({ ...shown, outbox }));
     }
     case 'keep-drafts':
-      return stepTo(finishing(heldItems(shown).reduce(keepAsDraft, shown)));
+      return stepTo(leaveWhenDrained(heldItems(shown).reduce(keepAsDraft, shown)));
     case 'stay':
       if (back) return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
       // What came due while the question stood is seen once more.
@@ -78,7 +78,7 @@ export function answer(state: State, place: number): Step {
     case 'keep-claim':
       return stepTo(shown);
     case 'open':
-      return stepTo(toRecover(shown));
+      return stepTo(showRecovery(shown));
     case 'release':
       return stepTo(question.id === null ? shown : enqueueRelease(shown, question.id, { undoable: false }));
     case 'discard':

@@ -94,14 +94,14 @@ export function decide(state: State, id: number, decision: Decision): State {
   const item = state.queue.items[id];
   if (!item) return state;
   const decided = withItem(state, id, { decision });
-  const { waits, decidedAfter } = state.tally;
+  const { waits, handlingMs } = state.tally;
   if (decision === null)
-    return withTally(decided, { waits: without(waits, id), decidedAfter: without(decidedAfter, id) });
+    return withTally(decided, { waits: without(waits, id), handlingMs: without(handlingMs, id) });
   if (item.decision !== null) return decided;
   const isShown = state.queue.current === id;
   return withTally(decided, {
     waits: item.since === null ? waits : { ...waits, [id]: Math.max(0, state.now - item.since) },
-    decidedAfter: isShown ? { ...decidedAfter, [id]: state.now - state.queue.shownAt } : decidedAfter,
+    handlingMs: isShown ? { ...handlingMs, [id]: state.now - state.queue.shownAt } : handlingMs,
   });
 }
 

@@ -7,19 +7,19 @@ import type { Receipt } from '../../writes/receipt.ts';
 import { blankReceipt } from '../../writes/receipt.ts';
 import type { Standing } from '../../writes/standing.ts';
 import type { Event } from '../state/events.ts';
-import { LOOKS, type OutboxItem, type Phase } from '../state/outbox.ts';
+import { type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { skippedText, withoutSkippedStep, withSkippedDecision, withSkippedSteps } from './macros.ts';
-import { heldFor, LOOK_AGAIN_MS, setPhase, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
+import { heldFor, setPhase, VERIFY_RETRY_MS, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
 import { decide } from './queue.ts';
 import { holderName, openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
 import { operatorOf, otherHolderName, WORDS } from './writes.ts';
 
 /** Between two looks for a text that may have arrived. */
-const LOOK_MS = 5000;
+const VERIFY_PAUSE_MS = 5000;
 
 /** What a receipt makes of its item, and of what waits behind it. */
-export function delivered(
+export function onDelivered(
   state: State,
   { key, receipt, conflict, before }: Omit<Extract<Event, { readonly kind: 'delivered' }>, 'kind' | 'at'>,
 ): State {
@@ -30,15 +30,15 @@ export function delivered(
     case 'already':
     case 'dry_run':
       return tell(
-        succeeded(setPhase(state, key, doneWith(state, receipt, before ?? item.before)), item, receipt),
+        onSucceeded(setPhase(state, key, doneWith(state, receipt, before ?? item.before)), item, receipt),
         item,
       );
     case 'unknown':
-      return unknown(state, item, receipt);
+      return onUnknown(state, item, receipt);
     case 'refused':
     case 'skipped':
     case 'not_sent':
-      return failed(state, item, receipt.outcome, receipt.error ?? 'the service gave no reason', conflict);
+      return onFailed(state, item, receipt.outcome, receipt.error ?? 'the service gave no reason', conflict);
     default:
       return assertNever(receipt.outcome);
   }
@@ -73,7 +73,7 @@ function tell(state: State, item: OutboxItem): State {
 }
 
 /** Where a write leaves its conversation; what was so before is nobody's work of this session, and not counted. */
-function succeeded(before: State, item: OutboxItem, receipt: Receipt): State {
+function onSucceeded(before: State, item: OutboxItem, receipt: Receipt): State {
   const after = standingAfter(before, item, receipt);
   return receipt.changed === false ? { ...after, tally: before.tally } : after;
 }
@@ -120,14 +120,14 @@ function withHolder(state: State, { id, write }: OutboxItem): State {
   const by = operatorOf(write);
   const self = state.session.operator.id;
   const holder = by ?? self;
-  const given = withItem(withOneLess(state, id), id, {
+  const given = withItem(decrementWaiting(state, id), id, {
     holding: holder === self ? { kind: 'mine' } : { kind: 'taken', by },
   });
-  return withoutStrays(given, id, holder);
+  return dropOrphans(given, id, holder);
 }
 
 /** What is held for the case that another holds the conversation does not go out any more. */
-function withoutStrays(state: State, id: number, holder: number): State {
+function dropOrphans(state: State, id: number, holder: number): State {
   const strays = heldFor(state, id).filter(({ check }) => check !== null && check.holder !== holder);
   const [first] = strays;
   if (!first) return state;
@@ -141,19 +141,19 @@ function withoutStrays(state: State, id: number, holder: number): State {
 }
 
 /** One that waited waits no more; the next list counts anew. */
-function withOneLess(state: State, id: number): State {
+function decrementWaiting(state: State, id: number): State {
   if (state.queue.items[id]?.holding.kind !== 'waiting') return state;
   return withQueue(state, { waiting: Math.max(0, state.queue.waiting - 1) });
 }
 
-function unknown(state: State, item: OutboxItem, receipt: Receipt): State {
+function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
   const phase: Phase = {
     kind: 'unknown',
     since: item.phase.kind === 'sending' ? item.phase.since : state.now,
     error: receipt.error ?? 'no answer came',
     check: receipt.check ?? `convops conv get ${item.id}`,
     absent: 0,
-    nextLook: isProvable(item.write) ? state.now + LOOK_MS : null,
+    nextLook: isProvable(item.write) ? state.now + VERIFY_PAUSE_MS : null,
   };
   const next = setPhase(state, item.key, phase);
   const text = `${subjectOf(state, item, isProvable(item.write) ? 'for' : 'to')}: no answer, it may have arrived`;
@@ -177,7 +177,7 @@ function subjectOf(state: State, item: OutboxItem, word = 'for'): string {
 }
 
 /** A write that did not happen: its text is a draft again, and what waited behind it does not go out either. */
-function failed(
+function onFailed(
   state: State,
   item: OutboxItem,
   outcome: 'refused' | 'skipped' | 'not_sent',
@@ -214,18 +214,19 @@ function warnComposer(state: State, id: number, lost: boolean): State {
 }
 
 /** What a look for an unknown write has shown. */
-export function verified(state: State, key: string, found: 'there' | 'absent' | 'unread'): State {
+export function onVerified(state: State, key: string, found: 'there' | 'absent' | 'unread'): State {
   const item = state.outbox.find((one) => one.key === key);
   if (item?.phase.kind !== 'unknown') return state;
   const { phase } = item;
   if (found === 'there') {
     const receipt: Receipt = { ...blankReceipt(item.write), proof: 'read-back' };
     const done = setPhase(state, key, doneWith(state, receipt, item.before));
-    return say(succeeded(done, item, receipt), `${WORDS[item.action]} for #${item.id} has arrived`, 'good');
+    return say(onSucceeded(done, item, receipt), `${WORDS[item.action]} for #${item.id} has arrived`, 'good');
   }
-  if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + LOOK_AGAIN_MS });
+  if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + VERIFY_RETRY_MS });
   const absent = phase.absent + 1;
-  if (absent < LOOKS) return setPhase(state, key, { ...phase, absent, nextLook: state.now + LOOK_MS });
+  if (absent < VERIFY_ATTEMPTS)
+    return setPhase(state, key, { ...phase, absent, nextLook: state.now + VERIFY_PAUSE_MS });
   // Not there is no proof that it never will be: whether it goes out again is for the operator to say.
   let next = setPhase(state, key, { ...phase, absent, nextLook: null });
   next = withDraftOf(next, item);

@@ -9,7 +9,7 @@ import { moveTo } from './queue.ts';
 import { say, withoutDraft, withQueue } from './step.ts';
 
 /** The list of what was left behind, as long as there is something in it. */
-export function toRecover(state: State): State {
+export function showRecovery(state: State): State {
   const drafts = Object.keys(state.drafts) as DraftKey[];
   return {
     ...state,
@@ -29,20 +29,20 @@ export function recoverAction(state: State, action: Action): State {
     }
     case 'open':
     case 'accept':
-      return openLeft(withoutSeen(state), drafts[selected]);
+      return openRecovered(dropSeenUnknowns(state), drafts[selected]);
     case 'discard':
       return askToDiscard(state, drafts[selected]);
     case 'keep':
     case 'back':
     case 'interrupt':
-      return withoutSeen({ ...state, mode: { kind: 'show' } });
+      return dropSeenUnknowns({ ...state, mode: { kind: 'show' } });
     default:
       return state;
   }
 }
 
 /** What nothing can prove has been seen by now; the history keeps it as unknown. Of a text that could go out again it is asked then. */
-function withoutSeen(state: State): State {
+function dropSeenUnknowns(state: State): State {
   const outbox = state.outbox.filter(({ phase, draft }) => {
     const isSeen = phase.kind === 'unknown' && phase.nextLook === null;
     return !isSeen || (draft !== null && draftKey(draft) in state.drafts);
@@ -51,7 +51,7 @@ function withoutSeen(state: State): State {
 }
 
 /** Opens what was left behind; its conversation may no longer be in the list. */
-function openLeft(state: State, key: DraftKey | undefined): State {
+function openRecovered(state: State, key: DraftKey | undefined): State {
   const draft = key && state.drafts[key];
   if (!draft) return { ...state, mode: { kind: 'show' } };
   const { id, name } = draft;
@@ -98,13 +98,13 @@ function askToDiscard(state: State, key: DraftKey | undefined): State {
 export function discardDraft(state: State, { purpose, id, buffer }: Composing): State {
   // An earlier text may have come back to it since.
   if (state.drafts[`${purpose}:${id}`]?.text !== buffer.text)
-    return toRecover(say(state, `the ${purpose} to #${id} has changed: it was kept`, 'warn'));
+    return showRecovery(say(state, `the ${purpose} to #${id} has changed: it was kept`, 'warn'));
   const rest = withoutDraft(state, `${purpose}:${id}`);
-  return toRecover(say(rest, `the ${purpose} to #${id} is thrown away`));
+  return showRecovery(say(rest, `the ${purpose} to #${id} is thrown away`));
 }
 
 /** The list of what was left behind follows what becomes of it. */
-export function stillLeft(state: State): State {
+export function refreshRecovery(state: State): State {
   if (state.mode.kind !== 'recover') return state;
   const drafts = Object.keys(state.drafts) as DraftKey[];
   const { mode } = state;

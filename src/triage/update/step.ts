@@ -21,7 +21,7 @@ export function say(state: State, text: string, tone: Notice['tone'] = 'info'): 
  * Says why what is chosen or written by typing does not open, and waits for Enter or Esc alone: who saw nothing of it types
  * on, and every letter is a decision on a conversation. Where Enter would come before a text, Esc it is.
  */
-export function sayToTyping(
+export function confirmBeforeKeys(
   state: State,
   title: string,
   line: string,
@@ -62,17 +62,17 @@ export function withTally(state: State, change: Partial<State['tally']>): State 
 /** The text that is being written, or was written elsewhere, as a draft of this moment. */
 export function draftOf(
   state: State,
-  { purpose, id, ...along }: Pick<Draft, 'purpose' | 'id' | keyof Along>,
+  { purpose, id, ...along }: Pick<Draft, 'purpose' | 'id' | keyof DraftExtras>,
   { text, cursor }: Composing['buffer'],
 ): Draft {
   const name = state.queue.items[id]?.name ?? null;
-  return { id, purpose, text, cursor, name, at: state.now, ...alongOf(along) };
+  return { id, purpose, text, cursor, name, at: state.now, ...draftExtras(along) };
 }
 
-type Along = Pick<Draft, 'macro' | 'lookalikes'>;
+type DraftExtras = Pick<Draft, 'macro' | 'lookalikes'>;
 
 /** What goes along with a text, wherever it is kept. */
-export function alongOf({ macro, lookalikes }: Along): Along {
+export function draftExtras({ macro, lookalikes }: DraftExtras): DraftExtras {
   return { ...(macro ? { macro } : {}), ...(lookalikes ? { lookalikes } : {}) };
 }
 

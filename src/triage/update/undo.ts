@@ -14,7 +14,7 @@ import { stepsWith, withdrawSteps } from './macros.ts';
 import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack } from './snooze.ts';
-import { say, sayToTyping, withTally } from './step.ts';
+import { confirmBeforeKeys, say, withTally } from './step.ts';
 import { otherHolderName, releaseWrite, WORDS } from './writes.ts';
 
 /** Takes back the last action of the session. */
@@ -24,7 +24,7 @@ export function undoLast(given: State): State {
   const undo = state.undo.slice(0, state.undo.findLastIndex((one) => canStand(state, one)) + 1);
   // Who pressed the key for what was on screen a moment ago did not mean the decision before it.
   if (undo.length < state.undo.length)
-    return sayToTyping({ ...state, undo }, 'The last decision did not go out.', NOT_OUT);
+    return confirmBeforeKeys({ ...state, undo }, 'The last decision did not go out.', NOT_OUT);
   const last = state.undo.at(-1);
   if (!last) return say(state, 'nothing to undo');
   const rest: State = { ...state, undo: state.undo.slice(0, -1) };
@@ -54,7 +54,7 @@ function canStand({ outbox }: State, one: Undoable): boolean {
 /** What was a text would be in its composer by now: who types on must be told before a letter decides. */
 function sayOfText(state: State, { draft }: OutboxItem, title: string, why: string): State {
   if (draft === null) return say(state, `${title}: ${why}`, 'warn');
-  return sayToTyping(state, `${title}.`, `${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
+  return confirmBeforeKeys(state, `${title}.`, `${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
 }
 
 /** What is on its way cannot be stopped; what has an inverse is taken back as soon as it is through. */
@@ -82,7 +82,7 @@ export function takeBackUnwanted(state: State, key: string): State {
 /** What was given up while it was on its way, and was not sent: there is nothing to be taken back. */
 export function dropUnwanted(state: State, item: OutboxItem): State {
   const { key, id, action } = item;
-  const dropped = decide(withoutItsClaim(withdraw(state, key), item), id, null);
+  const dropped = decide(releaseOwnClaim(withdraw(state, key), item), id, null);
   return say(dropped, `the ${WORDS[action]} of #${id} was not sent: nothing to take back`, 'good');
 }
 
@@ -123,10 +123,10 @@ function takeBackHeld(state: State, item: OutboxItem): State {
   }
   next = moveTo(decide(next, item.id, null), item.id);
   // What the close alone was claimed for; a text that comes back with it keeps its own.
-  if (item.action === 'close') next = withoutItsClaim(next, item);
+  if (item.action === 'close') next = releaseOwnClaim(next, item);
   if (text.draft) {
     return say(
-      reopened(next, text, text.draft.purpose),
+      reopenComposer(next, text, text.draft.purpose),
       `the ${WORDS[text.action]} is taken back: it was not sent`,
       'good',
     );
@@ -146,8 +146,8 @@ function takeBackMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
   const rest = gone.length === 0 ? 'nothing of it was done' : `on its way or done before: ${gone.join(', ')}`;
   const text = held.find(({ draft }) => draft !== null);
   const back = text
-    ? reopened(next, text, 'reply')
-    : withoutItsClaim(next, held.find(({ claim }) => claim !== undefined) ?? item);
+    ? reopenComposer(next, text, 'reply')
+    : releaseOwnClaim(next, held.find(({ claim }) => claim !== undefined) ?? item);
   return say(back, `${plan.name} for #${id} is taken back; ${rest}`, 'good');
 }
 
@@ -160,7 +160,7 @@ function claimFor({ outbox, queue }: State, { id, claim }: OutboxItem): OutboxIt
 }
 
 /** A close of a conversation that waited claimed it first; without the close the claim has no reason. */
-function withoutItsClaim(state: State, item: OutboxItem): State {
+function releaseOwnClaim(state: State, item: OutboxItem): State {
   const claim = claimFor(state, item);
   if (!claim) return state;
   if (claim.phase.kind === 'held') return withdraw(state, claim.key);
@@ -168,7 +168,7 @@ function withoutItsClaim(state: State, item: OutboxItem): State {
 }
 
 /** The composer as it was: with its claim, which leaving it offers to give back. */
-function reopened(state: State, item: OutboxItem, purpose: Purpose): State {
+function reopenComposer(state: State, item: OutboxItem, purpose: Purpose): State {
   const opened = openComposer(state, purpose, item.id, { claim: false });
   if (opened.mode.kind !== 'compose') return opened;
   const claimedForThis = claimFor(state, item) !== undefined;
@@ -240,11 +240,11 @@ function uncounted(state: State, { id, action }: OutboxItem): State {
 const OF_A_TIME = /^[0-9:.dw]$/;
 
 /** What a key makes of the state where it goes on with a time that was taken for a preset; null where it does not. */
-export function typedOnTime(state: State, key: Key): State | null {
-  const { presetBefore, mode, session, undo } = state;
-  if (presetBefore === null || undo.at(-1)?.kind !== 'decision') return null;
+export function continueTypedTime(state: State, key: Key): State | null {
+  const { pendingPreset, mode, session, undo } = state;
+  if (pendingPreset === null || undo.at(-1)?.kind !== 'decision') return null;
   if (mode.kind !== 'show' || key.ctrl || key.meta) return null;
   if (!OF_A_TIME.test(key.sequence) || actionForKey('show', key, session.bindings) !== undefined) return null;
-  const typed = `${presetBefore}${key.sequence}`;
+  const typed = `${pendingPreset}${key.sequence}`;
   return { ...undoLast(state), mode: { kind: 'snooze', typed, error: null }, notice: null };
 }

@@ -6,7 +6,7 @@ import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/customer-name.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { fittingOptions } from '../update/picker.ts';
-import { safeAnswer } from '../update/question.ts';
+import { defaultAnswer } from '../update/question.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
 import type { FrameLayout } from './layout.ts';
@@ -101,7 +101,7 @@ export function snoozePanel(
 
 /** A question and its answers, each with its key; Esc gives the one that changes least. */
 export function askPanel(
-  { question, back, typedOn }: Extract<Mode, { readonly kind: 'ask' }>,
+  { question, back, acceptsOnlyEsc }: Extract<Mode, { readonly kind: 'ask' }>,
   layout: FrameLayout,
   style: Style,
 ): Panel {
@@ -119,10 +119,10 @@ export function askPanel(
       return [' ', { text: key, tone: 'key' }, '  ', said];
     }),
   ];
-  const safe = options[safeAnswer(question)];
+  const safe = options[defaultAnswer(question)];
   const isText = safe?.choice === 'keep-draft' || safe?.choice === 'leave';
   const esc = back && isText ? 'goes back to the text' : (safe?.label ?? 'goes back');
-  const rest: Line = typedOn ? [{ text: '; what is typed on answers nothing', tone: 'warn' }] : [];
+  const rest: Line = acceptsOnlyEsc ? [{ text: '; what is typed on answers nothing', tone: 'warn' }] : [];
   const keys = paintLine(
     [' ', { text: 'Esc', tone: 'key' }, { text: ` ${inertLine(esc)}`, tone: 'dim' }, ...rest],
     columns,

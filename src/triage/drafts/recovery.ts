@@ -8,11 +8,18 @@ import type { Entry } from '../../writes/journal-lines.ts';
 import { isProvable } from '../../writes/readback.ts';
 import { isText } from '../../writes/write.ts';
 import type { LeftEntry } from '../effects/sending.ts';
-import { type Draft, draftKey, joinedDraft, LOOKS, type OutboxItem, outboxKey } from '../state/outbox.ts';
+import {
+  type Draft,
+  draftKey,
+  mergedDraft,
+  type OutboxItem,
+  outboxKey,
+  VERIFY_ATTEMPTS,
+} from '../state/outbox.ts';
 import { WORDS } from '../update/writes.ts';
 import type { SessionDocument, StoredItem } from './document.ts';
 
-export interface Aftermath {
+export interface Recovery {
   readonly drafts: readonly Draft[];
   /** Writes that may have arrived, with keys `o1`, `o2` and so on. */
   readonly open: readonly OutboxItem[];
@@ -23,7 +30,7 @@ export interface Aftermath {
 }
 
 /** Settles what was on its way in the document, by the journal's entries of this service; `now` in milliseconds since 1970. */
-export function aftermathOf(document: SessionDocument, journal: readonly Entry[], now: number): Aftermath {
+export function recoverOutbox(document: SessionDocument, journal: readonly Entry[], now: number): Recovery {
   const drafts = new Map(document.drafts.map((draft) => [draftKey(draft), draft]));
   const open: OutboxItem[] = [];
   const entries = new Map<string, LeftEntry>();
@@ -32,15 +39,15 @@ export function aftermathOf(document: SessionDocument, journal: readonly Entry[]
   const giveBack = (draft: Draft) => {
     const key = draftKey(draft);
     const later = drafts.get(key);
-    drafts.set(key, later ? joinedDraft(draft, later) : draft);
+    drafts.set(key, later ? mergedDraft(draft, later) : draft);
   };
 
   for (const item of document.outbox) {
     const entry = entryOf(item, journal, claimed, document.run ?? null);
     if (entry) claimed.add(entry.entry);
     const what = `${WORDS[item.action]} for #${item.id}`;
-    const fate = fateOf(item, entry, document.run ?? null);
-    switch (fate) {
+    const recovery = recoveryOf(item, entry, document.run ?? null);
+    switch (recovery) {
       case 'arrived':
         dropSame(drafts, item.draft);
         break;
@@ -69,16 +76,16 @@ export function aftermathOf(document: SessionDocument, journal: readonly Entry[]
         break;
       }
       default:
-        assertNever(fate);
+        assertNever(recovery);
     }
   }
   return { drafts: [...drafts.values()], open, entries, notes };
 }
 
 /** `not to be known`: it may have arrived, and no look could show it. `given up`: looked for and not found, as was said then. */
-type Fate = 'arrived' | 'never sent' | 'refused' | 'open' | 'not to be known' | 'given up';
+type ItemRecovery = 'arrived' | 'never sent' | 'refused' | 'open' | 'not to be known' | 'given up';
 
-function fateOf(item: StoredItem, entry: Entry | undefined, run: string | null): Fate {
+function recoveryOf(item: StoredItem, entry: Entry | undefined, run: string | null): ItemRecovery {
   const { phase, write } = item;
   // An intent is in the journal before a byte leaves; what is unknown did leave, whatever the journal still has.
   if (!entry && phase.kind !== 'unknown') return 'never sent';
@@ -107,7 +114,7 @@ function fateOf(item: StoredItem, entry: Entry | undefined, run: string | null):
 
 /** Whether its text was made a draft again already: what has become of that since, it must not overrule. */
 function isGivenUp({ phase }: StoredItem): boolean {
-  return phase.kind === 'unknown' && phase.absent >= LOOKS;
+  return phase.kind === 'unknown' && phase.absent >= VERIFY_ATTEMPTS;
 }
 
 /** So far may a clock have been set back where it is not known which session an entry is of. */
