@@ -274,3 +274,102 @@ describe('the editor', () => {
     expect(one.state.drafts['reply:41']?.text).toBe('First\n\nSecond, longer');
   });
 });
+
+describe('text that is typed or pasted', () => {
+  it('decides nothing as a paste, whatever it holds', () => {
+    const one = sitting();
+    one.feed({ kind: 'pasted', text: 'se\nr' });
+    expect(one.current).toBe(41);
+    expect(one.mode).toBe('show');
+    expect(one.state.outbox).toEqual([]);
+  });
+
+  it('takes the keys of a Cyrillic layout by their position', () => {
+    const one = sitting();
+    one.press('ы');
+    expect(one.current).toBe(42);
+    one.press('к');
+    expect(one.mode).toBe('compose');
+    one.press('к');
+    expect(one.state.drafts['reply:42']?.text).toBe('к');
+  });
+
+  it('offers canned replies at an empty line only, and fills in what is known', () => {
+    const one = sitting();
+    one.press('r', '/');
+    expect(one.mode).toBe('pick');
+    one.press('Enter');
+    expect(one.state.drafts['reply:41']?.text).toBe('Thank you, Customer 41. #41');
+    one.press('/');
+    expect(one.state.drafts['reply:41']?.text).toBe('Thank you, Customer 41. #41/');
+  });
+
+  it('opens a canned reply for review, claimed like any other', () => {
+    const one = sitting();
+    one.press('m', 'Enter');
+    expect(one.mode).toBe('compose');
+    expect(one.sent).toEqual(['claim 41']);
+    expect(one.state.drafts['reply:41']?.text).toContain('Thank you');
+  });
+
+  it('stays on the conversation after a note, which needs no claim', () => {
+    const one = sitting();
+    one.press('n');
+    one.type('call back');
+    one.press('Enter');
+    expect(one.current).toBe(41);
+    one.wait(5000);
+    expect(one.sent).toEqual(['note 41']);
+  });
+
+  it('sends only web addresses as files', () => {
+    const one = sitting();
+    one.press('f');
+    one.type('javascript:alert(1)');
+    one.press('Enter');
+    expect(one.mode).toBe('compose');
+    expect(one.said).toContain('http');
+  });
+});
+
+describe('what is chosen by typing', () => {
+  it.each([
+    ['a', 'No operators are known yet.'],
+    ['g', 'No groups are known yet.'],
+    ['m', 'There are no canned replies.'],
+  ])('and cannot be shown after %s takes what is typed on, up to the way out', (letter, title) => {
+    const one = new Sitting({ replies: [] });
+    one.list(rowsOf([41, 42]));
+    one.detail(41, MINE);
+    one.press(letter);
+    const { mode } = one.state;
+    expect(mode.kind === 'ask' && mode.question.title).toBe(title);
+    one.type('emma.jones');
+    one.press(letter === 'm' ? 'Esc' : 'Enter');
+    expect([one.mode, one.current, one.phases]).toEqual(['show', 41, []]);
+  });
+
+  it.each(['a', 'g', 'm'])(
+    'of a conversation that another holds takes what is typed on after %s',
+    (letter) => {
+      const one = sitting({}, [41, 42]);
+      one.detail(41, { operator_id: 12, status: 'inbox' });
+      one.press(letter);
+      one.type('james');
+      one.press(letter === 'm' ? 'Esc' : 'Enter');
+      expect([one.mode, one.current, one.phases]).toEqual(['show', 41, []]);
+    },
+  );
+});
+
+describe('a window too small to show anything', () => {
+  it('takes no decision', () => {
+    const one = sitting();
+    one.feed({ kind: 'resized', size: { columns: 30, rows: 8 } });
+    one.press('e', 's', 'r');
+    expect(one.current).toBe(41);
+    expect(one.sent).toEqual([]);
+    one.press('q');
+    expect(one.mode).toBe('ended');
+  });
+});

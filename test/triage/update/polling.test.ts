@@ -1,4 +1,4 @@
-// What was decided once and waits again: it comes round like what is new.
+// What the lists say: what was decided once and waits again comes round like what is new, and a network that fails.
 import { describe, expect, it } from 'vitest';
 import { detailOf, rowsOf, SELF, type Sitting, sitting } from '../session-samples.ts';
 
@@ -98,5 +98,45 @@ describe('a conversation that comes back to the queue', () => {
     expect(one.state.queue.incoming).toEqual([41]);
     one.press('s', 's', 's');
     expect(one.current).toBe(41);
+  });
+});
+
+describe('the network', () => {
+  it('holds what is held while it is down, and gives it a moment when it is back', () => {
+    const one = sitting({ holdMs: 1000 });
+    one.press('e');
+    one.answer('claim');
+    one.wait(250);
+    one.feed({ kind: 'detail-failed', id: 43, error: 'no route', offline: true });
+    one.wait(10_000);
+    expect(one.sent).toEqual(['claim 41']);
+    one.wait(15_000);
+    one.list(rowsOf([42, 43, 44]));
+    expect(one.sent).toEqual(['claim 41']);
+    one.wait(2250);
+    expect(one.sent).toEqual(['claim 41', 'close 41']);
+  });
+
+  it('polls more and more rarely while nothing answers', () => {
+    const one = sitting();
+    const asked = () => one.effects.filter(({ kind }) => kind === 'list').length;
+    const pauses: number[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      const before = asked();
+      const since = one.now;
+      while (asked() === before) one.wait(250);
+      pauses.push(one.now - since);
+      const sequence = one.state.network.listing ?? 0;
+      one.feed({ kind: 'list-failed', sequence, error: 'no route', offline: true });
+    }
+    expect(pauses).toEqual([15_000, 15_000, 30_000, 60_000, 120_000, 120_000]);
+  });
+
+  it('drops the answer to a list that is no longer waited for', () => {
+    const one = sitting();
+    one.press('R');
+    one.feed({ kind: 'listed', sequence: 1, rows: [], cut: false });
+    expect(one.state.queue.order).toEqual([41, 42, 43, 44]);
+    expect(one.state.queue.items[41]?.holding.kind).toBe('waiting');
   });
 });

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { blankReceipt } from '../../../src/writes/receipt.ts';
+import { rowsOf, type Sitting, sitting } from '../session-samples.ts';
+
+describe('an answer that never came', () => {
+  function unknownReply(): Sitting {
+    const one = sitting();
+    one.press('r');
+    one.answer('claim');
+    one.type('On its way');
+    one.press('Enter');
+    one.wait(5000);
+    one.answer('reply', {
+      outcome: 'unknown',
+      changed: null,
+      error: 'no answer',
+      check: 'convops conv get 41',
+    });
+    return one;
+  }
+  const looks = (one: Sitting) => one.effects.filter(({ kind }) => kind === 'verify').length;
+
+  it('is looked for, and done once it is found', () => {
+    const one = unknownReply();
+    one.wait(5000);
+    expect(looks(one)).toBe(1);
+    one.feed({ kind: 'verified', key: one.item('reply').key, found: 'there' });
+    expect(one.item('reply').phase.kind).toBe('done');
+    expect(one.state.tally.replies).toBe(1);
+  });
+
+  it('gives its text back as a draft when it was not there twice, and asks before a second one', () => {
+    const one = unknownReply();
+    for (let look = 0; look < 2; look += 1) {
+      one.wait(5000);
+      one.feed({ kind: 'verified', key: one.item('reply').key, found: 'absent' });
+    }
+    expect(looks(one)).toBe(2);
+    expect(one.state.drafts['reply:41']?.text).toBe('On its way');
+    one.wait(60_000);
+    expect(one.sent.filter((text) => text === 'reply 41')).toHaveLength(1);
+    one.press('k', 'r', 'Enter');
+    expect(one.mode).toBe('ask');
+    expect(one.sent.filter((text) => text === 'reply 41')).toHaveLength(1);
+  });
+
+  it('is not looked for again while a look is under way, so that one absence never counts twice', () => {
+    const one = unknownReply();
+    one.wait(60_000);
+    expect(looks(one)).toBe(1);
+    one.feed({ kind: 'verified', key: one.item('reply').key, found: 'unread' });
+    one.wait(14_000);
+    expect(looks(one)).toBe(1);
+    one.wait(1000);
+    expect(looks(one)).toBe(2);
+  });
+
+  it('is named when the session is left', () => {
+    const one = unknownReply();
+    one.press('q');
+    expect(one.mode).toBe('ask');
+    one.press('b');
+    expect(one.mode).toBe('show');
+  });
+});
+
+describe('what is due at the same moment', () => {
+  it('leaves the third lane until one of two is free', () => {
+    const one = sitting({ holdMs: 1000 }, [41, 42, 43]);
+    for (const id of [41, 42, 43]) {
+      one.press('n');
+      one.type(`for ${id}`);
+      one.press('Enter', 'j');
+    }
+    one.wait(1250);
+    expect(one.phases).toEqual(['note 41 sending', 'note 42 sending', 'note 43 held']);
+    const { key, write } = one.item('note', 41);
+    one.feed({ kind: 'delivered', key, receipt: blankReceipt(write), conflict: false });
+    expect(one.sent).toEqual(['note 41', 'note 42', 'note 43']);
+  });
+});
+
+describe('a claim', () => {
+  it('is made again for a reply that follows a release', () => {
+    const one = sitting();
+    one.press('r');
+    one.type('text');
+    one.press('Esc', 'u', 'r', 'Enter');
+    expect(one.phases).toEqual(['claim 41 sending', 'release 41 held', 'claim 41 held', 'reply 41 held']);
+  });
+
+  it('that is on its way makes an assignment one of what is ours', () => {
+    const one = sitting();
+    one.feed({ kind: 'directory', operators: [{ id: 3, email: 'amir@example.test' }], groups: [] });
+    one.press('c', 'a', 'Down', 'Enter');
+    expect(one.item('assign').write.name).toBe('conversations.assignOperator');
+  });
+
+  it('that is on its way is taken back by z as soon as it is through', () => {
+    const one = sitting();
+    one.press('s', 'c', 'z');
+    expect(one.state.skipped).toEqual([41]);
+    one.answer('claim');
+    expect(one.sent).toEqual(['claim 42', 'release 42']);
+  });
+});
+
+describe('a service that is not reached by a write', () => {
+  it('gets it when it is there again', () => {
+    const one = sitting({ holdMs: 0 });
+    one.press('c');
+    one.answer('claim');
+    one.press('e');
+    const { key: name, write } = one.item('close');
+    const receipt = { ...blankReceipt(write), outcome: 'not_sent', error: 'connection refused' } as const;
+    one.feed({ kind: 'delivered', key: name, receipt, conflict: false, offline: true });
+    expect(one.state.network.offlineSince).not.toBeNull();
+    one.wait(5000);
+    one.list(rowsOf([42, 43, 44]));
+    one.wait(2500);
+    expect(one.sent.filter((text) => text === 'close 41')).toHaveLength(2);
+  });
+
+  it('lets a session end once it is there again', () => {
+    const one = sitting();
+    one.press('c');
+    one.answer('claim');
+    one.feed({ kind: 'detail-failed', id: 44, error: 'no route', offline: true });
+    one.press('e', 'q', 's');
+    one.wait(16_000);
+    one.list(rowsOf([42, 43, 44]));
+    one.wait(3000);
+    one.answer('close');
+    expect(one.mode).toBe('ended');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, Sitting, sitting } from '../session-samples.ts';
+
+describe('the walk', () => {
+  it('begins with who waits longest and reads ahead two more', () => {
+    const one = new Sitting();
+    one.list(rowsOf([41, 42, 43, 44]));
+    expect(one.current).toBe(41);
+    const read = one.effects.flatMap((effect) => (effect.kind === 'detail' ? [effect.id] : []));
+    expect(read).toEqual([41, 42, 43]);
+  });
+
+  it('goes on with one key for each decision, and tells the service nothing of a skip or a snooze', () => {
+    const one = sitting();
+    one.press('s');
+    expect(one.current).toBe(42);
+    one.press('h', '1');
+    expect(one.current).toBe(43);
+    expect(one.sent).toEqual([]);
+    expect(one.state.snoozed).toMatchObject([{ id: 42 }]);
+  });
+
+  it('leaves what is on screen where it is when the list changes', () => {
+    const one = sitting();
+    one.press('j');
+    one.wait(15_000);
+    one.list(rowsOf([39, 41, 42, 43, 44, 45]));
+    expect(one.current).toBe(42);
+    expect(one.state.queue.incoming).toEqual([39, 45]);
+    expect(one.state.queue.order).toEqual([41, 42, 43, 44]);
+    one.press('R');
+    one.list(rowsOf([39, 41, 42, 43, 44, 45]));
+    expect(one.current).toBe(42);
+    expect(one.state.queue.order).toEqual([39, 41, 42, 43, 44, 45]);
+  });
+
+  it('shows what arrives in an empty queue', () => {
+    const one = sitting({}, [41]);
+    one.press('s');
+    expect(one.current).toBeNull();
+    one.wait(15_000);
+    one.list(rowsOf([41, 50]));
+    expect(one.current).toBe(50);
+  });
+
+  it('takes no more than --limit', () => {
+    const one = sitting({ limit: 2 });
+    expect(one.state.queue.order).toEqual([41, 42]);
+    one.wait(15_000);
+    one.list(rowsOf([41, 42, 43, 44]));
+    expect(one.state.queue.order).toEqual([41, 42]);
+    expect(one.state.queue.incoming).toEqual([]);
+  });
+
+  it('marks what left the list, and says who has it', () => {
+    const one = sitting();
+    one.wait(15_000);
+    one.list(rowsOf([42, 43, 44]));
+    expect(one.current).toBe(41);
+    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'gone' });
+    one.detail(41, { operator_id: 12, status: 'inbox' });
+    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'taken', by: 12 });
+    one.press('r');
+    expect(one.state.mode).toMatchObject({ kind: 'ask', question: { title: '#41 is held by operator 12' } });
+    // Whoever began to type goes on typing: none of it may decide anything.
+    one.type('please excuse the delay, once more');
+    expect(one.mode).toBe('ask');
+    expect(one.current).toBe(41);
+    one.press('Enter');
+    expect(one.mode).toBe('show');
+    expect(one.sent).toEqual([]);
+    expect(one.state.tally.takenByOthers).toBe(1);
+  });
+
+  it('takes absence for nothing where the list was cut', () => {
+    const one = new Sitting();
+    one.list(rowsOf([41, 42]), true);
+    one.wait(15_000);
+    one.list(rowsOf([42]), true);
+    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'waiting' });
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, SELF, Sitting } from '../session-samples.ts';
+
+const MINE = { operator_id: SELF, status: 'inbox' } as const;
+
+describe('what an earlier session left', () => {
+  it('is listed first, opened with its text, and sent by nobody', () => {
+    const draft = { id: 99, purpose: 'reply', text: 'half', cursor: 4, name: 'Olga', at: 0 } as const;
+    const one = new Sitting(
+      {},
+      {
+        drafts: [draft],
+        skipped: [],
+        snoozed: [],
+        noteIds: [],
+        lastTarget: { operator: null, group: null },
+        open: [],
+      },
+    );
+    expect(one.mode).toBe('recover');
+    one.list(rowsOf([41]));
+    one.wait(60_000);
+    expect(one.sent).toEqual([]);
+    one.press('Enter');
+    expect(one.mode).toBe('compose');
+    expect(one.current).toBe(99);
+    one.detail(99, MINE);
+    one.press('Enter');
+    one.wait(5000);
+    expect(one.sent).toEqual(['reply 99']);
+  });
+
+  it('is thrown away only after a question', () => {
+    const draft = { id: 99, purpose: 'note', text: 'half', cursor: 4, name: null, at: 0 } as const;
+    const one = new Sitting(
+      {},
+      {
+        drafts: [draft],
+        skipped: [],
+        snoozed: [],
+        noteIds: [],
+        lastTarget: { operator: null, group: null },
+        open: [],
+      },
+    );
+    one.press('d');
+    expect(one.mode).toBe('ask');
+    // The key held down does not answer it.
+    one.press('d');
+    expect(one.state.drafts).not.toEqual({});
+    one.press('t');
+    expect(one.state.drafts).toEqual({});
+    expect(one.mode).toBe('show');
+  });
+});
