@@ -187,7 +187,7 @@ export function createLoop({ initial, update, perform, save, saveNow, ...clocks 
   };
 }
 
-/** So much a clock may be set right before what waits for it would notice, in milliseconds. */
+/** A clock that is set by less than this, in milliseconds, changes nothing that anybody notices. */
 const JUMP_MS = 1000;
 
 /** The time of each event, with how far the clock was set since the last time that it was. */

@@ -126,7 +126,7 @@ function withHolder(state: State, { id, write }: OutboxItem): State {
   return dropOrphans(given, id, holder);
 }
 
-/** What is held for the case that another holds the conversation does not go out any more. */
+/** Withdraws the `held` items that were meant for another holder of the conversation than it has now. */
 function dropOrphans(state: State, id: number, holder: number): State {
   const strays = heldFor(state, id).filter(({ check }) => check !== null && check.holder !== holder);
   const [first] = strays;

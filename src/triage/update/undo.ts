@@ -51,7 +51,7 @@ function canStand({ outbox }: State, one: Undoable): boolean {
   return item !== undefined && item.phase.kind !== 'refused';
 }
 
-/** What was a text would be in its composer by now: who types on must be told before a letter decides. */
+/** Says why a text does not come back, and waits for Enter: who types on must be told before a letter decides. */
 function sayOfText(state: State, { draft }: OutboxItem, title: string, why: string): State {
   if (draft === null) return say(state, `${title}: ${why}`, 'warn');
   return confirmBeforeKeys(state, `${title}.`, `${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
@@ -136,7 +136,7 @@ function takeBackHeld(state: State, item: OutboxItem): State {
   return say(next, `#${item.id} stays open`, 'good');
 }
 
-/** Of a macro nothing that is held goes out; with its text comes back what was to be done with that. */
+/** Withdraws every held step of a macro; its text comes back with the steps that are still to be done. */
 function takeBackMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
   const { id } = item;
   const steps = stepsWith(state, item);
