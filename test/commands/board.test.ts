@@ -1,7 +1,9 @@
 // The board through the built program: its formats, what it asks, its exit codes, and how it repaints.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getOf, type PlainService, startPlainService } from '../support/plain-service.ts';
-import { closeScreens, KEYS, openProgram } from '../support/screen-terminal.ts';
+import { PROGRAM } from '../support/run-convops.ts';
+import { closeScreens, KEYS, openProgram, openScreen } from '../support/screen-terminal.ts';
+import { skipWithout } from '../support/tools.ts';
 import { aSummary } from '../views/samples.ts';
 
 let service: PlainService;
@@ -219,5 +221,31 @@ describe('board on a terminal', () => {
     expect(screen.frame().join('\n')).toMatch(/3 waiting[\s\S]*Longest/);
     expect(screen.frame().join('\n')).not.toContain('^C');
     expect(screen.cursor().column).toBe(1);
+  });
+  it('gives the shell its terminal at Ctrl-Z, and fg draws the board anew', async (context) => {
+    skipWithout(context, 'bash');
+    const env = { ...service.env, PS1: 'shell> ' };
+    const screen = await openScreen(['bash', '--norc', '-i'], {
+      home: service.home,
+      env,
+      patienceMs: 25_000,
+    });
+    await screen.sees('shell> ');
+    screen.type(`'${process.execPath}' '${PROGRAM}' board --every 1h\r`);
+    await screen.sees(/^2 waiting, 1 late[\s\S]*Support +web/);
+    screen.type(KEYS.ctrl('z'));
+    await screen.sees(/Stopped/);
+    expect(screen.modes()).toMatchObject({ autowrap: true, cursor: true });
+    expect(screen.frame().join('\n')).toMatch(/Longest waiting[\s\S]*Stopped/);
+    screen.type('clear\r');
+    await screen.seesNo('Longest waiting');
+    screen.type('fg\r');
+    await screen.sees(/^2 waiting, 1 late/);
+    expect(screen.modes()).toMatchObject({ autowrap: false, cursor: false });
+    screen.type(KEYS.ctrl('c'));
+    await screen.sees(/\nshell>\s*$/);
+    expect(screen.modes()).toMatchObject({ autowrap: true, cursor: true });
+    screen.type('exit\r');
+    await screen.ended;
   });
 });
