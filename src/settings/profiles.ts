@@ -1,8 +1,9 @@
-// The profiles on disk. Reading is our own: `conf` takes 60 ms to load, reads `[]` and `null` as an empty
-// document and follows symbolic links. Writing goes through `conf`, under a lock, because two writers of it lose
-// each other's changes; it writes a draft that is checked before it takes the place of the old file.
+// The profiles on disk. A start reads them itself, strictly, for `conf` takes 60 ms to load. A change goes through
+// `conf`: path, reading, atomic writing and mode are its own. Around it stands what it does not do: one writer at a
+// time, and every check of the file before it is read, for `conf` follows links and takes `[]` for an empty document.
 import { readdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type Conf from 'conf';
 import { LocalError } from '../base/local-error.ts';
 import { errorCode, reasonOf } from '../disk/error-code.ts';
 import { onceFree } from '../disk/in-use.ts';
@@ -60,43 +61,48 @@ export async function updateProfiles(
   ensurePrivateFolder(folder, options.onTightened);
   const path = profilesPath(folder);
   const lock = { waitMs: options.waitMs ?? WAIT_MS, what: path };
-  return withLock(`${path}.lock`, lock, async () => {
+  const open = await loadConf();
+  return withLock(`${path}.lock`, lock, () => {
     // Before anything else, for they hold tokens, and there may be nothing to write.
     removeDrafts(folder);
-    const before = readJsonDocument(path, PROFILES, options.onTightened);
+    // Refuses the file that conf would follow, guess at or overwrite.
+    loadProfiles(folder, options.onTightened);
+    const kept = open(folder, NAME);
+    const before = documentIn(kept);
     const after = change(before);
     if (jsonDocumentText(after) === jsonDocumentText(before)) return after;
-    await write(folder, after);
+    putInPlace(kept.path, open(folder, DRAFT), after);
     checkPrivateFolder(folder);
-    return readJsonDocument(path, PROFILES);
+    return after;
   });
 }
 
-async function write(folder: string, document: ProfilesDocument): Promise<void> {
-  const draft = join(folder, `${DRAFT}.json`);
+/** What conf has; of a file that is not there it says nothing. */
+function documentIn({ store }: Conf<ProfilesDocument>): ProfilesDocument {
+  return Object.keys(store).length === 0 ? emptyProfiles() : store;
+}
+
+/**
+ * Has conf write a draft, and renames that: on a full disk conf ends early without an error, and would put what is
+ * left of the text in the place of the old file (test/settings/conf.test.ts).
+ */
+function putInPlace(path: string, draft: Conf<ProfilesDocument>, document: ProfilesDocument): void {
   try {
-    const Conf = await loadConf();
-    const conf = new Conf<Record<string, unknown>>({
-      cwd: folder,
-      configName: DRAFT,
-      configFileMode: 0o600,
-      clearInvalidConfig: false,
-      accessPropertiesByDotNotation: false,
-      serialize: jsonDocumentText,
-    });
-    conf.store = { ...document };
-    // A full disk can end a write early without an error: only what reads back as intended is put in place.
-    if (readPrivateBytes(draft)?.toString('utf8') !== jsonDocumentText(document)) {
-      throw new PrivateFileError(draft, `${draft} did not keep what was written; the profiles are as before`);
+    draft.store = { ...document };
+    if (readPrivateBytes(draft.path)?.toString('utf8') !== jsonDocumentText(document)) {
+      throw new PrivateFileError(
+        draft.path,
+        `${draft.path} did not keep what was written; the profiles are as before`,
+      );
     }
-    onceFree(() => renameSync(draft, profilesPath(folder)));
+    onceFree(() => renameSync(draft.path, path));
   } catch (error) {
-    removeDrafts(folder);
+    removeDrafts(dirname(path));
     const code = errorCode(error);
     if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
     throw new PrivateFileError(
-      draft,
-      `cannot write ${draft}: ${reasonOf(code)}; the profiles are as before`,
+      draft.path,
+      `cannot write ${draft.path}: ${reasonOf(code)}; the profiles are as before`,
       { cause: error },
     );
   }
@@ -110,21 +116,30 @@ function removeDrafts(folder: string): void {
 }
 
 /**
- * The class of the package. One of its dependencies, when loaded, listens for every signal and answers each by
- * sending it to the process again: one Ctrl-C would count as two. Those listeners are taken off. A signal that Node
- * ignores would be deadly then, so the one that a full quota sends keeps a listener: the write fails with an error.
+ * What opens a document of profiles. One of the package's dependencies, when loaded, listens for every signal and
+ * answers each by sending it to the process again: one Ctrl-C would count as two. Those listeners are taken off. A signal
+ * that Node ignores would be deadly then, so the one that a full quota sends keeps a listener: the write fails instead.
  */
-async function loadConf() {
+async function loadConf(): Promise<(folder: string, name: string) => Conf<ProfilesDocument>> {
   const before = new Map(signalsHeard().map((signal) => [signal, process.listeners(signal)]));
   process.removeListener('SIGXFSZ', ignore).on('SIGXFSZ', ignore);
   before.set('SIGXFSZ', process.listeners('SIGXFSZ'));
-  const { default: Conf } = await import('conf');
+  const { default: Kept } = await import('conf');
   for (const signal of signalsHeard()) {
     for (const listener of process.listeners(signal)) {
       if (!before.get(signal)?.includes(listener)) process.removeListener(signal, listener);
     }
   }
-  return Conf;
+  return (cwd, configName) =>
+    new Kept<ProfilesDocument>({
+      cwd,
+      configName,
+      configFileMode: 0o600,
+      clearInvalidConfig: false,
+      accessPropertiesByDotNotation: false,
+      serialize: jsonDocumentText,
+      deserialize: (text) => parseProfiles(Buffer.from(text)),
+    });
 }
 
 function ignore(): void {}
