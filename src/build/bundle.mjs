@@ -127,8 +127,31 @@ function ParserModule(bytes){return bytes===parserBytes&&parserModule||new WebAs
   },
 };
 
+// cli-table3 comes with a string-width of 2019, to which a family of emoji is several pictures, and measures each text
+// ten times and more: it gets today's, once a text.
+const widthsOfToday = {
+  name: 'widths-of-today',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^string-width$/ }, ({ namespace }) =>
+      namespace === 'parts'
+        ? { path: './string-width.cjs', external: true }
+        : { path: 'widths', namespace: 'parts' },
+    );
+    onLoad({ filter: /^widths$/, namespace: 'parts' }, () => ({
+      contents: `
+        const known = new Map();
+        module.exports = (text) => {
+          if (known.size > 5000) known.clear();
+          if (!known.has(text)) known.set(text, require('string-width')(text));
+          return known.get(text);
+        };`,
+    }));
+  },
+};
+
 const byParts = {
   undici: { plugins: [undiciByParts], ...parserAhead },
+  'cli-table3': { plugins: [widthsOfToday] },
 };
 
 // Only our own folder is emptied.

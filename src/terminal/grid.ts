@@ -38,6 +38,15 @@ const GAP = 2;
 const NOTHING = '-';
 /** A text is not cut below this many cells while columns at the end can be left out instead. */
 const LEAST = 8;
+/** Lines in a cell: cli-table3 measures all of them with each that it draws. */
+const BLOCK = 16;
+/** Ends what is too long, which nothing is; and fills the ten cells that cli-table3 cuts of each for its debug log. */
+const NO_EXCERPT = ' '.repeat(10);
+const NO_BORDER = Object.fromEntries(
+  ['top', 'bottom', 'left', 'mid', 'right'].flatMap((side) =>
+    ['', '-left', '-mid', '-right'].map((corner) => [`${side}${corner}`, '']),
+  ),
+);
 
 /** Renders rows as a borderless table that fits the width; no rows give the empty text. */
 export async function renderGrid<Row>(
@@ -57,27 +66,16 @@ export async function renderGrid<Row>(
     shown.map((texts) => texts.reduce((widest, text) => Math.max(widest, cells(fitCells(text, width))), 1)),
     width,
   );
-  const frame = await drawFrame(widths);
-  const drawn = widths.map((available, index) => {
-    const column = columns[index];
-    const onTheRight = column?.align === 'right' || column?.kind === 'integer';
-    return (shown[index] ?? []).map((text, line) => {
-      const fitted = fitCells(text, available);
+  const fitting = columns.slice(0, widths.length);
+  const painted = fitting.map((column, index) =>
+    (shown[index] ?? []).map((text, line) => {
+      const fitted = fitCells(text, widths[index] ?? 0);
       const row = rows[headers ? line - 1 : line];
-      const painted =
-        row === undefined || column === undefined ? style.heading(fitted) : paint(column, fitted, row, style);
-      const padding = ' '.repeat(Math.max(0, available - cells(fitted)));
-      return onTheRight ? padding + painted : painted + padding;
-    });
-  });
-  let text = '';
-  for (let line = 0; line < rows.length + (headers ? 1 : 0); line += 1) {
-    text += `${frame
-      .map((piece, index) => piece + (drawn[index]?.[line] ?? ''))
-      .join('')
-      .trimEnd()}\n`;
-  }
-  return text;
+      return row === undefined ? style.heading(fitted) : paint(column, fitted, row, style);
+    }),
+  );
+  const onTheRight = fitting.map(({ align, kind }) => align === 'right' || kind === 'integer');
+  return await drawTable(painted, widths, onTheRight);
 }
 
 /** Renders rows for a pipe: values between tabs, no header, nothing shortened, ISO 8601 times, nothing where there is none. */
@@ -182,20 +180,24 @@ function shorten<Row>(
   return widths;
 }
 
-/**
- * What stands before, between and after the cells of a row. cli-table3 draws one row of stand-ins, and every row is
- * set in that form: it would measure each of 9,000 cells eight times, with an older idea of how wide emoji are.
- */
-async function drawFrame(widths: readonly number[]): Promise<string[]> {
+/** Draws columns of texts that are cut to size and painted, with cells of many lines: a cell costs more than its lines. */
+async function drawTable(
+  columns: readonly (readonly string[])[],
+  colWidths: readonly number[],
+  onTheRight: readonly boolean[],
+): Promise<string> {
   const { default: Table } = await import('cli-table3');
-  const none = ['top', 'bottom', 'left', 'mid', 'right'].flatMap((side) =>
-    ['', '-left', '-mid', '-right'].map((corner) => [`${side}${corner}`, '']),
-  );
-  const table = new Table({
-    chars: { ...Object.fromEntries(none), middle: ' '.repeat(GAP) },
-    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
-    colWidths: [...widths],
-  });
-  table.push(widths.map((width) => 'x'.repeat(width)));
-  return table.toString().split(/x+/);
+  let text = '';
+  for (let from = 0; from < (columns[0]?.length ?? 0); from += BLOCK) {
+    const table = new Table({
+      chars: { ...NO_BORDER, middle: ' '.repeat(GAP) },
+      style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
+      truncate: NO_EXCERPT,
+      colWidths: [...colWidths],
+      colAligns: onTheRight.map((right) => (right ? 'right' : 'left')),
+    });
+    table.push(columns.map((texts) => texts.slice(from, from + BLOCK).join('\n')));
+    text += `${table.toString()}\n`;
+  }
+  return text.replace(/[^\S\n]+$/gm, '');
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // @ts-expect-error: plain JavaScript, which runs before anything is built
@@ -124,15 +124,17 @@ describe('the bundle', () => {
   it('asks for nothing that is not in it or in Node', () => {
     const asked = filesIn(dist)
       .filter((path) => path.endsWith('.cjs'))
-      .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/\brequire\((["'])([^"']+)\1\)/g)])
-      .map(([, , name = '']) => name);
-    expect(asked).toContain('./packages/undici.cjs');
+      .flatMap((path) =>
+        [...readFileSync(path, 'utf8').matchAll(/\brequire\((["'])([^"']+)\1\)/g)].map(([, , name = '']) =>
+          name.startsWith('.') ? join(dirname(path), name) : name,
+        ),
+      );
+    expect(asked).toContain(join(dist, 'packages', 'undici.cjs'));
     const others = [...new Set(asked)]
       .filter((name) => !name.startsWith('node:') && !builtinModules.includes(name))
       // Text that ajv would put into a file of its own; nothing here asks it to.
       .filter((name) => !/^ajv(?:-formats)?\/dist\//.test(name));
-    expect(others.filter((name) => !/^\.\/(?:packages\/[\w-]+|rooms)\.cjs$/.test(name))).toEqual([]);
-    for (const name of others) expect(filesIn(dist)).toContain(join(dist, name));
+    expect(others.filter((name) => !filesIn(dist).includes(name))).toEqual([]);
   });
 
   it('is the same, byte for byte, when it is built twice, wherever that is', () => {
@@ -248,9 +250,15 @@ describe('the bill of materials', () => {
     const shipped = bill.components.map(({ purl }) => purl);
     expect(shipped.filter((purl) => !needed.includes(purl))).toEqual([]);
     const left = needed.filter((purl) => !shipped.includes(purl)).map((purl) => purl.replace(/@[^@]*$/, ''));
+    // What cli-table3 measures with of its own is not taken: it gets the string-width of today.
     expect([...new Set(left)].sort()).toEqual([
+      'pkg:npm/ansi-regex',
+      'pkg:npm/emoji-regex',
+      'pkg:npm/is-fullwidth-code-point',
       'pkg:npm/json-schema-typed',
       'pkg:npm/require-from-string',
+      'pkg:npm/string-width',
+      'pkg:npm/strip-ansi',
       'pkg:npm/tagged-tag',
       'pkg:npm/type-fest',
     ]);
