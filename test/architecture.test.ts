@@ -135,6 +135,13 @@ const REACHES: readonly Reach[] = [
     instead: 'use the `sleep` of the Io that is handed in',
   },
   {
+    what: 'what a person types',
+    pattern: /node:readline|\.setRawMode\(|stdin\.lines\(|'keypress'/,
+    // Triage reads keys of its own, and lines in --plain; everything else is a question.
+    files: ['terminal/prompter.ts', 'triage/run/', 'triage/plain.ts'],
+    instead: 'ask with the Prompter of the context',
+  },
+  {
     what: 'other programs',
     pattern: /node:child_process/,
     // write.ts asks the built program for its own command tree.
