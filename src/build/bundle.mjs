@@ -1,6 +1,20 @@
 // Builds dist/: the program as one file, and beside it each package that costs time to load as a file of
 // its own, read on first use. The published package therefore depends on nothing. The same sources give the same
 // bytes; `node src/build/bundle.mjs FOLDER` writes them to a folder that does not exist yet.
+//
+// What is done to the code beyond bundling it, what that saves a short command, and the test that notices when it stops:
+//
+// | Trick           | Saves                                                              | Noticed by                    |
+// | --------------- | ------------------------------------------------------------------ | ----------------------------- |
+// | packagesApart   | loading packages that the command does not use                     | test/build/bundle.test.ts     |
+// | performance.now | node:perf_hooks, which the global `performance` loads              | test/build/bundle.test.ts     |
+// | dynamic-import  | Node's loader of ES modules, at each package                       | test/build/bundle.test.ts     |
+// | noExecutables   | node:child_process, as long as all of the program's own commands   | test/build/bundle.test.ts     |
+// | undiciByParts   | fetch, WebSocket, HTTP/2, node:http, node:assert: half of its time | test/build/bundle.test.ts     |
+// | parserAhead     | waiting for undici's parser once it is connected                   | test/build/bundle.test.ts     |
+// | stamp           | plain ASCII: reading each file takes V8 half as long               | test/build/bundle.test.ts     |
+// | stamp, name     | compiling: 20 to 30 ms, by the code cache of bin/                  | test/bin/code-cache.test.ts   |
+// | widthsOfToday   | no time but a wrong table: emoji as wide as a terminal draws them  | test/terminal/grid.test.ts    |
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
