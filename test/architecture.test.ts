@@ -138,7 +138,7 @@ const REACHES: readonly Reach[] = [
     what: 'what a person types',
     pattern: /node:readline|\.setRawMode\(|stdin\.lines\(|'keypress'/,
     // Triage reads keys of its own, and lines in --plain; everything else is a question.
-    files: ['terminal/prompter.ts', 'triage/run/', 'triage/plain.ts'],
+    files: ['terminal/prompter.ts', 'terminal/keyboard.ts', 'terminal/tty.ts', 'triage/plain.ts'],
     instead: 'ask with the Prompter of the context',
   },
   {
