@@ -30,6 +30,7 @@ _convops_enter() {
     ' version') path='version' ;;
     ' help') path='help' ;;
     'conv list') path='conv list' ;;
+    'conv inbox') path='conv inbox' ;;
     'conv unassigned') path='conv unassigned' ;;
     'conv unread') path='conv unread' ;;
     'conv not-answered' | 'conv unanswered') path='conv not-answered' ;;
@@ -78,11 +79,12 @@ _convops_words() {
   commands='' options=$common
   case $path in
     '') commands='conv operators groups users triage board watch replies history undo profile alias doctor sandbox api commands completion version help' ;;
-    'conv') commands='list unassigned unread not-answered unanswered get show view next start claim take send reply note assign unassign release close' ;;
-    'conv list') options='--queue --operator --group '$common ;;
-    'conv unassigned') options='--group '$common ;;
-    'conv unread') options='--operator --group '$common ;;
-    'conv not-answered') options='--operator --group '$common ;;
+    'conv') commands='list inbox unassigned unread not-answered unanswered get show view next start claim take send reply note assign unassign release close' ;;
+    'conv list') options='--queue --operator --mine --older-than --newer-than --channel --customer --group '$common ;;
+    'conv inbox') options='--all --operator --mine --older-than --newer-than --channel --customer --group '$common ;;
+    'conv unassigned') options='--older-than --newer-than --channel --customer --group '$common ;;
+    'conv unread') options='--operator --mine --older-than --newer-than --channel --customer --group '$common ;;
+    'conv not-answered') options='--operator --mine --older-than --newer-than --channel --customer --group '$common ;;
     'conv get') options='--ids-from --concurrency --rate --max --stop-on-error '$common ;;
     'conv next') options='--group --fail-if-empty --as --strict --no-webhook '$common ;;
     'conv start') options='--as --expect-last-message --if-unassigned --if-mine --ids-from --concurrency --rate --max --stop-on-error --resume --strict --no-webhook '$common ;;
@@ -98,8 +100,8 @@ _convops_words() {
     'users') commands='get update' ;;
     'users update') options='--name --phone --strict '$common ;;
     'triage') options='--group --hold --prefetch --read-only --plain --as '$common ;;
-    'board') options='--group --operator --late-after --fail-over --every --longest '$common ;;
-    'watch') options='--every --group --operator --late-after --exec --exec-timeout --bell --since --once '$common ;;
+    'board') options='--operator --mine --older-than --newer-than --channel --customer --group --late-after --fail-if-late --every --longest '$common ;;
+    'watch') options='--every --group --operator --mine --late-after --exec --exec-timeout --bell --since --once '$common ;;
     'replies') commands='list add edit remove run' ;;
     'replies add') options='--body-file --editor --note --assign-operator --assign-group --close '$common ;;
     'replies edit') options='--body-file --editor --note --assign-operator --assign-group --close --no-close '$common ;;
@@ -164,14 +166,15 @@ _convops_value() {
     'history --since') takes=any ;;
     *' -p' | *' --profile') takes=names value='sandbox' kind=profiles ;;
     *' -o' | *' --output') takes=words value='table json ndjson csv tsv yaml ids' ;;
-    *' --json' | *' --fail-over') takes=maybe ;;
+    *' --json' | *' --fail-if-late') takes=maybe ;;
     *' --jq' | *' --columns' | *' --sort' | *' --limit' | *' --timeout' | *' --retries' | *' --queue' \
-      | *' --concurrency' | *' --rate' | *' --max' | *' --expect-last-message' | *' --resume' | *' --file-url' \
-      | *' -F' | *' --field' | *' --name' | *' --phone' | *' --hold' | *' --prefetch' | *' --late-after' \
-      | *' --every' | *' --longest' | *' --exec' | *' --exec-timeout' | *' --note' | *' --run' | *' --id' \
-      | *' --until' | *' --older-than' | *' --base-url' | *' --token-command' | *' --port' | *' --token' \
-      | *' --latency' | *' --rivals' | *' --pace' | *' --fault' | *' --seed' | *' --conversations' | *' -f' \
-      | *' --raw-field' | *' -H' | *' --header') takes=any ;;
+      | *' --older-than' | *' --newer-than' | *' --channel' | *' --customer' | *' --concurrency' | *' --rate' \
+      | *' --max' | *' --expect-last-message' | *' --resume' | *' --file-url' | *' -F' | *' --field' \
+      | *' --name' | *' --phone' | *' --hold' | *' --prefetch' | *' --late-after' | *' --every' \
+      | *' --longest' | *' --exec' | *' --exec-timeout' | *' --note' | *' --run' | *' --id' | *' --until' \
+      | *' --base-url' | *' --token-command' | *' --port' | *' --token' | *' --latency' | *' --rivals' \
+      | *' --pace' | *' --fault' | *' --seed' | *' --conversations' | *' -f' | *' --raw-field' | *' -H' \
+      | *' --header') takes=any ;;
     *' --color') takes=words value='always never auto' ;;
     *' --operator') takes=names value='@me all' kind=operators ;;
     *' --group' | *' --assign-group') takes=names kind=groups ;;

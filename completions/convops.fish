@@ -48,6 +48,8 @@ function __convops_enter --no-scope-shadowing --description 'Follow a word of th
             set path help
         case 'conv list'
             set path 'conv list'
+        case 'conv inbox'
+            set path 'conv inbox'
         case 'conv unassigned'
             set path 'conv unassigned'
         case 'conv unread'
@@ -156,15 +158,15 @@ function __convops_value --no-scope-shadowing --description 'Find what follows a
         case '* -o' '* --output'
             set takes words
             set value table json ndjson csv tsv yaml ids
-        case '* --json' '* --fail-over'
+        case '* --json' '* --fail-if-late'
             set takes maybe
         case '* --jq' '* --columns' '* --sort' '* --limit' '* --timeout' '* --retries' '* --queue' \
-            '* --concurrency' '* --rate' '* --max' '* --expect-last-message' '* --resume' '* --file-url' \
-            '* -F' '* --field' '* --name' '* --phone' '* --hold' '* --prefetch' '* --late-after' '* --every' \
-            '* --longest' '* --exec' '* --exec-timeout' '* --note' '* --run' '* --id' '* --until' \
-            '* --older-than' '* --base-url' '* --token-command' '* --port' '* --token' '* --latency' \
-            '* --rivals' '* --pace' '* --fault' '* --seed' '* --conversations' '* -f' '* --raw-field' '* -H' \
-            '* --header'
+            '* --older-than' '* --newer-than' '* --channel' '* --customer' '* --concurrency' '* --rate' \
+            '* --max' '* --expect-last-message' '* --resume' '* --file-url' '* -F' '* --field' '* --name' \
+            '* --phone' '* --hold' '* --prefetch' '* --late-after' '* --every' '* --longest' '* --exec' \
+            '* --exec-timeout' '* --note' '* --run' '* --id' '* --until' '* --base-url' '* --token-command' \
+            '* --port' '* --token' '* --latency' '* --rivals' '* --pace' '* --fault' '* --seed' \
+            '* --conversations' '* -f' '* --raw-field' '* -H' '* --header'
             set takes any
         case '* --color'
             set takes words
@@ -281,9 +283,10 @@ function __convops_commands --description 'Print the commands below a command'
         case conv
             printf '%s\t%s\n' \
                 list 'List everything open, with the queue it is in' \
+                inbox 'List what you hold and have to answer, longest waiting first' \
                 unassigned 'List conversations that wait for an operator' \
                 unread 'List conversations with unread messages' \
-                not-answered 'List conversations without an answer' \
+                not-answered 'List conversations that the service counts as not answered' \
                 unanswered 'the same as not-answered' \
                 get 'Read conversations with their messages' \
                 show 'the same as get' \
@@ -350,19 +353,48 @@ function __convops_options --description 'Print the options of a command'
         case 'conv list'
             printf '%s\t%s\n' \
                 --queue 'only these queues, comma-separated: unassigned, unread, not-answered' \
-                --operator 'unread and not answered of this operator: id, e-mail, part of it, or @me' \
-                --group 'only this group: id, title or part of it'
+                --operator 'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one' \
+                --mine 'the same as --operator @me: fails if no acting operator is set' \
+                --older-than 'only customers who have waited longer: 30m, 4h, 2d; without a date of waiting, by the last message' \
+                --newer-than 'only customers who have waited no longer' \
+                --channel 'only this channel, in any case; may be repeated' \
+                --customer 'only customers with this in their name; may be repeated' \
+                --group 'only this group: id, title or part of it; may be repeated'
+        case 'conv inbox'
+            printf '%s\t%s\n' \
+                --all 'also what you have answered' \
+                --operator 'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one' \
+                --mine 'the same as --operator @me: fails if no acting operator is set' \
+                --older-than 'only customers who have waited longer: 30m, 4h, 2d; without a date of waiting, by the last message' \
+                --newer-than 'only customers who have waited no longer' \
+                --channel 'only this channel, in any case; may be repeated' \
+                --customer 'only customers with this in their name; may be repeated' \
+                --group 'only this group: id, title or part of it; may be repeated'
         case 'conv unassigned'
             printf '%s\t%s\n' \
-                --group 'only this group: id, title or part of it'
+                --older-than 'only customers who have waited longer: 30m, 4h, 2d; without a date of waiting, by the last message' \
+                --newer-than 'only customers who have waited no longer' \
+                --channel 'only this channel, in any case; may be repeated' \
+                --customer 'only customers with this in their name; may be repeated' \
+                --group 'only this group: id, title or part of it; may be repeated'
         case 'conv unread'
             printf '%s\t%s\n' \
                 --operator 'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one' \
-                --group 'only this group: id, title or part of it'
+                --mine 'the same as --operator @me: fails if no acting operator is set' \
+                --older-than 'only customers who have waited longer: 30m, 4h, 2d; without a date of waiting, by the last message' \
+                --newer-than 'only customers who have waited no longer' \
+                --channel 'only this channel, in any case; may be repeated' \
+                --customer 'only customers with this in their name; may be repeated' \
+                --group 'only this group: id, title or part of it; may be repeated'
         case 'conv not-answered'
             printf '%s\t%s\n' \
                 --operator 'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one' \
-                --group 'only this group: id, title or part of it'
+                --mine 'the same as --operator @me: fails if no acting operator is set' \
+                --older-than 'only customers who have waited longer: 30m, 4h, 2d; without a date of waiting, by the last message' \
+                --newer-than 'only customers who have waited no longer' \
+                --channel 'only this channel, in any case; may be repeated' \
+                --customer 'only customers with this in their name; may be repeated' \
+                --group 'only this group: id, title or part of it; may be repeated'
         case 'conv get'
             printf '%s\t%s\n' \
                 --ids-from 'read conversation ids from a file, one a line or NDJSON' \
@@ -496,17 +528,23 @@ function __convops_options --description 'Print the options of a command'
                 --as 'the operator who acts: id, e-mail, part of it, or @me'
         case board
             printf '%s\t%s\n' \
-                --group 'only this group: id, title or part of it' \
                 --operator 'only the load of this operator: id, e-mail, part of it, or @me' \
+                --mine 'the same as --operator @me: fails if no acting operator is set' \
+                --older-than 'only customers who have waited longer: 30m, 4h, 2d; without a date of waiting, by the last message' \
+                --newer-than 'only customers who have waited no longer' \
+                --channel 'only this channel, in any case; may be repeated' \
+                --customer 'only customers with this in their name; may be repeated' \
+                --group 'only this group: id, title or part of it; may be repeated' \
                 --late-after 'what is late, for all or by group: 30m, "VIP=10m,*=30m"' \
-                --fail-over 'exit 11 when anything waits longer; alone: longer than its group may' \
-                --every 'read and show it again this often, at least 5s; Ctrl-C ends' \
+                --fail-if-late 'exit 11 when anyone waits longer; alone: longer than the group may; -o ids are then exactly these' \
+                --every 'read and show it again this often, at least 5s; Ctrl-C ends; a page of -o html loads itself again' \
                 --longest 'name so many of the longest waiting, at most 50 (10)'
         case watch
             printf '%s\t%s\n' \
                 --every 'look this often, at least 1s (15s)' \
                 --group 'only this group: id, title or part of it' \
                 --operator 'beside the unassigned, only the inbox of this operator; or all (all)' \
+                --mine 'the same as --operator @me: fails if no acting operator is set' \
                 --late-after 'what waits longer has aged: 30m, or by group: VIP=10m,*=30m' \
                 --exec 'run this by sh for each event, which stands on its stdin as JSON' \
                 --exec-timeout 'stop that command after this long (30s)' \

@@ -74,12 +74,12 @@ function counter({ now, readTime, lateAfter }: BoardTerms) {
 
 function groupsOf(
   lists: BoardLists,
-  { group: only }: BoardTerms,
+  { groups: only }: BoardTerms,
   waiting: readonly Counted[],
   open: readonly Counted[],
 ): readonly BoardGroup[] {
   const known = new Map(lists.groups.map((group) => [group.id, group]));
-  const ids = new Set<number | null>(only === undefined ? known.keys() : [only]);
+  const ids = new Set<number | null>(only ?? known.keys());
   for (const { group } of [...waiting, ...open]) ids.add(group);
   const waitingIn = byKey(waiting, ({ group }) => group);
   const openIn = byKey(open, ({ group }) => group);

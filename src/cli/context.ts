@@ -7,6 +7,7 @@ import type { Resolution, Settings } from '../settings/resolve.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Prompter } from '../terminal/prompter.ts';
 import type { Style } from '../terminal/style.ts';
+import type { ShownNames } from '../views/shown-names.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import type { Patience } from '../writes/patience.ts';
 import type { CommonOptions } from './common-options.ts';
@@ -45,6 +46,8 @@ export interface Context {
   warn(text: string): Promise<void>;
   /** Every command, whatever was typed. */
   tree(): Promise<Command>;
+  /** Names of groups and operators that this run or an earlier one has met, for people; asks for nothing. */
+  shownNames(): Promise<ShownNames>;
   /** The exit code of a run that ends without an exception. */
   exitCode: number;
   /** The service a message is about: its base URL, or the sandbox. */

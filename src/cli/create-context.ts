@@ -188,6 +188,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     redact: (text) => redactToken(text, token ?? ownToken(context)),
     // An unusual word is refused where the settings are read; here it asks for nothing.
     debugging: () => options.debug === true || parseSwitch(io.env.CONVOPS_DEBUG ?? '') === true,
+    shownNames: () => names.shown(context),
     renewNames: () => names.changed(),
     command(words) {
       const { profile, sandbox } = options;

@@ -19,7 +19,7 @@ export const EXIT_CODES = [
   {
     code: 11,
     slug: 'threshold',
-    meaning: 'a condition that was asked for holds (board --fail-over, conv next --fail-if-empty)',
+    meaning: 'a condition that was asked for holds (board --fail-if-late, conv next --fail-if-empty)',
   },
   { code: 129, slug: 'sighup', meaning: 'ended by SIGHUP: the terminal was closed' },
   { code: 130, slug: 'sigint', meaning: 'ended by Ctrl-C' },

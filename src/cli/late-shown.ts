@@ -3,10 +3,10 @@
 
 import { usableLists } from '../backlog/usable-lists.ts';
 import { LocalError } from '../base/local-error.ts';
-import type { Lateness } from '../views/conversation.ts';
+import type { ListLook } from '../views/conversation.ts';
 import type { Context } from './context.ts';
 import { type LateAfterOf, lateAfterOf, readLateAfter } from './late-after.ts';
-import type { View } from './plan.ts';
+import { chooseFormat, type View } from './plan.ts';
 import { presentList } from './present.ts';
 
 /** How long a conversation of a group may wait, by the setting late_after; what cannot be used of it is said to `warn`. */
@@ -23,19 +23,21 @@ export async function lateAfterShown(context: Context, warn: Context['warn']): P
 }
 
 /**
- * Prints a list of conversations, those that have waited too long in another colour. Its columns are settled before
- * anything is read; what is late is known as soon as the rows are.
+ * Prints a list of conversations, on a terminal with names in place of numbers, and those that have waited too long in
+ * another colour. Its columns are settled before anything is read; what is late is known as soon as the rows are.
  */
 export async function presentConversationList<Row>(
   context: Context,
-  viewOf: (lateness: Lateness) => View<Row>,
+  viewOf: (look: ListLook) => View<Row>,
   read: () => Promise<readonly Row[]>,
 ): Promise<void> {
   let late: LateAfterOf = () => Number.POSITIVE_INFINITY;
-  const view = viewOf({ nowMs: context.io.now(), lateAfter: (groupId) => late(groupId) });
+  const forPerson = context.io.stdout.isTTY && chooseFormat(context) === 'table';
+  const names = forPerson ? await context.shownNames() : undefined;
+  const view = viewOf({ nowMs: context.io.now(), lateAfter: (groupId) => late(groupId), names });
   await presentList(context, view, async () => {
     // Only a terminal has colours for lateness.
-    if (!context.io.stdout.isTTY) return await read();
+    if (!forPerson) return await read();
     const [rows, found] = await Promise.all([read(), lateAfterShown(context, async () => undefined)]);
     late = found;
     return rows;

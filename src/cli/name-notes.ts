@@ -1,15 +1,19 @@
-// What a run learns of names while its answers pass, kept for completion when it ends. A run that learns nothing, such
-// as `conv close 42`, loads and writes nothing here.
+// What a run learns of names while its answers pass, kept when it ends: for completion, and for the names that people
+// read in place of numbers. A run that learns nothing, such as `conv close 42`, loads and writes nothing here.
 import { mapCalls } from '../api/client.ts';
 import type { Client, EndpointName } from '../api/derive.ts';
+import type { NamesPlace } from '../names/by-id.ts';
 import type { ProfileNames } from '../names/names-folder.ts';
 import { type ProfilesDocument, profileNames, SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { loadProfiles } from '../settings/profiles.ts';
+import type { ShownNames } from '../views/shown-names.ts';
 import type { Context } from './context.ts';
 
 export interface NameNotes {
   /** A client whose lists are noted as they pass. */
   noting(client: Client): Client;
+  /** The names this run has met, and of earlier ones those of the same service; what cannot be read names nothing. */
+  shown(context: Context): Promise<ShownNames>;
   /** Has the names of profiles, replies and aliases kept too: a command may have changed them. */
   changed(): void;
   /** Keeps what was noted since the last time; never throws. */
@@ -51,6 +55,18 @@ export function createNameNotes(): NameNotes {
         if (NOTED.includes(name)) note(notes, name, data);
         return data;
       }),
+    async shown(context) {
+      const { groupTitles, holderEmails, operatorEmails, readNamesById } = await import('../names/by-id.ts');
+      const kept = readNamesById(await placeOf(context));
+      const titles = latest(groupTitles);
+      const emails = latest(operatorEmails);
+      const holders = latest(holderEmails);
+      // As they are when a name is wanted: the answers may still be under way.
+      return {
+        group: (id) => nameOf(id, [titles(notes.groups), kept.groups]),
+        operator: (id) => nameOf(id, [holders(notes.conversations), emails(notes.operators), kept.operators]),
+      };
+    },
     changed() {
       notes.changed = true;
     },
@@ -87,16 +103,48 @@ async function keepLearned(context: Context, { operators, groups, ...notes }: No
   // A write reads the conversation it is for: that is no reason to make it longer.
   const conversations = [...notes.conversations, ...(notes.wrote ? [] : notes.details)];
   if (!operators && !groups && conversations.length === 0) return;
-  const { ENVIRONMENT_KEY } = await import('../names/layout.ts');
   const { keepProfileNames, keepServiceNames } = await import('../names/names-folder.ts');
-  const { profile } = context.settings();
+  const place = await placeOf(context);
   // As the shells decide: an address in the environment has no profile, and whatever it names is another service.
-  const byAddress = profile === null;
-  const key = profile ?? ENVIRONMENT_KEY;
-  keepServiceNames(context.stateFolder, key, { operators, groups, conversations }, byAddress);
+  const byAddress = context.settings().profile === null;
+  keepServiceNames(context.stateFolder, place.key, { operators, groups, conversations }, byAddress);
+  const { groupTitles, holderEmails, keepNamesById, operatorEmails } = await import('../names/by-id.ts');
+  keepNamesById(place, {
+    groups: groups && groupTitles(groups),
+    operators: operators && operatorEmails(operators),
+    holders: holderEmails(conversations),
+  });
   if (byAddress) return;
   const document = context.profiles();
   keepProfileNames(context.stateFolder, namesIn(document));
+}
+
+type Names = ReadonlyMap<number, string>;
+
+/** The name in the first that has one. */
+function nameOf(id: unknown, known: readonly Names[]): string | undefined {
+  if (typeof id !== 'number') return undefined;
+  return known.find((names) => names.has(id))?.get(id);
+}
+
+/** The names in rows, worked out again only for other rows. */
+function latest(
+  namesIn: (rows: readonly unknown[]) => Names,
+): (rows: readonly unknown[] | undefined) => Names {
+  let of: readonly unknown[] | undefined;
+  let names: Names = new Map();
+  return (rows) => {
+    if (rows !== of) names = namesIn(rows ?? []);
+    of = rows;
+    return names;
+  };
+}
+
+/** Where the names of the service in force are kept. */
+async function placeOf(context: Context): Promise<NamesPlace> {
+  const { ENVIRONMENT_KEY } = await import('../names/layout.ts');
+  const { stateFolder } = context;
+  return { stateFolder, key: context.settings().profile ?? ENVIRONMENT_KEY, service: context.serviceName() };
 }
 
 /** What lies in the configuration folder, as it is now. */

@@ -4,6 +4,7 @@ import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
 import { JqError } from '../terminal/jq.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { receiptColumns, receiptFields, receiptLine } from '../views/receipt.ts';
+import { nameOr, type ShownNames } from '../views/shown-names.ts';
 import { ENDS_WELL, type Receipt } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
@@ -31,13 +32,17 @@ export const dryView: View<Receipt> = {
 };
 
 /** What a dry run foresees, for a person. */
-const foreseenView: View<Receipt> = {
+const foreseenView = (names: ShownNames): View<Receipt> => ({
   ...receiptView,
   columns: [
     ...receiptColumns.filter(({ field }) => field === 'id' || field === 'action'),
     { field: 'target.customer', header: 'customer', value: ({ target }) => target?.customer },
     { field: 'target.status', header: 'status', value: ({ target }) => target?.status },
-    { field: 'target.operator', header: 'held by', kind: 'integer', value: ({ target }) => target?.operator },
+    {
+      field: 'target.operator',
+      header: 'held by',
+      value: ({ target }) => nameOr(target?.operator, names.operator),
+    },
     {
       field: 'target.waiting_seconds',
       header: 'waiting',
@@ -46,7 +51,7 @@ const foreseenView: View<Receipt> = {
     },
     { field: 'target.expected', header: 'expected', weight: 2, value: ({ target }) => target?.expected },
   ],
-};
+});
 
 /** A longer table tells a person nothing more; every other format has all of it. */
 const MOST_FORESEEN = 1000;
@@ -74,6 +79,12 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
   const foreseen: Receipt[] = [];
   let unforeseen = 0;
   let failure: Error | undefined;
+  let names: Promise<ShownNames> | undefined;
+
+  async function printLine(receipt: Receipt): Promise<void> {
+    names ??= context.shownNames();
+    await write(context, `${receiptLine(receipt, await context.style('stdout'), await names)}\n`);
+  }
 
   async function put(text: () => Promise<void>): Promise<void> {
     if (failure) return;
@@ -90,13 +101,12 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     // A next command writes to what stands in this list: what was refused to this one is none of its targets.
     if (plan.format === 'ids' && !endsWell(receipt)) return;
     if (human && receipt.target) {
-      if (single) await write(context, `${receiptLine(receipt, await context.style('stdout'))}\n`);
+      if (single) await printLine(receipt);
       if (foreseen.length < MOST_FORESEEN) foreseen.push(receipt);
       else unforeseen += 1;
     } else if (human) {
       // The failure of a single write is told on stderr.
-      if (code === 0 || !single)
-        await write(context, `${receiptLine(receipt, await context.style('stdout'))}\n`);
+      if (code === 0 || !single) await printLine(receipt);
     } else if (plan.byRecord) await printAlone(receipt);
     else if (plan.format === 'json' && !single) {
       // Written as it grows, so that a run of any length needs no more memory than a short one.
@@ -146,8 +156,8 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     end: () =>
       put(async () => {
         if (foreseen.length > 0) {
-          const table = { ...plan, columns: foreseenView.columns };
-          await print(context, table, foreseenView, foreseen, foreseen);
+          const view = foreseenView(await context.shownNames());
+          await print(context, { ...plan, columns: view.columns }, view, foreseen, foreseen);
           if (unforeseen > 0) await context.notice(`and ${unforeseen} more: -o csv has all of them`);
         }
         if (untried > 0 && !single) {

@@ -39,16 +39,31 @@ export async function resolveOperator(context: Context, word: string, purpose: N
 
 /** The id of the group a word names; throws NoSuchNameError or UsageError. */
 export async function resolveGroup(context: Context, word: string, purpose: NamePurpose): Promise<number> {
-  if (/^[0-9]+$/.test(word)) return parseId(word, 'group id');
-  checkNotEmpty(word, 'group', context.command('groups list'));
-  const groups = await (await context.client()).operators.groups();
-  return pick({
-    what: 'group',
-    word,
-    purpose,
-    rows: groups.map((group) => ({ id: group.id, name: group.title ?? '' })),
-    list: context.command('groups list'),
-  });
+  const [id] = await resolveGroups(context, [word], purpose);
+  return id as number;
+}
+
+/** The ids of the groups that words name, the list asked for once; throws NoSuchNameError or UsageError. */
+export async function resolveGroups(
+  context: Context,
+  words: readonly string[],
+  purpose: NamePurpose,
+): Promise<readonly number[]> {
+  const list = context.command('groups list');
+  let rows: Promise<readonly Named[]> | undefined;
+  const ids: number[] = [];
+  for (const word of words) {
+    if (/^[0-9]+$/.test(word)) {
+      ids.push(parseId(word, 'group id'));
+      continue;
+    }
+    checkNotEmpty(word, 'group', list);
+    rows ??= (await context.client()).operators
+      .groups()
+      .then((groups) => groups.map((group) => ({ id: group.id, name: group.title ?? '' })));
+    ids.push(pick({ what: 'group', word, purpose, rows: await rows, list }));
+  }
+  return ids;
 }
 
 /** The acting operator of a call: the option, then the setting, else null, which lets the ADMIN operator act. */
@@ -57,16 +72,6 @@ export async function actingOperator(context: Context, option: string | undefine
   if (word !== null) return await resolveOperator(context, word, 'write');
   await context.notice('no acting operator is set: the ADMIN operator acts (see --as)');
   return null;
-}
-
-/** The operator whose conversations a list shows: `all` for everybody's, else the option, else the profile's own. */
-export async function listedOperator(
-  context: Context,
-  option: string | undefined,
-): Promise<number | undefined> {
-  const word = option ?? context.settings().operator;
-  if (word === null || word === 'all') return undefined;
-  return await resolveOperator(context, word, 'read');
 }
 
 /** The group whose conversations a list shows; undefined for all of them. */

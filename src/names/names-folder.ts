@@ -8,6 +8,7 @@ import {
   removeIfThere,
   replacePrivateFile,
 } from '../disk/private-file.ts';
+import { BY_ID_FILE } from './by-id.ts';
 import {
   CURRENT_FILE,
   ENVIRONMENT_KEY,
@@ -131,7 +132,7 @@ function listed(folder: string): string[] {
 
 /** Only what is written here is removed; a folder with something else in it stays. */
 function forget(folder: string): void {
-  for (const kind of KINDS_BY_SERVICE) removeIfThere(join(folder, kind));
+  for (const name of [...KINDS_BY_SERVICE, BY_ID_FILE]) removeIfThere(join(folder, name));
   rmdirSync(folder);
 }
 

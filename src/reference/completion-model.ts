@@ -82,6 +82,7 @@ function argumentsOf(command: CommandFacts, path: string, tree: CommandTree): re
 /** The words that do in place of a name, by the command: who is meant need not be named. */
 const IN_PLACE_OF_OPERATOR: Readonly<Record<string, readonly string[]>> = {
   'conv list': ['@me', 'all'],
+  'conv inbox': ['@me', 'all'],
   'conv unread': ['@me', 'all'],
   'conv not-answered': ['@me', 'all'],
   board: ['@me', 'all'],

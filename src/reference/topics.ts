@@ -127,9 +127,10 @@ it, unless the profile's auth_scope is "conversations".
 A missing or refused token (401, 403) is exit code 4.
 
 The acting operator is --as, else CONVOPS_OPERATOR, else the profile's
-operator. When there is none, the service lets its ADMIN operator act. Where
-there is one, conv unread and conv not-answered are theirs; --operator all lists
-everybody's.
+operator. When there is none, the service lets its ADMIN operator act. If one is
+set, conv unread, conv not-answered, conv inbox and the inbox part of conv list
+are that operator's, and board and watch are everybody's. --operator all lists
+everybody's, and --mine your own: it fails if no acting operator is set.
 `;
 }
 

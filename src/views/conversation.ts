@@ -14,6 +14,7 @@ import type { Style } from '../terminal/style.ts';
 import { readTime } from '../terminal/times.ts';
 import { customerName } from './customer-name.ts';
 import { idColumn } from './id-column.ts';
+import { nameOr, type ShownNames } from './shown-names.ts';
 
 /** What has waited so many times as long as what is late is very late. */
 export const VERY_LATE = 4;
@@ -22,6 +23,11 @@ export const VERY_LATE = 4;
 export interface Lateness {
   readonly nowMs: number;
   readonly lateAfter: (groupId: number) => number;
+}
+
+/** How a list is shown: what stands out, and names in place of numbers where a person reads it. */
+export interface ListLook extends Lateness {
+  readonly names?: ShownNames | undefined;
 }
 
 /** A row of `conv list`: a summary and the list it came from. */
@@ -41,12 +47,6 @@ const application: SummaryColumn = {
   header: 'channel',
   value: (row) => row.application,
 };
-const group: SummaryColumn = {
-  field: 'group_id',
-  header: 'group',
-  kind: 'integer',
-  value: (row) => row.group_id,
-};
 const status: SummaryColumn = { field: 'status', header: 'status', value: (row) => row.status };
 const isNew: SummaryColumn = {
   field: 'is_new_conversation',
@@ -61,12 +61,22 @@ const unread: SummaryColumn = {
   value: (row) => row.unread_count,
   paint: (shown, row, style) => (Number(row.unread_count) > 0 ? style.unread(shown) : shown),
 };
-const operator: SummaryColumn = {
-  field: 'operator_email',
-  header: 'operator',
-  weight: 2,
-  value: (row) => row.operator_email,
-};
+
+function groupOf({ names }: ListLook): SummaryColumn {
+  const column = { field: 'group_id', header: 'group' } as const;
+  return names
+    ? { ...column, value: (row) => nameOr(row.group_id, names.group) }
+    : { ...column, kind: 'integer', value: (row) => row.group_id };
+}
+
+function operatorOf({ names }: ListLook): SummaryColumn {
+  return {
+    field: 'operator_email',
+    header: 'operator',
+    weight: 2,
+    value: (row) => row.operator_email || (names && nameOr(row.operator_user_id, names.operator)),
+  };
+}
 
 function waitingSince(lateness: Lateness): SummaryColumn {
   return {
@@ -117,35 +127,55 @@ const listedFields = { queue: 'string', ...summaryFields } as const;
 const noun = 'conversations';
 const idOf = (row: ConversationSummary) => row.id;
 
+const queue: Column<ListedConversation> = {
+  field: 'queue',
+  header: 'queue',
+  rigid: true,
+  value: (row) => row.queue,
+};
+
 /** The unassigned list; what waits long stands out. */
-export function unassignedView(lateness: Lateness) {
-  const columns = [id, customer, application, waitingSince(lateness), group, status, isNew];
+export function unassignedView(look: ListLook) {
+  const columns = [id, customer, application, waitingSince(look), groupOf(look), status, isNew];
   return { noun, fields: unassignedFields, columns, id: idOf };
 }
 
 /** The unread and the not-answered list; what has long been the latest message stands out. */
-export function unreadView(lateness: Lateness) {
-  const columns = [id, customer, application, unread, lastMessage(lateness), operator, group];
+export function unreadView(look: ListLook) {
+  const columns = [id, customer, application, unread, lastMessage(look), operatorOf(look), groupOf(look)];
   return { noun, fields: inboxFields, columns, id: idOf };
 }
 
-/** Everything open; the group is left to --columns, so that a row of eight columns fits 80 cells. */
-export function listedView(lateness: Lateness) {
-  const queue: Column<ListedConversation> = {
-    field: 'queue',
-    header: 'queue',
-    rigid: true,
-    value: (row) => row.queue,
-  };
+/** What an operator has to answer, with the list it came from; who holds it is known. */
+export function inboxView(look: ListLook) {
   const columns: readonly Column<ListedConversation>[] = [
     id,
     queue,
     customer,
     application,
     unread,
-    waitingSince(lateness),
-    lastMessage(lateness),
-    operator,
+    lastMessage(look),
+    groupOf(look),
+  ];
+  return {
+    noun,
+    fields: { queue: 'string', ...inboxFields } as const,
+    columns,
+    id: (row: ListedConversation) => row.id,
+  };
+}
+
+/** Everything open; the group is left to --columns, so that a row of eight columns fits 80 cells. */
+export function listedView(look: ListLook) {
+  const columns: readonly Column<ListedConversation>[] = [
+    id,
+    queue,
+    customer,
+    application,
+    unread,
+    waitingSince(look),
+    lastMessage(look),
+    operatorOf(look),
   ];
   return { noun, fields: listedFields, columns, id: (row: ListedConversation) => row.id };
 }

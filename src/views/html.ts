@@ -24,13 +24,18 @@ export function htmlLine(text: string): string {
   return escapeHtml(inertLine(text));
 }
 
-/** The head of a page that needs nothing else: no script runs in it, and it loads no address. */
-export function htmlHead(title: string, style: string): string {
+/**
+ * The head of a page that needs nothing else: no script runs in it, and it loads no address, but for its own again every
+ * so many seconds where that is asked for.
+ */
+export function htmlHead(title: string, style: string, refreshSeconds?: number): string {
+  const refresh =
+    refreshSeconds === undefined ? '' : `\n<meta http-equiv="refresh" content="${refreshSeconds}">`;
   return `<head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="no-referrer">${refresh}
 <title>${title}</title>
 <style>${style}</style>
 </head>`;

@@ -4,6 +4,7 @@ import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import type { Outcome, Receipt } from '../writes/receipt.ts';
+import type { ShownNames } from './shown-names.ts';
 
 /** The fields of a receipt, for --json, --columns and --sort. */
 export const receiptFields = {
@@ -64,8 +65,8 @@ export function targetName(receipt: Receipt): string {
   return receipt.id === null ? '' : `#${receipt.id}`;
 }
 
-/** One receipt as one line for people, in the past tense, with no line feed. */
-export function receiptLine(receipt: Receipt, style: Style): string {
+/** One receipt as one line for people, in the past tense, with no line feed; who has no name is shown by number. */
+export function receiptLine(receipt: Receipt, style: Style, names?: ShownNames): string {
   const words = WORDS[receipt.action] ?? {
     done: receipt.action,
     already: 'was so already',
@@ -76,7 +77,9 @@ export function receiptLine(receipt: Receipt, style: Style): string {
   const line = (text: string) => `${MARK[receipt.outcome]} ${text}`.trimEnd();
   switch (receipt.outcome) {
     case 'done':
-      return style.good(line(`${words.done} ${target}${inertLine(addition(receipt))}${proofOf(receipt)}`));
+      return style.good(
+        line(`${words.done} ${target}${inertLine(addition(receipt, names))}${proofOf(receipt)}`),
+      );
     case 'already':
       return style.dim(line(`${target} ${words.already}`));
     case 'refused':
@@ -107,7 +110,7 @@ function proofOf({ proof, error }: Receipt): string {
 }
 
 /** What else the record in a receipt tells a person. */
-function addition(receipt: Receipt): string {
+function addition(receipt: Receipt, names: ShownNames | undefined): string {
   const { data, action } = receipt;
   if (typeof data !== 'object' || data === null) return '';
   const field = (name: string) => (data as Record<string, unknown>)[name];
@@ -119,13 +122,27 @@ function addition(receipt: Receipt): string {
   const now = [
     ...(action === 'unassign'
       ? []
-      : [known('with operator', field('operator_user_id')), known('in group', field('group_id'))]),
-    known('', field('status')),
+      : [
+          called('with', 'operator', field('operator_user_id'), names?.operator),
+          called('in', 'group', field('group_id'), names?.group),
+        ]),
+    textIn(field('status')),
   ].filter((part) => part !== '');
   return now.length === 0 ? who : `${who}, now ${now.join(', ')}`;
 }
 
-/** A part of a sentence; empty where the record does not say. */
-function known(what: string, value: unknown): string {
-  return typeof value === 'number' || typeof value === 'string' ? `${what} ${value}`.trim() : '';
+/** `with kim@example.test`, `with operator 7`; empty for nobody, and where the record does not say. */
+function called(
+  word: string,
+  noun: string,
+  id: unknown,
+  nameOf: ((id: unknown) => string | undefined) | undefined,
+): string {
+  const shown = textIn(id);
+  if (shown === '' || id === 0) return '';
+  return `${word} ${nameOf?.(id) ?? `${noun} ${shown}`}`;
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
 }

@@ -5,12 +5,15 @@ import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { readTime } from '../terminal/times.ts';
 import { customerName } from './customer-name.ts';
 import { momentOf, type ShownTime } from './moment.ts';
+import type { ShownNames } from './shown-names.ts';
 
 export interface TranscriptOptions {
   /** UTC instead of local time. */
   readonly utc: boolean;
   /** E-mail addresses of operators by id; an operator who is not in it is shown by number alone. */
   readonly operators?: ReadonlyMap<number, string>;
+  /** Names that stand in place of the numbers of operators, where there is one. */
+  readonly names?: ShownNames;
 }
 
 export interface TranscriptEntry extends ShownTime {
@@ -44,7 +47,8 @@ export function readTranscript(detail: ConversationDetail, options: TranscriptOp
     ),
     channel: textOfValue(detail.application),
     status: textOfValue(detail.status),
-    operator: operatorName(detail.operator_id, options.operators),
+    // 0 stands for nobody.
+    operator: (detail.operator_id as unknown) === 0 ? '' : operatorName(detail.operator_id, options),
     created: detail.date_created,
     updated: detail.date_updated,
     entries: messagesInOrder(detail).map((message) => readEntry(message, options)),
@@ -66,14 +70,16 @@ function readEntry(message: MessageEntry, options: TranscriptOptions): Transcrip
   return {
     ...momentOf(message.date_created, options.utc),
     by: fromOperator ? 'operator' : 'customer',
-    sender: fromOperator ? operatorName(operator, options.operators) : 'customer',
+    sender: fromOperator ? operatorName(operator, options) : 'customer',
     attachment: type === '' || type === 'text' ? null : type,
     text: textOfValue(message.message).replaceAll('\r\n', '\n'),
   };
 }
 
-function operatorName(id: unknown, operators: ReadonlyMap<number, string> | undefined): string {
+function operatorName(id: unknown, { operators, names }: TranscriptOptions): string {
   if (id === null || id === undefined) return '';
+  const name = names?.operator(id);
+  if (name !== undefined) return name;
   const email = typeof id === 'number' ? operators?.get(id) : undefined;
   return `operator ${textOfValue(id)}${email === undefined ? '' : ` (${email})`}`;
 }

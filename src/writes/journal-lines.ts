@@ -125,6 +125,8 @@ export interface Entry {
   readonly after: Standing | null;
   /** False where the run ended before the result was written. */
   readonly settled: boolean;
+  /** When its result was noted, in milliseconds since 1970; absent where there is none. */
+  readonly settledAt?: number;
   /** These four as in its intent. */
   readonly same?: readonly number[];
   readonly undoes?: string;
@@ -186,6 +188,7 @@ export function entryOf(
     before,
     after: result?.after ?? null,
     settled: result !== undefined,
+    ...(result ? { settledAt: result.at } : {}),
     ...(Array.isArray(same) ? { same } : {}),
     ...(typeof undoes === 'string' ? { undoes } : {}),
     ...(more === true ? { more } : {}),

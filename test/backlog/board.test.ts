@@ -53,7 +53,7 @@ const terms = {
   now: NOW,
   lateAfter: (group: number) => (group === 4 ? 10 : 30) * MINUTE * 1000,
   readTime,
-  group: undefined,
+  groups: undefined,
   operator: undefined,
   longest: 10,
 };
@@ -168,7 +168,7 @@ describe('groups and channels', () => {
   });
 
   it('are only the one that was asked for', () => {
-    expect(boardOf({}, { group: 4 as never }).groups.map(({ id }) => id)).toEqual([4]);
+    expect(boardOf({}, { groups: [4] as never }).groups.map(({ id }) => id)).toEqual([4]);
   });
 });
 

@@ -214,7 +214,7 @@ describe('the limit of the service', () => {
 
   it.each([
     ['conv unread', ofList('unread'), 'unread'],
-    ['conv not-answered --json', ofList('not-answered'), 'not answered'],
+    ['conv not-answered --json', ofList('not-answered'), 'not-answered'],
     ['conv list', UNASSIGNED, 'unassigned'],
     ['conv list --queue unread', ofList('unread'), 'unread'],
     ['conv list', ofList('unread'), 'unread'],

@@ -41,7 +41,7 @@ function hide(group: unknown): void {
 describe('a list that is cut', () => {
   it('is never called whole after it was read by group, for nobody lists those in no group', async () => {
     hide(null);
-    const { exit, stdout, stderr } = await board('--fail-over', '1h', '--json', 'cut,unassigned.total');
+    const { exit, stdout, stderr } = await board('--fail-if-late', '1h', '--json', 'cut,unassigned.total');
     expect([exit, JSON.parse(stdout)]).toEqual([0, { cut: true, 'unassigned.total': 1000 }]);
     expect(stderr).toContain(
       'warning: the list unassigned could be read only by group: conversations in no group',
@@ -52,7 +52,7 @@ describe('a list that is cut', () => {
 
   it('is read for groups, too, that only its rows name', async () => {
     hide(99);
-    const { exit, stdout, stderr } = await board('--fail-over', '1h', '-o', 'ids', '--longest', '1');
+    const { exit, stdout, stderr } = await board('--fail-if-late', '1h', '-o', 'ids', '--limit', '1');
     expect([exit, stdout]).toEqual([11, '2029\n']);
     expect(stderr).toContain('#2029 in group 99 has waited 10h29m, longer than 1h');
   });
@@ -64,11 +64,12 @@ describe('rows without an id', () => {
   it('are counted, each for itself, and never named', async () => {
     service.answerWithData({ [UNASSIGNED]: rows });
     const json = await board('--json', 'unassigned,longest');
-    const ids = await board('-o', 'ids', '--fail-over');
+    const ids = await board('-o', 'ids', '--fail-if-late');
     const { unassigned, longest } = JSON.parse(json.stdout);
     expect([unassigned.total, unassigned.late, unassigned.oldest.id]).toEqual([5, 4, null]);
     expect(longest.map(({ id }: { id: unknown }) => id)).toEqual([null, null, null, null, 1]);
-    expect([ids.exit, ids.stdout]).toEqual([11, '1\n']);
+    // The one that has an id is not late.
+    expect([ids.exit, ids.stdout]).toEqual([11, '']);
     expect(ids.stderr).toContain('warning: 4 waiting conversations have no id that can be used');
     expect(ids.stderr).toContain('a conversation without an id in Billing has waited 1h30m');
   });
@@ -88,7 +89,7 @@ describe('dates that cannot be read', () => {
     service.answerWithData({
       [UNASSIGNED]: [waits(1, 0, { unassigned_date: String(NOW - 5000) }), waits(2, 1)],
     });
-    const { exit, stderr } = await board('--fail-over', '-o', 'ids');
+    const { exit, stderr } = await board('--fail-if-late', '-o', 'ids');
     expect(exit).toBe(0);
     expect(stderr).toMatch(/^convops: warning: 1 waiting conversation has no date that can be read: .*\n$/);
   });

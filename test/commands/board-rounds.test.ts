@@ -56,7 +56,7 @@ async function rounds(readings: readonly Reading[]) {
     },
   });
   const end = await run.then(
-    ({ at }) => `last board ${at}`,
+    (last) => `last board ${last?.board.at ?? 'none'}`,
     (error: Error) => error.name,
   );
   return { shown, pauses, end, exit: context.exitCode };

@@ -126,24 +126,81 @@ describe('board', () => {
   });
 
   it.each([
-    [['--fail-over'], 11, '#11 in Billing has waited 3h20m, longer than it may; 1 late in all'],
-    [['--fail-over', '3h'], 11, '#11 in Billing has waited 3h20m, longer than 3h'],
-    [['--fail-over', '4h'], 0, ''],
-    [['--fail-over', '--late-after', '4h'], 0, ''],
+    [['--fail-if-late'], 11, [11], '#11 in Billing has waited 3h20m, longer than it may; 1 late in all'],
+    [['--fail-if-late', '3h'], 11, [11], '#11 in Billing has waited 3h20m, longer than 3h; 1 late in all'],
     [
-      ['--fail-over', '--late-after', 'Support=10m,*=4h'],
+      ['--fail-if-late', '10m'],
       11,
+      [11, 12],
+      '#11 in Billing has waited 3h20m, longer than 10m; 2 late in all',
+    ],
+    // Not cut by how many the board names.
+    [
+      ['--fail-if-late', '10m', '--longest', '1'],
+      11,
+      [11, 12],
+      '#11 in Billing has waited 3h20m, longer than 10m; 2 late in all',
+    ],
+    [['--fail-if-late', '4h'], 0, [], ''],
+    [['--fail-if-late', '--late-after', '4h'], 0, [], ''],
+    [
+      ['--fail-if-late', '--late-after', 'Support=10m,*=4h'],
+      11,
+      [12],
       '#12 in Support has waited 20m, longer than it may; 1 late in all',
     ],
-  ])('with %j ends with %d', async (words, exit, said) => {
+    [
+      ['--fail-if-late', '10m', '--channel', 'WEB'],
+      11,
+      [12],
+      '#12 in Support has waited 20m, longer than 10m; 1 late in all',
+    ],
+    // The name it had in 1.0.0.
+    [['--fail-over', '3h'], 11, [11], '#11 in Billing has waited 3h20m, longer than 3h; 1 late in all'],
+  ])('with %j ends with %d, and as ids prints the late ones alone', async (words, exit, late, said) => {
     const { stdout, stderr, ...run } = await board(...words, '-o', 'ids');
-    expect([run.exit, stdout]).toEqual([exit, '11\n12\n']);
+    expect([run.exit, stdout]).toEqual([exit, late.map((id) => `${id}\n`).join('')]);
     expect(stderr).toBe(said === '' ? '' : `convops: ${said}\n`);
+  });
+
+  it('is narrowed by what every list is narrowed by, and by several groups at once', async () => {
+    const numbers = async (...words: readonly string[]) => {
+      const { unassigned, open, groups } = JSON.parse((await board(...words, '--json')).stdout);
+      return [unassigned.total, open.total, groups.map(({ id }: { id: number }) => id).sort()];
+    };
+    expect(await numbers()).toEqual([2, 2, [3, 5]]);
+    expect(await numbers('--older-than', '1h')).toEqual([1, 0, [3, 5]]);
+    expect(await numbers('--newer-than', '1h')).toEqual([1, 2, [3, 5]]);
+    expect(await numbers('--channel', 'Web')).toEqual([1, 0, [3, 5]]);
+    expect(await numbers('--customer', '=1')).toEqual([1, 0, [3, 5]]);
+    service.sent();
+    expect(await numbers('--group', '3', '--group', '99')).toEqual([1, 1, [3, 99]]);
+    expect(service.sent().every(({ query }) => query.group_id === undefined)).toBe(true);
+  });
+
+  it('is of one operator with --mine, who has to be set', async () => {
+    const own = await service.run(['board', '--mine', '--json'], { env: { CONVOPS_OPERATOR: '7' } });
+    expect(JSON.parse(own.stdout).operators.map(({ id }: { id: number }) => id)).toEqual([7]);
+    const nobody = await board('--mine');
+    expect([nobody.exit, nobody.stderr]).toEqual([2, expect.stringContaining('no acting operator is set')]);
+  });
+
+  it('as a page says of what it is, and loads itself again as often as --every says', async () => {
+    const { stdout } = await board('-o', 'html', '--every', '90s', '--group', 'bill', '--older-than', '1h');
+    const { host } = new URL(service.server.origin);
+    expect(stdout).toContain('<meta http-equiv="refresh" content="90">');
+    expect(stdout).toContain(`<title>Board of ${host}, group Billing, older than 1h: 1 waiting`);
+    expect(stdout).toContain(`<h1>Board of ${host}, group Billing, older than 1h</h1>`);
+    const once = await board('-o', 'html');
+    expect(once.stdout).toContain(`<h1>Board of ${host}</h1>`);
+    expect(once.stdout).not.toContain('refresh');
   });
 
   it.each([
     [['--every', '4s'], '--every is too often'],
-    [['--every', '10s', '-o', 'html'], 'exclude each other'],
+    [['--fail-over', '--fail-if-late'], 'give one of the two'],
+    [['--older-than', '30'], 'has no unit'],
+    [['--mine', '--operator', '7'], 'exclude each other'],
     [['--late-after', 'soon'], 'is not a duration'],
     [['--longest', '51'], 'at most 50'],
     [['--json', 'nonsense'], 'is not a field of the board'],

@@ -142,6 +142,8 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
   ['conv unassigned', getOf('/api/conversations/unassigned')],
   ['conv unassigned --group 3', getOf('/api/conversations/unassigned', { group_id: '3' })],
   ['conv unassigned --group Billing', groups, getOf('/api/conversations/unassigned', { group_id: '3' })],
+  ['conv unassigned --group Billing --group Support', groups, getOf('/api/conversations/unassigned')],
+  ['conv unassigned --older-than 2d --channel web --customer Zoë', getOf('/api/conversations/unassigned')],
   ['conv unread', getOf('/api/conversations/unread')],
   [
     'conv unread --operator 7 --group 3',
@@ -170,7 +172,7 @@ describe('a command line becomes the published request', () => {
     expect(sentFor(expected)).toEqual(expected);
   });
 
-  it('conv list asks for the three lists, whoever acts', async () => {
+  it('conv list asks for all that is unassigned, and for the inbox of the acting operator', async () => {
     const run = await service.run(['conv', 'list', '--group', '3'], { env: { CONVOPS_OPERATOR: '7' } });
     expect(run).toMatchObject({ exit: 0, stderr: '' });
     expect(
@@ -179,9 +181,9 @@ describe('a command line becomes the published request', () => {
         .map(({ method, path, query }) => [method, path, query])
         .sort(),
     ).toEqual([
-      ['GET', '/api/conversations/not-answered', { group_id: '3' }],
+      ['GET', '/api/conversations/not-answered', { operator_id: '7', group_id: '3' }],
       ['GET', '/api/conversations/unassigned', { group_id: '3' }],
-      ['GET', '/api/conversations/unread', { group_id: '3' }],
+      ['GET', '/api/conversations/unread', { operator_id: '7', group_id: '3' }],
     ]);
   });
 });
@@ -202,6 +204,7 @@ describe('the acting operator', () => {
       postOf('/api/conversations/send-note', { conversation_id: 42, text: 'Later', operator_id: 7 }),
     ],
     ['conv unread', getOf('/api/conversations/unread', { operator_id: '7' })],
+    ['conv unread --mine', getOf('/api/conversations/unread', { operator_id: '7' })],
     ['conv unread --operator @me', getOf('/api/conversations/unread', { operator_id: '7' })],
     ['conv not-answered', getOf('/api/conversations/not-answered', { operator_id: '7' })],
     ['conv not-answered --operator all', getOf('/api/conversations/not-answered')],

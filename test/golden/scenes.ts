@@ -78,7 +78,11 @@ const DONE = [
 export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
   conversations: [
     list('conv list'),
+    list('conv list', '--operator all --older-than 1h', ['groups list']),
+    list('conv inbox'),
+    text('conv inbox', '--operator all --all --channel instagram', ['groups list']),
     list('conv unassigned'),
+    list('conv unassigned', '--group 5 --group 4', ['groups list']),
     list('conv unread', '--operator all'),
     list('conv not-answered'),
     record('conv get', '42'),
@@ -114,6 +118,8 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
   ],
   desk: [
     list('board'),
+    text('board', '--fail-if-late 1h -o ids'),
+    text('board', '--group 5 --channel whatsapp --json unassigned,groups'),
     scene(RECORD, true)('watch', '--once --since watch.json', ['watch --once --since watch.json']),
     piped('triage'),
   ],

@@ -83,7 +83,7 @@ describe('a run', () => {
     expect(namesIn(home, 'services/work/groups')).toBe('Billing\n4\tBilling abroad\nSupport\n');
     expect(namesIn(home, 'services/work/conversations')).toBe('43\n42\tAnn\n');
     const folder = join(home.stateFolder, 'names', 'services', 'work');
-    expect(readdirSync(folder).sort()).toEqual(['conversations', 'groups', 'operators']);
+    expect(readdirSync(folder).sort()).toEqual(['by-id.json', 'conversations', 'groups', 'operators']);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     for (const path of [folder, dirname(folder), join(home.stateFolder, 'names'), home.stateFolder]) {
       expect(statSync(path).mode & 0o777).toBe(0o700);

@@ -38,6 +38,7 @@ type Row = readonly [path: string, aliases: string, takes: string, options: stri
 const BATCH = '--ids-from --concurrency --rate --max --stop-on-error';
 const CHANGES = `${BATCH} --resume --strict --expect-last-message`;
 const WRITES = `${CHANGES} --as`;
+const FILTERS = '--older-than --newer-than --channel --customer --group';
 
 /** Section 2, and of section 3 and 6 what stands on single commands. */
 const COMMANDS: readonly Row[] = [
@@ -53,15 +54,16 @@ const COMMANDS: readonly Row[] = [
   ['conv assign', '', '*', `${CHANGES} --operator --group --if-unassigned --from --no-webhook`],
   ['conv send', 'reply', '*', `${WRITES} --no-webhook --body-file --editor --reply --file-url --again`],
   ['conv note', '', '*', `${WRITES} --body-file --editor --reply --again`],
-  ['conv unassigned', '', '0', '--group'],
-  ['conv unread', '', '0', '--operator --group'],
-  ['conv not-answered', 'unanswered', '0', '--operator --group'],
-  ['conv list', '', '0', '--queue --operator --group'],
+  ['conv unassigned', '', '0', FILTERS],
+  ['conv unread', '', '0', `--operator --mine ${FILTERS}`],
+  ['conv not-answered', 'unanswered', '0', `--operator --mine ${FILTERS}`],
+  ['conv inbox', '', '0', `--all --operator --mine ${FILTERS}`],
+  ['conv list', '', '0', `--queue --operator --mine ${FILTERS}`],
   ['conv get', 'show view', '*', `${BATCH} --output`],
   ['conv next', '', '0', '--as --group --fail-if-empty'],
   ['triage', '', '0', '--as --group --hold --prefetch --read-only --plain'],
-  ['board', '', '0', '--fail-over --every --output'],
-  ['watch', '', '0', '--every --exec --bell --once --since'],
+  ['board', '', '0', `--operator --mine ${FILTERS} --fail-if-late --every --output`],
+  ['watch', '', '0', '--operator --mine --every --exec --bell --once --since'],
   ['replies list', '', '0', ''],
   ['replies add', '', '1+1', ''],
   ['replies edit', '', '1+1', ''],

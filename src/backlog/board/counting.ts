@@ -8,8 +8,8 @@ export interface BoardTerms {
   readonly lateAfter: (groupId: number) => number;
   /** Reads a time of the service; undefined for what is none. */
   readonly readTime: (value: unknown) => Date | undefined;
-  /** The only group that was asked for; undefined for all. */
-  readonly group: number | undefined;
+  /** The groups that were asked for; undefined for all. */
+  readonly groups: readonly number[] | undefined;
   /** The only operator whose load was asked for; undefined for all. */
   readonly operator: number | undefined;
   /** How many of the longest waiting are named. */

@@ -1,7 +1,9 @@
 // What a team lead wants to see: what waits too long, where, and who has too much. Reads only.
 import { declaration } from '../../cli/command-row.ts';
+import { LIST_FILTERS } from '../../cli/list-filters.ts';
 import { parseDurationOption, parsePositive } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { MINE, ONE_OF_WHOSE } from '../../cli/whose-lists.ts';
 import { formatDuration } from '../../settings/durations.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { parseLateAfter } from '../../settings/late-after.ts';
@@ -16,24 +18,31 @@ export const boardCommand = declaration({
     'Show what waits by group, channel and age, and what each operator holds. -o html makes a page for a wall screen.',
   kind: 'read',
   options: [
-    { flags: '--group <group>', text: 'only this group: id, title or part of it' },
     {
       flags: '--operator <operator>',
       text: 'only the load of this operator: id, e-mail, part of it, or @me',
     },
+    MINE,
+    ...LIST_FILTERS,
     {
       flags: '--late-after <times>',
       text: 'what is late, for all or by group: 30m, "VIP=10m,*=30m"',
       parse: parseLateAfterOption,
     },
     {
-      flags: '--fail-over [duration]',
-      text: 'exit 11 when anything waits longer; alone: longer than its group may',
+      flags: '--fail-if-late [duration]',
+      text: 'exit 11 when anyone waits longer; alone: longer than the group may; -o ids are then exactly these',
       parse: parseDurationOption,
     },
     {
+      flags: '--fail-over [duration]',
+      text: 'the older name of --fail-if-late',
+      parse: parseDurationOption,
+      hidden: true,
+    },
+    {
       flags: '--every <duration>',
-      text: `read and show it again this often, at least ${LEAST_EVERY}; Ctrl-C ends`,
+      text: `read and show it again this often, at least ${LEAST_EVERY}; Ctrl-C ends; a page of -o html loads itself again`,
       parse: parseEvery,
     },
     {
@@ -48,11 +57,13 @@ export const boardCommand = declaration({
       choices: [...OUTPUT_FORMATS, ...BOARD_FORMATS],
     },
   ],
+  exclusive: ONE_OF_WHOSE,
   examples: [
     'convops board --sandbox',
     'convops board --late-after "VIP=10m,*=1h" --sandbox',
     'convops board --json unassigned,groups --sandbox',
-    'convops board -o html --sandbox > board.html',
+    'convops board --channel web --older-than 1h --sandbox',
+    'convops board -o html --every 5m --sandbox > board.html',
   ],
   run: showBoard,
 });

@@ -1,6 +1,5 @@
 // One board in the format that was asked for: the whole record, rows, ids, a page, or lines for a person.
 
-import type { Board } from '../../backlog/board/record.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import type { Context } from '../../cli/context.ts';
 import { chooseFormat, type Format, planOutput } from '../../cli/plan.ts';
@@ -9,10 +8,12 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { boardRows, boardRowsView, longestView } from '../../views/board/rows.ts';
 import { boardView, loadBoardWidths } from '../../views/board.ts';
+import type { ReadBoard } from './shown.ts';
 
 /** How the board of this run is printed. */
 export type BoardForm =
-  | { readonly kind: 'html' }
+  /** `everyMs`: how often the page loads itself again. */
+  | { readonly kind: 'html'; readonly everyMs: number | undefined }
   /** The whole record; `lines` for a person at a terminal. */
   | { readonly kind: 'record' | 'lines'; readonly format: Format }
   /** A row for each group, operator, channel and age. */
@@ -23,8 +24,8 @@ export type BoardForm =
  * Chooses the form and checks the options against it, before anything is read. Of several boards in NDJSON each is one
  * line; of one board each row is. Throws UsageError or JqError.
  */
-export async function planBoard(context: Context, repeated: boolean): Promise<BoardForm> {
-  const form = formOf(context, repeated);
+export async function planBoard(context: Context, everyMs: number | undefined): Promise<BoardForm> {
+  const form = formOf(context, everyMs);
   if (form.kind === 'html') return form;
   if (form.kind === 'rows') await planOutput(context, boardRowsView);
   else if (form.kind === 'ids') await planOutput(context, longestView);
@@ -32,19 +33,19 @@ export async function planBoard(context: Context, repeated: boolean): Promise<Bo
   return form;
 }
 
-function formOf(context: Context, repeated: boolean): BoardForm {
+function formOf(context: Context, everyMs: number | undefined): BoardForm {
   const { options, io } = context;
   // A page is no format of the plan, which would not know it.
   if (String(chooseFormat(context, ['html'])) === 'html') {
     refuseTableOptions(context);
-    return { kind: 'html' };
+    return { kind: 'html', everyMs };
   }
   const format = chooseFormat(context);
   if (format === 'ids') return { kind: 'ids', format };
   const byRecord = format === 'ndjson' || (format === 'jq' && options.output === 'ndjson');
   if (format === 'json' || format === 'yaml' || (format === 'jq' && !byRecord))
     return { kind: 'record', format };
-  if (byRecord) return { kind: repeated ? 'record' : 'rows', format };
+  if (byRecord) return { kind: everyMs === undefined ? 'rows' : 'record', format };
   const asTable = options.columns !== undefined || options.sort !== undefined || options.limit !== undefined;
   if (format === 'table' && io.stdout.isTTY && !asTable) return { kind: 'lines', format };
   return { kind: 'rows', format };
@@ -63,15 +64,24 @@ function refuseTableOptions({ options }: Context): void {
   if (first !== undefined) throw new UsageError(`${first} and --output html exclude each other`);
 }
 
-/** Prints one board. */
-export async function printBoard(context: Context, form: BoardForm, board: Board): Promise<void> {
+/** Prints one board; as ids, those that --fail-if-late is about, else the longest waiting. */
+export async function printBoard(
+  context: Context,
+  form: BoardForm,
+  { board, late, narrowed = [] }: ReadBoard,
+): Promise<void> {
   switch (form.kind) {
     case 'html': {
       const { boardPage } = await import('../../views/board/page.ts');
-      return await write(context, await boardPage(board, { utc: context.options.utc === true }));
+      const page = await boardPage(board, {
+        utc: context.options.utc === true,
+        scope: [context.placeName(), ...narrowed],
+        refreshSeconds: form.everyMs === undefined ? undefined : Math.round(form.everyMs / 1000),
+      });
+      return await write(context, page);
     }
     case 'ids':
-      return await presentList(context, longestView, async () => board.longest);
+      return await presentList(context, longestView, async () => late ?? board.longest);
     case 'rows':
       return await presentList(context, boardRowsView, async () => boardRows(board));
     case 'lines':

@@ -1,6 +1,5 @@
 // The board again and again. A refresh that fails keeps the last board and says so; only a refused token ends it.
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
-import type { Board } from '../../backlog/board/record.ts';
 import type { Context } from '../../cli/context.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import type { ReadBoard, Shower } from './shown.ts';
@@ -13,8 +12,11 @@ export interface Rounds {
   readonly shower: Shower;
 }
 
-/** Shows boards until a signal ends it; resolves to the last one. Throws what the first reading throws. */
-export async function runRounds(context: Context, { everyMs, reader, shower }: Rounds): Promise<Board> {
+/** Shows boards until a signal ends it; resolves to the last one, null where none was read. Throws what the first reading throws. */
+export async function runRounds(
+  context: Context,
+  { everyMs, reader, shower }: Rounds,
+): Promise<ReadBoard | null> {
   const { io } = context;
   const aborter = new AbortController();
   const left = new Promise<null>((resolve) => {
@@ -58,23 +60,10 @@ export async function runRounds(context: Context, { everyMs, reader, shower }: R
     interruption.release();
   }
   context.exitCode = interruption.exitCode() ?? 0;
-  return last?.board ?? NOTHING;
+  return last;
 }
 
 /** What is wrong with the service now may be well in a while; a token that is refused will stay so. */
 function mayPass(error: unknown): error is ApiError {
   return error instanceof ApiError && !(error instanceof TokenRefusedError);
 }
-
-/** The board of a run that was left before it had read one. */
-const NOTHING: Board = {
-  at: 0,
-  unassigned: { total: 0, late: 0, oldest: null, oldest_late: null },
-  open: { total: 0, unread: 0, not_answered: 0 },
-  groups: [],
-  operators: [],
-  channels: [],
-  ages: [],
-  longest: [],
-  cut: false,
-};

@@ -3,18 +3,21 @@
 import { createApiClient } from '../../api/client.ts';
 import type { Client } from '../../api/derive.ts';
 import { createGate, withGate } from '../../api/gate.ts';
-import { type BoardQuery, readBoard } from '../../backlog/board/read.ts';
-import type { Board, Oldest } from '../../backlog/board/record.ts';
-import { isLate } from '../../backlog/board/record.ts';
+import { type BoardLists, type BoardQuery, readBoard } from '../../backlog/board/read.ts';
+import { isLate, type WaitingRow } from '../../backlog/board/record.ts';
 import { summarizeBoard } from '../../backlog/board.ts';
+import { filterRows, type ListFilters } from '../../backlog/filters.ts';
+import { counted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { lateAfterOf, readLateAfter } from '../../cli/late-after.ts';
+import { askedGroup, type FilterInput, listFilters } from '../../cli/list-filters.ts';
 import { leftOutText } from '../../cli/partial-lists.ts';
 import { reportFailure } from '../../cli/report.ts';
-import { listedGroup, listedOperator } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { type WhoseInput, whoseLists } from '../../cli/whose-lists.ts';
+import { formatDuration } from '../../settings/durations.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';
 import { withRetriedReads } from '../../writes/reads.ts';
@@ -25,13 +28,13 @@ import type { ReadBoard } from './shown.ts';
 /** Further formats of this command alone. */
 export const BOARD_FORMATS = ['html'] as const;
 
-export interface BoardInput {
-  readonly group?: string;
-  /** An operator, or `all`, which is also the default. */
-  readonly operator?: string;
+/** The load of everybody where --operator and --mine are left out. */
+export interface BoardInput extends FilterInput, WhoseInput {
   /** As typed; see settings/late-after.ts. */
   readonly lateAfter?: string;
   /** Milliseconds; true for what each group may wait. */
+  readonly failIfLate?: number | true;
+  /** The older name of it. */
   readonly failOver?: number | true;
   /** Milliseconds. */
   readonly every?: number;
@@ -42,29 +45,34 @@ export interface BoardInput {
 export const LONGEST = 10;
 
 /** Shows the board, and sets exit code 11 where a threshold was crossed. */
-export async function showBoard(context: Context, input: BoardInput): Promise<void> {
-  const form = await planBoard(context, input.every !== undefined);
+export async function showBoard(context: Context, typed: BoardInput): Promise<void> {
+  const form = await planBoard(context, typed.every);
   // A setting that cannot be used is said before anything is asked.
-  readLateAfter(context, input.lateAfter);
-  if (form.kind === 'html' && input.every !== undefined) {
-    throw new UsageError(
-      '--every and --output html exclude each other: a page is made once; let cron make it again',
-      `${context.command('board -o html')} > board.html`,
-    );
-  }
-  const board = await (input.every === undefined
+  readLateAfter(context, typed.lateAfter);
+  const input = await withFailIfLate(context, typed);
+  const { every } = input;
+  // A page is made once: its reader loads it again, and cron makes it again.
+  const read = await (every === undefined || form.kind === 'html'
     ? showOnce(context, input, form)
-    : showAgain(context, input, form, input.every));
-  if (input.failOver !== undefined) await judge(context, board, input.failOver);
+    : showAgain(context, input, form, every));
+  if (read && input.failIfLate !== undefined) await judge(context, read, input.failIfLate);
 }
 
-async function showOnce(context: Context, input: BoardInput, form: BoardForm): Promise<Board> {
-  const read = await boardReader(context, input, await context.client());
-  const { board, notes, partial } = await read();
-  for (const note of notes) await context.warn(note);
-  if (partial) context.exitCode = exitCode('bad_answer');
-  await printBoard(context, form, board);
-  return board;
+async function withFailIfLate(context: Context, input: BoardInput): Promise<BoardInput> {
+  const { failIfLate, failOver } = input;
+  if (failOver === undefined) return input;
+  if (failIfLate !== undefined)
+    throw new UsageError('--fail-over is the older name of --fail-if-late: give one of the two');
+  await context.notice('--fail-over is called --fail-if-late here; the older name is still taken');
+  return { ...input, failIfLate: failOver };
+}
+
+async function showOnce(context: Context, input: BoardInput, form: BoardForm): Promise<ReadBoard> {
+  const read = await (await boardReader(context, input, await context.client()))();
+  for (const note of read.notes) await context.warn(note);
+  if (read.partial) context.exitCode = exitCode('bad_answer');
+  await printBoard(context, form, read);
+  return read;
 }
 
 async function showAgain(
@@ -72,7 +80,7 @@ async function showAgain(
   input: BoardInput,
   form: BoardForm,
   everyMs: number,
-): Promise<Board> {
+): Promise<ReadBoard | null> {
   const { runRounds } = await import('./rounds.ts');
   const { createShower } = await import('./shower.ts');
   return await runRounds(context, {
@@ -93,48 +101,95 @@ async function boardReader(
   client: Client,
 ): Promise<() => Promise<ReadBoard>> {
   const { io } = context;
-  const query: BoardQuery = {
-    operator: await listedOperator(context, input.operator ?? 'all'),
-    group: await listedGroup(context, input.group),
-  };
+  const operator = await whoseLists(context, input, 'everybody');
+  const filters = await listFilters(context, input);
+  const query: BoardQuery = { operator, group: askedGroup(filters) };
   const gated = withGate(client, createGate(context.settings().concurrency));
   return async () => {
     // The same list is asked for more than once where it is cut.
     const leftOut = new Set<string>();
-    const lists = await readBoard(gated, query, (error) => void leftOut.add(leftOutText(error)));
+    const all = await readBoard(gated, query, (error) => void leftOut.add(leftOutText(error)));
+    const { lists, undated } = narrowed(all, filters, io.now());
     const notes: string[] = [...leftOut];
     const warn = async (text: string) => void notes.push(text);
     const lateAfter = await lateAfterOf({ settings: context.settings, warn }, lists.groups, input.lateAfter);
-    const board = summarizeBoard(lists, {
-      ...query,
+    const whole = summarizeBoard(lists, {
+      operator,
+      groups: filters.groups,
       now: io.now(),
       lateAfter,
       readTime,
-      longest: input.longest ?? LONGEST,
+      longest: Number.POSITIVE_INFINITY,
     });
-    return { board, notes: [...notes, ...notesOf(lists, board)], partial: leftOut.size > 0 };
+    const board = { ...whole, longest: whole.longest.slice(0, input.longest ?? LONGEST) };
+    if (undated > 0) notes.push(`${counted(undated, 'conversation')} left out: no date that can be read`);
+    const { failIfLate } = input;
+    return {
+      board,
+      notes: [...notes, ...notesOf(lists, board)],
+      partial: leftOut.size > 0,
+      narrowed: narrowedTo(input, lists.groups, filters),
+      ...(failIfLate === undefined ? {} : { late: whole.longest.filter((row) => isOver(row, failIfLate)) }),
+    };
   };
 }
 
+/** The lists with the rows that pass; the count of those that were left out for want of a date. */
+function narrowed(lists: BoardLists, filters: ListFilters, now: number) {
+  const clock = { now, readTime };
+  const waiting = filterRows(lists.unassigned, filters, clock);
+  const open = filterRows(
+    lists.open.map(({ row }) => row),
+    filters,
+    clock,
+  );
+  const passed = new Set(open.rows);
+  return {
+    lists: { ...lists, unassigned: waiting.rows, open: lists.open.filter(({ row }) => passed.has(row)) },
+    undated: waiting.undated + open.undated,
+  };
+}
+
+/** What a board was narrowed to, for its heading: `group VIP`, `older than 2h`. */
+function narrowedTo(
+  { operator, mine, olderThan, newerThan, channel = [], customer = [] }: BoardInput,
+  groups: BoardLists['groups'],
+  filters: ListFilters,
+): readonly string[] {
+  const titleOf = (id: number) =>
+    groupName({ id, title: groups.find((each) => each.id === id)?.title ?? null });
+  const whose = mine ? '@me' : operator;
+  return [
+    ...(filters.groups ?? []).map((id) => `group ${titleOf(id)}`),
+    ...(whose === undefined || whose === 'all' ? [] : [`operator ${whose}`]),
+    ...channel.map((name) => `channel ${name}`),
+    ...customer.map((text) => `customer ${text}`),
+    ...(olderThan === undefined ? [] : [`older than ${formatDuration(olderThan)}`]),
+    ...(newerThan === undefined ? [] : [`newer than ${formatDuration(newerThan)}`]),
+  ];
+}
+
 /** Says on one line what waits too long, and sets the exit code. */
-async function judge(context: Context, board: Board, over: number | true): Promise<void> {
-  const { oldest, oldest_late, late } = board.unassigned;
-  const found = over === true ? oldest_late : isOver(oldest, over) ? oldest : null;
-  if (!found) return;
+async function judge(context: Context, { board, late = [] }: ReadBoard, over: number | true): Promise<void> {
+  const [longest] = late;
+  if (!longest) return;
   const code = exitCode('threshold');
-  const limit =
-    over === true ? `longer than it may; ${late} late in all` : `longer than ${shortDuration(over)}`;
-  const group = board.groups.find(({ id }) => id === found.group_id);
-  const where = groupName(group ?? { id: found.group_id, title: null });
-  const who = found.id === null ? 'a conversation without an id' : `#${found.id}`;
-  const waited = shortDuration(found.waiting_seconds * 1000);
+  const limit = over === true ? 'longer than it may' : `longer than ${shortDuration(over)}`;
+  const group = board.groups.find(({ id }) => id === longest.group_id);
+  const where = groupName(group ?? { id: longest.group_id, title: null });
+  const who = longest.id === null ? 'a conversation without an id' : `#${longest.id}`;
+  const waited = shortDuration(longest.waiting_seconds * 1000);
   context.exitCode = code;
   await reportFailure(
     context,
-    simpleFailure('threshold', `${who} in ${where} has waited ${waited}, ${limit}`, code),
+    simpleFailure(
+      'threshold',
+      `${who} in ${where} has waited ${waited}, ${limit}; ${late.length} late in all`,
+      code,
+    ),
   );
 }
 
-function isOver(oldest: Oldest | null, limitMs: number): boolean {
-  return oldest !== null && isLate(oldest.waiting_seconds * 1000, limitMs);
+function isOver({ late, waiting_seconds }: WaitingRow, limit: number | true): boolean {
+  return limit === true ? late : isLate(waiting_seconds * 1000, limit);
 }

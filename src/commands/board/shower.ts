@@ -15,15 +15,15 @@ function createPrinter(context: Context, form: BoardForm): Shower {
   let isFirst = true;
   let said = '';
   return {
-    async show({ board, notes }, trouble) {
+    async show(read, trouble) {
       if (trouble) return await context.warn(troubleText(trouble, context.io.now()));
       // The same again and again would bury what is new.
-      const text = notes.join('\n');
-      if (text !== said) for (const note of notes) await context.warn(note);
+      const text = read.notes.join('\n');
+      if (text !== said) for (const note of read.notes) await context.warn(note);
       said = text;
       if (!isFirst) await write(context, separator(form));
       isFirst = false;
-      await printBoard(context, form, board);
+      await printBoard(context, form, read);
     },
     close: async () => undefined,
   };

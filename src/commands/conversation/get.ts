@@ -111,7 +111,7 @@ async function presentDetails(
   if (plan.format !== 'table' || !context.io.stdout.isTTY || plan.fields !== null) {
     return await print(context, plan, detailView, details, single ? details[0] : details);
   }
-  const options = await detailOptions(context);
+  const options = { ...(await detailOptions(context)), names: await context.shownNames() };
   // Only some scripts need the exact widths, and they take as long to load as the rest of the command.
   if (details.some((detail) => (messagesIn(detail) ?? []).some(({ message }) => !isSimple(String(message)))))
     await loadWidths();

@@ -5,17 +5,15 @@ import { ACTING } from '../../cli/acting-option.ts';
 import { BATCH, IDS, WRITE_BATCH } from '../../cli/batch-options.ts';
 import { type ArgumentRow, type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
+import { LIST_FILTERS } from '../../cli/list-filters.ts';
 import { parseFileUrl } from '../../cli/parse.ts';
 import { CONDITIONS, FROM } from '../../cli/preconditions.ts';
 import { TEXT_SOURCES } from '../../cli/text-source.ts';
+import { ONE_OF_WHOSE, WHOSE_LISTS } from '../../cli/whose-lists.ts';
 import { AGAIN, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 
 const GROUP = { flags: '--group <group>', text: 'only this group: id, title or part of it' } as const;
-const WHOSE = {
-  flags: '--operator <operator>',
-  text: 'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one',
-} as const;
 const IDS_AND_TEXT = {
   name: 'words',
   flags: '[words...]',
@@ -25,32 +23,53 @@ const IDS_AND_TEXT = {
 /** Of start, close and unassign. */
 const STATUS_CHANGE = [...ACTING, ...CONDITIONS, ...WRITE_BATCH, STRICT, WEBHOOK] as const;
 
+/** What `not-answered` lists is the service's own idea of it, and it is a wide one. */
+const NOT_ANSWERED =
+  'The service decides what counts: this can be the whole inbox, also what an operator answered last. ' +
+  'convops conv inbox leaves out what you have answered.';
+
 const lists: readonly CommandRow[] = [
   command({
     name: 'list',
     summary: 'List everything open, with the queue it is in',
-    description: 'List everything open: unassigned, unread and not answered, each conversation once.',
+    description:
+      'List everything open, each conversation once: what is unassigned, and what the acting operator holds that is ' +
+      'unread or not answered. If no acting operator is set, what everybody holds.',
     kind: 'read',
     options: [
       { flags: '--queue <queues>', text: `only these queues, comma-separated: ${QUEUES.join(', ')}` },
-      {
-        flags: '--operator <operator>',
-        text: 'unread and not answered of this operator: id, e-mail, part of it, or @me',
-      },
-      GROUP,
+      ...WHOSE_LISTS,
+      ...LIST_FILTERS,
     ],
-    examples: ['convops conv list --sandbox', 'convops conv list --queue unassigned,unread -o csv --sandbox'],
+    exclusive: ONE_OF_WHOSE,
+    examples: [
+      'convops conv list --sandbox',
+      'convops conv list --operator all --older-than 2d --sandbox',
+      'convops conv list --queue unassigned,unread -o csv --sandbox',
+    ],
     run: async (context, input) => (await import('./lists.ts')).listEverything(context, input),
+  }),
+  command({
+    name: 'inbox',
+    summary: 'List what you hold and have to answer, longest waiting first',
+    description:
+      'List what the acting operator holds and has to answer: unread first, then not answered, each the longest ' +
+      'waiting first. What you answered from this computer since the last message is left out.',
+    kind: 'read',
+    options: [{ flags: '--all', text: 'also what you have answered' }, ...WHOSE_LISTS, ...LIST_FILTERS],
+    exclusive: ONE_OF_WHOSE,
+    examples: ['convops conv inbox --sandbox', 'convops conv inbox --older-than 1h --json id --sandbox'],
+    run: async (context, input) => (await import('./lists.ts')).listInbox(context, input),
   }),
   command({
     name: 'unassigned',
     summary: 'List conversations that wait for an operator',
     description: `List unassigned conversations, newest first, at most ${LIST_LIMIT}.`,
     kind: 'read',
-    options: [GROUP],
+    options: LIST_FILTERS,
     examples: [
       'convops conv unassigned --sandbox',
-      'convops conv unassigned --group Billing --json id --sandbox',
+      'convops conv unassigned --group Billing --older-than 30m --json id --sandbox',
     ],
     run: async (context, input) => (await import('./lists.ts')).listUnassigned(context, input),
   }),
@@ -59,20 +78,22 @@ const lists: readonly CommandRow[] = [
     summary: 'List conversations with unread messages',
     description: `Conversations in the inbox with unread messages, newest first, at most ${LIST_LIMIT}.`,
     kind: 'read',
-    options: [WHOSE, GROUP],
+    options: [...WHOSE_LISTS, ...LIST_FILTERS],
+    exclusive: ONE_OF_WHOSE,
     examples: ['convops conv unread --sandbox', 'convops conv unread --operator all --json id --sandbox'],
     run: async (context, input) => (await import('./lists.ts')).listUnread(context, input),
   }),
   command({
     name: 'not-answered',
     aliases: ['unanswered'],
-    summary: 'List conversations without an answer',
-    description: `Conversations in the inbox without an answer, newest first, at most ${LIST_LIMIT}.`,
+    summary: 'List conversations that the service counts as not answered',
+    description: `Conversations in the inbox that the service counts as not answered, newest first, at most ${LIST_LIMIT}. ${NOT_ANSWERED}`,
     kind: 'read',
-    options: [WHOSE, GROUP],
+    options: [...WHOSE_LISTS, ...LIST_FILTERS],
+    exclusive: ONE_OF_WHOSE,
     examples: [
       'convops conv not-answered --sandbox',
-      'convops conv not-answered --operator all --json id --sandbox',
+      'convops conv not-answered --operator all --older-than 2d --json id --sandbox',
     ],
     run: async (context, input) => (await import('./lists.ts')).listNotAnswered(context, input),
   }),
@@ -234,7 +255,7 @@ const rest: readonly CommandRow[] = [
     options: STATUS_CHANGE,
     examples: [
       'convops conv close 42 --sandbox',
-      'convops conv not-answered -o ids --sandbox | convops conv close - --yes --sandbox',
+      'convops conv inbox --all --older-than 2d -o ids --sandbox | convops conv close - --dry-run --sandbox',
     ],
     run: async (context, input) => (await import('./status.ts')).closeConversations(context, input),
   }),

@@ -1,105 +1,145 @@
-// The lists of conversations that are open: those of the service, newest first, and all of them in one, where each
-// conversation stands once. The service cuts a list: what is cut is what waits longest, and that is always said.
+// The lists of conversations that are open: those of the service, newest first; all of them in one, where each
+// conversation stands once; and what an operator has to answer. The service cuts a list: what is cut is what waits
+// longest, and that is always said.
 
+import type { Client } from '../../api/derive.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
+import { type ListFilters, oldestFirst } from '../../backlog/filters.ts';
 import { QUEUES, type Queue } from '../../backlog/waiting.ts';
 import { quoted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentConversationList } from '../../cli/late-shown.ts';
+import { applyFilters, askedGroup, type FilterInput, listFilters, rowClock } from '../../cli/list-filters.ts';
 import { warnOfCut } from '../../cli/list-limit.ts';
 import { listClient } from '../../cli/partial-lists.ts';
-import { listedGroup, listedOperator } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { type ListedConversation, listedView, unassignedView, unreadView } from '../../views/conversation.ts';
+import { type WhoseInput, whoseLists } from '../../cli/whose-lists.ts';
+import { readTime } from '../../terminal/times.ts';
+import {
+  inboxView,
+  type ListedConversation,
+  listedView,
+  unassignedView,
+  unreadView,
+} from '../../views/conversation.ts';
+import { answeredSince } from '../../writes/answered.ts';
 
-export interface UnassignedInput {
-  readonly group?: string;
+/** `conv unassigned`. */
+export async function listUnassigned(context: Context, input: FilterInput): Promise<void> {
+  await presentConversationList(context, unassignedView, () => readQueue(context, 'unassigned', input));
 }
 
-/** `conv unassigned`: the unassigned conversations of a group or of all. */
-export async function listUnassigned(context: Context, input: UnassignedInput): Promise<void> {
-  await presentConversationList(context, unassignedView, () => readUnassigned(context, input));
-}
-
-async function readUnassigned(context: Context, input: UnassignedInput): Promise<ConversationSummary[]> {
-  const groupId = await listedGroup(context, input.group);
-  const rows = await (await listClient(context)).conversations.unassigned({ group_id: groupId });
-  await warnOfCut(context, rows.length, 'unassigned');
-  return rows;
-}
-
-export interface InboxInput {
-  /** An operator, or `all`. */
-  readonly operator?: string;
-  readonly group?: string;
-}
-
-interface InboxList {
-  /** The call of `conversations` that reads it. */
-  readonly call: 'unread' | 'notAnswered';
-  /** What its conversations are, in a sentence. */
-  readonly are: string;
-}
+export type InboxInput = FilterInput & WhoseInput;
 
 /** `conv unread`. */
 export async function listUnread(context: Context, input: InboxInput): Promise<void> {
-  await presentInbox(context, { call: 'unread', are: 'unread' }, input);
+  await presentConversationList(context, unreadView, () => readQueue(context, 'unread', input));
 }
 
 /** `conv not-answered`. */
 export async function listNotAnswered(context: Context, input: InboxInput): Promise<void> {
-  await presentInbox(context, { call: 'notAnswered', are: 'not answered' }, input);
+  await presentConversationList(context, unreadView, () => readQueue(context, 'not-answered', input));
 }
 
-/** Without --operator the lists of the inbox are those of the acting operator, where there is one. */
-async function presentInbox(context: Context, list: InboxList, input: InboxInput): Promise<void> {
-  await presentConversationList(context, unreadView, () => readInbox(context, list, input));
-}
-
-async function readInbox(context: Context, { call, are }: InboxList, input: InboxInput) {
-  const operatorId = await listedOperator(context, input.operator);
-  if (operatorId !== undefined && input.operator === undefined) {
-    await context.notice('yours; --operator all for everybody');
-  }
-  const groupId = await listedGroup(context, input.group);
-  const { conversations } = await listClient(context);
-  const rows = await conversations[call]({ operator_id: operatorId, group_id: groupId });
-  await warnOfCut(context, rows.length, are);
-  return rows;
-}
-
-export interface ListInput {
+export interface ListInput extends InboxInput {
   readonly queue?: string;
-  /** An operator, or `all`, which is also the default. */
-  readonly operator?: string;
-  readonly group?: string;
 }
 
 /** `conv list`: everything open, unassigned first, in the service's order within each queue. */
 export async function listEverything(context: Context, input: ListInput): Promise<void> {
-  await presentConversationList(context, listedView, () => readOpen(context, input));
+  await presentConversationList(context, listedView, async () => {
+    const queues = input.queue === undefined ? QUEUES : parseQueues(input.queue);
+    const { rows, filters } = await readQueues(context, queues, input);
+    return await applyFilters(context, rows, filters);
+  });
 }
 
-async function readOpen(context: Context, input: ListInput): Promise<ListedConversation[]> {
-  const queues = input.queue === undefined ? QUEUES : parseQueues(input.queue);
-  const operator = await listedOperator(context, input.operator ?? 'all');
-  const group = await listedGroup(context, input.group);
+export interface AnswerInput extends InboxInput {
+  readonly all?: true;
+}
+
+/** `conv inbox`: what is to be answered, unread first, and each the longest waiting first. */
+export async function listInbox(context: Context, input: AnswerInput): Promise<void> {
+  await presentConversationList(context, inboxView, async () => {
+    const { rows, filters } = await readQueues(context, ['unread', 'not-answered'], input);
+    const passed = await applyFilters(context, rows, filters);
+    const waiting = input.all ? passed : await withoutAnswered(context, passed);
+    const clock = rowClock(context);
+    return (['unread', 'not-answered'] as const).flatMap((queue) =>
+      oldestFirst(
+        waiting.filter((row) => row.queue === queue),
+        clock,
+      ),
+    );
+  });
+}
+
+/** The rows but for those that this computer's journal shows to be answered; one with unread messages is never. */
+async function withoutAnswered(
+  context: Context,
+  rows: readonly ListedConversation[],
+): Promise<readonly ListedConversation[]> {
+  const dated = rows.flatMap(({ id, queue, last_message_date: date }) =>
+    queue === 'not-answered' && readTime(date) ? [[id, date as number] as const] : [],
+  );
+  const { stateFolder } = context;
+  const clockOffset = context.clockOffset() ?? 0;
+  const answered = answeredSince(
+    { stateFolder, service: context.serviceName(), clockOffset },
+    new Map(dated),
+  );
+  if (answered.size > 0) {
+    const which = answered.size === 1 ? '1 that is answered is' : `${answered.size} that are answered are`;
+    await context.notice(`${which} left out; --all for all`);
+  }
+  return rows.filter(({ id, queue }) => queue !== 'not-answered' || !answered.has(id));
+}
+
+/** One list of the service, as it is. */
+async function readQueue(
+  context: Context,
+  queue: Queue,
+  input: InboxInput,
+): Promise<readonly ConversationSummary[]> {
+  const { rows, filters } = await readQueues(context, [queue], input);
+  const passed = await applyFilters(context, rows, filters);
+  return passed.map(({ queue: _, ...row }) => row);
+}
+
+/** The lists of some queues, each conversation once, from the first list that has it. */
+async function readQueues(
+  context: Context,
+  queues: readonly Queue[],
+  input: InboxInput,
+): Promise<{ readonly rows: readonly ListedConversation[]; readonly filters: ListFilters }> {
+  const isInbox = queues.some((queue) => queue !== 'unassigned');
+  const operator = isInbox ? await whoseLists(context, input, 'own') : undefined;
+  const filters = await listFilters(context, input);
   const { conversations } = await listClient(context);
-  const read: Readonly<Record<Queue, () => Promise<ConversationSummary[]>>> = {
-    unassigned: () => conversations.unassigned({ group_id: group }),
-    unread: () => conversations.unread({ operator_id: operator, group_id: group }),
-    'not-answered': () => conversations.notAnswered({ operator_id: operator, group_id: group }),
-  };
   const lists = await Promise.all(
     queues.map(async (queue) => {
-      const rows = await read[queue]();
+      const rows = await readList(conversations, queue, operator, askedGroup(filters));
       await warnOfCut(context, rows.length, queue);
-      return rows.map((row) => ({ ...row, queue }));
+      return rows.map((row): ListedConversation => ({ ...row, queue }));
     }),
   );
+  const [only, ...others] = lists;
+  if (only && others.length === 0) return { rows: only, filters };
   const seen = new Set<number>();
   // Those without an id cannot be told apart.
-  return lists.flat().filter(({ id }) => !isId(id) || (!seen.has(id) && seen.add(id)));
+  const rows = lists.flat().filter(({ id }) => !isId(id) || (!seen.has(id) && seen.add(id)));
+  return { rows, filters };
+}
+
+async function readList(
+  conversations: Client['conversations'],
+  queue: Queue,
+  operator: number | undefined,
+  group: number | undefined,
+): Promise<ConversationSummary[]> {
+  if (queue === 'unassigned') return await conversations.unassigned({ group_id: group });
+  const params = { operator_id: operator, group_id: group };
+  return await (queue === 'unread' ? conversations.unread(params) : conversations.notAnswered(params));
 }
 
 function parseQueues(text: string): readonly Queue[] {

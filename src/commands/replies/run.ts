@@ -43,8 +43,8 @@ export const repliesRunCommand = command({
   options: [...ACTING, ...WRITE_BATCH, AGAIN, STRICT, WEBHOOK],
   examples: [
     'convops replies add bye "Goodbye, {{customer}}." --close && convops replies run bye 42 --sandbox',
-    'convops replies add late --note "no answer for a week" --close && ' +
-      'convops conv not-answered -o ids --sandbox | convops replies run late - --yes --dry-run --sandbox',
+    'convops replies add quiet --note "quiet for a week" --close && ' +
+      'convops conv inbox --all --older-than 7d -o ids --sandbox | convops replies run quiet - --dry-run --sandbox',
   ],
   run: (context, input) =>
     presentReceipts(context, async () => runMacro(context, await withActing(context, input))),

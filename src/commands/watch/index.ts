@@ -8,6 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { readLateAfter } from '../../cli/late-after.ts';
 import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { MINE, ONE_OF_WHOSE } from '../../cli/whose-lists.ts';
 import { formatDuration } from '../../settings/durations.ts';
 import { EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';
 
@@ -33,6 +34,7 @@ export const watchCommand = declaration({
       text: 'beside the unassigned, only the inbox of this operator; or all',
       standard: WHOSE,
     },
+    MINE,
     {
       flags: '--late-after <durations>',
       text: 'what waits longer has aged: 30m, or by group: VIP=10m,*=30m',
@@ -55,6 +57,7 @@ export const watchCommand = declaration({
     },
     { flags: '--once', text: 'look once, print what changed since --since, and end' },
   ],
+  exclusive: ONE_OF_WHOSE,
   examples: [
     'convops watch --once --since watch.json --sandbox',
     'convops watch --once --since billing.json --group Billing -o ndjson --sandbox',

@@ -10,6 +10,8 @@ export interface WatchInput {
   readonly every?: number;
   /** An operator, or `all`. */
   readonly operator?: string;
+  /** The acting operator's. */
+  readonly mine?: true;
   readonly group?: string;
   readonly lateAfter?: string;
   readonly exec?: string;

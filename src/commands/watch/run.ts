@@ -9,8 +9,9 @@ import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import type { Context } from '../../cli/context.ts';
 import { failureOf, situationOf } from '../../cli/failure.ts';
 import { lateAfterOf } from '../../cli/late-after.ts';
-import { listedGroup, listedOperator } from '../../cli/resolve-names.ts';
+import { listedGroup } from '../../cli/resolve-names.ts';
 import { sayTightened } from '../../cli/tightened-notice.ts';
+import { whoseLists } from '../../cli/whose-lists.ts';
 import { withLock } from '../../disk/lock.ts';
 import { runForEvent } from '../../terminal/exec.ts';
 import { ndjsonText } from '../../terminal/formats.ts';
@@ -19,7 +20,7 @@ import type { ChangeEvent } from '../../views/change.ts';
 import { withRetriedReads } from '../../writes/reads.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
 import { type Ending, endOnSignal } from './ending.ts';
-import { EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';
+import { EXEC_TIMEOUT_MS, type WatchInput } from './input.ts';
 import { createNames, eventOf } from './names.ts';
 import { type PollPorts, runPolls } from './polls.ts';
 import { createEventPrinter, type EventPrinter } from './printing.ts';
@@ -74,7 +75,7 @@ async function open(
 ): Promise<Opened> {
   const settings = context.settings();
   const filters: Filters = {
-    operator: await listedOperator(context, input.operator ?? WHOSE),
+    operator: await whoseLists(context, input, 'everybody'),
     group: await listedGroup(context, input.group),
   };
   const { operator = null, group = null } = filters;

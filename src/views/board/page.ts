@@ -12,6 +12,10 @@ import { boardHeadline, channelName, groupName, operatorName, secondsText } from
 export interface PageOptions {
   /** UTC instead of local time. */
   readonly utc: boolean;
+  /** What the board is of: the service, then what it was narrowed to; as they are typed or called. */
+  readonly scope?: readonly string[];
+  /** How often the page loads itself again; never where nothing is said. */
+  readonly refreshSeconds?: number | undefined;
 }
 
 /** More bars than this are no chart for a wall: the rest is summed up in words. */
@@ -52,15 +56,20 @@ interface Chart {
 }
 
 /** The page of a board; names longer than 60 cells are cut. */
-export async function boardPage(board: Board, { utc }: PageOptions): Promise<string> {
+export async function boardPage(
+  board: Board,
+  { utc, scope = [], refreshSeconds }: PageOptions,
+): Promise<string> {
   await loadWidths();
+  const of =
+    scope.length === 0 ? '' : ` of ${scope.map((part) => fitCells(inertLine(part), MOST_NAME)).join(', ')}`;
   const { day, clock, iso } = momentOf(board.at, utc);
   return `<!doctype html>
 <html lang="en">
-${htmlHead(`Board: ${htmlLine(boardHeadline(board))}`, PAGE_STYLE)}
+${htmlHead(`Board${escapeHtml(of)}: ${htmlLine(boardHeadline(board))}`, PAGE_STYLE, refreshSeconds)}
 <body>
 <header>
-<h1>Board</h1>
+<h1>Board${escapeHtml(of)}</h1>
 <p class="at">as of <time datetime="${htmlLine(iso ?? '')}">${htmlLine(`${day} ${clock}`)}</time></p>
 </header>
 ${tiles(board)}

@@ -1,0 +1,94 @@
+// What a list is narrowed to, here and not by the service: by age, channel, customer and group. One function for every
+// list. Pure; the clock, and how a time of the service is read, are handed in.
+import type { ConversationSummary } from '../api/model.ts';
+import { fold } from '../base/text.ts';
+
+/** What a row has to be; what is left out asks nothing of it. Of several channels, customers or groups one is enough. */
+export interface ListFilters {
+  /** Milliseconds; just as long is not older. */
+  readonly olderThanMs?: number | undefined;
+  /** Milliseconds; just as long is newer, so that the two ages share out all rows between them. */
+  readonly newerThanMs?: number | undefined;
+  /** Whole names, in any case. */
+  readonly channels?: readonly string[] | undefined;
+  /** Parts of names, in any case. */
+  readonly customers?: readonly string[] | undefined;
+  readonly groups?: readonly number[] | undefined;
+}
+
+/** The moment in milliseconds since 1970, and what reads a time of the service. */
+export interface RowClock {
+  readonly now: number;
+  /** Undefined for what is no time. */
+  readonly readTime: (value: unknown) => Date | undefined;
+}
+
+/** The rows that passed, and how many were left out only because they have no date to tell their age by. */
+export interface FilteredRows<Row> {
+  readonly rows: readonly Row[];
+  readonly undated: number;
+}
+
+type Dated = Pick<ConversationSummary, 'unassigned_date' | 'last_message_date'>;
+
+/**
+ * How many milliseconds a customer has waited: since nobody has the conversation, where that is known, else since the
+ * last message. Null where the service gives neither; never negative, for its clock may be a little ahead of ours.
+ */
+export function ageOf(row: Dated, { now, readTime }: RowClock): number | null {
+  const since = readTime(row.unassigned_date) ?? readTime(row.last_message_date);
+  return since === undefined ? null : Math.max(0, now - since.getTime());
+}
+
+/** The rows that pass every filter, in their order. */
+export function filterRows<Row extends ConversationSummary>(
+  rows: readonly Row[],
+  filters: ListFilters,
+  clock: RowClock,
+): FilteredRows<Row> {
+  const { olderThanMs, newerThanMs, groups } = filters;
+  const channels = filters.channels?.map(fold);
+  const customers = filters.customers?.map(fold);
+  const asksAge = olderThanMs !== undefined || newerThanMs !== undefined;
+  const passed: Row[] = [];
+  let undated = 0;
+  for (const row of rows) {
+    const { application, custom_name, from_user_name, group_id } = row;
+    if (groups && !groups.includes(group_id)) continue;
+    if (channels && !channels.includes(folded(application))) continue;
+    if (customers) {
+      const names = [folded(custom_name), folded(from_user_name)];
+      if (!customers.some((part) => names.some((name) => name.includes(part)))) continue;
+    }
+    if (asksAge) {
+      const age = ageOf(row, clock);
+      if (age === null) {
+        undated += 1;
+        continue;
+      }
+      if (olderThanMs !== undefined && age <= olderThanMs) continue;
+      if (newerThanMs !== undefined && age > newerThanMs) continue;
+    }
+    passed.push(row);
+  }
+  return { rows: passed, undated };
+}
+
+/** The rows by age, oldest first; those without a date last, in their order. */
+export function oldestFirst<Row extends ConversationSummary>(
+  rows: readonly Row[],
+  clock: RowClock,
+): readonly Row[] {
+  const age = (row: Row) => ageOf(row, clock) ?? -1;
+  return [...rows].sort((a, b) => age(b) - age(a));
+}
+
+/** The channels that rows come from, each once, by name. */
+export function channelsOf(rows: readonly ConversationSummary[]): readonly string[] {
+  const names = rows.map(({ application }) => application as unknown);
+  return [...new Set(names.filter((name): name is string => typeof name === 'string' && name !== ''))].sort();
+}
+
+function folded(value: unknown): string {
+  return typeof value === 'string' ? fold(value) : '';
+}

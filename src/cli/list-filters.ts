@@ -1,0 +1,124 @@
+// The filters that every list of conversations takes. They are applied here, to what the service lists, so a list that
+// may be cut still says so.
+import type { ConversationSummary } from '../api/model.ts';
+import { channelsOf, filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
+import { counted, fold, quoted } from '../base/text.ts';
+import { formatDuration, parseDuration } from '../settings/durations.ts';
+import { readTime } from '../terminal/times.ts';
+import type { Context } from './context.ts';
+import { resolveGroups } from './resolve-names.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface FilterInput {
+  /** Milliseconds. */
+  readonly olderThan?: number;
+  readonly newerThan?: number;
+  readonly channel?: readonly string[];
+  readonly customer?: readonly string[];
+  /** Ids, titles or parts of them. */
+  readonly group?: readonly string[];
+}
+
+/** What every list of conversations is narrowed by. */
+export const LIST_FILTERS = [
+  {
+    flags: '--older-than <duration>',
+    text: 'only customers who have waited longer: 30m, 4h, 2d; without a date of waiting, by the last message',
+    parse: (text: string, before = 0): number => Math.max(before, parseAge('--older-than', text)),
+  },
+  {
+    flags: '--newer-than <duration>',
+    text: 'only customers who have waited no longer',
+    parse: (text: string, before = Number.POSITIVE_INFINITY): number =>
+      Math.min(before, parseAge('--newer-than', text)),
+  },
+  {
+    flags: '--channel <name>',
+    text: 'only this channel, in any case; may be repeated',
+    parse: (text: string, before?: readonly string[]) => oneMore('--channel', text, before),
+  },
+  {
+    flags: '--customer <text>',
+    text: 'only customers with this in their name; may be repeated',
+    parse: (text: string, before?: readonly string[]) => oneMore('--customer', text, before),
+  },
+  {
+    flags: '--group <group>',
+    text: 'only this group: id, title or part of it; may be repeated',
+    parse: (text: string, before?: readonly string[]) => oneMore('--group', text, before),
+  },
+] as const;
+
+/** Ten years: no timer waits for it. */
+const LONGEST_AGE_MS = 3650 * 86_400_000;
+
+function parseAge(option: string, text: string): number {
+  if (/^[0-9.]+$/.test(text))
+    throw new UsageError(
+      `${option} ${quoted(text)} has no unit: write ${text}m for minutes, ${text}h for hours or ${text}d for days`,
+    );
+  try {
+    return parseDuration(text, LONGEST_AGE_MS);
+  } catch (error) {
+    throw new UsageError(`${option}: ${(error as Error).message}`);
+  }
+}
+
+function oneMore(option: string, text: string, before: readonly string[] = []): readonly string[] {
+  if (fold(text) === '') throw new UsageError(`${option} is empty`);
+  return [...before, text];
+}
+
+/** What is asked for, names looked up; throws NoSuchNameError or UsageError. */
+export async function listFilters(context: Context, input: FilterInput): Promise<ListFilters> {
+  const { olderThan, newerThan, channel, customer, group } = input;
+  if (olderThan !== undefined && newerThan !== undefined && olderThan >= newerThan) {
+    throw new UsageError(
+      `--older-than ${formatDuration(olderThan)} and --newer-than ${formatDuration(newerThan)} leave nothing between them`,
+    );
+  }
+  return {
+    olderThanMs: olderThan,
+    newerThanMs: newerThan,
+    channels: channel,
+    customers: customer,
+    groups: group && (await resolveGroups(context, group, 'read')),
+  };
+}
+
+/** The one group that the service can be asked for; undefined where there are none or several. */
+export function askedGroup({ groups }: ListFilters): number | undefined {
+  return groups?.length === 1 ? groups[0] : undefined;
+}
+
+/** The moment of this run, and how it reads times. */
+export function rowClock(context: Context): RowClock {
+  return { now: context.io.now(), readTime };
+}
+
+/**
+ * The rows that pass. Says what is left out for want of a date, and on a terminal which channels there are where the one
+ * that was named is none of them.
+ */
+export async function applyFilters<Row extends ConversationSummary>(
+  context: Context,
+  rows: readonly Row[],
+  filters: ListFilters,
+): Promise<readonly Row[]> {
+  // A single group was already asked for: the service knows best what is in it.
+  const here = askedGroup(filters) === undefined ? filters : { ...filters, groups: undefined };
+  const { rows: passed, undated } = filterRows(rows, here, rowClock(context));
+  if (undated > 0) {
+    await context.warn(
+      `${counted(undated, 'conversation')} ${undated === 1 ? 'has' : 'have'} no date that can be read: left out, whatever the age`,
+    );
+  }
+  const seen = channelsOf(rows);
+  const strays = (filters.channels ?? []).filter((name) => !seen.some((each) => fold(each) === fold(name)));
+  if (strays.length > 0 && seen.length > 0) {
+    await context.notice(
+      `nothing here is on ${strays.map(quoted).join(' or ')}; channels: ${seen.join(', ')}`,
+    );
+  }
+  return passed;
+}

@@ -1,0 +1,50 @@
+// Whose lists a command shows: one rule for all of them. The lists of the inbox are those of the acting operator, where
+// one is set; the board and watch are everybody's. --operator and --mine say otherwise.
+import type { OptionRow } from './command-row.ts';
+import type { Context } from './context.ts';
+import { resolveOperator } from './resolve-names.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface WhoseInput {
+  /** An operator, or `all`. */
+  readonly operator?: string;
+  readonly mine?: true;
+}
+
+/** --mine, for commands that word --operator themselves. */
+export const MINE = {
+  flags: '--mine',
+  text: 'the same as --operator @me: fails if no acting operator is set',
+} as const satisfies OptionRow;
+
+/** Of the lists of the inbox. */
+export const WHOSE_LISTS = [
+  {
+    flags: '--operator <operator>',
+    text: 'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one',
+  },
+  MINE,
+] as const satisfies readonly OptionRow[];
+
+/** For `exclusive` of a row that has both. */
+export const ONE_OF_WHOSE = ['operator', 'mine'] as const;
+
+/**
+ * The operator whose lists are shown; undefined for everybody's. Without a word of it the acting operator's where
+ * `unsaid` is `own`, which is told on a terminal; throws NoSuchNameError or UsageError.
+ */
+export async function whoseLists(
+  context: Context,
+  { operator, mine }: WhoseInput,
+  unsaid: 'own' | 'everybody',
+): Promise<number | undefined> {
+  const own = context.settings().operator;
+  if (mine && own === null) {
+    throw new UsageError('--mine: no acting operator is set', context.command('operators list'));
+  }
+  const word = mine ? '@me' : (operator ?? (unsaid === 'own' ? own : null));
+  if (word === null || word === 'all') return undefined;
+  const id = await resolveOperator(context, word, 'read');
+  if (!mine && operator === undefined) await context.notice('yours; --operator all for everybody');
+  return id;
+}

@@ -1,0 +1,240 @@
+// The lists through the built program: whose they are, what narrows them, what waits for an answer, and names in place of
+// numbers, which only a person is shown.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getOf, TOKEN } from '../support/plain-service.ts';
+import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+import { aDetail, aMessage, aSummary } from '../views/samples.ts';
+
+const NOW = Math.floor(Date.now() / 1000);
+const hours = (count: number) => NOW - count * 3600;
+const held = (id: number, date: number, fields: Parameters<typeof aSummary>[0] = {}) =>
+  aSummary({
+    ...{ id, status: 'inbox', operator_user_id: 70, operator_email: 'kim@example.test' },
+    ...{ last_message_date: date, unread_count: 0, ...fields },
+  });
+
+const UNREAD = [held(21, hours(1), { unread_count: 2 }), held(22, hours(5), { unread_count: 1 })];
+const LISTS = {
+  '/api/conversations/unassigned': [
+    aSummary({ id: 11, group_id: 3, application: 'web', from_user_name: 'Zoë', unassigned_date: hours(1) }),
+    aSummary({ id: 12, group_id: 5, from_user_name: 'Bo', unassigned_date: hours(50) }),
+    aSummary({ id: 13, group_id: 4, from_user_name: 'Ann', unassigned_date: 0 }),
+  ],
+  '/api/conversations/unread': UNREAD,
+  '/api/conversations/not-answered': [...UNREAD, held(23, hours(2)), held(24, hours(9), { group_id: 5 })],
+};
+
+const service = await servePlainly(LISTS);
+const { show } = terminalAt(service);
+const PLAIN = { NO_COLOR: '1' };
+const ids = async (line: string, env: Readonly<Record<string, string>> = {}) =>
+  (await service.run([...line.split(' '), '-o', 'ids'], { env })).stdout
+    .split('\n')
+    .filter(Boolean)
+    .map(Number);
+const ACTING = { CONVOPS_OPERATOR: '7' };
+
+describe('a list narrowed', () => {
+  it.each([
+    ['conv unassigned --older-than 2d', [12]],
+    ['conv unassigned --newer-than 2d', [11]],
+    ['conv unassigned --older-than 1d --older-than 3d', []],
+    ['conv unassigned --channel WEB', [11]],
+    ['conv unassigned --channel web --channel telegram --customer o', [11, 12]],
+    ['conv unassigned --group Billing --group 5', [11, 12]],
+    ['conv unread --older-than 2h', [22]],
+    ['conv not-answered --group 5', [21, 22, 23, 24]],
+    ['conv list --older-than 4h', [12, 22, 24]],
+    ['conv list --queue unread,not-answered --newer-than 3h', [21, 23]],
+    ['conv inbox --older-than 4h', [22, 24]],
+  ])('%s', async (line, expected) => {
+    // A single group is what the service is asked for: it says what is in it.
+    expect(await ids(line)).toEqual(expected);
+  });
+
+  it.each([
+    ['conv unassigned --older-than 2', 'write 2m for minutes, 2h for hours or 2d for days'],
+    ['conv unread --newer-than 90', '--newer-than "90" has no unit'],
+    ['conv list --older-than soon', '--older-than: "soon" is not a duration'],
+    ['conv list --older-than 2d --newer-than 1h', 'leave nothing between them'],
+    ['conv inbox --mine --operator 7', 'exclude each other'],
+    ['conv unread --mine', 'no acting operator is set'],
+  ])('%s is refused before anything is asked', async (line, said) => {
+    const { exit, stderr } = await service.run(line.split(' '));
+    expect([exit, service.sent()]).toEqual([2, []]);
+    expect(stderr).toContain(said);
+  });
+
+  it.each(['--channel', '--customer', '--group'])('%s without a word is refused', async (option) => {
+    const { exit, stderr } = await service.run(['conv', 'unassigned', option, '']);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining(`${option} is empty`)]);
+  });
+
+  it('by age says what it left out for want of a date, and by another filter nothing', async () => {
+    const { stderr } = await service.run(['conv', 'unassigned', '--older-than', '1h']);
+    expect(stderr).toBe(
+      'convops: warning: 1 conversation has no date that can be read: left out, whatever the age\n',
+    );
+    expect((await service.run(['conv', 'unassigned', '--channel', 'web'])).stderr).toBe('');
+  });
+
+  it('still says that it may be cut', async () => {
+    service.answerWithData({
+      '/api/conversations/unassigned': Array.from({ length: 1000 }, (_, index) =>
+        aSummary({ id: index + 1, unassigned_date: hours(1) }),
+      ),
+    });
+    const { stdout, stderr } = await service.run(['conv', 'unassigned', '--older-than', '2d']);
+    expect([stdout, stderr]).toEqual(['', expect.stringContaining('has 1000 rows and may be cut')]);
+  });
+});
+
+describe('whose lists are shown', () => {
+  it.each(['conv unread', 'conv not-answered', 'conv inbox', 'conv list'])(
+    '%s: the acting operator’s, who is told so, or everybody’s',
+    async (line) => {
+      const asked = async (words: string, env: Readonly<Record<string, string>>) => {
+        service.sent();
+        const run = await show(words, { env });
+        const whose = service
+          .sent()
+          .filter(({ path }) => /unread|not-answered/.test(path))
+          .map(({ query }) => query.operator_id ?? null);
+        return [new Set(whose), run.shown.includes('yours; --operator all for everybody')];
+      };
+      expect(await asked(line, ACTING)).toEqual([new Set(['7']), true]);
+      expect(await asked(`${line} --mine`, ACTING)).toEqual([new Set(['7']), false]);
+      expect(await asked(`${line} --operator all`, ACTING)).toEqual([new Set([null]), false]);
+      expect(await asked(line, {})).toEqual([new Set([null]), false]);
+    },
+  );
+
+  it('of what is unassigned there is nothing to say', async () => {
+    const { stderr } = await service.run(['conv', 'list', '--queue', 'unassigned'], { env: ACTING });
+    expect([stderr, service.sent()]).toEqual(['', [getOf('/api/conversations/unassigned')]]);
+  });
+});
+
+describe('conv inbox', () => {
+  let home: Home;
+
+  beforeEach(async () => {
+    home = await createHome();
+    return () => home.remove();
+  });
+
+  const inbox = async (...words: readonly string[]) => {
+    const { stdout } = await home.run(['conv', 'inbox', '--json', 'id,queue', ...words], {
+      env: { ...service.env, ...ACTING },
+    });
+    return (JSON.parse(stdout) as { id: number; queue: string }[]).map(({ id, queue }) => `${id} ${queue}`);
+  };
+  const send = async (id: number, text: string) => {
+    service.answerWithData({
+      ...LISTS,
+      '/api/conversations/send-message': { id: 9000 + id, message: text, type: 'text', conversation_id: id },
+    });
+    const run = await home.run(['conv', 'send', String(id), text, '--json'], {
+      env: { ...service.env, ...ACTING },
+    });
+    expect(JSON.parse(run.stdout)).toMatchObject({ outcome: 'done' });
+  };
+
+  it('has what is unread first, each the longest waiting first', async () => {
+    expect(await inbox()).toEqual(['22 unread', '21 unread', '24 not-answered', '23 not-answered']);
+  });
+
+  it('leaves out what was answered from here since the last message, unless all is asked for', async () => {
+    await send(24, 'On its way.');
+    expect(await inbox()).toEqual(['22 unread', '21 unread', '23 not-answered']);
+    expect(await inbox('--all')).toHaveLength(4);
+  });
+
+  it('shows it again once the customer has written after that', async () => {
+    await send(24, 'On its way.');
+    service.answerWithData({
+      ...LISTS,
+      '/api/conversations/not-answered': [held(24, Math.floor(Date.now() / 1000) + 60)],
+    });
+    expect(await inbox()).toEqual(['22 unread', '21 unread', '24 not-answered']);
+  });
+
+  it('never leaves out what is unread, and believes only what went to this service', async () => {
+    await send(22, 'On its way.');
+    expect(await inbox()).toContain('22 unread');
+    await home.run(['conv', 'send', '41', 'On its way.', '--sandbox']);
+    service.answerWithData({ ...LISTS, '/api/conversations/not-answered': [held(41, hours(2))] });
+    expect(await inbox()).toContain('41 not-answered');
+  });
+});
+
+describe('names in place of numbers', () => {
+  it('stand in a list on a terminal once they were met, and never in a pipe', async () => {
+    const home = await createHome();
+    try {
+      const unassigned = async () => (await show('conv unassigned', { home, env: PLAIN })).shown;
+      expect(await unassigned()).toMatch(/Bo .* 5 +unassigned/);
+      await home.run(['groups', 'list'], { env: service.env });
+      service.sent();
+      const named = await unassigned();
+      expect(named).toMatch(/Bo .* Support +unassigned/);
+      expect(named).toMatch(/Ann .* Billing abroad +unassigned/);
+      // No request more than the list itself.
+      expect(service.sent().map(({ path }) => path)).toEqual(['/api/conversations/unassigned']);
+      const piped = await home.run(['conv', 'unassigned'], { env: service.env });
+      expect(piped.stdout).toContain('\t5\tunassigned');
+      expect(piped.stdout).not.toContain('Support');
+      const json = await show('conv unassigned --json group_id', { home, env: PLAIN });
+      expect(json.shown).not.toContain('Support');
+    } finally {
+      await home.remove();
+    }
+  });
+
+  it('of a service are never shown for another one at the same place', async () => {
+    const home = await createHome();
+    try {
+      await home.run(['groups', 'list'], {
+        env: {
+          CONVOPS_BASE_URL: service.server.origin.replace('127.0.0.1', 'localhost'),
+          CONVOPS_TOKEN: TOKEN,
+        },
+      });
+      expect((await show('conv unassigned', { home, env: PLAIN })).shown).toMatch(/Bo .* 5 +unassigned/);
+    } finally {
+      await home.remove();
+    }
+  });
+
+  it('stand in receipts and transcripts, and nobody is never "operator 0"', async () => {
+    const home = await createHome();
+    try {
+      service.answerWithData({
+        '/api/conversations/assign-group': {
+          ...{ id: 42, operator_user_id: 0, group_id: 5, status: 'unassigned', from_user_name: 'Bo' },
+        },
+        '/api/conversations/start': {
+          ...{ id: 42, operator_user_id: 70, group_id: 5, status: 'inbox', from_user_name: 'Bo' },
+        },
+      });
+      const assigned = (await show('conv assign 42 --group Support', { home, env: PLAIN })).shown;
+      expect(assigned).toContain('Assigned #42 Bo, now in Support, unassigned');
+      const started = (await show('conv start 42 --as kim@example.test', { home, env: PLAIN })).shown;
+      expect(started).toContain('Started #42 Bo, now with kim@example.test, in Support, inbox');
+      const detail = (operator: number) => ({
+        '/api/conversations/get': aDetail([aMessage(0, 'Hi', { operator_id: 7 })], { operator_id: operator }),
+      });
+      service.answerWithData(detail(7));
+      const held = (await show('conv get 42', { home, env: PLAIN })).shown;
+      expect(held).toContain(' · kim@example.test · ');
+      expect(held).toMatch(/\d\d:\d\d kim@example\.test/);
+      service.answerWithData(detail(0));
+      expect((await show('conv get 42', { home, env: PLAIN })).shown).not.toContain('operator 0');
+      const piped = await home.run(['conv', 'get', '42', '-o', 'text'], { env: service.env });
+      expect(piped.stdout).toContain('operator 7');
+    } finally {
+      await home.remove();
+    }
+  });
+});
