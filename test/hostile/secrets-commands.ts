@@ -12,6 +12,7 @@ const words = (line: string) => line.split(' ');
 /** By the words of the command, in the order in which they are run. */
 export const COMMANDS: Readonly<Record<string, Walked>> = {
   'conv list': asking('conv list'),
+  'conv inbox': asking('conv inbox'),
   'conv unassigned': asking('conv unassigned'),
   'conv unread': asking('conv unread --operator all'),
   'conv not-answered': asking('conv not-answered'),

@@ -39,6 +39,7 @@ const conv = '/api/conversations';
 /** By the words of the command. What one needs that others have left stands above it: `history` has what was written. */
 export const DRIVEN: Readonly<Record<string, Driven>> = {
   'conv list': many(['conv', 'list', '--sort', '-from_user_name']),
+  'conv inbox': many(['conv', 'inbox']),
   'conv unassigned': read(`${conv}/unassigned`, 'conv', 'unassigned'),
   'conv unread': read(`${conv}/unread`, 'conv', 'unread', '--operator', 'all'),
   'conv not-answered': read(`${conv}/not-answered`, 'conv', 'not-answered', '--operator', 'all'),
