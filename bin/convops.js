@@ -21,7 +21,8 @@ if ((command === '--version' || command === '-V' || command === '-v') && rest.le
 }
 
 function start() {
-  if (process.version.startsWith('v20.')) {
+  // Completion asks no service, and ends at once.
+  if (process.version.startsWith('v20.') && command !== '__complete') {
     // On Node 20 V8 keeps the process alive after the last answer to optimise undici's WebAssembly parser in
     // the background, 80 to 110 ms for a parser that has seen one reply. Later versions do not wait for it.
     const { setFlagsFromString } = require('node:v8');

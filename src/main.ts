@@ -14,7 +14,7 @@ import { inertBlock } from './terminal/inert.ts';
 import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 
 /** Runs one command line and resolves to its exit code; never throws and never ends the process. */
-export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
+export async function runCommandLine(argv: readonly string[], io: Io = processIo()): Promise<number> {
   const context = createContext(io, (own) => createProgram(COMMANDS, own, 'all'));
   const crash = watchCrash(context);
   const run: Run = { context, crash, printed: { text: '' }, alias: null };

@@ -21,8 +21,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   backlog: ['api/'],
   sandbox: ['api/model.ts', 'api/endpoint-row.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
   names: ['disk/', 'terminal/inert.ts'],
-  // keys.ts: the key table, of which README has a copy. layout.ts: where the shells find names.
-  reference: ['api/', 'settings/', 'triage/keys.ts', 'names/layout.ts'],
+  // keys.ts: the key table, of which README has a copy.
+  reference: ['api/', 'settings/', 'triage/keys.ts'],
   // record.ts: the record that the board draws.
   views: ['api/model.ts', 'api/exact-number.ts', 'backlog/board/record.ts', 'writes/receipt.ts', 'terminal/'],
   triage: ['api/', 'disk/', 'writes/', 'backlog/', 'replies/', 'views/', 'terminal/'],
@@ -56,7 +56,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'terminal/',
     'version.ts',
   ],
+  // The beginning of every run, and the two roots it chooses from.
+  'start.ts': ['main.ts', 'complete.ts', 'terminal/'],
   'main.ts': ['cli/', 'commands/', 'terminal/'],
+  'complete.ts': ['cli/', 'commands/table.ts', 'names/', 'reference/', 'settings/', 'terminal/'],
   // The other composition root, for other programs.
   'library.ts': [
     'api/',
@@ -107,7 +110,14 @@ const REACHES: readonly Reach[] = [
     pattern: /(?<![\w.$])process(?=\s*[.[;,)}])|node:process/,
     // disk: process ids in locks and temporary names. exec.ts: ends a group of processes. profiles.ts: takes off the signal listeners that loading
     // conf leaves behind. write.ts is a program of its own.
-    files: ['terminal/io.ts', 'terminal/exec.ts', 'disk/', 'settings/profiles.ts', 'reference/write.ts'],
+    files: [
+      'terminal/io.ts',
+      'terminal/short-io.ts',
+      'terminal/exec.ts',
+      'disk/',
+      'settings/profiles.ts',
+      'reference/write.ts',
+    ],
     instead: 'take it from the Io that is handed in',
   },
   {

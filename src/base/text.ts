@@ -14,7 +14,7 @@ export function shellWord(text: string): string {
 }
 
 /** A text in single quotes, as sh, bash and zsh read them. */
-export function singleQuoted(text: string): string {
+function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
@@ -23,19 +23,15 @@ export function quoted(text: string): string {
   return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 }
 
-/** Words in lines of at most `width` characters, for texts of our own; each further line begins with `lead`. */
-export function wordLines(
-  words: readonly string[],
-  width: number,
-  { separator = ' ', lead = '' }: { readonly separator?: string; readonly lead?: string } = {},
-): string[] {
+/** Words in lines of at most `width` characters, for texts of our own. */
+export function wordLines(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of words) {
-    const longer = line === '' ? word : `${line}${separator}${word}`;
+    const longer = line === '' ? word : `${line} ${word}`;
     if (line !== '' && longer.length > width) {
       lines.push(line);
-      line = `${lead}${word}`;
+      line = word;
     } else line = longer;
   }
   return [...lines, line];

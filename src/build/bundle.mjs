@@ -175,10 +175,10 @@ mkdirSync(join(dist, 'packages'), { recursive: true });
 writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
 
 /** All that a line of `conv` needs stands in the first script, because that is what the program is called for all day. */
-const program = bundleInChunks('src/main.ts', {
+const program = bundleInChunks('src/start.ts', {
   ...shared,
   plugins: [packagesApart, noExecutables],
-  near: /^src\/commands\/conversation\//,
+  near: /^src\/(?:main|complete)\.ts$|^src\/commands\/conversation\//,
   rest: 'rooms.cjs',
 });
 const results = await Promise.all([
@@ -220,7 +220,7 @@ writeFileSync(join(dist, 'rooms.cjs'), rest);
 for (const file of [...readdirSync(dist), ...LAZY.map((name) => join('packages', fileOf(name)))]) {
   if (file.endsWith('.cjs')) stamp(join(dist, file));
 }
-name(join(dist, 'convops.cjs'), commandNames());
+name(join(dist, 'convops.cjs'), [...commandNames(), '__complete']);
 const places = placesIn(results.map(({ metafile }) => metafile));
 const packages = describePackages(root, places);
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -48,9 +48,13 @@ export const WRITE_BATCH = [
   { flags: '--resume <run>', text: 'go on with an earlier run: do exactly what is not done' },
 ] as const;
 
+/** Completed where ids are meant. */
+export const OFFERED_IDS = { names: 'conversations', words: ['-'] } as const;
+
 /** What names conversations. */
 export const IDS = {
   name: 'conversations',
   flags: '[id...]',
   text: 'conversation ids, or - to read them from stdin',
+  offers: OFFERED_IDS,
 } as const;

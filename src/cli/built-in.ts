@@ -2,8 +2,7 @@
 // an alias is looked for only where there is none.
 
 import { commandPlaces } from './command-line.ts';
-import type { TopCommand } from './command-row.ts';
-import { isCalled } from './declare.ts';
+import { isCalled, type TopCommand } from './command-row.ts';
 
 /** Whether a word is the name of a command at the top: no alias takes its place. */
 export function isBuiltIn(table: readonly TopCommand[], word: string): boolean {

@@ -1,5 +1,6 @@
 // A command as data. The program, its help, the docs, the manual page, `commands --json` and completion follow from these
 // rows; what a command does is loaded when it runs.
+import type { Offer } from '../names/words.ts';
 import type { Context } from './context.ts';
 
 export interface OptionRow {
@@ -15,6 +16,8 @@ export interface OptionRow {
   readonly standard?: string | number;
   /** Taken and not shown: an older name. */
   readonly hidden?: true;
+  /** What completion offers, where what the value is called does not tell. */
+  readonly offers?: Offer;
 }
 
 export interface ArgumentRow {
@@ -24,6 +27,8 @@ export interface ArgumentRow {
   readonly flags: string;
   readonly text: string;
   readonly parse?: (text: string) => unknown;
+  /** What completion offers, where what it is called does not tell. */
+  readonly offers?: Offer;
 }
 
 /** What a command takes and does; its name and summary stand where it is listed. */
@@ -64,6 +69,19 @@ export interface TopCommand {
   /** The heading it stands under in `convops --help`. */
   readonly part: string;
   readonly load: () => Promise<Declaration>;
+}
+
+/** Whether a word is the name of a command or an alias of it. */
+export function isCalled(
+  { name, aliases = [] }: Pick<CommandRow, 'name' | 'aliases'>,
+  word: string,
+): boolean {
+  return name === word || aliases.includes(word);
+}
+
+/** What an option does and what it stands for where it is left out, as help and completion show it. */
+export function optionText({ text, standard }: Pick<OptionRow, 'text' | 'standard'>): string {
+  return standard === undefined ? text : `${text} (${standard})`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: `command` and `declaration` hold it against the row it stands in.

@@ -1,8 +1,8 @@
 // The options every command takes (contract section 3), as data: registered on each command, listed once in
 // `convops --help`, completed by the shells. What a command says of them itself stands.
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import type { Offer } from '../names/words.ts';
 import { OUTPUT_FORMATS, PROFILE_KEYS } from '../settings/keys.ts';
+import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { parseCount, parseDurationOption, parseFields } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -39,6 +39,7 @@ interface CommonOption {
   readonly description: string;
   readonly parse?: (text: string) => unknown;
   readonly choices?: readonly string[];
+  readonly offers?: Offer;
 }
 
 /** The value of a --json that was given none; no command line can hold it. */
@@ -60,7 +61,12 @@ function filled<Value extends string | readonly string[]>(
 export const TRANSCRIPT_FORMATS = ['markdown', 'html', 'text'] as const;
 
 export const COMMON_OPTIONS: readonly CommonOption[] = [
-  { flags: '-p, --profile <name>', description: 'use this profile', parse: filled('--profile', String) },
+  {
+    flags: '-p, --profile <name>',
+    description: 'use this profile',
+    parse: filled('--profile', String),
+    offers: { words: [SANDBOX_PROFILE] },
+  },
   { flags: '--sandbox', description: 'use the embedded service; needs no account' },
   {
     flags: '-o, --output <format>',
@@ -118,18 +124,9 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   { flags: '--debug', description: 'print requests and answers on stderr, secrets masked' },
 ];
 
-/** Adds the common options to a command; hidden from its own help, which names them in one line. */
-export function addCommonOptions(command: Command, visibility: 'shown' | 'hidden'): void {
-  for (const { flags, description, parse, choices } of COMMON_OPTIONS) {
-    const option = new Option(flags, description);
-    // A command may declare one of them itself, to say what is different there.
-    if (command.options.some(({ long }) => long === option.long)) continue;
-    if (choices && option.long !== '--output') option.choices(choices);
-    if (parse) option.argParser(parse);
-    if (visibility === 'hidden') option.hideHelp();
-    command.addOption(option);
-  }
-}
+/** Beside them, of the program and of every command. */
+export const HELP_OPTION = { flags: '-h, --help', description: 'print help' } as const;
+export const VERSION_OPTION = { flags: '-V, --version', description: 'print the version (also -v)' } as const;
 
 /** A list of fields, as --json takes it. */
 export const VALUE_FIELDS = /^[A-Za-z_][\w.]*(\s*,\s*[A-Za-z_][\w.]*)*\s*,?$/;

@@ -1,6 +1,6 @@
 // From a row of the command table to a command that commander parses and whose help it prints.
 import { type Command, Option } from 'commander';
-import type { CommandRow, Declaration, OptionRow } from './command-row.ts';
+import { type CommandRow, type Declaration, isCalled, type OptionRow, optionText } from './command-row.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -19,14 +19,6 @@ export function standardOf(option: Option): string | number | null {
 
 /** The words of a command line, or `all` for every command whatever was typed. */
 export type Words = readonly string[] | 'all';
-
-/** Whether a word is the name of a command or an alias of it. */
-export function isCalled(
-  { name, aliases = [] }: Pick<CommandRow, 'name' | 'aliases'>,
-  word: string,
-): boolean {
-  return name === word || aliases.includes(word);
-}
 
 /**
  * Declares what a row takes, and the commands below it. A line that begins with one of these gets that one alone; the
@@ -73,7 +65,7 @@ function childrenFor(parent: Command, commands: readonly CommandRow[], words: Wo
 
 /** The option as commander has it. */
 export function optionOf({ flags, text, parse, choices, standard, hidden }: OptionRow): Option {
-  const option = new Option(flags, standard === undefined ? text : `${text} (${standard})`);
+  const option = new Option(flags, optionText(standard === undefined ? { text } : { text, standard }));
   if (standard !== undefined) standards.set(option, standard);
   if (choices) option.choices(choices);
   if (parse) option.argParser(parse);

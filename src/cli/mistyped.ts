@@ -1,9 +1,8 @@
 // A mistyped command line in our words: what is wrong, and the nearest thing that exists. What changes something is
 // proposed only where nearly that very word was typed, and for an exact name in another place.
 import { shellWord } from '../base/text.ts';
-import type { TopCommand } from './command-row.ts';
+import { isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
-import { isCalled } from './declare.ts';
 import type { CommandLineError } from './program.ts';
 import { pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';

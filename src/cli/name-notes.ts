@@ -3,7 +3,7 @@
 import { mapCalls } from '../api/client.ts';
 import type { Client, EndpointName } from '../api/derive.ts';
 import type { NamesPlace } from '../names/by-id.ts';
-import type { ProfileNames } from '../names/names-folder.ts';
+import type { ProfileNames } from '../names/names-cache.ts';
 import { type ProfilesDocument, profileNames, SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { loadProfiles } from '../settings/profiles.ts';
 import type { ShownNames } from '../views/shown-names.ts';
@@ -103,9 +103,9 @@ async function keepLearned(context: Context, { operators, groups, ...notes }: No
   // A write reads the conversation it is for: that is no reason to make it longer.
   const conversations = [...notes.conversations, ...(notes.wrote ? [] : notes.details)];
   if (!operators && !groups && conversations.length === 0) return;
-  const { keepProfileNames, keepServiceNames } = await import('../names/names-folder.ts');
+  const { keepOwnNames, keepServiceNames } = await import('../names/names-cache.ts');
   const place = await placeOf(context);
-  // As the shells decide: an address in the environment has no profile, and whatever it names is another service.
+  // As completion decides: an address in the environment has no profile, and whatever it names is another service.
   const byAddress = context.settings().profile === null;
   keepServiceNames(context.stateFolder, place.key, { operators, groups, conversations }, byAddress);
   const { groupTitles, holderEmails, keepNamesById, operatorEmails } = await import('../names/by-id.ts');
@@ -116,7 +116,7 @@ async function keepLearned(context: Context, { operators, groups, ...notes }: No
   });
   if (byAddress) return;
   const document = context.profiles();
-  keepProfileNames(context.stateFolder, namesIn(document));
+  keepOwnNames(context.stateFolder, { profiles: namesIn(document) });
 }
 
 type Names = ReadonlyMap<number, string>;
@@ -142,27 +142,21 @@ function latest(
 
 /** Where the names of the service in force are kept. */
 async function placeOf(context: Context): Promise<NamesPlace> {
-  const { ENVIRONMENT_KEY } = await import('../names/layout.ts');
+  const { ENVIRONMENT_KEY } = await import('../names/names-cache.ts');
   const { stateFolder } = context;
   return { stateFolder, key: context.settings().profile ?? ENVIRONMENT_KEY, service: context.serviceName() };
 }
 
 /** What lies in the configuration folder, as it is now. */
 async function keepOwn(context: Context): Promise<void> {
-  const { keepAliasNames, keepProfileNames, keepReplyNames } = await import('../names/names-folder.ts');
+  const { keepOwnNames } = await import('../names/names-cache.ts');
   const { loadReplies } = await import('../replies/replies.ts');
   const { loadAliases } = await import('../settings/aliases.ts');
-  attempt(() => {
-    const document = loadProfiles(context.configFolder);
-    keepProfileNames(context.stateFolder, namesIn(document));
-  });
-  attempt(() => {
-    const names = loadReplies(context.configFolder).map(({ name }) => name);
-    keepReplyNames(context.stateFolder, names);
-  });
-  attempt(() => {
-    const names = loadAliases(context.configFolder).map(({ name }) => name);
-    keepAliasNames(context.stateFolder, names);
+  const { configFolder, stateFolder } = context;
+  keepOwnNames(stateFolder, {
+    ...readable('profiles', () => namesIn(loadProfiles(configFolder))),
+    ...readable('replies', () => loadReplies(configFolder).map(({ name }) => name)),
+    ...readable('aliases', () => loadAliases(configFolder).map(({ name }) => name)),
   });
 }
 
@@ -171,10 +165,13 @@ function namesIn(document: ProfilesDocument): ProfileNames {
 }
 
 /** A broken file of one kind is reported by the commands that need it, and keeps no other from being read. */
-function attempt(work: () => void): void {
+function readable<Kind extends string, Names>(
+  kind: Kind,
+  read: () => Names,
+): { readonly [K in Kind]?: Names } {
   try {
-    work();
+    return { [kind]: read() } as { readonly [K in Kind]?: Names };
   } catch {
-    // As above.
+    return {};
   }
 }

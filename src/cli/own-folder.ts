@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
 import { leaveFolderMode } from '../disk/private-file.ts';
 import { configFolder, stateFolder } from '../settings/folders.ts';
-import type { Io } from '../terminal/io.ts';
+import type { ShortIo } from '../terminal/short-io.ts';
 
 const KINDS = {
   config: { folderOf: configFolder, variable: 'CONVOPS_CONFIG_DIR' },
@@ -10,7 +10,10 @@ const KINDS = {
 } as const;
 
 /** A folder of ours; throws LocalError, exit 8, where it would be another one in each folder the program is run in. */
-export function ownFolder({ env, platform, home }: Io, kind: keyof typeof KINDS): string {
+export function ownFolder(
+  { env, platform, home }: Pick<ShortIo, 'env' | 'platform' | 'home'>,
+  kind: keyof typeof KINDS,
+): string {
   const { folderOf, variable } = KINDS[kind];
   const folder = folderOf(env, platform, home);
   const named = Boolean(env[variable]);

@@ -2,10 +2,10 @@
 // for the commands it uses. Help and reference ask for all of them.
 import { Command, type CommanderError, Help, Option } from 'commander';
 import { VERSION } from '../version.ts';
-import type { TopCommand } from './command-row.ts';
-import { addCommonOptions, type CommonOptions } from './common-options.ts';
+import { isCalled, type TopCommand } from './command-row.ts';
+import { COMMON_OPTIONS, type CommonOptions, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
 import type { Context } from './context.ts';
-import { declare, isCalled, rowOf, type Words } from './declare.ts';
+import { declare, rowOf, type Words } from './declare.ts';
 import { helpFooter } from './help-footer.ts';
 import { childNamed } from './program-path.ts';
 import { refuseShaping } from './write-options.ts';
@@ -45,7 +45,7 @@ export async function createProgram(
       'Operator console for a customer-conversation service: read, answer, assign and close conversations.',
     )
     .usage('<command> [options]')
-    .helpOption('-h, --help', 'print help')
+    .helpOption(HELP_OPTION.flags, HELP_OPTION.description)
     .helpCommand(false)
     .configureHelp({
       // "[options]" behind every command says nothing: each has some.
@@ -128,9 +128,22 @@ function finish(command: Command, context: Context, words: Words): void {
   for (const child of command.commands) finish(child, context, words);
 }
 
+/** Adds the common options to a command; hidden from its own help, which names them in one line. */
+function addCommonOptions(command: Command, visibility: 'shown' | 'hidden'): void {
+  for (const { flags, description, parse, choices } of COMMON_OPTIONS) {
+    const option = new Option(flags, description);
+    // A command may declare one of them itself, to say what is different there.
+    if (command.options.some(({ long }) => long === option.long)) continue;
+    if (choices && option.long !== '--output') option.choices(choices);
+    if (parse) option.argParser(parse);
+    if (visibility === 'hidden') option.hideHelp();
+    command.addOption(option);
+  }
+}
+
 /** Declares --version, and -v, which commander would not take beside -V. */
 function addVersion(command: Command): void {
-  command.version(VERSION, '-V, --version', 'print the version (also -v)');
+  command.version(VERSION, VERSION_OPTION.flags, VERSION_OPTION.description);
   command.addOption(new Option('-v').hideHelp());
   // A command is an EventEmitter; its typings leave that out.
   command.on('option:v', () => (command as unknown as NodeJS.EventEmitter).emit('option:version'));

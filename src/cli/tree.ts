@@ -7,6 +7,7 @@ import type {
   OptionFacts,
 } from '../reference/tree.ts';
 import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
+import { HELP_OPTION } from './common-options.ts';
 import { rowOf, standardOf } from './declare.ts';
 import { pathOf } from './program-path.ts';
 import { argumentKind, optionKind } from './value-kinds.ts';
@@ -21,10 +22,10 @@ export function describeTree(program: Command): DrivenTree {
     common: [
       ...options,
       {
-        flags: '-h, --help',
+        flags: HELP_OPTION.flags,
         long: '--help',
         short: '-h',
-        description: 'print help',
+        description: HELP_OPTION.description,
         type: 'flag',
         value: null,
         kind: null,

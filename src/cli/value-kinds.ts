@@ -44,7 +44,10 @@ const BY_NAME: Readonly<Record<string, ValueKind>> = {
 const BY_OPTION: Readonly<Record<string, ValueKind>> = { '--profile': 'profile', '--reply': 'reply' };
 
 /** What the value of an option is; null for a flag. */
-export function optionKind({ type, long, value, choices }: OptionFacts, parser: unknown): ValueKind | null {
+export function optionKind(
+  { type, long, value, choices }: Pick<OptionFacts, 'type' | 'long' | 'value' | 'choices'>,
+  parser: unknown,
+): ValueKind | null {
   if (type === 'flag') return null;
   return BY_OPTION[long] ?? kindOf(value ?? '', choices, parser);
 }

@@ -22,6 +22,7 @@ export const WHOSE_LISTS = [
   {
     flags: '--operator <operator>',
     text: 'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one',
+    offers: { words: ['@me', 'all'] },
   },
   MINE,
 ] as const satisfies readonly OptionRow[];

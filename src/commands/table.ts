@@ -101,7 +101,7 @@ export const COMMANDS: readonly TopCommand[] = [
   },
   {
     name: 'completion',
-    summary: 'Print a completion script for bash, zsh or fish',
+    summary: 'Print a completion script for a shell',
     part: 'Setting up:',
     load: async () => (await import('./completion/index.ts')).completionCommand,
   },

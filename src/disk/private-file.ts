@@ -118,6 +118,24 @@ function openIfThere(path: string, flags: number): number | undefined {
   }
 }
 
+/** The UTF-8 text of a private file as it is, changing nothing; undefined for none, one that is longer or not to be trusted. */
+export function glanceAt(path: string, mostBytes: number): string | undefined {
+  try {
+    if (!checkRegularFile(path)) return undefined;
+    const fd = openSync(path, FLAGS.read | NO_FOLLOW);
+    try {
+      const stats = fstatSync(fd);
+      checkOwnRegularFile(path, stats);
+      refuseWritable(path, stats, 'chmod 600');
+      return stats.size > mostBytes ? undefined : readFileSync(fd, 'utf8');
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
 /** The UTF-8 text of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
 export function readPrivateFile(path: string): string | undefined {
   return readPrivateBytes(path)?.toString('utf8');

@@ -1,14 +1,11 @@
 // Titles of groups and e-mails of operators by their ids, for people who read numbers: what commands have met is kept in
-// one small private file for each service, and never asked for. Like all names it is a comfort: what cannot be read or
+// a small private file for each service, and never asked for. Like all names it is a comfort: what cannot be read or
 // written costs the names and nothing more.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { ensurePrivateFolder, readPrivateTail, replacePrivateFile } from '../disk/private-file.ts';
-import { NAMES_FOLDER, SERVICES_FOLDER } from './layout.ts';
+import { BY_ID_PREFIX, NAMES_FOLDER } from './names-cache.ts';
 import { isSafeWord } from './words.ts';
-
-/** In the folder of a service. */
-export const BY_ID_FILE = 'by-id.json';
 
 /** Names by id; an operator also by the user id, where no other operator has that number. */
 export interface NamesById {
@@ -58,7 +55,7 @@ export function readNamesById(place: NamesPlace): NamesById {
     const path = pathOf(place);
     const kept: unknown = path && JSON.parse(readPrivateTail(path, MOST_BYTES) ?? 'null');
     if (fieldOf(kept, 'service') !== digestOf(place)) return none;
-    return { groups: keptNames(kept, 'groups'), operators: keptNames(kept, 'operators') };
+    return { groups: namesKept(kept, 'groups'), operators: namesKept(kept, 'operators') };
   } catch {
     return none;
   }
@@ -84,11 +81,8 @@ export function keepNamesById(place: NamesPlace, learned: LearnedById): void {
       operators: [...new Map([...operators, ...holders])].slice(0, MOST_NAMES),
     };
     const text = `${JSON.stringify(kept)}\n`;
-    let folder = place.stateFolder;
-    for (const name of ['', NAMES_FOLDER, SERVICES_FOLDER, place.key]) {
-      folder = join(folder, name);
-      ensurePrivateFolder(folder);
-    }
+    ensurePrivateFolder(place.stateFolder);
+    ensurePrivateFolder(join(place.stateFolder, NAMES_FOLDER));
     if (readPrivateTail(path, MOST_BYTES) !== text) replacePrivateFile(path, text);
   } catch {
     // A comfort for the next run, and this one was about something else.
@@ -102,10 +96,10 @@ function digestOf({ service }: NamesPlace): string {
 
 function pathOf({ stateFolder, key }: NamesPlace): string | undefined {
   if (!isSafeWord(key) || /^\.+$/.test(key)) return undefined;
-  return join(stateFolder, NAMES_FOLDER, SERVICES_FOLDER, key, BY_ID_FILE);
+  return join(stateFolder, NAMES_FOLDER, `${BY_ID_PREFIX}${key}.json`);
 }
 
-function keptNames(kept: unknown, kind: keyof NamesById): ReadonlyMap<number, string> {
+function namesKept(kept: unknown, kind: keyof NamesById): ReadonlyMap<number, string> {
   const pairs = fieldOf(kept, kind);
   return namesOf((Array.isArray(pairs) ? pairs : []).map((pair) => (Array.isArray(pair) ? pair : [])));
 }

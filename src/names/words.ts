@@ -1,13 +1,29 @@
 // Records as words for a command line. Their texts are written by strangers, so a word is safe by what it is made
 // of, not by how it is quoted: what has another character in it is offered by its id.
 import { inertLine } from '../terminal/inert.ts';
-import { LONGEST_LINE, LONGEST_WORD, MOST_CONVERSATIONS, MOST_LINES } from './layout.ts';
+
+/** What names are kept of. */
+export type NameKind = 'operators' | 'groups' | 'conversations' | 'profiles' | 'replies' | 'aliases';
+
+/** What completion offers in place of a value. */
+export interface Offer {
+  /** Names that commands have met. */
+  readonly names?: NameKind;
+  /** Words that will do as well; a hyphen only beside names. */
+  readonly words?: readonly string[];
+  /** The commands at the top of the table, where the first word is one. */
+  readonly commands?: true;
+}
 
 export interface NamedWord {
   readonly word: string;
   readonly description: string;
 }
 
+/** Conversations are kept to this number, the newest. */
+export const MOST_CONVERSATIONS = 50;
+
+const LONGEST_WORD = 100;
 const LONGEST_DESCRIPTION = 40;
 
 /** What an operator's name cannot be: options give these words a meaning of their own. */
@@ -21,6 +37,8 @@ export function isSafeWord(word: string): boolean {
 /** A text as a remark of at most 40 characters beside a word, with nothing in it that a terminal obeys. */
 export function wordDescription(text: unknown): string {
   if (typeof text !== 'string') return '';
+  // Nearly all that were kept before: no expression over Unicode has to be built for them.
+  if (/^[!-~](?:[ -~]{0,38}[!-~])?$/.test(text) && !text.includes('  ')) return text;
   // Cut before and after: a text may be long, and an escape is longer than what it stands for.
   const short = text.slice(0, 1000).replace(/[\p{Cc}\p{Cs}\p{Cn}\p{Co}\p{Z}]+/gu, ' ');
   const inert = [...inertLine(short.trim())];
@@ -56,23 +74,6 @@ export function conversationWords(rows: readonly unknown[]): NamedWord[] {
 /** Names that were checked when they were given: those of profiles, replies and aliases. */
 export function plainWords(names: readonly string[]): NamedWord[] {
   return names.filter(isSafeWord).map((word) => ({ word, description: '' }));
-}
-
-/** The words of a file that was written here; what does not look like one is left out. */
-export function wordsIn(text: string): NamedWord[] {
-  return text.split('\n').flatMap((line) => {
-    const [word = '', description] = line.split('\t');
-    return isSafeWord(word) ? [{ word, description: wordDescription(description) }] : [];
-  });
-}
-
-/** The text of a file: a word a line, and behind a tab what it is. */
-export function wordsText(words: readonly NamedWord[]): string {
-  return words
-    .slice(0, MOST_LINES)
-    .map(({ word, description }) => (description === '' ? `${word}\n` : `${word}\t${description}\n`))
-    .filter((line) => Buffer.byteLength(line) <= LONGEST_LINE)
-    .join('');
 }
 
 /** The same words, each once, where it stood first. */

@@ -3,9 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { COMPLETION_FILES, completionScript } from './completions.ts';
+import { COMPLETION_FILES, completionScript, SHELLS } from './completion-scripts.ts';
 import { readmeBlocks, replaceBlocks } from './readme.ts';
-import { SHELLS } from './shells.ts';
 import type { CommandTree, ExitCodeFacts } from './tree.ts';
 
 interface PrintedTree extends CommandTree {
@@ -36,7 +35,7 @@ function* generatedFiles(): Iterable<GeneratedFile> {
   const tree = printedTree();
   for (const shell of SHELLS) {
     const path = `completions/${COMPLETION_FILES[shell]}`;
-    yield { path, current: read(path), wanted: completionScript(shell, tree) };
+    yield { path, current: read(path), wanted: completionScript(shell) };
   }
   const readme = read('README.md');
   if (readme === null) throw new Error('README.md is missing: it holds the markers of the generated blocks');

@@ -1,9 +1,9 @@
 // The program's only door to the process it runs in: streams, environment, clock, signals.
 // Everything else receives an `Io` and can therefore be run inside a test without touching the real process.
 import { setMaxListeners } from 'node:events';
-import { homedir, userInfo } from 'node:os';
 import { isatty } from 'node:tty';
 import { type Input, inputOf } from './input.ts';
+import { homeFolder } from './short-io.ts';
 
 /** Raised when the reader of stdout or stderr has gone (`| head`): the run ends quietly. */
 export class OutputClosedError extends Error {
@@ -175,15 +175,6 @@ function workingFolder(): string {
     return process.cwd();
   } catch (error) {
     throw new WorkingFolderError('the folder this was started in is not there any more', { cause: error });
-  }
-}
-
-/** Where the account lives; an empty HOME counts as none. An account that no list of users has may have no home. */
-function homeFolder(): string {
-  try {
-    return homedir() || userInfo().homedir;
-  } catch {
-    return '';
   }
 }
 

@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchBatches } from './batches.mjs';
 import { benchBoard } from './board.mjs';
-import { benchCompletion } from './completion.mjs';
 import { benchJournal } from './journal.mjs';
 import { benchLists } from './lists.mjs';
 import { peakMemory } from './measure.mjs';
@@ -50,7 +49,6 @@ try {
   benchLists({ convops, env, ...report });
   await benchBatches({ convops, env, line });
   benchJournal({ convops, env, line });
-  await benchCompletion({ convops, env, line });
   await benchBoard({ convops, env, line });
   await benchTriage({ convops, env, line });
   await benchWatch({ line });

@@ -21,6 +21,9 @@ export function benchStartUp({ convops, env, ratio }) {
   const mistyped = ['sh', '-c', `"${node}" "${program}" conv clsoe 2>/dev/null || true`];
   ratio('usage error / bare node', mistyped, nothing, { env });
   ratio('completion bash / bare node', [...convops, 'completion', 'bash'], nothing, { env });
+  // What every Tab costs: at most 1.6.
+  const tab = [...convops, '__complete', 'zsh', '2', 'convops', 'conv', 'clo'];
+  ratio('__complete conv clo / bare node', tab, nothing, { env });
   const bare = [node, fileURLToPath(new URL('bare-post.cjs', import.meta.url))];
   const close = [...convops, 'conv', 'close', '42'];
   ratio('conv close (environment) / bare node:http', close, bare, { env });

@@ -265,7 +265,7 @@ describe('whatever is kept', () => {
         '/config/aliases.json',
         '/config/replies.json',
         '/state/journal/000001.ndjson',
-        '/state/names/profiles',
+        '/state/names/@own.json',
         '/state/sandbox/state.json',
       ]),
     );

@@ -5,12 +5,21 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepProfileNames, keepServiceNames } from '../../src/names/names-folder.ts';
+import {
+  keepOwnNames,
+  keepServiceNames,
+  keptCurrentProfile,
+  keptNames,
+} from '../../src/names/names-cache.ts';
+import type { NameKind } from '../../src/names/words.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
@@ -20,10 +29,15 @@ const learned = (conversations: readonly unknown[]) => ({
   conversations,
 });
 
-/** The text of a file of names; null where there is none. */
-function namesIn(home: Home, name: string): string | null {
-  const path = join(home.stateFolder, 'names', name);
-  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+/** The names that are kept, each with what it is; of a service, or with null of this machine. */
+function kept(home: Home, kind: NameKind, key: string | null = null): string[] {
+  return keptNames(home.stateFolder, key, kind).map(({ word, description }) =>
+    description === '' ? word : `${word} ${description}`,
+  );
+}
+
+function pathOf(home: Home, key: string): string {
+  return join(home.stateFolder, 'names', `${key}.json`);
 }
 
 describe('a run', () => {
@@ -42,29 +56,32 @@ describe('a run', () => {
   afterEach(() => service.close());
 
   test('keeps the profiles, and which is in use', async () => {
-    expect([namesIn(home, 'profiles'), namesIn(home, 'current')]).toEqual(['work\n', 'work\n']);
+    const inUse = () => [kept(home, 'profiles'), keptCurrentProfile(home.stateFolder)];
+    expect(inUse()).toEqual([['work'], 'work']);
     await home.run(['profile', 'rename', 'work', 'support']);
-    expect([namesIn(home, 'profiles'), namesIn(home, 'current')]).toEqual(['support\n', 'support\n']);
+    expect(inUse()).toEqual([['support'], 'support']);
     await home.run(['profile', 'use', 'sandbox']);
-    expect([namesIn(home, 'profiles'), namesIn(home, 'current')]).toEqual(['support\n', 'sandbox\n']);
+    expect(inUse()).toEqual([['support'], 'sandbox']);
     await home.run(['profile', 'remove', 'support', '--yes']);
-    expect([namesIn(home, 'profiles'), namesIn(home, 'current')]).toEqual(['', 'sandbox\n']);
+    expect(inUse()).toEqual([[], 'sandbox']);
   });
 
   test('keeps the aliases', async () => {
     await home.run(['alias', 'set', 'mine', 'conv unread']);
     await home.run(['alias', 'set', 'all', 'conv list']);
-    expect(namesIn(home, 'aliases')).toBe('all\nmine\n');
+    expect(kept(home, 'aliases')).toEqual(['all', 'mine']);
     await home.run(['alias', 'delete', 'mine']);
-    expect(namesIn(home, 'aliases')).toBe('all\n');
+    expect(kept(home, 'aliases')).toEqual(['all']);
   });
 
-  test('keeps the replies', async () => {
+  test('keeps the replies, whatever else cannot be read', async () => {
     await home.run(['replies', 'add', 'hello', 'Hello']);
+    writeFileSync(join(home.configFolder, 'aliases.json'), 'broken', { mode: 0o600 });
     await home.run(['replies', 'add', 'bye', 'Goodbye']);
-    expect(namesIn(home, 'replies')).toBe('bye\nhello\n');
+    expect(kept(home, 'replies')).toEqual(['bye', 'hello']);
     await home.run(['replies', 'remove', 'hello', '--yes']);
-    expect(namesIn(home, 'replies')).toBe('bye\n');
+    expect(kept(home, 'replies')).toEqual(['bye']);
+    expect(kept(home, 'profiles')).toEqual(['work']);
   });
 
   test('keeps operators, groups and conversations under the profile, for its owner alone', async () => {
@@ -77,17 +94,14 @@ describe('a run', () => {
     await home.run(['groups', 'list']);
     await home.run(['conv', 'unread']);
     await home.run(['conv', 'get', '43']);
-    expect(namesIn(home, 'services/work/operators')).toBe(
-      'kim@example.test\nkimberly@example.test\nlou@example.test\n',
-    );
-    expect(namesIn(home, 'services/work/groups')).toBe('Billing\n4\tBilling abroad\nSupport\n');
-    expect(namesIn(home, 'services/work/conversations')).toBe('43\n42\tAnn\n');
-    const folder = join(home.stateFolder, 'names', 'services', 'work');
-    expect(readdirSync(folder).sort()).toEqual(['by-id.json', 'conversations', 'groups', 'operators']);
+    const everybody = ['kim@example.test', 'kimberly@example.test', 'lou@example.test'];
+    expect(kept(home, 'operators', 'work')).toEqual(everybody);
+    expect(kept(home, 'groups', 'work')).toEqual(['Billing', '4 Billing abroad', 'Support']);
+    expect(kept(home, 'conversations', 'work')).toEqual(['43', '42 Ann']);
+    const folder = join(home.stateFolder, 'names');
+    expect(readdirSync(folder).sort()).toEqual(['@by-id.work.json', '@own.json', 'work.json']);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-    for (const path of [folder, dirname(folder), join(home.stateFolder, 'names'), home.stateFolder]) {
-      expect(statSync(path).mode & 0o777).toBe(0o700);
-    }
+    for (const path of [folder, home.stateFolder]) expect(statSync(path).mode & 0o777).toBe(0o700);
     const all = readdirSync(home.stateFolder, { recursive: true, encoding: 'utf8' })
       .map((name) => join(home.stateFolder, name))
       .filter((path) => statSync(path).isFile());
@@ -99,10 +113,10 @@ describe('a run', () => {
   test('keeps apart what the environment names, and what --sandbox does', async () => {
     await home.run(['groups', 'list'], { env: service.env });
     await home.run(['groups', 'list', '--sandbox']);
-    expect(namesIn(home, 'services/@environment/groups')).toContain('Billing\n');
-    expect(namesIn(home, 'services/sandbox/groups')).toContain('Delivery\n');
-    expect(namesIn(home, 'services/work/groups')).toBe(null);
-    expect(namesIn(home, 'current')).toBe('work\n');
+    expect(kept(home, 'groups', '@environment')).toContain('Billing');
+    expect(kept(home, 'groups', 'sandbox')).toContain('Delivery');
+    expect(kept(home, 'groups', 'work')).toEqual([]);
+    expect(keptCurrentProfile(home.stateFolder)).toBe('work');
   });
 
   test('that writes is not made longer for what it read on the way', async () => {
@@ -118,12 +132,12 @@ describe('a run', () => {
     const sent = await home.run(['conv', 'send', '42', 'Hello', '--expect-last-message', '5']);
     expect(sent.exit).toBe(0);
     expect(service.sent().map(({ path }) => path)).toContain('/api/conversations/get');
-    expect(namesIn(home, 'services/work/conversations')).toBe(null);
+    expect(existsSync(pathOf(home, 'work'))).toBe(false);
   });
 
   test('writes a file only when something in it has changed', async () => {
     await home.run(['groups', 'list']);
-    const path = join(home.stateFolder, 'names', 'services', 'work', 'groups');
+    const path = pathOf(home, 'work');
     const before = statSync(path).ino;
     await home.run(['groups', 'list']);
     expect(statSync(path).ino).toBe(before);
@@ -143,60 +157,126 @@ describe('a run', () => {
   });
 });
 
-describe('the folder of names', () => {
+describe('the cache of names', () => {
   let home: Home;
   beforeEach(async () => {
     home = await createHome();
   });
   afterEach(() => home.remove());
 
+  const keep = (key: string, rows: readonly unknown[], another = false) =>
+    keepServiceNames(home.stateFolder, key, learned(rows), another);
+
   test('keeps the conversations of earlier runs behind the new ones, at most 50', () => {
-    keepServiceNames(home.stateFolder, 'work', learned([{ id: 1 }, { id: 2 }]), false);
-    keepServiceNames(home.stateFolder, 'work', learned([{ id: 3 }, { id: 1 }]), false);
-    expect(namesIn(home, 'services/work/conversations')).toBe('3\n1\n2\n');
-    const many = Array.from({ length: 60 }, (_, index) => ({ id: 100 + index }));
-    keepServiceNames(home.stateFolder, 'work', learned(many), false);
-    expect(namesIn(home, 'services/work/conversations')?.split('\n')).toHaveLength(51);
-    keepServiceNames(home.stateFolder, 'work', learned([{ id: 9 }]), true);
-    expect(namesIn(home, 'services/work/conversations')).toBe('9\n');
+    keep('work', [{ id: 1 }, { id: 2 }]);
+    keep('work', [{ id: 3 }, { id: 1 }]);
+    expect(kept(home, 'conversations', 'work')).toEqual(['3', '1', '2']);
+    keep(
+      'work',
+      Array.from({ length: 60 }, (_, index) => ({ id: 100 + index })),
+    );
+    expect(kept(home, 'conversations', 'work')).toHaveLength(50);
+    keep('work', [{ id: 9 }], true);
+    expect(kept(home, 'conversations', 'work')).toEqual(['9']);
   });
 
-  test('forgets the services of profiles that are gone, and only what it wrote itself', () => {
-    for (const key of ['gone', 'work', 'sandbox', '@environment', 'other']) {
-      keepServiceNames(home.stateFolder, key, learned([{ id: 1 }]), false);
+  test('has at most 2000 names of a kind', () => {
+    const groups = Array.from({ length: 2500 }, (_, index) => ({ id: index, title: `g${index}` }));
+    keepServiceNames(home.stateFolder, 'work', { ...learned([]), groups }, false);
+    expect(kept(home, 'groups', 'work')).toHaveLength(2000);
+  });
+
+  test('forgets the services of profiles that are gone, and what 1.0.0 kept for the shells, and nothing else', () => {
+    for (const key of ['gone', 'gone.json', 'work', 'sandbox', '@environment']) keep(key, [{ id: 1 }]);
+    const folder = join(home.stateFolder, 'names');
+    for (const key of ['work', 'other']) {
+      mkdirSync(join(folder, 'services', key), { recursive: true });
+      writeFileSync(join(folder, 'services', key, 'conversations'), '42\tAnn\n');
     }
-    const services = join(home.stateFolder, 'names', 'services');
-    writeFileSync(join(services, 'other', 'mine'), 'x');
-    keepProfileNames(home.stateFolder, { names: ['work', 'sandbox'], current: 'work', builtIn: 'sandbox' });
-    expect(readdirSync(services).sort()).toEqual(['@environment', 'other', 'sandbox', 'work']);
-    expect(readdirSync(join(services, 'other'))).toEqual(['mine']);
+    writeFileSync(join(folder, 'services', 'other', 'mine'), 'x');
+    writeFileSync(join(folder, 'aliases'), 'mine\n');
+    const profiles = { names: ['work', 'sandbox'], current: 'work', builtIn: 'sandbox' };
+    keepOwnNames(home.stateFolder, { profiles });
+    expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()).toEqual([
+      '@environment.json',
+      '@own.json',
+      'sandbox.json',
+      'services',
+      'services/other',
+      'services/other/mine',
+      'work.json',
+    ]);
   });
 
   test.each(['..', '.', 'a/b', '../x', ''])('has no place for the key %j', (key) => {
-    keepServiceNames(home.stateFolder, key, learned([{ id: 1 }]), false);
+    keep(key, [{ id: 1 }]);
     expect(existsSync(home.stateFolder)).toBe(false);
+    expect(kept(home, 'conversations', key)).toEqual([]);
   });
 
-  test('replaces a file that somebody damaged, and leaves one that is not a file', () => {
-    keepServiceNames(home.stateFolder, 'work', learned([{ id: 1 }]), false);
-    const path = join(home.stateFolder, 'names', 'services', 'work', 'conversations');
-    writeFileSync(path, `$(touch x)\n-rf\nx\x1b[2J\n7\tA\x1b]0;x\x07B\n${'y'.repeat(600_000)}`);
-    chmodSync(path, 0o644);
-    keepServiceNames(home.stateFolder, 'work', learned([{ id: 2 }]), false);
-    const text = readFileSync(path, 'utf8');
-    expect(text.slice(0, 2)).toBe('2\n');
-    expect(text).not.toContain('$');
-    expect(text).not.toContain('\x1b');
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    const folder = join(home.stateFolder, 'names', 'services', 'other', 'groups');
-    mkdirSync(folder, { recursive: true });
-    keepServiceNames(
-      home.stateFolder,
-      'other',
-      { ...learned([{ id: 3 }]), groups: [{ id: 1, title: 'A' }] },
-      false,
+  test('takes nothing of a file that the program would not have written', () => {
+    keep('work', [{ id: 1 }]);
+    const hostile = [
+      '$(touch touched)',
+      '`x`',
+      'a b',
+      'a;b',
+      "a'b",
+      '-rf',
+      '\x1b[2Jx',
+      '~',
+      '*',
+      'ä',
+      '',
+      'x'.repeat(101),
+    ];
+    const groups = [
+      ...hostile.map((word) => [word, '']),
+      'text',
+      5,
+      null,
+      [7, ''],
+      ['good', 'A\x1b[2J\u202eB\nC'],
+    ];
+    writeFileSync(
+      pathOf(home, 'work'),
+      JSON.stringify({ version: 1, groups, operators: { x: 1 }, __proto__: [['a', '']] }),
     );
-    expect(namesIn(home, 'services/other/conversations')).toBe('3\n');
-    expect(statSync(folder).isDirectory()).toBe(true);
+    expect(kept(home, 'groups', 'work')).toEqual(['good A [2J<U+202E>B C']);
+    expect(kept(home, 'operators', 'work')).toEqual([]);
+    for (const text of ['', 'null', '[]', '{"groups":[["good"', '\0'.repeat(9)]) {
+      writeFileSync(pathOf(home, 'work'), text);
+      expect(kept(home, 'groups', 'work')).toEqual([]);
+    }
+  });
+
+  test('takes nothing of a file that others can write, of a link, and of what is no file', () => {
+    const profiles = { names: ['work'], current: 'work', builtIn: 'sandbox' };
+    keepOwnNames(home.stateFolder, { profiles });
+    const path = pathOf(home, '@own');
+    chmodSync(path, 0o666);
+    expect(kept(home, 'profiles')).toEqual([]);
+    // And it is left as it was: a Tab changes nothing.
+    expect(statSync(path).mode & 0o777).toBe(0o666);
+    chmodSync(path, 0o600);
+    expect(kept(home, 'profiles')).toEqual(['work']);
+    renameSync(path, `${path}.real`);
+    symlinkSync(`${path}.real`, path);
+    expect(kept(home, 'profiles')).toEqual([]);
+    rmSync(path);
+    mkdirSync(path);
+    expect(kept(home, 'profiles')).toEqual([]);
+    expect(keptCurrentProfile(home.stateFolder)).toBe(null);
+  });
+
+  test('replaces a file that somebody damaged, and leaves what is no file', () => {
+    keep('work', [{ id: 1 }]);
+    writeFileSync(pathOf(home, 'work'), `$(touch x)\n${'y'.repeat(3_000_000)}`);
+    keep('work', [{ id: 2 }]);
+    expect(kept(home, 'conversations', 'work')).toEqual(['2']);
+    expect(statSync(pathOf(home, 'work')).mode & 0o777).toBe(0o600);
+    mkdirSync(pathOf(home, 'other'));
+    keep('other', [{ id: 3 }]);
+    expect(statSync(pathOf(home, 'other')).isDirectory()).toBe(true);
   });
 });

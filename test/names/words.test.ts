@@ -5,8 +5,6 @@ import {
   isSafeWord,
   operatorWords,
   wordDescription,
-  wordsIn,
-  wordsText,
 } from '../../src/names/words.ts';
 
 const titles = (...names: readonly unknown[]) =>
@@ -121,25 +119,4 @@ describe('a remark', () => {
     expect(wordDescription('x'.repeat(41))).toBe(`${'x'.repeat(39)}…`);
     expect(wordDescription('x'.repeat(40))).toBe('x'.repeat(40));
   });
-});
-
-test('a file is read as it was written', () => {
-  const words = [
-    { word: 'a', description: '' },
-    { word: '42', description: 'Ann: Lee' },
-  ];
-  expect(wordsText(words)).toBe('a\n42\tAnn: Lee\n');
-  expect(wordsIn(wordsText(words))).toEqual(words);
-  expect(wordsIn('$(x)\tb\n-a\n\nok\tx\x1b\ty')).toEqual([{ word: 'ok', description: 'x' }]);
-});
-
-test('a file has at most 2000 lines of 256 bytes', () => {
-  const words = Array.from({ length: 2500 }, (_, index) => ({ word: `w${index}`, description: '' }));
-  expect(wordsText(words).split('\n')).toHaveLength(2001);
-  expect(
-    wordsText([
-      { word: 'a', description: '🦊'.repeat(40) },
-      { word: 'b', description: '🦊'.repeat(70) },
-    ]),
-  ).toBe(`a\t${'🦊'.repeat(40)}\n`);
 });

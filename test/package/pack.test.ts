@@ -50,6 +50,7 @@ describe('the package', () => {
       'completions/_convops',
       'completions/convops.bash',
       'completions/convops.fish',
+      'completions/convops.ps1',
       'dist/LICENSES.txt',
       'dist/convops.1',
       'dist/convops.cjs',

@@ -183,10 +183,11 @@ describe('the standalone executable', () => {
     const script = `
       source "$1"
       COMP_WORDS=(convops conv clo) COMP_CWORD=2 COMP_LINE='convops conv clo' COMP_POINT=16
-      _convops
+      _convops convops clo conv
       printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const env = { ...home.env, PATH: `${root('usr/bin')}:${home.env.PATH}` };
     const words = ['-c', script, 'bash', root('usr/share/bash-completion/completions/convops')];
-    expect(execFileSync('bash', words, { encoding: 'utf8', env: { ...home.env } }).trim()).toBe('close');
+    expect(execFileSync('bash', words, { encoding: 'utf8', env }).trim()).toBe('close');
   });
 
   it('has a manual page that is read where it stands', (context) => {

@@ -1,12 +1,14 @@
 // Tab pressed for real: each shell on a terminal, with the script that the program prints and the names that the
-// program kept. In PATH stand only a `node` and a `convops` that would leave a trace.
+// program kept. In PATH stands nothing but `convops`.
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SHELLS, type Shell } from '../../src/reference/shells.ts';
 import { GROUPS, OPERATORS, type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
 import { closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
 import { skipWithout } from '../support/tools.ts';
+import { makeProgramFolder, TRIED_SHELLS } from './shells.ts';
+
+type Shell = (typeof TRIED_SHELLS)[number];
 
 const HOSTILE = [
   '$(touch touched)',
@@ -57,15 +59,11 @@ beforeAll(async () => {
   await home.run(['groups', 'list']);
   await home.run(['conv', 'unassigned']);
   const bin = home.path('bin');
-  await mkdir(bin);
-  for (const name of ['node', 'convops']) {
-    await writeFile(`${bin}/${name}`, `#!/bin/sh\n: > '${home.path('started')}'\n`);
-    await chmod(`${bin}/${name}`, 0o755);
-  }
-  for (const shell of SHELLS) {
+  makeProgramFolder(bin);
+  for (const shell of TRIED_SHELLS) {
     await writeFile(home.path(`script.${shell}`), (await home.run(['completion', shell])).stdout);
   }
-  // The last of each: from here on there is nothing in PATH that does any work.
+  // The last of each: from here on there is nothing in PATH but the program.
   await writeFile(
     home.path('bashrc'),
     `bind 'set show-all-if-ambiguous on'; source '${home.path('script.bash')}'; PATH='${bin}'; PS1='ready> '\n`,
@@ -116,10 +114,10 @@ function lineOf(text: string): RegExp {
   return new RegExp(`^ready> ${escaped} *$(?![^]*^ready>)`, 'm');
 }
 
-describe.each(SHELLS)('Tab in %s', (shell) => {
+describe.each(TRIED_SHELLS)('Tab in %s', (shell) => {
   beforeEach((context) => skipWithout(context, shell));
 
-  test('completes commands and names, and starts and asks nothing', async () => {
+  test('completes commands and names, and asks nothing of the service', async () => {
     const screen = await openShell(shell);
     await completes(screen, 'convops conv clo', 'convops conv close');
     await completes(
@@ -146,7 +144,10 @@ describe.each(SHELLS)('Tab in %s', (shell) => {
     await completes(screen, 'convops early', 'convops early-birds');
     await completes(screen, 'convops alias delete early', 'convops alias delete early-birds');
     await completes(screen, 'convops -p sandbox conv close 47', 'convops -p sandbox conv close 47');
-    expect(existsSync(service.home.path('started'))).toBe(false);
+    // Nothing is known there, and - is no answer to Tab.
+    await completes(screen, 'convops -p sandbox conv close ', 'convops -p sandbox conv close');
+    await completes(screen, 'convops conv close --ids-from bash', 'convops conv close --ids-from bashrc');
+    await completes(screen, 'convops conv close --ids-from=bash', 'convops conv close --ids-from=bashrc');
     expect(service.sent()).toEqual([]);
   });
 
@@ -171,6 +172,5 @@ describe.each(SHELLS)('Tab in %s', (shell) => {
     const lines = screen.frame().filter((line) => line.startsWith('ready>'));
     for (const name of HOSTILE) expect(lines.join('\n')).not.toContain(name);
     expect(existsSync(service.home.path('touched'))).toBe(false);
-    expect(existsSync(service.home.path('started'))).toBe(false);
   });
 });

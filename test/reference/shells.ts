@@ -1,12 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The shells whose scripts are run here; PowerShell is on few machines that run these tests. */
+export const TRIED_SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+const PROGRAM = fileURLToPath(new URL('../../bin/convops.js', import.meta.url));
 
 export interface ShellRun {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** Makes a folder for PATH with a `convops` that runs the built program and nothing else. */
+export function makeProgramFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'convops'), `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`);
+  chmodSync(join(folder, 'convops'), 0o755);
 }
 
 /** Runs a shell in a folder of its own that holds the script, and nothing else. */
@@ -18,11 +31,14 @@ export function inShell(
   own: Readonly<Record<string, string>> = {},
 ): ShellRun & { readonly left: boolean } {
   const folder = mkdtempSync(join(tmpdir(), 'convops-completion-'));
+  const home = join(folder, '.home');
   try {
-    const file = join(folder, 'script');
+    makeProgramFolder(join(home, 'bin'));
+    const file = join(home, 'script');
     writeFileSync(file, script);
     for (const name of files) writeFileSync(join(folder, name), '');
-    const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: folder, ...own };
+    const path = [join(home, 'bin'), process.env.PATH].join(delimiter);
+    const env = { PATH: path, LC_ALL: 'C.UTF-8', HOME: home, ...own };
     const { status, stdout, stderr, error } = spawnSync(shell, args(file), {
       cwd: folder,
       encoding: 'utf8',
@@ -36,13 +52,13 @@ export function inShell(
 }
 
 const ASK_BASH = `
-PATH=/nonexistent
 source "$1"
-COMP_LINE=$2
-shift 2
-COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_POINT=\${#COMP_LINE}
+COMP_LINE=$2 COMP_POINT=\${#2}
+replaced=$3
+shift 3
+COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
 set -u
-_convops
+_convops convops "$replaced" "\${COMP_WORDS[COMP_CWORD - 1]}"
 printf '%s\\n' "\${COMPREPLY[@]-}"
 `;
 
@@ -51,54 +67,30 @@ export interface BashOptions {
   readonly files?: readonly string[];
   /** The words as bash has taken them apart. */
   readonly words?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  /** What readline replaces. */
+  readonly replaced?: string;
 }
 
 /** What bash offers at the end of a line; it takes words apart at `=`, `:` and `@`, as its own Tab does. */
 export function bashOffers(script: string, line: string, options: BashOptions = {}): string[] {
-  const { files = [], words = piecesOf(line), env = {} } = options;
-  const args = (file: string) => ['--norc', '-c', ASK_BASH, 'bash', file, line, ...words];
-  const run = inShell('bash', script, args, files, env);
+  const { files = [], words = piecesOf(line) } = options;
+  const last = words.at(-1) ?? '';
+  const { replaced = /^[=:]$/.test(last) ? '' : last } = options;
+  const args = (file: string) => ['--norc', '-c', ASK_BASH, 'bash', file, line, replaced, ...words];
+  const run = inShell('bash', script, args, files);
   if (run.stderr !== '') throw new Error(`bash says: ${run.stderr}`);
   return run.stdout.split('\n').filter((word) => word !== '');
 }
 
 /** What fish offers at the end of a line, without descriptions. */
-export function fishOffers(
-  script: string,
-  line: string,
-  { files = [], env = {} }: Pick<BashOptions, 'files' | 'env'> = {},
-): string[] {
-  const ask = `source $argv[1]; set PATH /nonexistent; complete -C $argv[2]`;
-  const run = inShell('fish', script, (file) => ['--no-config', '-c', ask, file, line], files, env);
+export function fishOffers(script: string, line: string, files: readonly string[] = []): string[] {
+  const ask = `source $argv[1]; complete -C $argv[2]`;
+  const run = inShell('fish', script, (file) => ['--no-config', '-c', ask, file, line], files);
   if (run.stderr !== '') throw new Error(`fish says: ${run.stderr}`);
   return run.stdout
     .split('\n')
     .map((text) => text.split('\t')[0] ?? '')
     .filter((word) => word !== '');
-}
-
-const ASK_ZSH = `
-PATH=/nonexistent
-compdef() { : }
-OSTYPE=\${SYSTEM:-$OSTYPE}
-_wanted() { print -rl -- $names }
-source "$1"
-typed=("\${(@)argv[3,-1]}")
-_convops_names "$2"
-`;
-
-/** The names of a kind that zsh has behind these words: its own completion needs a terminal. */
-export function zshNames(
-  script: string,
-  kind: string,
-  words: readonly string[],
-  env: Readonly<Record<string, string>>,
-): string[] {
-  const args = (file: string) => ['-f', '-c', ASK_ZSH, 'zsh', file, kind, ...words];
-  const run = inShell('zsh', script, args, [], env);
-  if (run.stderr !== '') throw new Error(`zsh says: ${run.stderr}`);
-  return run.stdout.split('\n').filter((word) => word !== '');
 }
 
 function piecesOf(line: string): string[] {

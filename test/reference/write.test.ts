@@ -51,7 +51,13 @@ describe('npm run reference', () => {
   test('writes what is stale, and then nothing is', () => {
     expect(reference(folder, '--check')).toMatchObject({
       status: 1,
-      stderr: ['completions/convops.bash', 'completions/_convops', 'completions/convops.fish', 'README.md']
+      stderr: [
+        'completions/convops.bash',
+        'completions/_convops',
+        'completions/convops.fish',
+        'completions/convops.ps1',
+        'README.md',
+      ]
         .map((path) => `${path} is stale: run \`npm run reference\`\n`)
         .join(''),
     });

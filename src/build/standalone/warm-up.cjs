@@ -22,6 +22,7 @@ const LINES = [
   'conv list -o csv --color always',
   'conv list --jq .[0]',
   '--help',
+  '__complete zsh 2 convops conv',
 ];
 
 const scripts = new Map();

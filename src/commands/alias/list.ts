@@ -34,7 +34,7 @@ export const aliasDeleteCommand = command({
   description: 'Delete aliases, and list those that are left. --all asks first, or takes --yes.',
   usage: '<name...> [options]',
   kind: 'local',
-  args: [{ name: 'names', flags: '[name...]', text: 'the aliases' }],
+  args: [{ name: 'names', flags: '[name...]', text: 'the aliases', offers: { names: 'aliases' } }],
   options: [{ flags: '--all', text: 'delete all of them' }],
   examples: [
     "convops alias set mine 'conv unread' && convops alias delete mine",

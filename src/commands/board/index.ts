@@ -21,6 +21,7 @@ export const boardCommand = declaration({
     {
       flags: '--operator <operator>',
       text: 'only the load of this operator: id, e-mail, part of it, or @me',
+      offers: { words: ['@me', 'all'] },
     },
     MINE,
     ...LIST_FILTERS,

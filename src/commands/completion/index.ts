@@ -4,9 +4,8 @@ import { quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { write } from '../../cli/present.ts';
-import { describeTree } from '../../cli/tree.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { SHELLS } from '../../reference/shells.ts';
+import { completionScript, SHELLS } from '../../reference/completion-scripts.ts';
 
 /** Redirections are no examples: those are run by a test, and would write to the home of whoever runs it. */
 const INSTALLING = `Where it goes, for every shell to come:
@@ -14,14 +13,16 @@ const INSTALLING = `Where it goes, for every shell to come:
         without the package bash-completion, in ~/.bashrc: source <(convops completion bash)
   zsh   convops completion zsh > "\${fpath[1]}/_convops"
         or, behind compinit in ~/.zshrc: source <(convops completion zsh)
-  fish  convops completion fish > ~/.config/fish/completions/convops.fish`;
+  fish  convops completion fish > ~/.config/fish/completions/convops.fish
+  PowerShell  convops completion powershell >> $PROFILE`;
 
 export const completionCommand = declaration({
   description:
-    'Print a completion script for a shell. It knows commands and options by itself, and completes operators, groups, ' +
-    'conversations, profiles and replies by the names that your commands have met: no Tab asks the service.',
+    'Print a completion script for a shell. At each Tab it asks convops, which offers commands, options and their values, ' +
+    'and the operators, groups, conversations, profiles, replies and aliases that your commands have met: no Tab asks ' +
+    'the service.',
   kind: 'local',
-  args: [{ name: 'shell', flags: '<shell>', text: SHELLS.join(', ') }],
+  args: [{ name: 'shell', flags: '<shell>', text: SHELLS.join(', '), offers: { words: SHELLS } }],
   examples: ['convops completion bash', 'convops completion fish'],
   after: () => INSTALLING,
   run: (context, { shell }) => printCompletion(context, shell),
@@ -31,6 +32,5 @@ export const completionCommand = declaration({
 export async function printCompletion(context: Context, name: string): Promise<void> {
   const shell = SHELLS.find((known) => known === name);
   if (!shell) throw new UsageError(`${quoted(name)} is not a shell: use one of ${SHELLS.join(', ')}`);
-  const { completionScript } = await import('../../reference/completions.ts');
-  await write(context, completionScript(shell, describeTree(await context.tree())));
+  await write(context, completionScript(shell));
 }

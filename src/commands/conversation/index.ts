@@ -2,7 +2,7 @@
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { QUEUES } from '../../backlog/waiting.ts';
 import { ACTING } from '../../cli/acting-option.ts';
-import { BATCH, IDS, WRITE_BATCH } from '../../cli/batch-options.ts';
+import { BATCH, IDS, OFFERED_IDS, WRITE_BATCH } from '../../cli/batch-options.ts';
 import { type ArgumentRow, type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import { LIST_FILTERS } from '../../cli/list-filters.ts';
@@ -18,6 +18,7 @@ const IDS_AND_TEXT = {
   name: 'words',
   flags: '[words...]',
   text: 'conversation ids, or - for stdin, then the text',
+  offers: OFFERED_IDS,
 } as const satisfies ArgumentRow;
 
 /** Of start, close and unassign. */

@@ -7,6 +7,7 @@ import { aliasLine, ownAliases } from '../../cli/own-aliases.ts';
 import { write } from '../../cli/present.ts';
 import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { TOPIC_NAMES } from '../../reference/topics.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { VERSION } from '../../version.ts';
 import { helpTopics } from './topics.ts';
@@ -14,7 +15,14 @@ import { helpTopics } from './topics.ts';
 export const helpCommand = declaration({
   description: `Explain a command or an alias, or one of the topics ${helpTopics.map(({ name }) => name).join(', ')}.`,
   kind: 'local',
-  args: [{ name: 'words', flags: '[words...]', text: 'a topic, the words of a command, or an alias' }],
+  args: [
+    {
+      name: 'words',
+      flags: '[words...]',
+      text: 'a topic, the words of a command, or an alias',
+      offers: { words: TOPIC_NAMES, commands: true },
+    },
+  ],
   examples: ['convops help exit-codes', 'convops help conv close'],
   run: (context, { words }) => explain(context, words),
 });

@@ -31,7 +31,12 @@ export const profileAddCommand = command({
     { flags: '--token-stdin', text: 'read the token from stdin' },
     { flags: '--token-file <file>', text: 'read the token from a file' },
     { flags: '--token-command <command>', text: 'run this program for the token instead of storing one' },
-    { flags: '--operator <operator>', text: 'the acting operator: an id or e-mail' },
+    {
+      flags: '--operator <operator>',
+      text: 'the acting operator: an id or e-mail',
+      // Who the profile itself stands for must be named.
+      offers: { words: [] },
+    },
     { flags: '--allow-http', text: 'allow http for a host that is not this machine' },
   ],
   examples: ['convops profile add work --base-url https://service.example.test --token-stdin < token.txt'],

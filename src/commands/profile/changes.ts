@@ -5,9 +5,9 @@ import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { presentList, presentRow } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { selectService } from '../../settings/connection.ts';
-import { parseKey } from '../../settings/keys.ts';
+import { PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
 import { removeProfile, renameProfile, unsetKey, useProfile } from '../../settings/profile-changes.ts';
-import { type ProfilesDocument, profileNames } from '../../settings/profile-document.ts';
+import { type ProfilesDocument, profileNames, SANDBOX_PROFILE } from '../../settings/profile-document.ts';
 import { updateProfiles } from '../../settings/profiles.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
 import { profileRow } from './shown.ts';
@@ -40,7 +40,14 @@ export const profileUseCommand = command({
   summary: 'Use a profile from now on',
   description: 'Use a profile when none is named.',
   kind: 'local',
-  args: [{ name: 'name', flags: '<name>', text: 'the profile' }],
+  args: [
+    {
+      name: 'name',
+      flags: '<name>',
+      text: 'the profile',
+      offers: { names: 'profiles', words: [SANDBOX_PROFILE] },
+    },
+  ],
   examples: ['convops profile use sandbox'],
   run: (context, { name }) =>
     presentRow(context, profileView, async () =>
@@ -53,7 +60,14 @@ export const profileUnsetCommand = command({
   summary: 'Take a setting out of a profile',
   description: 'Take a setting out of the profile in force: its default holds again.',
   kind: 'local',
-  args: [{ name: 'key', flags: '<key>', text: 'the setting' }],
+  args: [
+    {
+      name: 'key',
+      flags: '<key>',
+      text: 'the setting',
+      offers: { words: Object.keys(PROFILE_KEYS) },
+    },
+  ],
   examples: ['convops profile unset output -p sandbox'],
   run: (context, { key }) =>
     presentRow(context, profileView, async () => {
@@ -69,7 +83,7 @@ export const profileRenameCommand = command({
   summary: 'Rename a profile',
   kind: 'local',
   args: [
-    { name: 'name', flags: '<name>', text: 'the profile' },
+    { name: 'name', flags: '<name>', text: 'the profile', offers: { names: 'profiles' } },
     { name: 'newName', flags: '<new-name>', text: 'what to call it' },
   ],
   examples: ['convops profile rename work support'],
@@ -85,7 +99,7 @@ export const profileRemoveCommand = command({
   summary: 'Remove a profile and its token',
   description: 'Remove a profile and its token, and list those that are left. Asks first, or takes --yes.',
   kind: 'local',
-  args: [{ name: 'name', flags: '<name>', text: 'the profile' }],
+  args: [{ name: 'name', flags: '<name>', text: 'the profile', offers: { names: 'profiles' } }],
   examples: ['convops profile remove work --yes'],
   run: (context, { name }) => presentList(context, profileView, () => removeNamedProfile(context, name)),
 });

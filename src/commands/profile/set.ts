@@ -4,7 +4,7 @@ import type { Context } from '../../cli/context.ts';
 import { presentRow } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { apiNotice } from '../../settings/connection.ts';
-import { parseKey } from '../../settings/keys.ts';
+import { PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { type ProfileRow, profileView } from '../../views/profile.ts';
 import { changeProfiles, namedProfile } from './changes.ts';
@@ -22,7 +22,12 @@ export const profileSetCommand = command({
   description: 'Set a setting of the profile in force: the one that is named, else the one in use.',
   kind: 'local',
   args: [
-    { name: 'key', flags: '<key>', text: 'the setting; convops profile show lists them' },
+    {
+      name: 'key',
+      flags: '<key>',
+      text: 'the setting; convops profile show lists them',
+      offers: { words: Object.keys(PROFILE_KEYS) },
+    },
     {
       name: 'value',
       flags: '[value]',

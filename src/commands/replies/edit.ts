@@ -30,7 +30,7 @@ export const repliesEditCommand = command({
     'text is opened in $VISUAL or $EDITOR. An empty text takes the text of a macro away.',
   kind: 'local',
   args: [
-    { name: 'name', flags: '<name>', text: 'the reply' },
+    { name: 'name', flags: '<name>', text: 'the reply', offers: { names: 'replies' } },
     { name: 'text', flags: '[text]', text: 'the new text' },
   ],
   options: [

@@ -27,7 +27,7 @@ export const repliesRemoveCommand = command({
   summary: 'Remove a canned reply',
   description: 'Remove a canned reply, and list those that are left. Asks first, or takes --yes.',
   kind: 'local',
-  args: [{ name: 'name', flags: '<name>', text: 'the reply' }],
+  args: [{ name: 'name', flags: '<name>', text: 'the reply', offers: { names: 'replies' } }],
   examples: ['convops replies add bye "Goodbye." && convops replies remove bye --yes'],
   run: (context, { name }) =>
     presentList(context, replyView, async () => (await removeNamedReply(context, name)).map(replyRow)),

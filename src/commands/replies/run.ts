@@ -39,7 +39,10 @@ export const repliesRunCommand = command({
     'that an earlier run left undone.',
   usage: '<name> [id...] [options]',
   kind: 'write',
-  args: [{ name: 'name', flags: '[name]', text: 'the macro, or a canned reply' }, IDS],
+  args: [
+    { name: 'name', flags: '[name]', text: 'the macro, or a canned reply', offers: { names: 'replies' } },
+    IDS,
+  ],
   options: [...ACTING, ...WRITE_BATCH, AGAIN, STRICT, WEBHOOK],
   examples: [
     'convops replies add bye "Goodbye, {{customer}}." --close && convops replies run bye 42 --sandbox',

@@ -32,6 +32,7 @@ export const watchCommand = declaration({
     {
       flags: '--operator <operator>',
       text: 'beside the unassigned, only the inbox of this operator; or all',
+      offers: { words: ['@me', 'all'] },
       standard: WHOSE,
     },
     MINE,

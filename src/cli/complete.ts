@@ -1,0 +1,191 @@
+// What can stand at the cursor of a command line, from the rows of the command table and the names that are kept. It
+// parses nothing: a line that is half typed need not make sense, only the words before the cursor are followed.
+import type { NamedWord, NameKind, Offer } from '../names/words.ts';
+import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
+import { isOption } from './command-line.ts';
+import {
+  type ArgumentRow,
+  type CommandRow,
+  isCalled,
+  type OptionRow,
+  optionText,
+  type TopCommand,
+} from './command-row.ts';
+import { COMMON_OPTIONS, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
+import { optionKind } from './value-kinds.ts';
+
+export interface TypedLine {
+  /** The words before the one at the cursor, without the name of the program. */
+  readonly words: readonly string[];
+  /** The word at the cursor, up to it. */
+  readonly current: string;
+}
+
+export interface Completion {
+  /** All that can stand there, whether or not it begins like the word at the cursor. */
+  readonly candidates: readonly NamedWord[];
+  /** Whether the name of a file is meant. */
+  readonly files: boolean;
+}
+
+/** The names of a kind that are known of a profile, or with null of the service in force. */
+export type NamesOf = (kind: NameKind, profile: string | null) => readonly NamedWord[];
+
+/** What can stand at the cursor; of the table it loads the commands that the line names. */
+export async function completionOf(
+  table: readonly TopCommand[],
+  { words, current }: TypedLine,
+  namesOf: NamesOf,
+): Promise<Completion> {
+  const at = await follow(table, words);
+  const offered = (offer: Offer | undefined) => candidatesOf(offer ?? {}, at, table, namesOf);
+  if (at.awaited && takesOf(at.awaited) !== 'maybe') return valueWords(at.awaited, '', offered);
+  if (at.literal || !current.startsWith('-')) {
+    const { commands, args } = at.place;
+    const words = [
+      ...(at.given.length === 0 ? commandWords(commands) : []),
+      ...offered(argumentOffer(args, at)),
+    ];
+    return { candidates: words, files: false };
+  }
+  const flag = /^(--[^=]+)=/.exec(current)?.[1];
+  if (flag === undefined) return { candidates: optionWords(at), files: false };
+  const option = optionsAt(at.place).find((row) => namesIn(row).includes(flag));
+  return option ? valueWords(option, `${flag}=`, offered) : NOTHING;
+}
+
+const NOTHING: Completion = { candidates: [], files: false };
+
+/** A command, or the program itself. */
+interface Place {
+  readonly commands: readonly (CommandRow | TopCommand)[];
+  readonly args: readonly ArgumentRow[];
+  readonly options: readonly OptionRow[];
+}
+
+/** What the words before the cursor lead to. */
+interface Followed {
+  readonly place: Place;
+  /** Words that are neither a command, nor an option, nor the value of one. */
+  readonly given: readonly string[];
+  readonly typed: ReadonlySet<OptionRow>;
+  /** The option whose value comes next. */
+  readonly awaited: OptionRow | null;
+  /** Whether -- was typed. */
+  readonly literal: boolean;
+  readonly profile: string | null;
+}
+
+/** In place of a command the first word can be a name that the operator has given to one. */
+const ALIAS: ArgumentRow = { name: 'alias', flags: '[alias]', text: '', offers: { names: 'aliases' } };
+
+/** The options of every command, and of the program. */
+const COMMON: readonly OptionRow[] = [...COMMON_OPTIONS, VERSION_OPTION, HELP_OPTION].map(
+  ({ description, ...row }) => ({ ...row, text: description }),
+);
+
+async function follow(table: readonly TopCommand[], words: readonly string[]): Promise<Followed> {
+  let place: Place = { commands: table, args: [ALIAS], options: [] };
+  const given: string[] = [];
+  const typed = new Set<OptionRow>();
+  let awaited: OptionRow | null = null;
+  let literal = false;
+  let profile: string | null = null;
+  for (const word of words) {
+    const named = given.length === 0 ? place.commands.find((row) => isCalled(row, word)) : undefined;
+    if (awaited && !(takesOf(awaited) === 'maybe' && (isOption(word) || named))) {
+      if (namesIn(awaited).includes('--profile')) profile = word;
+      awaited = null;
+      continue;
+    }
+    awaited = null;
+    if (!literal && word === '--') literal = true;
+    else if (!literal && isOption(word)) {
+      const [, flag = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
+      const option = optionsAt(place).find((row) => namesIn(row).includes(flag));
+      if (option) typed.add(option);
+      if (flag === '--sandbox') profile = SANDBOX_PROFILE;
+      if (flag === '--profile' && value !== undefined) profile = value;
+      if (option && value === undefined && takesOf(option) !== 'nothing') awaited = option;
+    } else if (named) {
+      const { commands = [], args = [], options = [] } = 'load' in named ? await named.load() : named;
+      place = { commands, args, options };
+    } else given.push(word);
+  }
+  return { place, given, typed, awaited, literal, profile };
+}
+
+/** The options of a place, hidden ones too: its own, then the common ones that none of its own stands in for. */
+function optionsAt({ options }: Place): readonly OptionRow[] {
+  const own = new Set(options.map((row) => namesIn(row).at(-1)));
+  return [...options, ...COMMON.filter((row) => !own.has(namesIn(row).at(-1)))];
+}
+
+/** The spellings of an option, short first. */
+function namesIn({ flags }: OptionRow): readonly string[] {
+  return flags.split(/[ ,]+/).filter((word) => word.startsWith('-'));
+}
+
+function takesOf({ flags }: OptionRow): 'nothing' | 'maybe' | 'next' {
+  return flags.includes('<') ? 'next' : flags.includes('[') ? 'maybe' : 'nothing';
+}
+
+/** What the value of an option, or an argument, is called. */
+function calledIn({ flags }: { readonly flags: string }): string | null {
+  return /[<[]([^>\].]+)(?:\.\.\.)?[>\]]/.exec(flags)?.[1] ?? null;
+}
+
+function commandWords(commands: Place['commands']): NamedWord[] {
+  return commands.flatMap(({ name, aliases = [], summary }) => [
+    { word: name, description: summary },
+    ...aliases.map((alias) => ({ word: alias, description: `the same as ${name}` })),
+  ]);
+}
+
+/** The options that are not on the line yet, or may be given again. */
+function optionWords({ place, typed }: Followed): NamedWord[] {
+  const open = optionsAt(place).filter(
+    (row) => !row.hidden && (!typed.has(row) || /[=:]/.test(calledIn(row) ?? '')),
+  );
+  return open.flatMap((row) => namesIn(row).map((word) => ({ word, description: optionText(row) })));
+}
+
+function valueWords(option: OptionRow, prefix: string, offered: (offer: Offer) => NamedWord[]): Completion {
+  const type = takesOf(option) === 'nothing' ? 'flag' : 'value';
+  const choices = option.choices ?? null;
+  const long = namesIn(option).at(-1) ?? '';
+  const kind = optionKind({ type, long, value: calledIn(option), choices }, option.parse);
+  const offer = choices ? { words: choices } : { ...BY_KIND[kind ?? 'text'], ...option.offers };
+  const candidates = offered(offer).map(({ word, description }) => ({ word: prefix + word, description }));
+  return { candidates, files: kind === 'file' };
+}
+
+const BY_KIND: Readonly<Partial<Record<string, Offer>>> = {
+  operator: { names: 'operators', words: ['@me'] },
+  group: { names: 'groups' },
+  profile: { names: 'profiles' },
+  reply: { names: 'replies' },
+};
+
+function argumentOffer(args: readonly ArgumentRow[], { given }: Followed): Offer | undefined {
+  const last = args.at(-1);
+  const row = args[given.length] ?? (last?.flags.includes('...') ? last : undefined);
+  if (!row || (row.offers?.commands && given.length > 0)) return undefined;
+  return row.offers ?? (calledIn(row) === 'operator' ? { names: 'operators' } : undefined);
+}
+
+/** The words of an offer, each once; names that are on the line already are not meant again. */
+function candidatesOf(
+  { names, words = [], commands }: Offer,
+  { given, profile }: Followed,
+  table: readonly TopCommand[],
+  namesOf: NamesOf,
+): NamedWord[] {
+  const known = names ? namesOf(names, profile).filter(({ word }) => !given.includes(word)) : [];
+  const all = [
+    ...known,
+    ...words.filter((word) => word !== '-' || known.length > 0).map((word) => ({ word, description: '' })),
+    ...(commands ? table.map(({ name, summary }) => ({ word: name, description: summary })) : []),
+  ];
+  return all.filter(({ word }, index) => all.findIndex((other) => other.word === word) === index);
+}

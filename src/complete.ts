@@ -1,0 +1,43 @@
+// The composition root of `convops __complete`, which the completion scripts of the shells ask at every Tab: the command
+// table, and the cache of names. It asks no service, keeps nothing and reports nothing: a Tab has no place for a failure.
+import { completionOf, type NamesOf } from './cli/complete.ts';
+import { answerFor, typedIn } from './cli/complete-in-shell.ts';
+import { ownFolder } from './cli/own-folder.ts';
+import { COMMANDS } from './commands/table.ts';
+import { ENVIRONMENT_KEY, keptCurrentProfile, keptNames } from './names/names-cache.ts';
+import type { NameKind } from './names/words.ts';
+import { SHELLS } from './reference/completion-scripts.ts';
+import { parseSwitch } from './settings/keys.ts';
+import { SANDBOX_PROFILE } from './settings/profile-document.ts';
+import type { ShortIo } from './terminal/short-io.ts';
+
+/** Prints what can stand at the cursor, as the script of the shell reads it; resolves to 0 whatever happens. */
+export async function complete([name, ...given]: readonly string[], io: ShortIo): Promise<0> {
+  try {
+    const shell = SHELLS.find((known) => known === name);
+    if (!shell) return 0;
+    const line = typedIn(shell, given);
+    await io.stdout.write(answerFor(shell, line, await completionOf(COMMANDS, line, namesFrom(io))));
+  } catch {
+    // As above.
+  }
+  return 0;
+}
+
+/** Names that depend on the service. */
+const OF_A_SERVICE: readonly NameKind[] = ['operators', 'groups', 'conversations'];
+
+function namesFrom(io: ShortIo): NamesOf {
+  return (kind, typed) => {
+    const folder = ownFolder(io, 'state');
+    if (!OF_A_SERVICE.includes(kind)) return keptNames(folder, null, kind);
+    const key = typed ?? keyOf(io.env) ?? keptCurrentProfile(folder);
+    return key === null ? [] : keptNames(folder, key, kind);
+  };
+}
+
+/** As the settings decide, from what can be known without reading them. */
+function keyOf(env: ShortIo['env']): string | null {
+  if (parseSwitch(env.CONVOPS_SANDBOX ?? '') === true) return SANDBOX_PROFILE;
+  return env.CONVOPS_PROFILE || (env.CONVOPS_BASE_URL ? ENVIRONMENT_KEY : null);
+}

@@ -1,3 +1,0 @@
-/** The shells that have a completion script. */
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];

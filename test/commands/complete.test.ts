@@ -1,0 +1,266 @@
+// `convops __complete`, which the completion scripts ask at every Tab: what it offers, of which service, and that nothing a
+// stranger wrote reaches a shell as anything but letters. What the shells make of it: test/reference/completions*.test.ts.
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { completionOf } from '../../src/cli/complete.ts';
+import { answerFor, typedIn } from '../../src/cli/complete-in-shell.ts';
+import { keepOwnNames, keepServiceNames } from '../../src/names/names-cache.ts';
+import { stateFolder } from '../../src/settings/folders.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+
+const learned = { operators: undefined, groups: undefined, conversations: [] };
+
+type Environment = Readonly<Record<string, string>>;
+
+/** What bash is given for a line, without names that are kept. */
+async function offered(home: Home, line: string, env: Environment = {}): Promise<string[]> {
+  const { exit, stdout, stderr } = await home.run(['__complete', 'bash', lastPiece(line), line], { env });
+  expect([exit, stderr]).toEqual([0, '']);
+  return stdout.split('\n').slice(0, -1);
+}
+
+/** What readline replaces of a line: it takes words apart at = : and before @. */
+function lastPiece(line: string): string {
+  return /(?:@[^\s=:@]*|[^\s=:@]*)$/.exec(line)?.[0] ?? '';
+}
+
+describe('a line', () => {
+  let home: Home;
+  beforeAll(async () => {
+    home = await createHome();
+    const groups = [{ id: 1, title: 'Billing' }];
+    const operators = [{ id: 1, invite_email: 'anna@example.test' }];
+    const conversations = [
+      { id: 42, from_user_name: 'Ann Lee', last_message_date: 2 },
+      { id: 43, from_user_name: '', last_message_date: 1 },
+    ];
+    keepServiceNames(home.stateFolder, 'work', { operators, groups, conversations }, false);
+    keepOwnNames(home.stateFolder, {
+      profiles: { names: ['work', 'other', 'sandbox'], current: 'work', builtIn: 'sandbox' },
+      replies: ['hello', 'bye'],
+      aliases: ['mine', 'mine2'],
+    });
+  });
+  afterAll(() => home.remove());
+
+  test.each<[line: string, offers: readonly string[]]>([
+    ['convops co', ['conv', 'commands', 'completion']],
+    ['convops conv cl', ['claim', 'close']],
+    ['convops conv start', ['start']],
+    ['convops conv close --s', ['--stop-on-error', '--strict', '--sandbox', '--sort', '--show-secrets']],
+    ['convops conv close 42 43 --st', ['--stop-on-error', '--strict']],
+    ['convops conv claim --a', ['--as']],
+    ['convops --prof', ['--profile']],
+    ['convops --profile x conv un', ['unassigned', 'unread', 'unanswered', 'unassign']],
+    ['convops -p x --sandbox conv --color never unr', ['unread']],
+    ['convops --profile=x conv unr', ['unread']],
+    ['convops --profile conv gro', ['groups']],
+    ['convops --output ', ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids']],
+    ['convops conv close --output n', ['ndjson']],
+    ['convops conv close --color a', ['always', 'auto']],
+    ['convops conv show 42 -o h', ['html']],
+    ['convops conv close -o h', []],
+    ['convops conv close --profile ', ['work', 'other', 'sandbox']],
+    ['convops profile use ', ['work', 'other', 'sandbox']],
+    ['convops profile remove ', ['work', 'other']],
+    ['convops profile set ou', ['output']],
+    ['convops profile add x --operator ', ['anna@example.test']],
+    ['convops conv unread --operator ', ['anna@example.test', '@me', 'all']],
+    ['convops conv start --as ', ['anna@example.test', '@me']],
+    ['convops conv start --as=', ['anna@example.test', '@me']],
+    ['convops conv start --as anna@e', ['@example.test']],
+    ['convops operators delete ', ['anna@example.test']],
+    ['convops triage --group B', ['Billing']],
+    ['convops conv send 42 --reply h', ['hello']],
+    ['convops replies remove ', ['hello', 'bye']],
+    ['convops replies run ', ['hello', 'bye']],
+    ['convops replies run hello ', ['42', '43', '-']],
+    ['convops conv close ', ['42', '43', '-']],
+    ['convops conv close 42 ', ['43', '-']],
+    ['convops --json id conv cl', ['claim', 'close']],
+    ['convops --json conv cl', ['claim', 'close']],
+    ['convops --json --yes conv cl', ['claim', 'close']],
+    ['convops conv close -- --s', []],
+    ['convops completion ', ['bash', 'zsh', 'fish', 'powershell']],
+    ['convops completion bash ', []],
+    ['convops help e', ['exit-codes', 'environment']],
+    ['convops help sand', ['sandbox']],
+    ['convops help conv ', []],
+    ['convops min', ['mine', 'mine2']],
+    ['convops alias delete mine min', ['mine2']],
+    ['convops conv mine', []],
+    ['convops mine mine', []],
+    ['FOO=1 convops conv cl', ['claim', 'close']],
+    ['convops conv send 42 "two words" --rep', ['--reply']],
+    ["convops conv unread --operator 'an", ['anna@example.test']],
+    ['convops conv close --ids-from ', [':files']],
+    ['convops conv close --ids-from=', [':files']],
+    ['convops nothing ', []],
+  ])('%j offers %j', async (line, offers) => {
+    expect(await offered(home, line)).toEqual(offers);
+  });
+
+  test('offers an option once, in both spellings, but one that may be given again', async () => {
+    const options = async (line: string) => await offered(home, line);
+    expect(await options('convops conv close --strict -o json -')).not.toContain('--strict');
+    expect(await options('convops conv close -o json --')).not.toContain('--output');
+    expect(await options('convops api -F a=1 --f')).toContain('--field');
+  });
+
+  test('offers no older names of options, and takes their values for what they are', async () => {
+    expect(await offered(home, 'convops conv close --op')).toEqual([]);
+    expect(await offered(home, 'convops conv close --operator an')).toEqual(['anna@example.test']);
+  });
+
+  test('offers - only beside ids', async () => {
+    expect(await offered(home, 'convops conv close ', { CONVOPS_PROFILE: 'other' })).toEqual([]);
+  });
+
+  test.each<[what: string, words: string, env: Environment, names: readonly string[]]>([
+    ['in use', '', {}, ['of-work']],
+    ['that -p names', '-p other', {}, ['of-other']],
+    ['that --profile names', '--profile other', { CONVOPS_PROFILE: 'work' }, ['of-other']],
+    ['that --profile= names', '--profile=other', {}, ['of-other']],
+    ['of --sandbox', '--sandbox', { CONVOPS_PROFILE: 'work' }, ['of-sandbox']],
+    [
+      'of CONVOPS_SANDBOX',
+      '',
+      { CONVOPS_SANDBOX: 'Yes', CONVOPS_BASE_URL: 'https://x.test' },
+      ['of-sandbox'],
+    ],
+    ['in use, where CONVOPS_SANDBOX is off', '', { CONVOPS_SANDBOX: '0' }, ['of-work']],
+    [
+      'that CONVOPS_PROFILE names',
+      '',
+      { CONVOPS_PROFILE: 'other', CONVOPS_BASE_URL: 'https://x.test' },
+      ['of-other'],
+    ],
+    ['that CONVOPS_BASE_URL names', '', { CONVOPS_BASE_URL: 'https://x.test' }, ['of-@environment']],
+    ['and none of an unknown one', '-p nobody', {}, []],
+    ['and none of another folder', '-p ../names/work', {}, []],
+  ])('offers the names of the service %s', async (_, words, env, names) => {
+    for (const key of ['work', 'other', 'sandbox', '@environment']) {
+      const groups = [{ id: 1, title: `of-${key}` }];
+      keepServiceNames(home.stateFolder, key, { ...learned, groups }, false);
+    }
+    expect(await offered(home, `convops ${words} conv unassigned --group `, env)).toEqual(names);
+  });
+});
+
+describe('the cache', () => {
+  let home: Home;
+  beforeEach(async () => {
+    home = await createHome();
+  });
+  afterEach(() => home.remove());
+
+  test.each<[what: string, env: (path: (name: string) => string) => Environment]>([
+    ['below HOME', () => ({ CONVOPS_STATE_DIR: '' })],
+    ['by XDG_STATE_HOME', (path) => ({ CONVOPS_STATE_DIR: '', XDG_STATE_HOME: path('xdg') })],
+    ['but not by a relative XDG_STATE_HOME', () => ({ CONVOPS_STATE_DIR: '', XDG_STATE_HOME: 'xdg' })],
+    ['by CONVOPS_STATE_DIR', (path) => ({ CONVOPS_STATE_DIR: path('own state') })],
+  ])('is found %s', async (_, given) => {
+    const env = given(home.path);
+    keepOwnNames(stateFolder({ ...home.env, ...env }, process.platform, home.folder), { replies: ['hello'] });
+    expect(await offered(home, 'convops replies remove ', env)).toEqual(['hello']);
+  });
+
+  test('costs its names where it is broken or cannot be found, and nothing is said or written', async () => {
+    mkdirSync(join(home.stateFolder, 'names'), { recursive: true, mode: 0o755 });
+    writeFileSync(join(home.stateFolder, 'names', '@own.json'), '{"replies":[["hel', { mode: 0o644 });
+    const before = readdirSync(home.folder, { recursive: true }).sort();
+    expect(await offered(home, 'convops replies remove ')).toEqual([]);
+    expect(await offered(home, 'convops replies rem')).toEqual(['remove']);
+    expect(await offered(home, 'convops replies remove ', { CONVOPS_STATE_DIR: 'relative' })).toEqual([]);
+    expect(readdirSync(home.folder, { recursive: true }).sort()).toEqual(before);
+    expect(statSync(join(home.stateFolder, 'names')).mode & 0o777).toBe(0o755);
+    expect(statSync(join(home.stateFolder, 'names', '@own.json')).mode & 0o777).toBe(0o644);
+  });
+
+  test.each([
+    [[]],
+    [['tcsh', '1', 'convops', '']],
+    [['zsh']],
+    [['zsh', '-5', 'x']],
+    [['fish', 'x', 'y', 'z']],
+  ])('a question that makes no sense, %j, is no failure', async (words) => {
+    const { exit, stderr } = await home.run(['__complete', ...words]);
+    expect([exit, stderr]).toEqual([0, '']);
+  });
+
+  test('a reader that has gone is no failure', async () => {
+    const run = await home.run(['__complete', 'zsh', '1', 'convops', ''], {
+      stdout: 'gone',
+      ownProcess: true,
+    });
+    expect(run).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  test('customers are shown beside their conversations, with nothing in their names that a shell or terminal obeys', async () => {
+    const names = ["$(touch touched) `id` ' ;", '\x1b]0;owned\x07\nevil', 'a\tb\u202ec'];
+    const conversations = names.map((name, index) => ({ id: 50 - index, from_user_name: name }));
+    const groups = names.map((title, index) => ({ id: 70 + index, title }));
+    keepServiceNames(home.stateFolder, 'sandbox', { ...learned, groups, conversations }, false);
+    const ask = async (shell: string, ...words: string[]) =>
+      (await home.run(['__complete', shell, String(words.length - 1), ...words])).stdout;
+    for (const shell of ['zsh', 'fish', 'powershell']) {
+      expect(await ask(shell, 'convops', '--sandbox', 'conv', 'close', '')).toBe(
+        "50\t$(touch touched) `id` ' ;\n49\t]0;owned evil\n48\ta b<U+202E>c\n-\n",
+      );
+    }
+    expect(await offered(home, 'convops triage --sandbox --group ')).toEqual(['70', '71', '72']);
+  });
+});
+
+describe('each shell', () => {
+  const table = [
+    {
+      name: 'note',
+      summary: 'two\nlines: \x1b[2J',
+      part: '',
+      load: async () => ({
+        options: [
+          { flags: '--to <operator>', text: 'whom', standard: 5 },
+          { flags: '-a, --again', text: 'again' },
+        ],
+      }),
+    },
+  ];
+  const ask = async (shell: 'bash' | 'zsh' | 'fish' | 'powershell', ...given: string[]) => {
+    const line = typedIn(shell, given);
+    const names = () => [{ word: 'anna@x.test', description: '' }];
+    return answerFor(shell, line, await completionOf(table, line, names));
+  };
+
+  test('is told on one line what a word is, where it can show that', async () => {
+    const described = 'note\ttwo lines: <U+001B>[2J\n';
+    expect(await ask('zsh', '1', 'convops', 'n')).toBe(`${described}anna@x.test\n`);
+    expect(await ask('fish', '1', 'convops', '')).toBe(`${described}anna@x.test\n`);
+    expect(await ask('powershell', '1', 'convops', 'N')).toBe(described);
+    expect(await ask('bash', 'n', 'convops n')).toBe('note\n');
+    expect(await ask('zsh', '2', 'convops', 'note', '--t')).toContain('--to\twhom (5)\n');
+  });
+
+  test('has a word in the shape that it takes for that word', async () => {
+    expect(await ask('powershell', '3', 'convops', 'note', '--to', '@')).toBe("'@me'\n");
+    expect(await ask('powershell', '3', 'convops', 'note', '--to')).toBe("anna@x.test\n'@me'\n");
+    expect(await ask('zsh', '2', 'convops', 'note', '--to=')).toBe('--to=anna@x.test\n--to=@me\n');
+    // Readline takes a word apart, unless COMP_WORDBREAKS says otherwise.
+    expect(await ask('bash', '', 'convops note --to=')).toBe('anna@x.test\n@me\n');
+    expect(await ask('bash', '--to=a', 'convops note --to=a')).toBe('--to=anna@x.test\n');
+    expect(await ask('bash', '@x', 'convops note --to anna@x')).toBe('@x.test\n');
+    expect(await ask('bash', 'an', 'convops note --to="an')).toBe('anna@x.test\n');
+  });
+});
+
+test('no list of commands names it', async () => {
+  const home = await createHome();
+  try {
+    for (const words of [['commands', '--json'], ['--help'], ['commands', '--man']]) {
+      expect((await home.run(words)).stdout).not.toContain('__complete');
+    }
+  } finally {
+    await home.remove();
+  }
+});
