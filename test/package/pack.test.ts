@@ -1,6 +1,6 @@
 // The package as it is published: what is in it, and that installing it installs nothing else and works offline.
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { describeInstalledLibrary } from '../library/installed.ts';
@@ -114,6 +114,11 @@ describe('installed from the tarball, without a network', () => {
   it('is one package', async () => {
     expect(await readdir(home.path('prefix/lib/node_modules'))).toEqual(['convops']);
     expect(await readdir(home.path('prefix/lib/node_modules/convops'))).not.toContain('node_modules');
+  });
+
+  it('has brought its manual page, where man looks for it', async () => {
+    const page = await readFile(home.path('prefix/share/man/man1/convops.1'), 'utf8');
+    expect(page).toMatch(/^\.TH /m);
   });
 
   describeShift(() => ({ program, home, env: home.env }), version);
