@@ -77,7 +77,7 @@ async function end({ context, printed, alias, crash }: Run, error: unknown): Pro
     const { code } = error.commanderError;
     if (code === 'commander.helpDisplayed' || code === 'commander.version')
       return await say(context, printed, 0);
-    if (code === 'commander.help') return await sayHelp(context, error);
+    if (code === 'commander.help') return await sayHelp(context, printed, error);
     const { asUsageError } = await import('./cli/mistyped.ts');
     return await fail(
       context,
@@ -105,8 +105,15 @@ async function say(context: Context, printed: Printed, code: number): Promise<nu
   }
 }
 
-/** A group without a command asked for nothing: its help goes to stderr, and the run is a usage error. */
-async function sayHelp(context: Context, { command }: CommandLineError): Promise<number> {
+/**
+ * The program alone is asked what it can do. A group without a command asked for nothing: its help goes to stderr, and the
+ * run is a usage error.
+ */
+async function sayHelp(context: Context, printed: Printed, { command }: CommandLineError): Promise<number> {
+  if (command.parent === null) {
+    command.outputHelp();
+    return await say(context, printed, 0);
+  }
   await context.io.stderr.write(command.helpInformation());
   return 2;
 }

@@ -54,17 +54,21 @@ export interface Declaration {
   readonly run?: Run;
 }
 
-export interface CommandRow extends Declaration {
+/** What a command is called by. */
+interface Called {
   readonly name: string;
   readonly aliases?: readonly string[];
+  /** Further words for it: taken, named in the reference, and left out of help and completion. */
+  readonly spellings?: readonly string[];
+}
+
+export interface CommandRow extends Declaration, Called {
   /** One line, an imperative without a full stop. */
   readonly summary: string;
 }
 
 /** A command at the top of the table: what it takes and has below it is loaded when it is named. */
-export interface TopCommand {
-  readonly name: string;
-  readonly aliases?: readonly string[];
+export interface TopCommand extends Called {
   readonly summary: string;
   /** The heading it stands under in `convops --help`. */
   readonly part: string;
@@ -73,10 +77,10 @@ export interface TopCommand {
 
 /** Whether a word is the name of a command or an alias of it. */
 export function isCalled(
-  { name, aliases = [] }: Pick<CommandRow, 'name' | 'aliases'>,
+  { name, aliases = [], spellings = [] }: Pick<CommandRow, 'name' | 'aliases' | 'spellings'>,
   word: string,
 ): boolean {
-  return name === word || aliases.includes(word);
+  return name === word || aliases.includes(word) || spellings.includes(word);
 }
 
 /** What an option does and what it stands for where it is left out, as help and completion show it. */

@@ -5,11 +5,21 @@ import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 const rows = new WeakMap<Command, Declaration>();
+const spellings = new WeakMap<Command, readonly string[]>();
 const standards = new WeakMap<Option, string | number>();
 
 /** The row a command was declared with; undefined for one that the command line does not name. */
 export function rowOf(command: Command): Declaration | undefined {
   return rows.get(command);
+}
+
+/** The aliases of a command that help and completion offer, and the other words that are taken for it. */
+export function aliasesOf(command: Command): {
+  readonly shown: readonly string[];
+  readonly others: readonly string[];
+} {
+  const others = spellings.get(command) ?? [];
+  return { shown: command.aliases().filter((alias) => !others.includes(alias)), others };
 }
 
 /** What an option stands for where it is left out; null where its row says nothing of it. */
@@ -19,6 +29,17 @@ export function standardOf(option: Option): string | number | null {
 
 /** The words of a command line, or `all` for every command whatever was typed. */
 export type Words = readonly string[] | 'all';
+
+/** Adds a command to another, with nothing but what it is called by and its summary. */
+export function introduce(parent: Command, row: Pick<CommandRow, 'name' | 'aliases' | 'spellings' | 'summary'>): Command {
+  const { name, aliases = [], spellings: others = [], summary } = row;
+  const command = parent
+    .command(name)
+    .aliases([...aliases, ...others])
+    .summary(summary);
+  spellings.set(command, others);
+  return command;
+}
 
 /**
  * Declares what a row takes, and the commands below it. A line that begins with one of these gets that one alone; the
@@ -50,8 +71,7 @@ export function declare(command: Command, row: Declaration, context: Context, wo
     });
   }
   for (const child of childrenFor(command, commands, words)) {
-    const { name, aliases = [], summary } = child;
-    const below = command.command(name).aliases(aliases).summary(summary);
+    const below = introduce(command, child);
     if (words === 'all' || words.some((word) => isCalled(child, word))) declare(below, child, context, words);
   }
 }

@@ -5,9 +5,9 @@ import { VERSION } from '../version.ts';
 import { isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS, type CommonOptions, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
 import type { Context } from './context.ts';
-import { declare, rowOf, type Words } from './declare.ts';
+import { aliasesOf, declare, introduce, rowOf, type Words } from './declare.ts';
 import { helpFooter } from './help-footer.ts';
-import { childNamed } from './program-path.ts';
+import { childNamed, pathOf } from './program-path.ts';
 import { refuseShaping } from './write-options.ts';
 
 /** What commander prints: help on stdout, and nothing on stderr, because failures are reported in one place. */
@@ -49,7 +49,8 @@ export async function createProgram(
     .helpCommand(false)
     .configureHelp({
       // "[options]" behind every command says nothing: each has some.
-      subcommandTerm: (command) => [command.name(), ...command.aliases()].join(', '),
+      subcommandTerm: (command) => [command.name(), ...aliasesOf(command).shown].join(', '),
+      commandUsage: (command) => `${calledAs(command)} ${command.usage()}`,
       minWidthToWrap: NARROWEST,
       formatItem: helpItem,
     })
@@ -67,8 +68,8 @@ export async function createProgram(
     (row) => words !== 'all' && isCalled(row, first) && !TELLS_OF_OTHERS.includes(row.name),
   );
   for (const row of only ? [only] : table) {
-    const { name, aliases = [], summary, part, load } = row;
-    const command = program.command(name).aliases(aliases).summary(summary).helpGroup(part);
+    const { part, load } = row;
+    const command = introduce(program, row).helpGroup(part);
     if (words === 'all' || words.some((word) => isCalled(row, word)))
       declare(command, await load(), context, words);
   }
@@ -86,6 +87,12 @@ const TELLS_OF_OTHERS = ['help'];
 const NARROWEST = 20;
 /** With fewer columns than this beside the terms, the explanations go below them. */
 const LEAST_BESIDE = 40;
+
+/** `convops conv get|show|view` */
+function calledAs(command: Command): string {
+  const above = command.parent === null ? [] : [pathOf(command.parent)];
+  return [...above, [command.name(), ...aliasesOf(command).shown].join('|')].join(' ');
+}
 
 function helpWidth({ io }: Context): number {
   return Math.min(io.stdout.columns, 110);

@@ -8,7 +8,7 @@ import type {
 } from '../reference/tree.ts';
 import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
 import { HELP_OPTION } from './common-options.ts';
-import { rowOf, standardOf } from './declare.ts';
+import { aliasesOf, rowOf, standardOf } from './declare.ts';
 import { pathOf } from './program-path.ts';
 import { argumentKind, optionKind } from './value-kinds.ts';
 
@@ -44,7 +44,8 @@ export function describeCommand(command: Command): DrivenCommand {
   return {
     name: command.name(),
     path: path.slice(path.indexOf(' ') + 1),
-    aliases: command.aliases(),
+    aliases: aliasesOf(command).shown,
+    spellings: aliasesOf(command).others,
     usage: `${path} ${command.usage()}`,
     summary: command.summary(),
     description: command.description(),

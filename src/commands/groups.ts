@@ -6,6 +6,7 @@ import { groupView } from '../views/group.ts';
 
 export const groupListCommand = command({
   name: 'list',
+  spellings: ['ls'],
   summary: 'List the groups',
   kind: 'read',
   examples: ['convops groups list --sandbox', 'convops groups list --json id,title --sandbox'],

@@ -17,6 +17,7 @@ import type { WriteRun } from '../writes/run.ts';
 
 export const operatorListCommand = command({
   name: 'list',
+  spellings: ['ls'],
   summary: 'List operators',
   kind: 'read',
   examples: ['convops operators list --sandbox', 'convops operators list --json id,invite_email --sandbox'],
@@ -31,6 +32,7 @@ export interface CreateInput extends WriteOptions {
 
 export const operatorCreateCommand = command({
   name: 'create',
+  spellings: ['new', 'add'],
   summary: 'Create an operator',
   description:
     'Create an operator: the person is invited by e-mail. Sends invite_email; -F adds or replaces a field.',
@@ -59,6 +61,7 @@ export interface DeleteOperatorInput extends WriteOptions {
 
 export const operatorDeleteCommand = command({
   name: 'delete',
+  spellings: ['rm', 'remove'],
   summary: 'Delete an operator',
   description:
     'Delete an operator. Asks for the e-mail address to be typed, or takes --yes. Sends id; -F adds or replaces a field.',

@@ -5,24 +5,28 @@ import type { TopCommand } from '../cli/command-row.ts';
 export const COMMANDS: readonly TopCommand[] = [
   {
     name: 'conv',
+    spellings: ['conversation', 'conversations'],
     summary: 'List, read, claim, answer, assign and close conversations',
     part: 'Conversations:',
     load: async () => (await import('./conversation/index.ts')).conversationCommand,
   },
   {
     name: 'operators',
+    spellings: ['operator'],
     summary: 'List, create and delete operators',
     part: 'The team and its queue:',
     load: async () => (await import('./operators.ts')).operatorsCommand,
   },
   {
     name: 'groups',
+    spellings: ['group'],
     summary: 'List operator groups',
     part: 'The team and its queue:',
     load: async () => (await import('./groups.ts')).groupsCommand,
   },
   {
     name: 'users',
+    spellings: ['user'],
     summary: 'Read and update users, the customers of a channel',
     part: 'The team and its queue:',
     load: async () => (await import('./users.ts')).usersCommand,
@@ -65,12 +69,14 @@ export const COMMANDS: readonly TopCommand[] = [
   },
   {
     name: 'profile',
+    spellings: ['profiles'],
     summary: 'Keep base URLs, tokens and defaults',
     part: 'Setting up:',
     load: async () => (await import('./profile/index.ts')).profileCommand,
   },
   {
     name: 'alias',
+    spellings: ['aliases'],
     summary: 'Keep shortcuts of your own',
     part: 'Setting up:',
     load: async () => (await import('./alias/index.ts')).aliasCommand,

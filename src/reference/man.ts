@@ -65,10 +65,11 @@ function commandPart(program: string, command: DrivenCommand): string[] {
 }
 
 function commandItem(program: string, command: DrivenCommand): string {
-  const { path, usage, description, summary, aliases, options } = command;
+  const { path, usage, description, summary, aliases, spellings, options } = command;
   const called = `${program} ${path}`;
   const rest = usage.slice(called.length).trim();
-  const also = aliases.length === 0 ? '' : ` Also: ${aliases.join(', ')}.`;
+  const others = [...aliases, ...spellings];
+  const also = others.length === 0 ? '' : ` Also: ${others.join(', ')}.`;
   const about = command.arguments.map((argument) => item(italic(argument.name), argument.description));
   return item(
     `${bold(called)}${rest === '' ? '' : ` ${roffText(rest)}`}`,

@@ -85,8 +85,9 @@ function commandsMarkdown(tree: CommandTree): string {
   return table(['Command', 'What it does', 'Its own options'], rows);
 }
 
-function commandRow({ usage, aliases, summary, options }: CommandFacts): string[] {
-  const also = aliases.length === 0 ? '' : ` (also ${aliases.map(code).join(', ')})`;
+function commandRow({ usage, aliases, spellings, summary, options }: CommandFacts): string[] {
+  const others = [...aliases, ...spellings];
+  const also = others.length === 0 ? '' : ` (also ${others.map(code).join(', ')})`;
   return [
     code(
       usage

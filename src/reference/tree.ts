@@ -26,6 +26,8 @@ export interface ArgumentFacts {
 export interface CommandFacts {
   readonly name: string;
   readonly aliases: readonly string[];
+  /** Further words that are taken for it, which completion does not offer. */
+  readonly spellings: readonly string[];
   /** `convops conv close [id...] [options]` */
   readonly usage: string;
   readonly summary: string;

@@ -13,6 +13,7 @@ export function command(name: string, facts: Partial<CommandFacts> = {}): Comman
   return {
     name,
     aliases: [],
+    spellings: [],
     usage: `convops ${name} [options]`,
     summary: `summary of ${name}`,
     description: '',

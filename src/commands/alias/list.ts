@@ -11,6 +11,7 @@ import { type AliasRow, aliasView } from '../../views/alias.ts';
 
 export const aliasListCommand = command({
   name: 'list',
+  spellings: ['ls'],
   summary: 'List aliases',
   description: 'List aliases by name, with what each stands for.',
   kind: 'local',
@@ -30,9 +31,10 @@ export interface DeleteAliasInput {
 
 export const aliasDeleteCommand = command({
   name: 'delete',
+  spellings: ['rm', 'remove'],
   summary: 'Delete aliases',
   description: 'Delete aliases, and list those that are left. --all asks first, or takes --yes.',
-  usage: '<name...> [options]',
+  usage: '[options] <name...>',
   kind: 'local',
   args: [{ name: 'names', flags: '[name...]', text: 'the aliases', offers: { names: 'aliases' } }],
   options: [{ flags: '--all', text: 'delete all of them' }],

@@ -31,7 +31,7 @@ export interface ApiInput {
 export const apiCommand = declaration({
   description:
     "Call any path under the base URL with the profile's token and print the answer's data. GET, or POST when fields or a body are given.",
-  usage: '[METHOD] <path> [options]',
+  usage: '[options] [METHOD] <path>',
   kind: 'write',
   args: [
     { name: 'words', flags: '<words...>', text: 'the method, when it is not the default, and the path' },

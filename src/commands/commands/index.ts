@@ -12,7 +12,7 @@ import { describeCommand, describeTree } from '../../cli/tree.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { ENVIRONMENT } from '../../reference/environment.ts';
 import { TOPIC_NAMES } from '../../reference/topics.ts';
-import { withDescendants } from '../../reference/tree.ts';
+import { workingCommands } from '../../reference/tree.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { commandView } from '../../views/command.ts';
 
@@ -52,7 +52,7 @@ export async function presentCommands(context: Context, { words, man }: Commands
   }
   const { commands } = await describedTree(context);
   const all = words.length === 0 ? commands : [await describedCommand(context, words)];
-  const rows = withDescendants(all).filter((command) => command.commands.length === 0);
+  const rows = workingCommands(all);
   await presentList(context, commandView, async () => rows);
 }
 

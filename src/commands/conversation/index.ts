@@ -16,7 +16,7 @@ import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 const GROUP = { flags: '--group <group>', text: 'only this group: id, title or part of it' } as const;
 const IDS_AND_TEXT = {
   name: 'words',
-  flags: '[words...]',
+  flags: '[id... text...]',
   text: 'conversation ids, or - for stdin, then the text',
   offers: OFFERED_IDS,
 } as const satisfies ArgumentRow;
@@ -32,6 +32,7 @@ const NOT_ANSWERED =
 const lists: readonly CommandRow[] = [
   command({
     name: 'list',
+    spellings: ['ls'],
     summary: 'List everything open, with the queue it is in',
     description:
       'List everything open, each conversation once: what is unassigned, and what the acting operator holds that is ' +
@@ -161,7 +162,7 @@ const rest: readonly CommandRow[] = [
     aliases: ['reply'],
     summary: 'Send a message or a file to the customer',
     description: 'Send a message, or a file by its address, to the customer of a conversation.',
-    usage: '<id...> [text] [options]',
+    usage: '[options] <id...> [text]',
     kind: 'write',
     args: [IDS_AND_TEXT],
     options: [
@@ -191,7 +192,7 @@ const rest: readonly CommandRow[] = [
     name: 'note',
     summary: 'Leave a private note',
     description: 'Leave a private note in a conversation. It never reaches the customer.',
-    usage: '<id...> [text] [options]',
+    usage: '[options] <id...> [text]',
     kind: 'write',
     args: [IDS_AND_TEXT],
     options: [

@@ -22,6 +22,7 @@ export interface AddProfileInput extends TokenInput {
 
 export const profileAddCommand = command({
   name: 'add',
+  spellings: ['new', 'create'],
   summary: 'Add a profile',
   description: 'Add a profile. Asks for what is not given; the token is never an option value.',
   kind: 'local',

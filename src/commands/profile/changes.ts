@@ -96,6 +96,7 @@ export const profileRenameCommand = command({
 
 export const profileRemoveCommand = command({
   name: 'remove',
+  spellings: ['rm', 'delete'],
   summary: 'Remove a profile and its token',
   description: 'Remove a profile and its token, and list those that are left. Asks first, or takes --yes.',
   kind: 'local',

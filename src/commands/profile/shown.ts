@@ -10,6 +10,7 @@ import { type ProfileRow, profileView, type SettingRow, settingView } from '../.
 
 export const profileListCommand = command({
   name: 'list',
+  spellings: ['ls'],
   summary: 'List profiles',
   description: 'List profiles; the current one is used when none is named.',
   kind: 'local',

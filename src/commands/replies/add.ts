@@ -16,6 +16,7 @@ export interface AddReplyInput extends TextOptions, MacroInput {
 
 export const repliesAddCommand = command({
   name: 'add',
+  spellings: ['new', 'create'],
   summary: 'Add a canned reply or a macro',
   description:
     'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it stand for the name of the customer, ' +

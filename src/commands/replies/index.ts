@@ -14,6 +14,7 @@ import { repliesRunCommand } from './run.ts';
 
 export const repliesListCommand = command({
   name: 'list',
+  spellings: ['ls'],
   summary: 'List canned replies',
   description:
     'List canned replies by name; a table shows the first line of each and what a macro does, JSON all of it.',
@@ -24,6 +25,7 @@ export const repliesListCommand = command({
 
 export const repliesRemoveCommand = command({
   name: 'remove',
+  spellings: ['rm', 'delete'],
   summary: 'Remove a canned reply',
   description: 'Remove a canned reply, and list those that are left. Asks first, or takes --yes.',
   kind: 'local',

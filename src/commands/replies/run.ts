@@ -37,7 +37,7 @@ export const repliesRunCommand = command({
     'says so. A step that does not end well is the last one of its conversation: those after it are skipped. ' +
     'Names and placeholders are settled before the first step, or nothing is done at all. --resume does the steps ' +
     'that an earlier run left undone.',
-  usage: '<name> [id...] [options]',
+  usage: '[options] <name> [id...]',
   kind: 'write',
   args: [
     { name: 'name', flags: '[name]', text: 'the macro, or a canned reply', offers: { names: 'replies' } },

@@ -1,0 +1,96 @@
+// Other words for a command: what people type who come from other tools is taken, and help goes on calling each
+// command by one name.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHome, type Home } from '../support/run-convops.ts';
+
+let home: Home;
+const run = (line: string) => home.run(line.split(' '));
+
+beforeAll(async () => {
+  home = await createHome();
+});
+afterAll(() => home.remove());
+
+/** What may be typed, and what it is another word for; both do nothing that lasts. */
+const SAME: readonly (readonly [typed: string, meant: string])[] = [
+  ['conversation list --sandbox -o ids', 'conv list --sandbox -o ids'],
+  ['conversations ls --sandbox -o ids', 'conv list --sandbox -o ids'],
+  ['operator ls --sandbox -o ids', 'operators list --sandbox -o ids'],
+  [
+    'operator new a@example.test --sandbox -n --json action',
+    'operators create a@example.test --sandbox -n --json action',
+  ],
+  [
+    'operators add a@example.test --sandbox -n --json action',
+    'operators create a@example.test --sandbox -n --json action',
+  ],
+  ['operators rm 5 --sandbox -n --json action', 'operators delete 5 --sandbox -n --json action'],
+  ['operator remove 5 --sandbox -n --json action', 'operators delete 5 --sandbox -n --json action'],
+  ['group ls --sandbox -o ids', 'groups list --sandbox -o ids'],
+  ['user get customer-1 --sandbox', 'users get customer-1 --sandbox'],
+  ['replies ls', 'replies list'],
+  ['replies new hi Hello -n --json', 'replies add hi Hello -n --json'],
+  ['replies create hi Hello -n --json', 'replies add hi Hello -n --json'],
+  ['replies rm hi --yes', 'replies remove hi --yes'],
+  ['replies delete hi --yes', 'replies remove hi --yes'],
+  ['profiles ls', 'profile list'],
+  ['profile new work', 'profile add work'],
+  ['profile create work', 'profile add work'],
+  ['profile rm work --yes', 'profile remove work --yes'],
+  ['profile delete work --yes', 'profile remove work --yes'],
+  ['aliases ls', 'alias list'],
+  ['alias rm mine', 'alias delete mine'],
+  ['alias remove mine', 'alias delete mine'],
+  ['help operator', 'help operators'],
+  ['commands operator rm --json', 'commands operators delete --json'],
+];
+
+describe('another word for a command', () => {
+  it.each(SAME)('%s is %s', async (typed, meant) => {
+    const [one, other] = [await run(typed), await run(meant)];
+    expect(one.stderr).not.toMatch(/unknown command|there is no command/);
+    expect(one).toEqual(other);
+  });
+
+  it('is named by the reference, and by no help', async () => {
+    const { stdout } = await run('commands operators delete --json');
+    expect(JSON.parse(stdout)).toMatchObject({ aliases: [], spellings: ['rm', 'remove'] });
+    expect((await run('operators --help')).stdout).not.toMatch(/operator\||, rm/);
+    expect((await run('--help')).stdout).not.toContain('operators, operator');
+    expect((await run('commands --man')).stdout).toMatch(/Also: rm, remove\./);
+  });
+
+  it('is taken by no alias', async () => {
+    const { exit, stderr } = await run('alias set operator conv');
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('operator is a command of convops')]);
+  });
+});
+
+describe('help', () => {
+  it('is what convops alone prints, on stdout, and it ends with 0', async () => {
+    const [alone, asked] = [await home.run([]), await run('--help')];
+    expect(alone).toEqual({ exit: 0, stdout: asked.stdout, stderr: '' });
+    expect(await run('--sandbox -q')).toEqual(alone);
+  });
+
+  it('stays a usage error of a noun alone', async () => {
+    const { exit, stdout, stderr } = await run('conv');
+    expect([exit, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^Usage: convops conv /)]);
+  });
+
+  it('names every alias of a command in its first line, and the options first', async () => {
+    expect((await run('conv show --help')).stdout).toMatch(
+      /^Usage: convops conv get\|show\|view \[options\] \[id\.\.\.\]/,
+    );
+    expect((await run('conv send --help')).stdout).toMatch(
+      /^Usage: convops conv send\|reply \[options\] <id\.\.\.> \[text\]/,
+    );
+  });
+
+  it.each(['-v', '-V', '--version', 'version', 'conv list --version'])(
+    '%s prints the version',
+    async (line) => {
+      expect(await run(line)).toEqual({ exit: 0, stdout: '1.0.0\n', stderr: '' });
+    },
+  );
+});
