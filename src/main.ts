@@ -17,7 +17,7 @@ import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 export async function runCommandLine(argv: readonly string[], io: Io = processIo()): Promise<number> {
   const context = createContext(io, (own) => createProgram(COMMANDS, own, 'all'));
   const crash = watchCrash(context);
-  const run: Run = { context, crash, printed: { text: '' }, alias: null };
+  const run: Run = { context, crash, printed: { text: '' }, alias: null, line: argv };
   try {
     return await crash.codeOf(runLine(run, argv));
   } finally {
@@ -32,6 +32,7 @@ async function runLine(run: Run, argv: readonly string[]): Promise<number> {
     context.configure(guessOptions(argv));
     const line = mayBeAlias(COMMANDS, argv) ? await expand(run, argv) : argv;
     if (typeof line === 'number') return line;
+    run.line = line;
     const program = await createProgram(COMMANDS, context, line, printed);
     const words = detachJsonValue(line, (path, word) => isCommandOf(program, path, word));
     // Only an alias whose help is asked for has printed anything by now.
@@ -51,6 +52,8 @@ interface Run {
   readonly printed: Printed;
   /** The alias on the command line, once it is known that one is there. */
   alias: string | null;
+  /** The words in force: what was typed, or what an alias stands for. */
+  line: readonly string[];
 }
 
 /** The command line that an alias stands for, or the exit code when that is all; the line itself without one. */
@@ -68,7 +71,7 @@ async function expand(run: Run, argv: readonly string[]): Promise<readonly strin
 }
 
 /** The exit code of a run that threw, said on stderr where it is a failure. */
-async function end({ context, printed, alias, crash }: Run, error: unknown): Promise<number> {
+async function end({ context, printed, alias, line, crash }: Run, error: unknown): Promise<number> {
   // It ends because something else went wrong, which is told instead.
   if (crash.happened) return 1;
   // The reader has seen enough: `| head` is no failure.
@@ -81,7 +84,7 @@ async function end({ context, printed, alias, crash }: Run, error: unknown): Pro
     const { asUsageError } = await import('./cli/mistyped.ts');
     return await fail(
       context,
-      named(alias, failureOf(await asUsageError(COMMANDS, error), situationOf(context))),
+      named(alias, failureOf(await asUsageError(COMMANDS, error, line), situationOf(context))),
     );
   }
   await sayStack(context, error);

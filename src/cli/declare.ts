@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { type CommandRow, type Declaration, isCalled, type OptionRow, optionText } from './command-row.ts';
 import type { Context } from './context.ts';
+import { readBy } from './read-option.ts';
 import { UsageError } from './usage-error.ts';
 
 const rows = new WeakMap<Command, Declaration>();
@@ -31,7 +32,10 @@ export function standardOf(option: Option): string | number | null {
 export type Words = readonly string[] | 'all';
 
 /** Adds a command to another, with nothing but what it is called by and its summary. */
-export function introduce(parent: Command, row: Pick<CommandRow, 'name' | 'aliases' | 'spellings' | 'summary'>): Command {
+export function introduce(
+  parent: Command,
+  row: Pick<CommandRow, 'name' | 'aliases' | 'spellings' | 'summary'>,
+): Command {
   const { name, aliases = [], spellings: others = [], summary } = row;
   const command = parent
     .command(name)
@@ -88,7 +92,7 @@ export function optionOf({ flags, text, parse, choices, standard, hidden }: Opti
   const option = new Option(flags, optionText(standard === undefined ? { text } : { text, standard }));
   if (standard !== undefined) standards.set(option, standard);
   if (choices) option.choices(choices);
-  if (parse) option.argParser(parse);
+  if (parse) readBy(option, parse);
   if (hidden) option.hideHelp();
   return option;
 }

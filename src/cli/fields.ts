@@ -1,5 +1,6 @@
 // Request fields given as key=value, for the calls whose fields the interface document does not show.
 import { readFileSync } from 'node:fs';
+import { unreadable } from '../disk/error-code.ts';
 import { parsePair } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -32,6 +33,6 @@ function typed(value: string): unknown {
   try {
     return readFileSync(value.slice(1), 'utf8');
   } catch (error) {
-    throw new UsageError(`${value.slice(1)} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+    throw new UsageError(`${value.slice(1)} cannot be read: ${unreadable(error)}`);
   }
 }

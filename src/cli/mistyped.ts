@@ -1,72 +1,184 @@
-// A mistyped command line in our words: what is wrong, and the nearest thing that exists. What changes something is
-// proposed only where nearly that very word was typed, and for an exact name in another place.
-import { shellWord } from '../base/text.ts';
-import { isCalled, type TopCommand } from './command-row.ts';
+// A mistyped command line in our words: what is wrong, and the nearest thing that exists. A command that changes
+// something, and a switch, are proposed only where nearly that very word was typed, or for an exact name in another place.
+import { quoted, shellWord } from '../base/text.ts';
+import { type CommandRow, type Declaration, isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
 import type { CommandLineError } from './program.ts';
 import { pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Commands that change something, and options that take a guard away. */
-const RISKY: ReadonlySet<string> = new Set([
-  ...['start', 'claim', 'take', 'send', 'reply', 'note', 'assign', 'unassign', 'release', 'close', 'next'],
-  ...['undo', 'create', 'delete', 'update', 'run', 'remove', 'reset', 'set', 'unset', 'rename', 'replies'],
-  ...['--yes', '--again', '--show-secrets', '--no-webhook', '--no-input'],
-]);
-
-/** What people type who come from other tools -> the words after `convops`. */
+/** What people type who come from other tools -> the words after `convops`. None of them writes. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  auth: 'profile list',
-  config: 'profile list',
-  login: 'profile list',
-  search: 'conv list',
+  ...{ auth: 'profile list', config: 'profile list', configure: 'profile list', settings: 'profile list' },
+  ...{ login: 'profile add work', logout: 'profile list', setup: 'profile add work', whoami: 'profile show' },
+  ...{
+    inbox: 'conv unread',
+    ls: 'conv list',
+    search: 'conv list',
+    find: 'conv list',
+    queue: 'conv unassigned',
+  },
+  ...{
+    read: 'conv get',
+    cat: 'conv get',
+    open: 'conv get',
+    log: 'history',
+    logs: 'history',
+    journal: 'history',
+  },
+  ...{ stats: 'board', dashboard: 'board', status: 'doctor', macros: 'replies list', man: 'help' },
 };
+
+/** A command by the words that lead to it. */
+interface Place {
+  readonly path: string;
+  readonly row: CommandRow;
+}
 
 /** The usage error of a mistyped command line, with what was probably meant. */
 export async function asUsageError(
   table: readonly TopCommand[],
   error: CommandLineError,
+  line: readonly string[],
 ): Promise<UsageError> {
-  const [first = '', ...rest] = error.message.split('\n');
+  const [first = ''] = error.message.split('\n');
   const message = first.replace(/^error: /, '').replace(/\.$/, '');
   const path = pathOf(error.command);
+  const help = `${path} --help`;
   const [, kind, typed = ''] = /^unknown (command|option) '([^']*)'/.exec(message) ?? [];
-  const words = error.command.args.slice(1).map(shellWord).join(' ');
-  if (kind === 'command' && error.command.parent === null) {
-    const meant = (await isConversationVerb(table, typed))
-      ? `conv ${typed} ${words}`.trimEnd()
-      : ELSEWHERE[typed];
-    if (meant !== undefined) return new UsageError(`${message}; did you mean ${meant}?`, `${path} ${meant}`);
+  if (kind === 'option') {
+    const near = nearOption(error, typed);
+    return new UsageError(near === undefined ? message : `${message}; did you mean ${near}?`, help);
   }
-  const offered = /Did you mean (?:one of )?([^?]+)/.exec(rest.join(' '))?.[1]?.split(', ') ?? [];
-  const near =
-    offered.find((word) => isNear(typed, word)) ?? (kind === 'option' ? nearCommonOption(typed) : undefined);
-  if (near === undefined) return new UsageError(message, `${path} --help`);
+  if (kind !== 'command') return new UsageError(choiceError(message) ?? message, help);
+  const tops = await Promise.all(table.map(async (top) => ({ ...top, ...(await top.load()) })));
+  const noun = path.split(' ')[1];
+  const meant = noun === undefined ? meantAtTop(tops, typed) : meantBelow(tops, noun, typed);
+  if (meant !== undefined) {
+    const hint = `convops ${replaced(line, [...(noun === undefined ? [] : [noun]), typed], meant, error)}`;
+    return new UsageError(`${message}; did you mean ${meant.path}?`, hint);
+  }
+  const places = noun === undefined ? placesOf(tops).filter(({ row }) => isCalled(row, typed)) : [];
+  if (places.length === 0) return new UsageError(message, help);
   return new UsageError(
-    `${message}; did you mean ${near}?`,
-    near.startsWith('-') ? `${path} --help` : `${path} ${near} ${words}`.trimEnd(),
+    `${message}; it stands behind a noun: ${places.map((each) => each.path).join(', ')}`,
+    help,
   );
 }
 
-async function isConversationVerb(table: readonly TopCommand[], word: string): Promise<boolean> {
-  const { commands = [] } = (await table.find(({ name }) => name === 'conv')?.load()) ?? {};
-  return commands.some((row) => isCalled(row, word));
+/** commander's words for a value that is none of the choices, in ours. */
+function choiceError(message: string): string | undefined {
+  const [, flags = '', value = '', choices = ''] =
+    /^option '(.+)' argument '(.*)' is invalid\. Allowed choices are (.+)$/s.exec(message) ?? [];
+  const [long] = /--[a-z-]+/.exec(flags) ?? [];
+  return long === undefined ? undefined : `${long}: ${quoted(value)} is not one of ${choices}`;
 }
 
-/** Whether a word that exists may be proposed for the one that was typed. */
-function isNear(typed: string, word: string): boolean {
-  return !RISKY.has(word) || distance(typed, word) <= 1;
+/** What was meant by a word in the place of a noun. */
+function meantAtTop(tops: readonly CommandRow[], typed: string): Place | undefined {
+  const conv = placesOf(tops.filter(({ name }) => name === 'conv'));
+  return (
+    asCalled(
+      conv.find(({ row }) => isCalled(row, typed)),
+      typed,
+    ) ??
+    placeOf(tops, ELSEWHERE[typed]) ??
+    nearest(typed, [...tops.map((row) => ({ path: row.name, row })), ...conv]) ??
+    only(placesOf(tops).filter(({ row }) => isCalled(row, typed)))
+  );
 }
 
-/** The common option that was probably meant: commander suggests no option that is hidden from a help text. */
-function nearCommonOption(typed: string): string | undefined {
-  const known = COMMON_OPTIONS.flatMap(({ flags }) => /--[a-z-]+/.exec(flags)?.[0] ?? []);
-  // Two letters of a short word are another word.
-  const most = typed.length > '--'.length + 5 ? 2 : 1;
-  return known.find((option) => distance(typed, option) <= most && isNear(typed, option));
+/** What was meant by a word behind a noun. */
+function meantBelow(tops: readonly CommandRow[], noun: string, typed: string): Place | undefined {
+  const top = tops.find((row) => isCalled(row, noun));
+  const own = top ? placesOf([top]) : [];
+  const elsewhere = top?.name === 'conv' ? placeOf(tops, ELSEWHERE[typed]) : undefined;
+  const known = elsewhere?.path.startsWith(`${top?.name} `) ? elsewhere : undefined;
+  const atTop = tops.find((row) => row.run !== undefined && isCalled(row, typed));
+  return known ?? nearest(typed, own) ?? (atTop && { path: atTop.name, row: atTop });
 }
 
-/** How many letters have to be changed, added, taken away or exchanged with their neighbour. */
+function placesOf(tops: readonly CommandRow[]): Place[] {
+  return tops.flatMap(({ name, commands = [] }) =>
+    commands.map((row) => ({ path: `${name} ${row.name}`, row })),
+  );
+}
+
+/** The command by the alias that was typed: `conv reply`. */
+function asCalled(place: Place | undefined, word: string): Place | undefined {
+  if (!place?.row.aliases?.includes(word)) return place;
+  return { ...place, path: [...place.path.split(' ').slice(0, -1), word].join(' ') };
+}
+
+/** The command that words such as `conv list` begin with, by these words. */
+function placeOf(tops: readonly CommandRow[], words: string | undefined): Place | undefined {
+  const [noun, verb] = words?.split(' ') ?? [];
+  const top = tops.find(({ name }) => name === noun);
+  const row = verb === undefined ? top : top?.commands?.find(({ name }) => name === verb);
+  return words === undefined || !row ? undefined : { path: words, row };
+}
+
+function only<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+/** The line with the command that was meant in it, and its arguments where that takes any. */
+function replaced(
+  line: readonly string[],
+  typed: readonly string[],
+  { path, row }: Place,
+  { command }: CommandLineError,
+): string {
+  const rest = command.args.slice(1);
+  // Behind an option that is not known here, a word may be its value.
+  const operands = row.args !== undefined || rest.some((word) => word.startsWith('-')) ? [] : rest;
+  const words = [...line];
+  for (const word of [...typed, ...operands]) {
+    const at = words.indexOf(word);
+    if (at >= 0) words.splice(at, 1);
+  }
+  return [path, ...words.map(shellWord)].join(' ');
+}
+
+/** Whether a command changes something, here or at the service. One of ours without arguments asks first. */
+function isRisky({ kind, args }: Declaration): boolean {
+  return kind === 'write' || (kind === 'local' && args !== undefined);
+}
+
+/** The command whose name, or other word for it, is nearest to what was typed. */
+function nearest(typed: string, places: readonly Place[]): Place | undefined {
+  const far = places.flatMap((place) => {
+    const { name, aliases = [], spellings = [] } = place.row;
+    const called = [name, ...aliases, ...spellings].map((word) => ({ word, least: distance(typed, word) }));
+    const [next] = called.sort((a, b) => a.least - b.least);
+    if (!next || next.least > reach(typed, isRisky(place.row))) return [];
+    return [{ place: asCalled(place, next.word) ?? place, least: next.least }];
+  });
+  return far.sort((a, b) => a.least - b.least)[0]?.place;
+}
+
+/** The option that was probably meant; commander suggests none that is hidden from a help text. */
+function nearOption({ command }: CommandLineError, typed: string): string | undefined {
+  const own = command.options.filter(({ hidden }) => !hidden).map(({ flags }) => flags);
+  const far = [...own, ...COMMON_OPTIONS.map(({ flags }) => flags)].flatMap((flags) => {
+    const [long] = /--[a-z-]+/.exec(flags) ?? [];
+    if (long === undefined) return [];
+    const least = distance(typed.slice(2), long.slice(2));
+    return least <= reach(typed.slice(2), !flags.includes('<')) ? [{ long, least }] : [];
+  });
+  return far.sort((a, b) => a.least - b.least)[0]?.long;
+}
+
+/** How many letters may differ: two of a short word are another word, and so is one where that does something. */
+function reach(typed: string, risky: boolean): number {
+  if (typed.length < (risky ? 5 : 3)) return EXCHANGED;
+  return risky || typed.length < 6 ? 1 : 2;
+}
+
+/** What two letters in each other's place count: all that may differ in a short word. */
+const EXCHANGED = 0.5;
+
+/** How many letters have to be changed, added or taken away; two that stand in each other's place are less than one. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let line = 1; line <= a.length; line += 1) {
@@ -76,7 +188,7 @@ function distance(a: string, b: string): number {
       const changed = (above[column - 1] ?? 0) + (a[line - 1] === b[column - 1] ? 0 : 1);
       const swapped =
         line > 1 && column > 1 && a[line - 1] === b[column - 2] && a[line - 2] === b[column - 1]
-          ? (rows[line - 2]?.[column - 2] ?? 0) + 1
+          ? (rows[line - 2]?.[column - 2] ?? 0) + EXCHANGED
           : Number.POSITIVE_INFINITY;
       row.push(Math.min(changed, swapped, (above[column] ?? 0) + 1, (row[column - 1] ?? 0) + 1));
     }

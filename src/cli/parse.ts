@@ -1,7 +1,7 @@
 // From the words of the command line to values: numbers, durations, addresses. Each parser returns the value
 // or throws a UsageError that names what was typed, so no command ever meets an unchecked string.
 import { quoted } from '../base/text.ts';
-import { parseDuration } from '../settings/durations.ts';
+import { parseTypedDuration } from '../settings/durations.ts';
 import { isWebAddress } from '../writes/write.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -47,7 +47,7 @@ export function parseFields(text: string): readonly string[] {
 export function parseDurationOption(text: string): number {
   let ms: number;
   try {
-    ms = parseDuration(text);
+    ms = parseTypedDuration(text);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

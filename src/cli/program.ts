@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { aliasesOf, declare, introduce, rowOf, type Words } from './declare.ts';
 import { helpFooter } from './help-footer.ts';
 import { childNamed, pathOf } from './program-path.ts';
+import { readBy } from './read-option.ts';
 import { refuseShaping } from './write-options.ts';
 
 /** What commander prints: help on stdout, and nothing on stderr, because failures are reported in one place. */
@@ -142,7 +143,7 @@ function addCommonOptions(command: Command, visibility: 'shown' | 'hidden'): voi
     // A command may declare one of them itself, to say what is different there.
     if (command.options.some(({ long }) => long === option.long)) continue;
     if (choices && option.long !== '--output') option.choices(choices);
-    if (parse) option.argParser(parse);
+    if (parse) readBy(option, parse);
     if (visibility === 'hidden') option.hideHelp();
     command.addOption(option);
   }

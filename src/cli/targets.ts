@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { ExactNumber, parseJson } from '../api/exact-number.ts';
 import { scan } from '../api/scan.ts';
 import { counted, quoted } from '../base/text.ts';
+import { unreadable } from '../disk/error-code.ts';
 import { ENDS_WELL } from '../writes/receipt.ts';
 import type { Context } from './context.ts';
 import type { KnownRow } from './dry-run.ts';
@@ -115,7 +116,7 @@ async function readIds(
   }
   if (idsFrom !== undefined) ids.push(...parsed(readText(idsFrom), idsFrom));
   if (words.length === 0 && idsFrom === undefined && resume === undefined)
-    throw new UsageError('no conversation is named');
+    throw new UsageError('no conversation is named', context.command('conv list'));
   const unique = [...new Set(ids)];
   if (unique.length < ids.length) {
     // Also where nobody looks on: whoever wrote the list counts on as many writes as it has lines.
@@ -135,7 +136,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+    throw new UsageError(`${path} cannot be read: ${unreadable(error)}`);
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { quoted } from '../base/text.ts';
+import { unreadable } from '../disk/error-code.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import { InputFailedError } from '../terminal/input.ts';
@@ -76,6 +77,14 @@ export function splitText(
   return { ids, text };
 }
 
+/** The same words with a lone `-` in place of the text as `--body-file -`: the text stands on stdin. */
+export function fromStdin<Input extends TextOptions & { readonly text?: string | undefined }>(
+  input: Input,
+): Input {
+  if (input.text !== '-' || input.bodyFile !== undefined) return input;
+  return { ...input, text: undefined, bodyFile: '-' };
+}
+
 /** Where a text came from, as it is named in an error. */
 export function sourceOf({ bodyFile, editor, reply }: TextOptions): string {
   if (reply !== undefined) return `the canned reply ${reply}`;
@@ -146,7 +155,7 @@ async function readBody(context: Context, path: string, stdinTaken: boolean): Pr
     return withoutLastLineEnd(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof InputFailedError) throw error;
-    const reason = error instanceof TypeError ? 'not UTF-8' : (error as NodeJS.ErrnoException).code;
+    const reason = error instanceof TypeError ? 'not UTF-8' : unreadable(error);
     throw new UsageError(`${path === '-' ? 'stdin' : path} cannot be read: ${reason}`);
   }
 }

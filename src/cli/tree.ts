@@ -10,6 +10,7 @@ import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
 import { HELP_OPTION } from './common-options.ts';
 import { aliasesOf, rowOf, standardOf } from './declare.ts';
 import { pathOf } from './program-path.ts';
+import { parserOf } from './read-option.ts';
 import { argumentKind, optionKind } from './value-kinds.ts';
 
 /** The command tree as data, for everything that is generated from it and for programs that drive the console. */
@@ -71,7 +72,7 @@ function describeOption(option: Option): DrivenOption {
   };
   const setting = settingOf(facts);
   const fallback = setting === null ? null : (keySpec(setting)?.default ?? null);
-  return { ...facts, default: facts.default ?? fallback, kind: optionKind(facts, option.parseArg), setting };
+  return { ...facts, default: facts.default ?? fallback, kind: optionKind(facts, parserOf(option)), setting };
 }
 
 /**

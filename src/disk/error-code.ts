@@ -34,3 +34,10 @@ export function lookAt(code: string | undefined, folder: string): string | undef
 export function reasonOf(code: string): string {
   return REASONS[code] ?? code;
 }
+
+/** Why a file that somebody named cannot be read, in words. */
+export function unreadable(error: unknown): string {
+  const code = errorCode(error);
+  if (code === undefined) return String(error);
+  return code === 'ENOENT' ? 'no such file' : reasonOf(code);
+}

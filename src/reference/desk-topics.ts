@@ -77,7 +77,7 @@ what has changed since: a line for people, or with -o ndjson, --json or --jq one
 JSON object a line.
 
   convops watch --sandbox
-  convops watch -o ndjson --since watch.json | your-program
+  convops watch -o ndjson --state watch.json | your-program
   convops watch --exec 'notify-send "$CONVOPS_EVENT" "#$CONVOPS_ID"'
 
 ${rows([
@@ -106,10 +106,11 @@ ${rows([
   ['from_group_id, from_group_title', 'where it was before'],
 ])}
 
---since FILE keeps what was seen, so that the next run goes on from there; an
+--state FILE keeps what was seen, so that the next run goes on from there; an
 event may come twice after a crash, never not at all. --exec runs a command for
 each event, with the event as JSON on its stdin. --once looks once, prints what
-changed since --since, and ends. Options: convops watch --help.
+changed since the file of --state was kept, and ends.
+Options: convops watch --help.
 `;
 }
 

@@ -16,6 +16,13 @@ export function parseDuration(text: string, longestMs = LONGEST_MS): number {
   return ms;
 }
 
+/** The same for what somebody types: a number without a unit is refused, since it may be minutes. */
+export function parseTypedDuration(text: string, longestMs?: number): number {
+  if (/^[0-9]*[1-9][0-9]*(?:\.[0-9]+)?$/.test(text))
+    throw badValue(`"${text.slice(0, 40)}" has no unit: write ${text}s, ${text}m or ${text}h`);
+  return parseDuration(text, longestMs);
+}
+
 /** The shortest way to write a number of milliseconds that `parseDuration` reads back exactly. */
 export function formatDuration(ms: number): string {
   if (ms === 0) return '0s';

@@ -5,7 +5,7 @@ import { assertNever } from '../base/assert-never.ts';
 import { LocalError } from '../base/local-error.ts';
 import { badValue } from './bad-value.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { formatDuration, parseDuration } from './durations.ts';
+import { formatDuration, parseDuration, parseTypedDuration } from './durations.ts';
 import { parseLateAfter, STANDARD_LATE_AFTER } from './late-after.ts';
 import { checkToken } from './token.ts';
 
@@ -164,8 +164,16 @@ export function parseKey(name: string): ProfileKey {
   );
 }
 
-/** The value to store for a typed text; `profile` is what it will be part of. Throws a LocalError. */
-export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): string | number | boolean {
+/**
+ * The value to store for a typed text; `profile` is what it will be part of. A stored time may have no unit, as 1.0.0 took
+ * it. Throws a LocalError.
+ */
+export function parseKeyValue(
+  key: ProfileKey,
+  text: string,
+  profile: Profile,
+  from: 'typed' | 'stored' = 'typed',
+): string | number | boolean {
   const spec: ProfileKeySpec = PROFILE_KEYS[key];
   switch (spec.type) {
     case 'url':
@@ -179,7 +187,8 @@ export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): 
       return checkChoice(key, text, spec.choices ?? []);
     case 'duration': {
       const [least, most] = spec.range ?? [1];
-      if (parseDuration(text, most) >= least) return text;
+      const read = from === 'typed' ? parseTypedDuration : parseDuration;
+      if (read(text, most) >= least) return text;
       throw badValue(
         least > 1
           ? `${key} must be at least ${formatDuration(least)}`
@@ -207,7 +216,7 @@ export function reasonAgainstStored(key: ProfileKey, value: unknown, profile: Pr
   if (typeof value !== type) return `${key} is not a ${type}`;
   try {
     if (typeof value === 'number') checkCount(key, value, spec.range);
-    else if (typeof value === 'string') parseKeyValue(key, value, profile);
+    else if (typeof value === 'string') parseKeyValue(key, value, profile, 'stored');
     return undefined;
   } catch (error) {
     if (error instanceof LocalError) return `${key}: ${error.message}`;

@@ -140,7 +140,7 @@ describe('a text to send', () => {
     [['42', '--body-file', 'nul.txt'], 'NUL'],
     [['42', '--body-file', 'surrogate.txt'], 'not UTF-8'],
     [['42', '--body-file', 'latin.txt'], 'not UTF-8'],
-    [['42', '--body-file', 'nowhere.txt'], 'ENOENT'],
+    [['42', '--body-file', 'nowhere.txt'], 'no such file'],
     [['42'], 'the text is missing'],
     [[], 'the text is missing'],
     [['Hello'], 'no conversation is named'],
@@ -189,14 +189,22 @@ describe('options that do not go together, or have no such value', () => {
 describe('what does not exist is told with the nearest name, and never run by guess', () => {
   it.each([
     [['cnov', 'close', '42'], 'conv'],
-    [['conv', 'clsoe', '42'], 'close'],
-    [['conv', 'claimm', '42'], 'claim'],
-    [['close', '42'], 'conv close 42'],
+    [['conv', 'clsoe', '42'], 'conv close'],
+    [['conv', 'claimm', '42'], 'conv claim'],
+    [['close', '42'], 'conv close'],
     [['unread'], 'conv unread'],
     [['config'], 'profile list'],
-    [['conv', 'unasigned'], 'unassigned'],
-    [['operators', 'lst'], 'list'],
-    [['profile', 'ad'], 'add'],
+    [['conv', 'unasigned'], 'conv unassigned'],
+    [['operators', 'lst'], 'operators list'],
+    [['profile', 'shwo'], 'profile show'],
+    [['reply', '42', 'hi'], 'conv reply'],
+    [['clsoe', '42'], 'conv close'],
+    [['inbox'], 'conv (?:inbox|unread)'],
+    [['login'], 'profile add work'],
+    [['ls'], 'conv list'],
+    [['conv', 'read', '42'], 'conv get'],
+    [['conv', 'search', 'Hannah'], 'conv list'],
+    [['serve'], 'sandbox serve'],
     [['conv', 'close', '42', '--strct'], '--strict'],
     [['conv', 'close', '42', '--expect-last-mesage', '7'], '--expect-last-message'],
     [['conv', 'unread', '--colums', 'id'], '--columns'],
@@ -206,7 +214,8 @@ describe('what does not exist is told with the nearest name, and never run by gu
   });
 
   it.each([
-    [['conv', 'search', 'Hannah']],
+    [['conv', 'stat', '42']],
+    [['conv', 'unread', '--al']],
     [['conv', 'clame', '42']],
     [['conv', 'unread', '--web']],
     [['conv', 'close', '42', '--yess-please']],
@@ -217,6 +226,18 @@ describe('what does not exist is told with the nearest name, and never run by gu
   it('the arguments are kept in what is proposed', async () => {
     await isRefused(['conv', 'clsoe', '42'], /try: convops conv close 42\n/);
     await isRefused(['close', '42'], /try: convops conv close 42\n/);
+    await isRefused(['clsoe', '42', '--sandbox', '-n'], /try: convops conv close 42 --sandbox -n\n/);
+    await isRefused(['histroy', '--runs', '--limit', '3'], /try: convops history --runs --limit 3\n/);
+    await isRefused(['reply', '42', 'on its way'], /try: convops conv reply 42 'on its way'\n/);
+    // A list takes no names: the command that is proposed works as it stands.
+    await isRefused(['search', 'Hannah', '--sandbox'], /try: convops conv list --sandbox\n/);
+  });
+
+  it('a word that several nouns have is told with all of them', async () => {
+    await isRefused(
+      ['rm', '3'],
+      /operators delete, replies remove, profile remove, alias delete\ntry: convops --help\n/,
+    );
   });
 
   it.each([

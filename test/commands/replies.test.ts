@@ -469,3 +469,13 @@ it('a single conversation needs no more requests than its text does', async () =
   // Once for the name, and once right before the text goes out.
   expect(service.sent()).toEqual([read, read, expect.objectContaining({ method: 'POST' })]);
 });
+
+it('a lone - in place of the text reads it from stdin', async () => {
+  const added = await run(['replies', 'add', 'ticket', '-'], { input: 'Your ticket is {{conversation}}.\n' });
+  expect(added).toMatchObject({ exit: 0, stderr: '' });
+  expect(await listed()).toEqual([plain('ticket', 'Your ticket is {{conversation}}.')]);
+  expect((await run(['replies', 'edit', 'ticket', '-'], { input: 'Later.\n' })).exit).toBe(0);
+  expect(await listed()).toEqual([plain('ticket', 'Later.')]);
+  // Nothing on stdin is no text.
+  expect(await run(['replies', 'add', 'none', '-'])).toMatchObject({ exit: 2, stdout: '' });
+});

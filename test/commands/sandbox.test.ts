@@ -93,14 +93,17 @@ describe('sandbox serve refuses', () => {
   const REFUSED: readonly (readonly [string, string])[] = [
     ['--port 99999', 'a port is a number up to 65535'],
     ['--rivals 8', 'there are 7 other operators at most'],
-    ['--rivals many', '"many" is not a whole number from 0'],
+    ['--rivals many', '--rivals: "many" is not a whole number from 0'],
     ['--pace 5', '--pace needs somebody whose pace it is: --rivals or --customers'],
-    ['--customers --pace 0', '"0" is not a pace: a number up to 1000 is needed, 1 is a busy day'],
-    ['--customers --pace 1001', '"1001" is not a pace: a number up to 1000 is needed, 1 is a busy day'],
-    ['--fault odd=5%', `"odd=5%" is not a fault and its rate, as in 429=5%: the kinds are ${KINDS}`],
-    ['--fault 429', `"429" is not a fault and its rate, as in 429=5%: the kinds are ${KINDS}`],
+    ['--customers --pace 0', '--pace: "0" is not a pace: a number up to 1000 is needed, 1 is a busy day'],
+    [
+      '--customers --pace 1001',
+      '--pace: "1001" is not a pace: a number up to 1000 is needed, 1 is a busy day',
+    ],
+    ['--fault odd=5%', `--fault: "odd=5%" is not a fault and its rate, as in 429=5%: the kinds are ${KINDS}`],
+    ['--fault 429', `--fault: "429" is not a fault and its rate, as in 429=5%: the kinds are ${KINDS}`],
     ['--fault 429=60% --fault 5xx=0.5', 'the rates of --fault come to 110%: 100% is the most'],
-    ['--seed x', '"x" is not a whole number from 0'],
+    ['--seed x', '--seed: "x" is not a whole number from 0'],
     ['--seed 1 --conversations 5', '--conversations is a number from 70 to 20000'],
     [
       '--conversations 80',

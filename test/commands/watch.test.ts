@@ -86,7 +86,7 @@ describe('watch --once', () => {
     await happen();
     const printed = await oneByOne([...forms.entries()], async ([index, [words]]) => {
       copyFileSync(watches.file, watches.desk.home.path(`${index}.json`));
-      return (await run(['--once', '--since', `${index}.json`, ...words])).stdout;
+      return (await run(['--once', '--state', `${index}.json`, ...words])).stdout;
     });
     for (const [index, [, wanted]] of forms.entries()) expect(printed[index]).toMatch(wanted);
   });
@@ -104,12 +104,12 @@ describe('watch --once', () => {
   });
 
   it('watches one group, and one operator beside the unassigned', async () => {
-    await run(['--once', '--since', 'g.json', '--group', 'VIP']);
-    await run(['--once', '--since', 'o.json', '--operator', 'sam']);
+    await run(['--once', '--state', 'g.json', '--group', 'VIP']);
+    await run(['--once', '--state', 'o.json', '--operator', 'sam']);
     await happen();
     const group = await run([
       '--once',
-      '--since',
+      '--state',
       'g.json',
       '--group',
       'VIP',
@@ -117,7 +117,7 @@ describe('watch --once', () => {
       '"\\(.event) \\(.id)"',
     ]);
     expect(group.stdout).toBe('arrived 42\n');
-    const own = await run(['--once', '--since', 'o.json', '--operator', '7', '--jq', '"\\(.event) \\(.id)"']);
+    const own = await run(['--once', '--state', 'o.json', '--operator', '7', '--jq', '"\\(.event) \\(.id)"']);
     expect(lines(own.stdout)).toContain('left 43');
     expect(lines(own.stdout)).not.toContain('left 44');
   });
@@ -158,7 +158,7 @@ describe('watch', () => {
   });
 
   it('ends quietly when nobody reads any more', async () => {
-    const watching = start('--since', 'w.json', '-o', 'ids');
+    const watching = start('--state', 'w.json', '-o', 'ids');
     await watches.based();
     watching.child.stdout?.destroy();
     await expect.poll(() => existsSync(watches.file)).toBe(true);
@@ -199,7 +199,7 @@ describe('watch', () => {
     const service = await startPlainService();
     try {
       const row = aSummary({ id: 43, unassigned_date: Math.floor(Date.now() / 1000) - 60 });
-      const words = ['watch', '--once', '--since', service.home.path('w.json'), '-o', 'ids'];
+      const words = ['watch', '--once', '--state', service.home.path('w.json'), '-o', 'ids'];
       service.answerWithData({ '/api/conversations/unassigned': [row] });
       await service.run(words);
       service.server.answerWith(({ url }, response) => {
@@ -224,7 +224,7 @@ describe('watch', () => {
       const [trap, copy] = [service.home.path('trap'), service.home.path('copy')];
       const name = `$(touch ${trap}); \`touch ${trap}\`'"\u001b]0;x\u0007`;
       const row = aSummary({ id: 43, from_user_name: name, custom_name: name, application: name });
-      const words = ['watch', '--once', '--since', service.home.path('w.json')];
+      const words = ['watch', '--once', '--state', service.home.path('w.json')];
       service.answerWithData({ '/api/conversations/unassigned': [] });
       await service.run(words);
       service.answerWithData({ '/api/conversations/unassigned': [row] });
@@ -272,12 +272,15 @@ describe('what cannot be watched', () => {
     const mistakes: readonly (readonly [string[], string])[] = [
       [['--once'], '--once compares'],
       [['--every', '0.5s'], 'too often'],
-      [['--every', 'soon'], 'not a duration'],
+      [['--every', 'soon'], '--every: "soon" is not a duration'],
+      [['--every', '20'], '--every: "20" has no unit: write 20s, 20m or 20h'],
+      [['--late-after', 'VIP=5'], '"5" has no unit'],
+      [['--once', '--since', 'a', '--state', 'b'], 'the older name of --state'],
       [['--sort', 'id'], '--sort'],
       [['--limit', '0'], '--limit 0'],
       [['--exec', ' '], '--exec names no command'],
-      [['--since', ''], '--since names no file'],
-      [['--once', '--since', '-'], '--since - is no file'],
+      [['--state', ''], '--state names no file'],
+      [['--once', '--state', '-'], '--state - is no file'],
       [['--dry-run', '--exec', 'true'], 'dry run'],
       [['--json', 'nonsense'], 'not a field of changes'],
       [['--jq', '.['], 'syntax error'],
@@ -297,7 +300,7 @@ describe('what cannot be watched', () => {
   });
 
   it('a folder that does not exist', async () => {
-    expect(await run(['--since', 'no/such/w.json'])).toMatchObject({ exit: 8, stdout: '' });
+    expect(await run(['--state', 'no/such/w.json'])).toMatchObject({ exit: 8, stdout: '' });
   });
 
   it('a service that refuses the token, or does not answer', async () => {

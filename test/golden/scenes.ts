@@ -120,7 +120,7 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
     list('board'),
     text('board', '--fail-if-late 1h -o ids'),
     text('board', '--group 5 --channel whatsapp --json unassigned,groups'),
-    scene(RECORD, true)('watch', '--once --since watch.json', ['watch --once --since watch.json']),
+    scene(RECORD, true)('watch', '--once --state watch.json', ['watch --once --state watch.json']),
     piped('triage'),
   ],
   journal: [

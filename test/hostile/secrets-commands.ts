@@ -33,7 +33,7 @@ export const COMMANDS: Readonly<Record<string, Walked>> = {
   // On a terminal elsewhere: here it says only that it needs one.
   triage: asking('triage'),
   board: asking('board'),
-  watch: asking('watch --once --since cursor.json'),
+  watch: asking('watch --once --state cursor.json'),
   'replies add': local('replies add hello Hello --close', 'replies add bye Bye'),
   'replies list': local('replies list'),
   'replies edit': local('replies edit bye Farewell'),

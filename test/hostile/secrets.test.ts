@@ -200,12 +200,12 @@ describe('programs that are started', () => {
     );
     await chmod(spy, 0o700);
     const helped = `${spy} helper; cat ${home.path('token.txt')}`;
-    await walk([['watch', '--once', '--since', 'exec.json', '-p', 'data']]);
+    await walk([['watch', '--once', '--state', 'exec.json', '-p', 'data']]);
     waiting.push(45);
     const walked = await walk([
       ['alias', 'set', 'shelled', `${spy} alias`, '--shell'],
       ['shelled'],
-      ['watch', '--once', '--since', 'exec.json', '--exec', `${spy} exec`, '-p', 'data'],
+      ['watch', '--once', '--state', 'exec.json', '--exec', `${spy} exec`, '-p', 'data'],
       ['profile', 'add', 'helped', '--base-url', `${service.origin}/data`, '--token-command', helped],
       ['conv', 'list', '-p', 'helped', '--debug'],
       ['conv', 'get', '42', '-p', 'helped', '--json', '--debug'],

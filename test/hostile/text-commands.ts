@@ -65,7 +65,7 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   triage: { ...once(['triage', '--no-input', '--group', TYPED]), refused: true },
   board: { ...many(['board']), further: ['html'] },
   watch: {
-    ...many(['watch', '--once', '--since', 'watch.json', '--group', String(RESTLESS_GROUP)]),
+    ...many(['watch', '--once', '--state', 'watch.json', '--group', String(RESTLESS_GROUP)]),
     streams: true,
   },
   'replies add': once(['replies', 'add', 'hostile', WELL_TYPED, '--note', WELL_TYPED]),
@@ -148,7 +148,7 @@ export const WRONG: readonly (readonly string[])[] = [
   ['conv', 'close', '--resume', TYPED],
   ['undo', TYPED],
   ['history', '--run', TYPED],
-  ['watch', '--once', '--since', TYPED.replaceAll('/', '').slice(0, 80)],
+  ['watch', '--once', '--state', TYPED.replaceAll('/', '').slice(0, 80)],
   ['api', TYPED],
   ['api', '/api/conversations/get?conversation_id=42', '--include'],
   ['api', '/api/conversations/get?conversation_id=44', '--include', '--retries', '0'],

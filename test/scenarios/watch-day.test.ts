@@ -233,7 +233,7 @@ describe('the built watch', () => {
       chanceOf(3),
     );
     const server = await serve({ store, life, nextFault: () => (isDay ? fault() : null) });
-    const { until } = watch(server.baseUrl, '--since', 'cursor.json', '--retries', '5');
+    const { until } = watch(server.baseUrl, '--state', 'cursor.json', '--retries', '5');
     await expect.poll(server.looks).toBeGreaterThanOrEqual(2);
     isDay = true;
     await expect.poll(() => log.length).toBeGreaterThanOrEqual(200);
@@ -245,7 +245,7 @@ describe('the built watch', () => {
     expect((await watching?.stop())?.exit).toBe(130);
     // The next watch goes on from the cursor: nobody has come, gone or changed hands since. Who wrote last, or has
     // waited too long meanwhile, may have been seen by neither look yet.
-    const next = await home.run(['watch', '--once', '--since', 'cursor.json', '-o', 'ndjson'], {
+    const next = await home.run(['watch', '--once', '--state', 'cursor.json', '-o', 'ndjson'], {
       env: { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN },
       cwd: home.folder,
     });

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { formatDuration, parseDuration } from '../../src/settings/durations.ts';
+import { describe, expect, it, test } from 'vitest';
+import { formatDuration, parseDuration, parseTypedDuration } from '../../src/settings/durations.ts';
+import { parseKeyValue, reasonAgainstStored } from '../../src/settings/keys.ts';
+import { parseStoredLateAfter } from '../../src/settings/late-after.ts';
 import { refusal } from './refusal.ts';
 
 describe('durations', () => {
@@ -48,5 +50,25 @@ describe('durations', () => {
       '90s',
       '2m',
     ]);
+  });
+});
+
+describe('a duration that somebody types', () => {
+  it.each(['5', '1.5', '86400'])('%s has no unit', (text) => {
+    expect(refusal(() => parseTypedDuration(text))).toMatchObject({
+      exitCode: 2,
+      message: `"${text}" has no unit: write ${text}s, ${text}m or ${text}h`,
+    });
+  });
+
+  it('is read like a stored one otherwise', () => {
+    expect([parseTypedDuration('5m'), parseDuration('5')]).toEqual([300_000, 5000]);
+  });
+
+  it('may be without a unit where 1.0.0 has kept it so', () => {
+    expect(reasonAgainstStored('timeout', '20', {})).toBeUndefined();
+    expect(parseStoredLateAfter('VIP=600').groups.get('VIP')).toBe(600_000);
+    expect(refusal(() => parseKeyValue('timeout', '20', {})).message).toContain('has no unit');
+    expect(refusal(() => parseKeyValue('late_after', 'VIP=600', {})).message).toContain('has no unit');
   });
 });

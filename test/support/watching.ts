@@ -100,7 +100,7 @@ export async function openWatchDesk(): Promise<WatchDesk> {
   return {
     desk,
     run,
-    once: (...words) => run(['--once', '--since', 'w.json', ...words]),
+    once: (...words) => run(['--once', '--state', 'w.json', ...words]),
     start(...words) {
       const env = { ...desk.home.env, ...desk.env };
       const watching = startWatch(['--every', '1s', ...words], env, desk.home.folder);

@@ -12,6 +12,7 @@ import { checkValueFormat, presentValue, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { refuseOwnToken, refuseReadOnly } from '../../cli/write-guards.ts';
 import { refuseShapingOf } from '../../cli/write-options.ts';
+import { unreadable } from '../../disk/error-code.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { InputFailedError } from '../../terminal/input.ts';
 import { sendWrite } from './send.ts';
@@ -159,7 +160,7 @@ async function readBody(context: Context, path: string): Promise<string> {
     text = path === '-' ? await context.io.stdin.readAll() : readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof InputFailedError) throw error;
-    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+    throw new UsageError(`${path} cannot be read: ${unreadable(error)}`);
   }
   try {
     JSON.parse(text);

@@ -1,7 +1,7 @@
 // From when to when: what --since and --until take, a length of time, a day, a time of day or both.
 import { quoted } from '../../base/text.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { parseDuration } from '../../settings/durations.ts';
+import { parseTypedDuration } from '../../settings/durations.ts';
 import { momentOf } from '../../views/moment.ts';
 
 export interface Period {
@@ -52,7 +52,7 @@ function parseMoment(option: '--since' | '--until', text: string, clock: WallClo
 
 function durationOf(option: string, text: string): number {
   try {
-    return parseDuration(text);
+    return parseTypedDuration(text);
   } catch (error) {
     throw new UsageError(`${option}: ${(error as Error).message}`);
   }

@@ -4,7 +4,7 @@ import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { formatDuration, parseDuration } from '../../settings/durations.ts';
+import { formatDuration, parseTypedDuration } from '../../settings/durations.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { type PruneRecord, pruneView } from '../../views/history-prune.ts';
 import { LEAST_KEPT_MS, type PruneOptions, pruneJournal } from '../../writes/prune.ts';
@@ -48,7 +48,7 @@ export async function pruneHistory(context: Context, olderThan: number | undefin
 function parseAge(text: string): number {
   let ms: number;
   try {
-    ms = parseDuration(text, PROFILE_KEYS.journal_keep.range[1]);
+    ms = parseTypedDuration(text, PROFILE_KEYS.journal_keep.range[1]);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

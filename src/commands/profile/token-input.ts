@@ -1,8 +1,10 @@
 // The ways a token gets in: asked for without an echo, from stdin, from a file. Never as an option's value,
 // which every process on the machine could read.
+
 import { readFileSync } from 'node:fs';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { unreadable } from '../../disk/error-code.ts';
 import { checkToken } from '../../settings/token.ts';
 
 export interface TokenInput {
@@ -27,6 +29,6 @@ export async function givenToken(context: Context, input: TokenInput): Promise<s
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
-    throw new UsageError(`${input.tokenFile} cannot be read: ${code}`);
+    throw new UsageError(`${input.tokenFile} cannot be read: ${unreadable(error)}`);
   }
 }

@@ -3,7 +3,7 @@ import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
 import { presentRow } from '../../cli/present.ts';
-import { cannedReplies, readText, TEXT_SOURCES, type TextOptions } from '../../cli/text-source.ts';
+import { cannedReplies, fromStdin, readText, TEXT_SOURCES, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CannedReply, checkNewName, checkReplyName, saveReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
@@ -25,12 +25,12 @@ export const repliesAddCommand = command({
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'what to call it: letters, digits, - _ .' },
-    { name: 'text', flags: '[text]', text: 'the text' },
+    { name: 'text', flags: '[text]', text: 'the text, or - for stdin' },
   ],
   options: [...TEXT_SOURCES, ...MACRO_ACTIONS],
   examples: [
     'convops replies add hello "Hello {{customer}}, how can I help?"',
-    'echo "Your ticket is {{conversation}}." | convops replies add ticket --body-file -',
+    'echo "Your ticket is {{conversation}}." | convops replies add ticket -',
     'convops replies add solved "Glad that it works, {{customer}}." --note "solved" --close',
     'convops replies add billing --note "asks about an invoice" --assign-group Billing',
   ],
@@ -39,7 +39,8 @@ export const repliesAddCommand = command({
 });
 
 /** Adds the reply and resolves to it; throws before anything is written. */
-export async function addReply(context: Context, input: AddReplyInput): Promise<CannedReply> {
+export async function addReply(context: Context, typed: AddReplyInput): Promise<CannedReply> {
+  const input = fromStdin(typed);
   const { name, text, bodyFile, editor } = input;
   // Before somebody writes a text for a name that it cannot have.
   checkReplyName(name);

@@ -4,7 +4,7 @@ import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
 import { presentRow } from '../../cli/present.ts';
-import { BODY_FILE, cannedReplies, readText, type TextOptions } from '../../cli/text-source.ts';
+import { BODY_FILE, cannedReplies, fromStdin, readText, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CannedReply, findReply, saveReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
@@ -31,7 +31,7 @@ export const repliesEditCommand = command({
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'the reply', offers: { names: 'replies' } },
-    { name: 'text', flags: '[text]', text: 'the new text' },
+    { name: 'text', flags: '[text]', text: 'the new text, or - for stdin' },
   ],
   options: [
     BODY_FILE,
@@ -48,7 +48,8 @@ export const repliesEditCommand = command({
 });
 
 /** Saves what was changed and resolves to the reply; throws before anything is written. */
-export async function editReply(context: Context, input: EditInput): Promise<CannedReply> {
+export async function editReply(context: Context, typed: EditInput): Promise<CannedReply> {
+  const input = fromStdin(typed);
   const present = findReply(cannedReplies(context), input.name);
   const actions = actionsAsTyped(input, present.actions);
   const text = await newText(context, input, present, actions !== null);

@@ -1,4 +1,4 @@
-// The cursor of `watch --since`: what was open when the last event was told, in one private file. It is replaced after
+// The cursor of `watch --state`: what was open when the last event was told, in one private file. It is replaced after
 // the events were told, so a watch that was killed in between tells some of them again, and never leaves one out.
 
 import { type OpenConversation, openConversation } from '../../backlog/changes/row.ts';
@@ -27,7 +27,7 @@ export interface Cursor {
   readonly snapshot: Snapshot;
 }
 
-const OTHER_FILE = 'convops watch --since another-file.json';
+const OTHER_FILE = 'convops watch --state another-file.json';
 
 const CURSOR: DocumentKind<Cursor | null> = {
   parse: parseCursor,

@@ -53,47 +53,63 @@ export const watchCommand = declaration({
     },
     { flags: '--bell', text: 'ring when a conversation arrives or a customer writes' },
     {
-      flags: '--since <file>',
+      flags: '--state <file>',
       text: 'go on where the watch that kept this file ended; keep it for the next',
     },
-    { flags: '--once', text: 'look once, print what changed since --since, and end' },
+    { flags: '--since <file>', text: 'the older name of --state', hidden: true },
+    { flags: '--once', text: 'look once, print what changed since the file of --state was kept, and end' },
   ],
   exclusive: ONE_OF_WHOSE,
   examples: [
-    'convops watch --once --since watch.json --sandbox',
-    'convops watch --once --since billing.json --group Billing -o ndjson --sandbox',
+    'convops watch --once --state watch.json --sandbox',
+    'convops watch --once --state billing.json --group Billing -o ndjson --sandbox',
   ],
   run: (context, input) => watchLists(context, input),
 });
 
 /** Watches the lists until it is ended; everything typed is checked before the first request. */
-export async function watchLists(context: Context, input: WatchInput): Promise<void> {
-  checkInput(context, input);
+export async function watchLists(context: Context, input: WatchInput & OlderName): Promise<void> {
+  const named = await withState(context, input);
+  checkInput(context, named);
   const { watch } = await import('./run.ts');
-  await watch(context, input);
+  await watch(context, named);
+}
+
+/** The options with the file of the cursor standing in `state`; throws UsageError for both names at once. */
+async function withState(context: Context, input: WatchInput & OlderName): Promise<WatchInput> {
+  const { since, ...rest } = input;
+  if (since === undefined) return rest;
+  if (rest.state !== undefined)
+    throw new UsageError('--since is the older name of --state: give one of the two');
+  await context.notice('--since is called --state here; the older name is still taken');
+  return { ...rest, state: since };
+}
+
+interface OlderName {
+  readonly since?: string;
 }
 
 /** Throws UsageError or LocalError for what cannot be. */
-function checkInput(context: Context, { once, since, exec, lateAfter }: WatchInput): void {
+function checkInput(context: Context, { once, state, exec, lateAfter }: WatchInput): void {
   const { options } = context;
-  if (once && since === undefined) {
+  if (once && state === undefined) {
     throw new UsageError(
       '--once compares with what an earlier look kept: name its file',
-      context.command('watch --once --since watch.json'),
+      context.command('watch --once --state watch.json'),
     );
   }
-  if (since === '')
-    throw new UsageError('--since names no file', context.command('watch --since watch.json'));
-  if (since === '-') {
+  if (state === '')
+    throw new UsageError('--state names no file', context.command('watch --state watch.json'));
+  if (state === '-') {
     throw new UsageError(
-      '--since - is no file: it is read and written again; ./- would be one of that name',
-      context.command('watch --since watch.json'),
+      '--state - is no file: it is read and written again; ./- would be one of that name',
+      context.command('watch --state watch.json'),
     );
   }
   if (options.sort !== undefined) throw new UsageError('events come as they happen: --sort cannot be');
   if (options.limit === 0) throw new UsageError('--limit 0 would watch for nothing');
-  if (options.dryRun && (exec !== undefined || since !== undefined)) {
-    throw new UsageError('a dry run runs and keeps nothing: leave --exec and --since out');
+  if (options.dryRun && (exec !== undefined || state !== undefined)) {
+    throw new UsageError('a dry run runs and keeps nothing: leave --exec and --state out');
   }
   readLateAfter(context, lateAfter);
 }

@@ -20,5 +20,5 @@ export interface WatchInput {
   readonly bell?: true;
   readonly once?: true;
   /** The file of the cursor. */
-  readonly since?: string;
+  readonly state?: string;
 }

@@ -29,11 +29,11 @@ import { serviceClock, warnings } from './warnings.ts';
 /** Watches until a signal, the reader's leaving, `--limit` or `--once` ends it; sets the exit code. */
 export async function watch(context: Context, input: WatchInput): Promise<void> {
   const printer = await createEventPrinter(context);
-  const { since } = input;
-  if (since === undefined) return await watchFrom(context, input, printer, null);
-  const locked = { waitMs: 0, what: `the cursor ${since}` };
-  await withLock(`${since}.lock`, locked, () =>
-    watchFrom(context, input, printer, readCursor(since, sayTightened(context))),
+  const { state } = input;
+  if (state === undefined) return await watchFrom(context, input, printer, null);
+  const locked = { waitMs: 0, what: `the cursor ${state}` };
+  await withLock(`${state}.lock`, locked, () =>
+    watchFrom(context, input, printer, readCursor(state, sayTightened(context))),
   );
 }
 
@@ -80,8 +80,8 @@ async function open(
   };
   const { operator = null, group = null } = filters;
   const watched = { service: context.serviceName(), operator, group };
-  const { since } = input;
-  if (since !== undefined && cursor) checkCursor(since, cursor, watched);
+  const { state } = input;
+  if (state !== undefined && cursor) checkCursor(state, cursor, watched);
   const { io, patience } = context;
   const client = withRetriedReads(
     withGate(createApiClient(await context.transport(), settings), createGate(settings.concurrency)),
@@ -95,7 +95,7 @@ async function open(
     names: createNames(named, groups),
     // No group has the id 0: what is in none may wait as long as in a group that was not named.
     lateAfterOf: (id) => late(id ?? 0),
-    keep: since === undefined ? () => undefined : cursorKeeper(since, watched),
+    keep: state === undefined ? () => undefined : cursorKeeper(state, watched),
   };
 }
 
@@ -179,7 +179,7 @@ async function runCommand(
 /** Tells a person at a terminal that the watch is at work, or that there is nothing to see. */
 async function sayWhat(
   context: Context,
-  { once, since, every }: WatchInput,
+  { once, state, every }: WatchInput,
   look: { readonly open: number; readonly changes: readonly unknown[]; readonly isNew: boolean },
 ): Promise<void> {
   const open = look.open === 1 ? '1 open conversation' : `${look.open} open conversations`;
@@ -187,6 +187,6 @@ async function sayWhat(
     const often = shortDuration(every ?? WATCH_EVERY_MS);
     await context.notice(`watching ${open} of ${context.serviceName()}, every ${often}; Ctrl-C ends`);
   } else if (look.isNew)
-    await context.notice(`${since} now knows ${open}: the next look prints what changes`);
+    await context.notice(`${state} now knows ${open}: the next look prints what changes`);
   else if (look.changes.length === 0) await context.notice('no changes');
 }

@@ -1,4 +1,4 @@
-// The cursor of `watch --since`: what is in the file, and who may use it.
+// The cursor of `watch --state`: what is in the file, and who may use it.
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Desk } from '../../support/triage-desk.ts';
@@ -22,7 +22,7 @@ describe('the cursor of a watch', () => {
     const before = readFileSync(watches.file, 'utf8');
     const { exit, stderr } = await once('--group', '5');
     expect([exit, stderr]).toEqual([2, expect.stringContaining('w.json watches every group, not group 5')]);
-    const other = await run(['--once', '--since', 'w.json', '--sandbox'], {
+    const other = await run(['--once', '--state', 'w.json', '--sandbox'], {
       CONVOPS_BASE_URL: '',
       CONVOPS_TOKEN: '',
     });
@@ -55,7 +55,7 @@ describe('the cursor of a watch', () => {
   });
 
   it('has one watch at a time', async () => {
-    const first = start('--since', 'w.json');
+    const first = start('--state', 'w.json');
     await expect.poll(() => existsSync(watches.file)).toBe(true);
     const { exit, stderr } = await once();
     expect([exit, stderr]).toEqual([8, expect.stringContaining(`in use by process ${first.child.pid}`)]);
@@ -67,7 +67,7 @@ describe('the cursor of a watch', () => {
   it('does not have what was not told: a command that was stopped in the middle gets its event again', async () => {
     await once();
     await change(44, { status: 'closed' });
-    const first = start('--since', 'w.json', '-o', 'ids', '--exec', 'echo begun >&2; sleep 300');
+    const first = start('--state', 'w.json', '-o', 'ids', '--exec', 'echo begun >&2; sleep 300');
     await first.until(({ stderr }) => stderr().includes('begun'));
     expect(await first.stop('SIGTERM')).toMatchObject({ exit: 143, stdout: '44\n' });
     expect((await once('-o', 'ids')).stdout).toBe('44\n');
