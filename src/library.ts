@@ -14,7 +14,7 @@ import { LocalError } from './base/local-error.ts';
 import { parseBaseUrl } from './settings/base-url.ts';
 import { checkToken } from './settings/token.ts';
 import { VERSION } from './version.ts';
-import { createQuota } from './writes/patience.ts';
+import { createRetryBudget } from './writes/patience.ts';
 import { withRetriedReads } from './writes/reads.ts';
 
 export type { Client, EndpointName, ErrorCode } from './api/derive.ts';
@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   setMaxListeners(0, closing.signal);
   const once = bindClient(withCleanFailures(transport, token), choices);
   const client = withRetriedReads(once, {
-    ...createQuota(),
+    ...createRetryBudget(),
     retries,
     now: Date.now,
     random: Math.random,

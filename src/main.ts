@@ -1,12 +1,11 @@
 // Composition root: the streams, the context and the command tree meet here, and here alone is anything caught.
 
-import { mayBeAlias } from './cli/built-in.ts';
-import { helpLine } from './cli/command-line.ts';
+import { helpLine, mayBeAlias } from './cli/command-line.ts';
 import { detachJsonValue, guessOptions } from './cli/common-options.ts';
 import type { Context } from './cli/context.ts';
-import { type Crash, sayStack, watchCrash } from './cli/crash.ts';
+import { type Crash, printStack, watchCrash } from './cli/crash.ts';
 import { createContext } from './cli/create-context.ts';
-import { type Failure, failureOf, situationOf } from './cli/failure.ts';
+import { type Failure, failureContextOf, failureOf } from './cli/failure.ts';
 import { CommandLineError, createProgram, isCommandOf, type Printed } from './cli/program.ts';
 import { reportFailure } from './cli/report.ts';
 import { COMMANDS } from './commands/table.ts';
@@ -84,11 +83,11 @@ async function end({ context, printed, alias, line, crash }: Run, error: unknown
     const { asUsageError } = await import('./cli/mistyped.ts');
     return await fail(
       context,
-      named(alias, failureOf(await asUsageError(COMMANDS, error, line), situationOf(context))),
+      named(alias, failureOf(await asUsageError(COMMANDS, error, line), failureContextOf(context))),
     );
   }
-  await sayStack(context, error);
-  return await fail(context, named(alias, failureOf(error, situationOf(context))));
+  await printStack(context, error);
+  return await fail(context, named(alias, failureOf(error, failureContextOf(context))));
 }
 
 /** The failure, with the alias it hides in where the line was mistyped: what was typed has no such words. */
@@ -104,7 +103,7 @@ async function say(context: Context, printed: Printed, code: number): Promise<nu
   } catch (error) {
     return error instanceof OutputClosedError
       ? code
-      : await fail(context, failureOf(error, situationOf(context)));
+      : await fail(context, failureOf(error, failureContextOf(context)));
   }
 }
 

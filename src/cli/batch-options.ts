@@ -1,5 +1,7 @@
 import { PROFILE_KEYS } from '../settings/keys.ts';
+import type { Context } from './context.ts';
 import { parsePositive, parseRate } from './parse.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The pace of a run over several conversations. */
 export interface BatchInput {
@@ -58,3 +60,25 @@ export const IDS = {
   text: 'conversation ids, or - to read them from stdin',
   offers: OFFERED_IDS,
 } as const;
+
+export interface ActingInput {
+  readonly as?: string;
+  /** The older name. */
+  readonly operator?: string;
+}
+
+/** Who acts, and its older name. */
+export const ACTING = [
+  { flags: '--as <operator>', text: 'the operator who acts: id, e-mail, part of it, or @me' },
+  { flags: '--operator <operator>', text: 'the older name of --as', hidden: true },
+] as const;
+
+/** The options as a command reads them, who acts standing in `operator`; throws UsageError for both names at once. */
+export async function withActing<Input extends ActingInput>(context: Context, input: Input): Promise<Input> {
+  const { as, operator } = input;
+  if (operator !== undefined) {
+    if (as !== undefined) throw new UsageError('--operator is the older name of --as: give one of the two');
+    await context.notice('--operator is called --as here; the older name is still taken');
+  }
+  return as === undefined ? input : { ...input, operator: as };
+}

@@ -1,8 +1,9 @@
 // Where the command stands on a command line, before anything is parsed: options that stand before it are stepped
 // over with their values.
 import type { Command } from 'commander';
+import { isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS, VALUE_FIELDS } from './common-options.ts';
-import { childNamed } from './program-path.ts';
+import { childNamed } from './declare.ts';
 
 /**
  * The places of the words that may name the command, from `from` on; the last is one for certain, those before it may
@@ -78,4 +79,15 @@ function followerOf(word: string): 'nothing' | 'next' | 'maybe' | null {
   // `-pwork` has its value, `-qp work` is -q and then -p.
   if (word.length === 2) return takes;
   return takes === 'nothing' ? followerOf(`-${word.slice(2)}`) : 'nothing';
+}
+
+/** Whether a word is the name of a command at the top: no alias takes its place. */
+export function isBuiltIn(table: readonly TopCommand[], word: string): boolean {
+  return table.some((row) => isCalled(row, word));
+}
+
+/** Whether the command line may begin with an alias: its first word that is no option is no command. */
+export function mayBeAlias(table: readonly TopCommand[], words: readonly string[]): boolean {
+  const places = commandPlaces(words);
+  return places.length > 0 && !places.some((at) => isBuiltIn(table, words[at] ?? ''));
 }

@@ -1,7 +1,7 @@
 // How each shell says what is typed, and how it is answered: a candidate a line and behind a tab what it is, or a line that
 // asks the shell for the names of files. The scripts in completions/ are the other end of it.
 import { assertNever } from '../base/assert-never.ts';
-import type { NamedWord } from '../names/words.ts';
+import type { Candidate } from '../names/words.ts';
 import type { Shell } from '../reference/completion-scripts.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Completion, TypedLine } from './complete.ts';
@@ -42,7 +42,7 @@ export function answerFor(shell: Shell, line: ShellLine, { candidates, files }: 
   return [...lines, ...(files ? [FILES] : [])].map((each) => `${each}\n`).join('');
 }
 
-function linesOf(shell: Shell, { word, description }: NamedWord, { current, replaced }: ShellLine): string[] {
+function linesOf(shell: Shell, { word, description }: Candidate, { current, replaced }: ShellLine): string[] {
   const described = (text: string) =>
     description === '' ? text : `${text}\t${inertLine(description.replace(/\s+/g, ' '))}`;
   switch (shell) {

@@ -1,6 +1,6 @@
 // What can stand at the cursor of a command line, from the rows of the command table and the names that are kept. It
 // parses nothing: a line that is half typed need not make sense, only the words before the cursor are followed.
-import type { NamedWord, NameKind, Offer } from '../names/words.ts';
+import type { Candidate, NameKind, Offer } from '../names/words.ts';
 import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { isOption } from './command-line.ts';
 import {
@@ -23,13 +23,13 @@ export interface TypedLine {
 
 export interface Completion {
   /** All that can stand there, whether or not it begins like the word at the cursor. */
-  readonly candidates: readonly NamedWord[];
+  readonly candidates: readonly Candidate[];
   /** Whether the name of a file is meant. */
   readonly files: boolean;
 }
 
 /** The names of a kind that are known of a profile, or with null of the service in force. */
-export type NamesOf = (kind: NameKind, profile: string | null) => readonly NamedWord[];
+export type NamesOf = (kind: NameKind, profile: string | null) => readonly Candidate[];
 
 /** What can stand at the cursor; of the table it loads the commands that the line names. */
 export async function completionOf(
@@ -135,7 +135,7 @@ function calledIn({ flags }: { readonly flags: string }): string | null {
   return /[<[]([^>\].]+)(?:\.\.\.)?[>\]]/.exec(flags)?.[1] ?? null;
 }
 
-function commandWords(commands: Place['commands']): NamedWord[] {
+function commandWords(commands: Place['commands']): Candidate[] {
   return commands.flatMap(({ name, aliases = [], summary }) => [
     { word: name, description: summary },
     ...aliases.map((alias) => ({ word: alias, description: `the same as ${name}` })),
@@ -143,14 +143,14 @@ function commandWords(commands: Place['commands']): NamedWord[] {
 }
 
 /** The options that are not on the line yet, or may be given again. */
-function optionWords({ place, typed }: Followed): NamedWord[] {
+function optionWords({ place, typed }: Followed): Candidate[] {
   const open = optionsAt(place).filter(
     (row) => !row.hidden && (!typed.has(row) || /[=:]/.test(calledIn(row) ?? '')),
   );
   return open.flatMap((row) => namesIn(row).map((word) => ({ word, description: optionText(row) })));
 }
 
-function valueWords(option: OptionRow, prefix: string, offered: (offer: Offer) => NamedWord[]): Completion {
+function valueWords(option: OptionRow, prefix: string, offered: (offer: Offer) => Candidate[]): Completion {
   const type = takesOf(option) === 'nothing' ? 'flag' : 'value';
   const choices = option.choices ?? null;
   const long = namesIn(option).at(-1) ?? '';
@@ -180,7 +180,7 @@ function candidatesOf(
   { given, profile }: Followed,
   table: readonly TopCommand[],
   namesOf: NamesOf,
-): NamedWord[] {
+): Candidate[] {
   const known = names ? namesOf(names, profile).filter(({ word }) => !given.includes(word)) : [];
   const all = [
     ...known,

@@ -9,7 +9,7 @@ import type { Prompter } from '../terminal/prompter.ts';
 import type { Style } from '../terminal/style.ts';
 import type { ShownNames } from '../views/shown-names.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
-import type { Patience } from '../writes/patience.ts';
+import type { RetryPolicy } from '../writes/patience.ts';
 import type { CommonOptions } from './common-options.ts';
 
 export interface Context {
@@ -28,10 +28,10 @@ export interface Context {
   /** Calls a row by name, for those who hold a write as data. */
   call(name: EndpointName, params: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Makes clients whose requests end with what is left (milliseconds) of the time of one target. */
-  timed(patience: Patience): Promise<NonNullable<DeliverPorts['within']>>;
+  timed(patience: RetryPolicy): Promise<NonNullable<DeliverPorts['within']>>;
   transport(): Promise<Transport>;
   /** How to wait and when to give up; shared by everything that repeats a request. */
-  readonly patience: Patience;
+  readonly patience: RetryPolicy;
   /** The service's clock minus ours in milliseconds, as its last answer had it; null before one. */
   clockOffset(): number | null;
   readonly prompt: Prompter;

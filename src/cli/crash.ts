@@ -3,7 +3,7 @@
 import { inertBlock } from '../terminal/inert.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
-import { failureOf, situationOf } from './failure.ts';
+import { failureContextOf, failureOf } from './failure.ts';
 import { reportFailure } from './report.ts';
 
 /** How long a run may take to leave, in milliseconds. */
@@ -41,8 +41,8 @@ export function watchCrash(context: Context): Crash {
     aborter.abort();
     await context.abandon().catch(() => undefined);
     const unknown = code === exitCode('unknown');
-    await sayStack(context, first?.error);
-    const failure = failureOf(first?.error, situationOf(context));
+    await printStack(context, first?.error);
+    const failure = failureOf(first?.error, failureContextOf(context));
     await reportFailure(context, { ...failure, exitCode: unknown ? code : exitCode('refused') });
     return unknown ? code : exitCode('refused');
   }
@@ -60,7 +60,7 @@ export function watchCrash(context: Context): Crash {
 }
 
 /** Writes where an error comes from to stderr, inert and without the token, where details were asked for. */
-export async function sayStack(context: Context, error: unknown): Promise<void> {
+export async function printStack(context: Context, error: unknown): Promise<void> {
   if (!context.debugging() || !(error instanceof Error)) return;
   await context.io.stderr.write(`${inertBlock(context.redact(String(error.stack)))}\n`);
 }

@@ -46,7 +46,7 @@ export interface FailureSituation {
 }
 
 /** What failureOf has to know of a run. */
-export function situationOf({
+export function failureContextOf({
   serviceName,
   command,
 }: Pick<Context, 'serviceName' | 'command'>): FailureSituation {

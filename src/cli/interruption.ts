@@ -1,5 +1,5 @@
 // Signals during a run: the first Ctrl-C lets what is under way finish, anything after it leaves at once.
-import type { Brakes } from '../writes/batch.ts';
+import type { RunControl } from '../writes/batch.ts';
 import type { Context } from './context.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 
@@ -12,7 +12,7 @@ export interface Interruption {
 /** Hands the brakes of a run to the signals until released; a run of reads has nothing to wait for (`patient`). */
 export function watchSignals(
   context: Context,
-  brakes: Brakes,
+  brakes: RunControl,
   { patient }: { readonly patient: boolean },
 ): Interruption {
   let code: number | null = null;

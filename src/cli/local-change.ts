@@ -1,8 +1,8 @@
 // Changes of what is kept on this machine: profiles, aliases, replies, the sandbox. A dry run makes each of them with
 // all its checks and keeps nothing of it.
+
 import type { OnTightened } from '../disk/private-file.ts';
 import type { Context } from './context.ts';
-import { sayTightened } from './tightened-notice.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What whoever keeps a file is told of a change. */
@@ -18,7 +18,7 @@ export async function changeLocally<Result>(
   make: (change: LocalChange) => Promise<Result>,
 ): Promise<Result> {
   const { dryRun = false, quiet } = context.options;
-  const result = await make({ dryRun, onTightened: sayTightened(context) });
+  const result = await make({ dryRun, onTightened: warnNarrowedMode(context) });
   if (dryRun && !quiet) await context.io.stderr.write('dry run: nothing was changed\n');
   return result;
 }
@@ -34,4 +34,12 @@ export async function confirmChange(
   if (yes || dryRun) return;
   if (!context.canPrompt()) throw new UsageError(`${act} needs --yes where no question can be asked`);
   if (!(await context.prompt.confirm(question))) throw new UsageError(`not confirmed, ${after}`);
+}
+
+/** Says of a file of this program's own that others could read it until now. */
+export function warnNarrowedMode(context: Pick<Context, 'warn'>): OnTightened {
+  return (path) => {
+    // Nobody waits for it, and a stderr that is gone is no reason to end.
+    void context.warn(`${path} could be read by others; its mode was narrowed`).catch(() => undefined);
+  };
 }

@@ -45,7 +45,7 @@ const MOST_OF_A_LIST = 50;
 const MOST_NOTED = 500;
 
 /** Empty notes, for one run. */
-export function createNameNotes(): NameNotes {
+export function createNameCache(): NameNotes {
   let notes = emptyNotes();
   return {
     noting: (client) =>

@@ -1,10 +1,10 @@
 import { type Alias, loadAliases } from '../settings/aliases.ts';
 import type { Context } from './context.ts';
-import { sayTightened } from './tightened-notice.ts';
+import { warnNarrowedMode } from './local-change.ts';
 
 /** The aliases on disk, by name; throws LocalError (exit 8) or PrivateFileError. */
 export function ownAliases(context: Context): Alias[] {
-  return loadAliases(context.configFolder, sayTightened(context));
+  return loadAliases(context.configFolder, warnNarrowedMode(context));
 }
 
 /** What a person is told of an alias, on one line. */

@@ -5,6 +5,7 @@ import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError } from '../api/envelope.ts';
 import { isId } from '../api/model.ts';
+import type { Extent } from '../backlog/waiting.ts';
 import { valueAt } from '../terminal/formats.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
@@ -18,7 +19,7 @@ export async function listClient(context: Context): Promise<Client> {
       rows = await call(params, how);
     } catch (error) {
       if (!(error instanceof PartialListError)) throw error;
-      await context.warn(leftOutText(error));
+      await context.warn(ignoredText(error));
       context.exitCode = exitCode('bad_answer');
       rows = error.records;
     }
@@ -38,10 +39,28 @@ async function checkIds(context: Context, call: string, rows: unknown): Promise<
 }
 
 /** What is said of items that were left out: the call, the first of them, and how many. */
-export function leftOutText({ request, message, items, records }: PartialListError): string {
+export function ignoredText({ request, message, items, records }: PartialListError): string {
   const more = items.length - records.length - 1;
   const others = more === 0 ? '' : more === 1 ? ', nor is another' : `, nor are ${more} others`;
   // Without them the list looks shorter than it came.
   const cut = items.length >= LIST_LIMIT ? '; the list may be cut' : '';
   return `${request.method} ${request.path}: ${message}${others}: left out${cut}`;
+}
+
+/** Warns when a list is as long as the service ever answers («Limits»): the longest waiting may be missing. */
+export async function warnOfCut(context: Context, rows: number, list: string): Promise<void> {
+  if (rows < LIST_LIMIT) return;
+  await context.warn(
+    `the list of ${list} conversations has ${rows} rows and may be cut: the longest waiting may be missing; narrow it with --group`,
+  );
+}
+
+/** Warns when a list could not be read whole although it was read by group; `list` begins the sentence. */
+export async function warnOfExtent(context: Context, extent: Extent, list: string): Promise<void> {
+  if (extent === 'complete') return;
+  await context.warn(
+    extent === 'cut'
+      ? `${list} may be cut: longer waiting ones may be missing`
+      : `${list} was read by group: longer waiting conversations in no group may be missing`,
+  );
 }

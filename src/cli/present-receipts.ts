@@ -7,14 +7,14 @@ import { inInputOrder } from '../writes/batch.ts';
 import type { Delivered, Receipt } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
-import { sayStack } from './crash.ts';
+import { printStack } from './crash.ts';
 import { exitCode } from './exit-codes.ts';
-import { failureOf, situationOf } from './failure.ts';
+import { failureContextOf, failureOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { planOutput } from './plan.ts';
 import { masked, print } from './present.ts';
 import { batchExitCode, receiptExitCode } from './receipt-exit-code.ts';
-import { createSink, dryView, endsWell, receiptView } from './receipt-sink.ts';
+import { createSink, dryView, isSuccess, receiptView } from './receipt-sink.ts';
 import { reportFailure } from './report.ts';
 import { checkOfRun, failureOfReceipt, reportRun, reportTrouble } from './run-summary.ts';
 
@@ -52,7 +52,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
       ended += 1;
       const code = receiptExitCode(delivered, run.strict);
       codes.set(code, (codes.get(code) ?? 0) + 1);
-      if (!endsWell(delivered.receipt)) undone += 1;
+      if (!isSuccess(delivered.receipt)) undone += 1;
       await progress.clear();
       await sink.add(shownReceipt(context, delivered.receipt), code);
       await progress.update(ended, ended - (codes.get(0) ?? 0));
@@ -71,8 +71,8 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   if (!(sink.failure instanceof OutputClosedError)) trouble ??= sink.failure;
   const counts = { codes, ended, undone };
   if (trouble !== undefined) {
-    const failure = failureOf(trouble, situationOf(context));
-    if (failure.code === 'unexpected') await sayStack(context, trouble);
+    const failure = failureOf(trouble, failureContextOf(context));
+    if (failure.code === 'unexpected') await printStack(context, trouble);
     // Contract, section 7: that an outcome is unknown outranks what is wrong on this machine.
     if (!codes.has(exitCode('unknown')))
       return await reportTrouble(context, run, { failure, last, ...counts });

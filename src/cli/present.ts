@@ -1,6 +1,7 @@
 // The only writer to stdout. A command returns data and a view; here the data is masked, sorted, cut, made
 // inert by the printers and written, whole.
 
+import { isId } from '../api/model.ts';
 import { maskSecrets } from '../api/secrets.ts';
 import { assertNever } from '../base/assert-never.ts';
 import {
@@ -18,7 +19,6 @@ import { inertLine } from '../terminal/inert.ts';
 import type { DetailOptions } from '../views/detail-options.ts';
 import type { Context } from './context.ts';
 import { chooseFormat, type Format, type Plan, planOutput, type View } from './plan.ts';
-import { idsOf } from './row-ids.ts';
 
 /** Prints a list: an array in JSON, also for no rows and for one. */
 export async function presentList<Row>(
@@ -220,4 +220,28 @@ export async function presentValue(
     return await write(context, jsonText(whole, { pretty: context.io.stdout.isTTY }));
   }
   await print(context, plan, view, shown, Array.isArray(value) ? shown : value);
+}
+
+export interface RowIds {
+  readonly ids: readonly (number | string)[];
+  /** Rows whose id cannot be used; not those of which the view says that they have none. */
+  readonly leftOut: number;
+}
+
+/** The usable ids of rows, in their order. */
+export function idsOf<Row>(view: View<Row>, rows: readonly Row[]): RowIds {
+  const found = rows.map((row) => ({ row, id: view.id(row) as unknown }));
+  const ids = found.flatMap(({ row, id }) => (isUsable(view, row, id) ? [id] : []));
+  const none = found.filter(({ row, id }) => id === null && !isOwnNumber(view, row, id)).length;
+  return { ids, leftOut: rows.length - ids.length - none };
+}
+
+function isUsable<Row>(view: View<Row>, row: Row, id: unknown): id is number | string {
+  // A text where a number was promised would become the id of something else.
+  return isId(id) || (typeof id === 'string' && id.trim() !== '' && !isOwnNumber(view, row, id));
+}
+
+/** Whether the id is the field `id` of the row, which is published as a number. */
+function isOwnNumber<Row>(view: View<Row>, row: Row, id: unknown): boolean {
+  return view.fields.id === 'integer' && valueAt(row, 'id') === id;
 }

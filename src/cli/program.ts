@@ -1,13 +1,12 @@
 // The program, from the command table. What a command takes is declared when it is named on the command line: a run pays
 // for the commands it uses. Help and reference ask for all of them.
 import { Command, type CommanderError, Help, Option } from 'commander';
+import { wordLines } from '../base/text.ts';
 import { VERSION } from '../version.ts';
 import { isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS, type CommonOptions, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
 import type { Context } from './context.ts';
-import { aliasesOf, declare, introduce, rowOf, type Words } from './declare.ts';
-import { helpFooter } from './help-footer.ts';
-import { childNamed, pathOf } from './program-path.ts';
+import { aliasesOf, childNamed, declare, introduce, pathOf, rowOf, type Words } from './declare.ts';
 import { readBy } from './read-option.ts';
 import { refuseShaping } from './write-options.ts';
 
@@ -188,3 +187,38 @@ export function isCommandOf(program: Command, path: readonly string[], word: str
   }
   return at !== undefined;
 }
+
+/** What the lines of help are set for where a terminal is wide enough. */
+const USUAL = 78;
+
+/** Words in lines of at most so many columns, each line indented like this. */
+function inLines(words: readonly string[], width: number, indent: string): string {
+  return wordLines(words, width - indent.length)
+    .map((line) => indent + line)
+    .join('\n');
+}
+
+function commonFlags(width: number): string {
+  const flags = COMMON_OPTIONS.map(({ flags }) => flags.split(/[ ,]+/).find((flag) => flag.startsWith('--')));
+  return inLines(flags.map(String), width, '  ');
+}
+
+/** The last lines of help: where the common options and the topics are explained. */
+export const helpFooter = {
+  root: `Topics: exit-codes, environment, output, auth, batch, sandbox, triage, replies,
+watch, aliases (convops help <topic>)
+Try it without an account: convops conv unassigned --sandbox`,
+  /** The same for a terminal of so many columns. */
+  rootIn(width: number): string {
+    if (width > USUAL) return helpFooter.root;
+    return helpFooter.root
+      .replace(',\n', ', ')
+      .split('\n')
+      .map((line) => inLines(line.split(' '), width, ''))
+      .join('\n');
+  },
+  commandIn(width: number): string {
+    const lead = inLines('Options everywhere (explained in convops --help):'.split(' '), width, '');
+    return `${lead}\n${commonFlags(Math.min(width, USUAL))}`;
+  },
+};

@@ -5,7 +5,7 @@ import { JqError } from '../terminal/jq.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { receiptColumns, receiptFields, receiptLine } from '../views/receipt.ts';
 import { nameOr, type ShownNames } from '../views/shown-names.ts';
-import { ENDS_WELL, type Receipt } from '../writes/receipt.ts';
+import { type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
@@ -99,7 +99,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
 
   async function printed(receipt: Receipt, code: number): Promise<void> {
     // A next command writes to what stands in this list: what was refused to this one is none of its targets.
-    if (plan.format === 'ids' && !endsWell(receipt)) return;
+    if (plan.format === 'ids' && !isSuccess(receipt)) return;
     if (human && receipt.target) {
       if (single) await printLine(receipt);
       if (foreseen.length < MOST_FORESEEN) foreseen.push(receipt);
@@ -171,6 +171,6 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
 }
 
 /** Whether nothing is left to do after this receipt. */
-export function endsWell({ outcome }: Receipt): boolean {
-  return ENDS_WELL.includes(outcome);
+export function isSuccess({ outcome }: Receipt): boolean {
+  return SUCCESS_OUTCOMES.includes(outcome);
 }

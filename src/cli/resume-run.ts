@@ -13,7 +13,7 @@ import { type Remaining, readChain, repeatsSince, undoneOf, withRivals, writeOf 
 import type { WriteRun } from '../writes/run.ts';
 import { contentOf, isText } from '../writes/write.ts';
 import type { Context } from './context.ts';
-import { holdLock } from './hold-lock.ts';
+import { takeRunLock } from './hold-lock.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 export interface Resumed {
@@ -47,7 +47,7 @@ export async function resumeRun(
   };
   try {
     if (!context.options.dryRun)
-      for (const { run } of found.chain) releases.push(await holdLock(context, run));
+      for (const { run } of found.chain) releases.push(await takeRunLock(context, run));
     refuseLiving(context, found);
     // Read again, for another process may have resumed it until a moment ago.
     const run = await begin(readResumed(context, found.run.run, isResumable));
@@ -141,7 +141,7 @@ export async function findRemaining(
       run.macro ? context.command(`replies run ${run.macro.name} --resume ${run.run}`) : undefined,
     );
   }
-  const unfit = (difference: string) => misfit(context, run, difference);
+  const unfit = (difference: string) => resumeMismatch(context, run, difference);
   if (run.service !== context.serviceName()) {
     throw new UsageError(
       `run ${run.run} was for ${run.service}; nothing was sent`,
@@ -177,7 +177,7 @@ function sharesAction(plan: RunPlan, name: WriteName): boolean {
 }
 
 /** The refusal of a run that does not fit the command as it was typed. */
-export function misfit(context: Context, { run }: Run, difference: string): UsageError {
+export function resumeMismatch(context: Context, { run }: Run, difference: string): UsageError {
   return new UsageError(
     `run ${run} does not fit this command: ${difference}; nothing was sent`,
     context.command(`history --run ${run}`),

@@ -5,7 +5,7 @@ import type { Delivered } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
-import { type Failure, failureOf, simpleFailure, situationOf } from './failure.ts';
+import { type Failure, failureContextOf, failureOf, simpleFailure } from './failure.ts';
 import { batchErrorCode } from './receipt-exit-code.ts';
 import { reportFailure } from './report.ts';
 
@@ -68,7 +68,7 @@ function summaryOf(
 
 /** The message of a run whose only write did not end well. */
 export function failureOfReceipt(context: Context, { receipt, failure }: Delivered, code: number): Failure {
-  const situation = situationOf(context);
+  const situation = failureContextOf(context);
   const about = `${receipt.action} ${targetName(receipt)}`.trim();
   if (receipt.outcome === 'unknown') {
     const message = `${about}: it is unknown whether it was applied: ${receipt.error}`;

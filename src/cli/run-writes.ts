@@ -1,19 +1,21 @@
 // From what a command was typed to the run of its writes: allowed at all, not a repetition by mistake, confirmed when it is
 // many. How a run goes: writes/run.ts.
+
+import type { Io } from '../terminal/io.ts';
 import type { Conditions } from '../writes/conditions.ts';
+import type { DecidedBy } from '../writes/journal-lines.ts';
 import type { WriteName } from '../writes/policy.ts';
 import type { Remaining } from '../writes/resume.ts';
 import { type PlannedRun, startRun, type WriteRun } from '../writes/run.ts';
 import type { Write } from '../writes/write.ts';
 import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
-import { decidedBy } from './decided-by.ts';
-import { holdLock } from './hold-lock.ts';
+import { takeRunLock } from './hold-lock.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
 import { findRemaining, fitsNames, type Resumed, resumeRun } from './resume-run.ts';
-import { namedAgain, type Targets, upToMax } from './targets.ts';
+import { applyMax, resumeTargets, type Targets } from './targets.ts';
 import { allowWrites } from './write-guards.ts';
-import { portsOf, tellingOfSilence } from './write-ports.ts';
+import { deliveryPortsOf, warnOnceOfSilence } from './write-ports.ts';
 
 /** The options of every write. */
 export interface WriteOptions {
@@ -44,7 +46,7 @@ export async function runWrites(
   options: WriteOptions & WriteBatchInput,
   { targets, write, conditions }: Omit<TargetedRun, 'names'>,
 ): Promise<WriteRun> {
-  const ids = await upToMax(context, targets.ids, options.max);
+  const ids = await applyMax(context, targets.ids, options.max);
   return await runPlanned(context, {
     writes: ids.map(write),
     single: targets.single,
@@ -69,7 +71,7 @@ export async function resumeWrites(
 ): Promise<WriteRun> {
   const { max, resume } = options;
   return await resumeRun(context, resume, fitsNames(typed.names), async (resumed) => {
-    const asked = { ...typed, idsOf: (before: readonly number[]) => namedAgain(targets, max, before) };
+    const asked = { ...typed, idsOf: (before: readonly number[]) => resumeTargets(targets, max, before) };
     const { remaining, conditions, options: before } = await findRemaining(context, resumed, asked);
     const pace = { ...before, ...options };
     const run: PlannedRun = {
@@ -80,7 +82,7 @@ export async function resumeWrites(
       conditions,
       pace,
     };
-    return await runPlanned(context, planResumed(run, resumed, await upToMax(context, remaining, max)));
+    return await runPlanned(context, planResumed(run, resumed, await applyMax(context, remaining, max)));
   });
 }
 
@@ -121,10 +123,10 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
           service: context.serviceName(),
           by: decidedBy(io),
         },
-    hold: (name) => holdLock(context, name),
-    delivery: (own) => portsOf(context, run, own),
+    hold: (name) => takeRunLock(context, name),
+    delivery: (own) => deliveryPortsOf(context, run, own),
     async around(work) {
-      const told = tellingOfSilence(context, work);
+      const told = warnOnceOfSilence(context, work);
       // What an undo would do it says by itself.
       const foresees = dry && run.of === undefined;
       return foresees ? (await import('./dry-run.ts')).foreseeing(context, run, told) : told;
@@ -134,4 +136,9 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     now: io.steady,
     sleep: io.sleep,
   });
+}
+
+/** A script has neither stdin nor stderr on a terminal; a pipe behind the output leaves a person a person. */
+export function decidedBy({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): DecidedBy {
+  return { kind: stdin.isTTY || stderr.isTTY ? 'person' : 'script' };
 }

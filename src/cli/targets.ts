@@ -6,7 +6,7 @@ import { ExactNumber, parseJson } from '../api/exact-number.ts';
 import { scan } from '../api/scan.ts';
 import { counted, quoted } from '../base/text.ts';
 import { unreadable } from '../disk/error-code.ts';
-import { ENDS_WELL } from '../writes/receipt.ts';
+import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { Context } from './context.ts';
 import type { KnownRow } from './dry-run.ts';
 import { parseId } from './parse.ts';
@@ -50,7 +50,7 @@ export async function readTargetsToRead(
 }
 
 /** The first of these conversations, or of what is left to do in them; says how many --max leaves. */
-export async function upToMax<Item>(
+export async function applyMax<Item>(
   context: Context,
   items: readonly Item[],
   max: number | undefined,
@@ -63,7 +63,7 @@ export async function upToMax<Item>(
 }
 
 /** The conversations of an earlier run as they were named again: all of them, or as many as --max took then. */
-export function namedAgain(
+export function resumeTargets(
   { ids, named }: Targets,
   max: number | undefined,
   before: readonly number[],
@@ -215,7 +215,7 @@ function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
 
 /** A list of receipts names what was done; what was refused is not to be written to for having been tried. */
 function checkOutcome({ outcome }: Readonly<Record<string, unknown>>): void {
-  if (outcome === undefined || ENDS_WELL.some((well) => well === outcome)) return;
+  if (outcome === undefined || SUCCESS_OUTCOMES.some((well) => well === outcome)) return;
   throw new UsageError(
     `the write before ended as ${quoted(String(outcome))}: -o ids lists only what was done; give the id alone where it is meant`,
   );

@@ -8,7 +8,7 @@ import { type CannedReply, findReply, loadReplies, textOfReply } from '../replie
 import { editText } from '../terminal/editor.ts';
 import { InputFailedError } from '../terminal/input.ts';
 import type { Context } from './context.ts';
-import { sayTightened } from './tightened-notice.ts';
+import { warnNarrowedMode } from './local-change.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface TextOptions {
@@ -145,7 +145,7 @@ async function readUnmeasured(
 
 /** The canned replies on disk, by name; throws LocalError (exit 8) or PrivateFileError. */
 export function cannedReplies(context: Context): CannedReply[] {
-  return loadReplies(context.configFolder, sayTightened(context));
+  return loadReplies(context.configFolder, warnNarrowedMode(context));
 }
 
 async function readBody(context: Context, path: string, stdinTaken: boolean): Promise<string> {

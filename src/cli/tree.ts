@@ -1,20 +1,13 @@
 import type { Argument, Command, Option } from 'commander';
-import type {
-  DrivenArgument,
-  DrivenCommand,
-  DrivenOption,
-  DrivenTree,
-  OptionFacts,
-} from '../reference/tree.ts';
+import type { ArgumentSpec, CommandSpec, OptionFacts, OptionSpec, ProgramSpec } from '../reference/tree.ts';
 import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
 import { HELP_OPTION } from './common-options.ts';
-import { aliasesOf, rowOf, standardOf } from './declare.ts';
-import { pathOf } from './program-path.ts';
+import { aliasesOf, pathOf, rowOf, standardOf } from './declare.ts';
 import { parserOf } from './read-option.ts';
 import { argumentKind, optionKind } from './value-kinds.ts';
 
 /** The command tree as data, for everything that is generated from it and for programs that drive the console. */
-export function describeTree(program: Command): DrivenTree {
+export function describeTree(program: Command): ProgramSpec {
   const options = program.options.filter(({ hidden }) => !hidden).map(describeOption);
   return {
     name: program.name(),
@@ -40,7 +33,7 @@ export function describeTree(program: Command): DrivenTree {
 }
 
 /** One command as data, with those below it. */
-export function describeCommand(command: Command): DrivenCommand {
+export function describeCommand(command: Command): CommandSpec {
   const path = pathOf(command);
   return {
     name: command.name(),
@@ -58,7 +51,7 @@ export function describeCommand(command: Command): DrivenCommand {
   };
 }
 
-function describeOption(option: Option): DrivenOption {
+function describeOption(option: Option): OptionSpec {
   const long = option.long ?? option.flags;
   const facts: OptionFacts = {
     flags: option.flags,
@@ -85,7 +78,7 @@ function settingOf({ type, long }: OptionFacts): string | null {
   return type === 'flag' || !spec || spec.connection || key === 'operator' ? null : key;
 }
 
-function describeArgument(argument: Argument): DrivenArgument {
+function describeArgument(argument: Argument): ArgumentSpec {
   const facts = {
     name: argument.name(),
     description: argument.description,

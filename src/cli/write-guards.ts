@@ -5,7 +5,7 @@ import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import { type Entry, mayBeFor } from '../writes/journal-lines.ts';
 import { actionOf } from '../writes/policy.ts';
 import { countDone, readChain } from '../writes/resume.ts';
-import { contentName, mayHaveReached } from '../writes/rivals.ts';
+import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import type { PlannedRun } from '../writes/run.ts';
 import { contentOf, REPETITION_MINUTES, REPETITION_MS, type Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
@@ -77,7 +77,7 @@ function earlierTexts(context: Context, writes: readonly Write[]): Looked {
   const lookedUpTo = endOfJournal(context.stateFolder);
   const since = context.io.now() - REPETITION_MS;
   const texts = readRecent(context.stateFolder, since, (intent) => contentOf(intent) !== null);
-  const earlier = texts.filter((entry) => mayBeFor(entry, service) && mayHaveReached(entry.outcome));
+  const earlier = texts.filter((entry) => mayBeFor(entry, service) && mayBeDelivered(entry.outcome));
   return { earlier, lookedUpTo };
 }
 

@@ -7,7 +7,7 @@ import { isMessage, type Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
 
 /** What delivering the writes of a run needs. */
-export async function portsOf(
+export async function deliveryPortsOf(
   context: Context,
   run: PlannedRun,
   { slowDown, ...own }: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
@@ -50,7 +50,7 @@ function actorIn({ params }: Write): number | null {
 }
 
 /** Says once a run which field the answers of the service do not have. */
-export function tellingOfSilence(context: Context, work: Work): Work {
+export function warnOnceOfSilence(context: Context, work: Work): Work {
   let said = false;
   return async (write) => {
     const delivered = await work(write);

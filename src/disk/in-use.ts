@@ -28,7 +28,7 @@ export function isInUse(code: string | undefined, platform: string = process.pla
 }
 
 /** Does what renames or removes a file, on Windows again and again for a second while the file is in use. */
-export function onceFree<Result>(run: () => Result, { platform, now, pause } = REAL): Result {
+export function retryWhileLocked<Result>(run: () => Result, { platform, now, pause } = REAL): Result {
   const began = now();
   for (;;) {
     try {

@@ -19,7 +19,7 @@ let host: string | undefined;
  * A name for a file that is being made for `path`, beside it and unlike any other; `giveUpName` ends its use. What
  * killed processes left there under such names is removed first, for it may hold a secret.
  */
-export function takeName(path: string): string {
+export function reserveTempPath(path: string): string {
   removeLeftOvers(path);
   lastNumber += 1;
   const name = `${path}.${hostTag()}-${process.pid}-${lastNumber}.tmp`;
@@ -28,7 +28,7 @@ export function takeName(path: string): string {
 }
 
 /** Removes what is still there under a name from `takeName`. */
-export function giveUpName(name: string): void {
+export function releaseTempPath(name: string): void {
   try {
     rmSync(name, { force: true });
   } finally {

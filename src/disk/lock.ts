@@ -4,7 +4,7 @@ import { linkSync, readFileSync, renameSync, statSync, writeFileSync } from 'nod
 import { hostname } from 'node:os';
 import { errorCode, reasonOf } from './error-code.ts';
 import { isInUse } from './in-use.ts';
-import { giveUpName, isAlive, takeName } from './left-over.ts';
+import { isAlive, releaseTempPath, reserveTempPath } from './left-over.ts';
 import { PrivateFileError, removeIfThere } from './private-file.ts';
 
 export interface LockOptions {
@@ -56,7 +56,7 @@ export async function withLock<T>(path: string, options: LockOptions, run: () =>
 }
 
 async function acquire(path: string, nonce: string, options: LockOptions): Promise<void> {
-  const draft = takeName(path);
+  const draft = reserveTempPath(path);
   const owner: Owner = { pid: process.pid, host: hostname(), nonce };
   try {
     writeFileSync(draft, `${JSON.stringify(owner)}\n`, { flag: 'wx', mode: 0o600 });
@@ -70,7 +70,7 @@ async function acquire(path: string, nonce: string, options: LockOptions): Promi
       cause: error,
     });
   } finally {
-    giveUpName(draft);
+    releaseTempPath(draft);
   }
 }
 
@@ -168,13 +168,13 @@ function brokeLeftOver(path: string, clock: Clock): boolean {
 function removeOldBreaker(breaker: string, clock: Clock): void {
   if ((clock.age(breaker) ?? 0) <= LEFT_OVER_MS) return;
   // Renamed, not unlinked: of several waiters one gets it, the others find nothing.
-  const grave = takeName(breaker);
+  const grave = reserveTempPath(breaker);
   try {
     renameSync(breaker, grave);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   } finally {
-    giveUpName(grave);
+    releaseTempPath(grave);
   }
 }
 

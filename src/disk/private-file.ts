@@ -22,8 +22,8 @@ import {
 import { dirname, resolve } from 'node:path';
 import { shellWord } from '../base/text.ts';
 import { errorCode, lookAt, reasonOf } from './error-code.ts';
-import { onceFree } from './in-use.ts';
-import { giveUpName, takeName } from './left-over.ts';
+import { retryWhileLocked } from './in-use.ts';
+import { releaseTempPath, reserveTempPath } from './left-over.ts';
 
 /** A file or folder that must not be used as it is; the message says what to do about it. */
 export class PrivateFileError extends Error {
@@ -170,7 +170,7 @@ export function replacePrivateFile(
 ): boolean {
   checkRegularFile(path);
   return attempt(path, 'write', () => {
-    const temporary = takeName(path);
+    const temporary = reserveTempPath(path);
     try {
       const fd = openSync(temporary, NEW_FILE, FILE_MODE);
       try {
@@ -181,10 +181,10 @@ export function replacePrivateFile(
         closeSync(fd);
       }
       if (!mayBe()) return false;
-      onceFree(() => renameSync(temporary, path));
+      retryWhileLocked(() => renameSync(temporary, path));
       return true;
     } finally {
-      giveUpName(temporary);
+      releaseTempPath(temporary);
     }
   });
 }
@@ -269,7 +269,7 @@ function refuseWritable(path: string, { mode }: Stats, remedy: string): void {
 /** Removes a file; one that is already gone is no error. */
 export function removeIfThere(path: string): void {
   try {
-    onceFree(() => unlinkSync(path));
+    retryWhileLocked(() => unlinkSync(path));
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }

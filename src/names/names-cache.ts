@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { isRecord } from '../base/is-record.ts';
 import { ensurePrivateFolder, glanceAt, removeIfThere, replacePrivateFile } from '../disk/private-file.ts';
 import {
+  type Candidate,
   conversationWords,
   groupWords,
   isSafeWord,
   MOST_CONVERSATIONS,
-  type NamedWord,
   type NameKind,
   operatorWords,
-  plainWords,
+  safeNames,
   withoutDoubles,
   wordDescription,
 } from './words.ts';
@@ -50,10 +50,10 @@ export const BY_ID_PREFIX = '@by-id.';
 const MOST_WORDS = 2000;
 const MOST_BYTES = 2 * 1024 * 1024;
 
-type Kept = Partial<Record<NameKind, readonly NamedWord[]>>;
+type Kept = Partial<Record<NameKind, readonly Candidate[]>>;
 
 /** The names of a kind that are kept of the service with this key; null for those of this machine. */
-export function keptNames(stateFolder: string, key: string | null, kind: NameKind): readonly NamedWord[] {
+export function keptNames(stateFolder: string, key: string | null, kind: NameKind): readonly Candidate[] {
   if (key !== null && !isKey(key)) return [];
   return namesIn(documentAt(pathOf(stateFolder, key ?? OWN_KEY)))[kind] ?? [];
 }
@@ -95,9 +95,9 @@ export function keepOwnNames(stateFolder: string, { profiles, replies, aliases }
     const current = profiles ? profiles.current : before.current;
     replaceChanged(folder, OWN_KEY, {
       ...namesIn(before),
-      ...(others && { profiles: plainWords(others) }),
-      ...(replies && { replies: plainWords(replies) }),
-      ...(aliases && { aliases: plainWords(aliases) }),
+      ...(others && { profiles: safeNames(others) }),
+      ...(replies && { replies: safeNames(replies) }),
+      ...(aliases && { aliases: safeNames(aliases) }),
       ...(typeof current === 'string' && { current }),
     });
     if (profiles) forgetOthers(folder, [...profiles.names, profiles.builtIn, ENVIRONMENT_KEY, OWN_KEY]);
@@ -137,7 +137,7 @@ function namesIn(document: Readonly<Record<string, unknown>>): Kept {
   return Object.fromEntries(kept);
 }
 
-function wordIn(pair: unknown): NamedWord[] {
+function wordIn(pair: unknown): Candidate[] {
   const [word, description] = Array.isArray(pair) ? pair : [];
   if (typeof word !== 'string' || !isSafeWord(word)) return [];
   return [{ word, description: wordDescription(description) }];

@@ -15,7 +15,7 @@ export interface Offer {
   readonly commands?: true;
 }
 
-export interface NamedWord {
+export interface Candidate {
   readonly word: string;
   readonly description: string;
 }
@@ -47,17 +47,17 @@ export function wordDescription(text: unknown): string {
 }
 
 /** Operators by e-mail, the others by id. */
-export function operatorWords(rows: readonly unknown[]): NamedWord[] {
+export function operatorWords(rows: readonly unknown[]): Candidate[] {
   return byNameOrId(rows.map((row) => ({ id: idIn(row, 'id'), name: fieldIn(row, 'invite_email') })));
 }
 
 /** Groups by title, the others by id. */
-export function groupWords(rows: readonly unknown[]): NamedWord[] {
+export function groupWords(rows: readonly unknown[]): Candidate[] {
   return byNameOrId(rows.map((row) => ({ id: idIn(row, 'id'), name: fieldIn(row, 'title') })));
 }
 
 /** Conversations of lists or read one by one, the newest first, each with the customer's name. */
-export function conversationWords(rows: readonly unknown[]): NamedWord[] {
+export function conversationWords(rows: readonly unknown[]): Candidate[] {
   const dated = rows.flatMap((row) => {
     const id = idIn(row, 'id') ?? idIn(row, 'conversation_id');
     if (id === undefined) return [];
@@ -72,12 +72,12 @@ export function conversationWords(rows: readonly unknown[]): NamedWord[] {
 }
 
 /** Names that were checked when they were given: those of profiles, replies and aliases. */
-export function plainWords(names: readonly string[]): NamedWord[] {
+export function safeNames(names: readonly string[]): Candidate[] {
   return names.filter(isSafeWord).map((word) => ({ word, description: '' }));
 }
 
 /** The same words, each once, where it stood first. */
-export function withoutDoubles<Word extends NamedWord>(words: readonly Word[]): Word[] {
+export function withoutDoubles<Word extends Candidate>(words: readonly Word[]): Word[] {
   const seen = new Set<string>();
   return words.filter(({ word }) => !seen.has(word) && seen.add(word));
 }
@@ -88,7 +88,7 @@ interface IdAndName {
 }
 
 /** A name that several have, that is a number or that means something else would lead to another record. */
-function byNameOrId(rows: readonly IdAndName[]): NamedWord[] {
+function byNameOrId(rows: readonly IdAndName[]): Candidate[] {
   const fold = (name: unknown) => String(name).toLowerCase();
   const times = new Map<string, number>();
   for (const { name } of rows) times.set(fold(name), (times.get(fold(name)) ?? 0) + 1);

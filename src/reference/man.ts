@@ -7,16 +7,16 @@ import { ENVIRONMENT } from './environment.ts';
 import { bold, italic, item, paragraph, roffText, section, subsection, typedLines } from './roff.ts';
 import { TOPIC_NAMES } from './topics.ts';
 import {
-  type DrivenCommand,
-  type DrivenOption,
-  type DrivenTree,
+  type CommandSpec,
   type ExitCodeFacts,
+  type OptionSpec,
+  type ProgramSpec,
   withDescendants,
   workingCommands,
 } from './tree.ts';
 
 /** The page as roff, for man(1). */
-export function manPage(tree: DrivenTree, exitCodes: readonly ExitCodeFacts[]): string {
+export function manPage(tree: ProgramSpec, exitCodes: readonly ExitCodeFacts[]): string {
   const { name, version, summary, common, commands } = tree;
   const parts = [
     `.\\" Made from the command tree by ${name} commands \\-\\-man. Do not edit.`,
@@ -54,7 +54,7 @@ const FOLDERS =
   'move them; convops profile path prints where the profiles are.';
 
 /** A group as a heading with its commands, any other command under its own heading. */
-function commandPart(program: string, command: DrivenCommand): string[] {
+function commandPart(program: string, command: CommandSpec): string[] {
   if (command.commands.length === 0) {
     return [subsection(command.name, commandItem(program, command))];
   }
@@ -64,7 +64,7 @@ function commandPart(program: string, command: DrivenCommand): string[] {
   return [subsection(command.name, ...about), ...own.map((child) => commandItem(program, child))];
 }
 
-function commandItem(program: string, command: DrivenCommand): string {
+function commandItem(program: string, command: CommandSpec): string {
   const { path, usage, description, summary, aliases, spellings, options } = command;
   const called = `${program} ${path}`;
   const rest = usage.slice(called.length).trim();
@@ -79,7 +79,7 @@ function commandItem(program: string, command: DrivenCommand): string {
   );
 }
 
-function optionItem({ flags, description, choices, setting }: DrivenOption): string {
+function optionItem({ flags, description, choices, setting }: OptionSpec): string {
   const [, names = flags, value = ''] = /^(.*?)((?: ?[<[].*)?)$/.exec(flags) ?? [];
   const facts = [
     ...(choices === null ? [] : [`one of ${choices.join(', ')}`]),
@@ -113,7 +113,7 @@ function files(): (readonly [path: string, text: string])[] {
 }
 
 /** The first example of every command, under what it does. */
-function exampleParts(commands: readonly DrivenCommand[]): string[] {
+function exampleParts(commands: readonly CommandSpec[]): string[] {
   return withDescendants(commands).flatMap(({ summary, examples }) => {
     const [first] = examples;
     return first === undefined ? [] : [paragraph(`${summary}:`), typedLines([first])];

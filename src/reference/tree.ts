@@ -65,33 +65,33 @@ export type ValueKind =
   | 'file'
   | 'text';
 
-export interface DrivenOption extends OptionFacts {
+export interface OptionSpec extends OptionFacts {
   /** Null for a flag. */
   readonly kind: ValueKind | null;
   /** The setting of a profile that stands in where the option is not given; null for none. */
   readonly setting: string | null;
 }
 
-export interface DrivenArgument extends ArgumentFacts {
+export interface ArgumentSpec extends ArgumentFacts {
   readonly kind: ValueKind;
 }
 
 /** A command with what a program that drives the console needs besides. */
-export interface DrivenCommand extends CommandFacts {
+export interface CommandSpec extends CommandFacts {
   /** The words that lead to it: `conv close`. */
   readonly path: string;
   /** Whether it can send writes to the service. */
   readonly writes: boolean;
   /** Lines that work in the sandbox. */
   readonly examples: readonly string[];
-  readonly arguments: readonly DrivenArgument[];
-  readonly options: readonly DrivenOption[];
-  readonly commands: readonly DrivenCommand[];
+  readonly arguments: readonly ArgumentSpec[];
+  readonly options: readonly OptionSpec[];
+  readonly commands: readonly CommandSpec[];
 }
 
-export interface DrivenTree extends CommandTree {
-  readonly common: readonly DrivenOption[];
-  readonly commands: readonly DrivenCommand[];
+export interface ProgramSpec extends CommandTree {
+  readonly common: readonly OptionSpec[];
+  readonly commands: readonly CommandSpec[];
 }
 
 /** Every command below a list of commands, a group before its commands. */

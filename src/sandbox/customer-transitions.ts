@@ -1,7 +1,7 @@
 // What customers may do to the state, as pure functions; times are seconds since 1970. The document shows no
 // transition by a customer: these are the sandbox's own.
 
-import { unpublished } from './refusal.ts';
+import { undocumentedError } from './refusal.ts';
 import { conversationIn, type SandboxState, type StoredMessage, type StoredUser } from './store.ts';
 
 /** A person who writes for the first time: everything but what is counted up. */
@@ -51,7 +51,7 @@ export function customerArrives(
 
 /** A customer writes in an open conversation, which stays with whom it is; a closed one takes no more messages. */
 export function customerWrites(state: SandboxState, id: number, text: string, now: number): SandboxState {
-  if (conversationIn(state, id).status === 'closed') throw unpublished('The conversation is closed.');
+  if (conversationIn(state, id).status === 'closed') throw undocumentedError('The conversation is closed.');
   const message: StoredMessage = { id: state.nextMessageId, text, type: 'text', at: now };
   return {
     ...state,

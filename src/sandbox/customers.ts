@@ -2,7 +2,6 @@
 // something answers; who is content says thanks; who waits long asks whether anybody is there. A closed conversation
 // stays closed: whether a customer's message would open it again is not shown.
 
-import type { Actor, ActorMoment, Turn } from './actor.ts';
 import { customerArrives, customerWrites } from './customer-transitions.ts';
 import {
   DIALOGUES,
@@ -12,7 +11,7 @@ import {
   nextCustomerLine,
   smallTalkOf,
 } from './dialogue-progress.ts';
-import type { Chance } from './random.ts';
+import type { Actor, ActorMoment, Chance, Turn } from './random.ts';
 import { customerUser } from './seed.ts';
 import { PEOPLE } from './seed-people.ts';
 import type { SandboxState, StoredConversation, StoredGroup } from './store.ts';

@@ -14,7 +14,7 @@ import {
   unassignedSummary,
   userRecord,
 } from './records.ts';
-import { unpublished } from './refusal.ts';
+import { undocumentedError } from './refusal.ts';
 import {
   adminOf,
   groupIn,
@@ -40,7 +40,7 @@ import {
 } from './transitions.ts';
 
 /** What one request works on: the newest state, which a write replaces, and the time in seconds since 1970. */
-export interface Desk {
+export interface RequestState {
   state: SandboxState;
   readonly now: number;
 }
@@ -53,13 +53,13 @@ interface Change {
 type Transition = (state: SandboxState, id: number, operatorId: number, now: number) => SandboxState;
 
 /** The service, row by row. `disable_webhook` is accepted everywhere and means nothing: there are no webhooks. */
-export const handlers: Handlers<Desk> = {
+export const handlers: Handlers<RequestState> = {
   operators: {
     list: ({ state }) => state.operators.map(operatorRecord),
     groups: ({ state }) => state.groups.map(groupRecord),
     create(desk, { invite_email }) {
       if (invite_email !== undefined && typeof invite_email !== 'string') {
-        throw unpublished('invite_email must be a string');
+        throw undocumentedError('invite_email must be a string');
       }
       const id = desk.state.nextOperatorId;
       desk.state = addOperator(desk.state, invite_email?.trim() ?? '');
@@ -67,7 +67,7 @@ export const handlers: Handlers<Desk> = {
     },
     delete(desk, { id }) {
       if (typeof id !== 'number' || !Number.isSafeInteger(id)) {
-        throw unpublished(id === undefined ? 'id is required' : 'id must be an integer');
+        throw undocumentedError(id === undefined ? 'id is required' : 'id must be an integer');
       }
       desk.state = removeOperator(desk.state, id, desk.now);
       return { success: true };
@@ -122,22 +122,22 @@ export const handlers: Handlers<Desk> = {
 };
 
 function given(name: string, value: number | undefined): number {
-  if (value === undefined) throw unpublished(`${name} is required`);
+  if (value === undefined) throw undocumentedError(`${name} is required`);
   return value;
 }
 
 /** Who acts, and when. Without `operator_id` it is the admin operator («Endpoints»). */
-function by(desk: Desk, params: Change): [operatorId: number, now: number] {
+function by(desk: RequestState, params: Change): [operatorId: number, now: number] {
   return [params.operator_id ?? adminOf(desk.state).id, desk.now];
 }
 
-function changed(desk: Desk, params: Change, transition: Transition) {
+function changed(desk: RequestState, params: Change, transition: Transition) {
   const id = given('conversation_id', params.conversation_id);
   desk.state = transition(desk.state, id, ...by(desk, params));
   return conversationRecord(desk.state, id);
 }
 
-function sent(desk: Desk, id: number, kind: 'message' | 'note', posted: Posted): SentMessage {
+function sent(desk: RequestState, id: number, kind: 'message' | 'note', posted: Posted): SentMessage {
   desk.state = posted.state;
   return sentMessageRecord(desk.state, id, posted.message, kind);
 }

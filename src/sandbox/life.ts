@@ -1,8 +1,7 @@
 // A busy day in the sandbox: rivals take and answer conversations, customers come and write. What happens goes
 // through the transitions the API uses; when and to whom is decided by chance alone, so that a seed repeats a day.
-import type { Actor, Turn } from './actor.ts';
 import { customerActors } from './customers.ts';
-import type { Chance } from './random.ts';
+import type { Actor, Chance, Turn } from './random.ts';
 import { rivalActors } from './rivals.ts';
 import type { SandboxState, Store } from './store.ts';
 

@@ -13,13 +13,13 @@ export class Refusal extends Error {
 }
 
 /** A refusal the document publishes, with the table's text («Errors»). */
-export function published<N extends EndpointName>(name: N, code: ErrorCode<N>): Refusal {
+export function documentedError<N extends EndpointName>(name: N, code: ErrorCode<N>): Refusal {
   const text = endpointNamed(name).row.errors[code];
   if (text === undefined) throw new Error(`${name} publishes no error ${code}`);
   return new Refusal(text, 400);
 }
 
 /** A refusal the document does not show, in the sandbox's own words. */
-export function unpublished(text: string, status = 400): Refusal {
+export function undocumentedError(text: string, status = 400): Refusal {
   return new Refusal(text, status);
 }

@@ -3,7 +3,7 @@
 import { allEndpoints, type NamedEndpoint } from '../api/derive.ts';
 import type { FieldSpec, FieldSpecs } from '../api/endpoint-row.ts';
 import { isRecord } from '../base/is-record.ts';
-import { type Refusal, unpublished } from './refusal.ts';
+import { type Refusal, undocumentedError } from './refusal.ts';
 
 /** The parameters of a request: the names and types of its row, nothing else. */
 export type RequestParams = Record<string, unknown>;
@@ -33,13 +33,13 @@ export function routeOf(method: string, path: string): Routed {
     if (segments.length > Object.keys(row.row.query ?? {}).length) break;
     return { endpoint: withVerb(rows, method), segments };
   }
-  throw unpublished('There is no such path.', 404);
+  throw undocumentedError('There is no such path.', 404);
 }
 
 function withVerb(rows: readonly NamedEndpoint[], method: string): NamedEndpoint {
   const found = rows.find(({ verb }) => verb === method);
   if (found) return found;
-  throw unpublished(`The method ${method} is not allowed here.`, 405);
+  throw undocumentedError(`The method ${method} is not allowed here.`, 405);
 }
 
 /** The parameters of a request; refuses what is missing or of the wrong type, naming it. */
@@ -62,7 +62,7 @@ function readQuery(
     // A path cannot leave a place empty: there 0 stands for a parameter that is not given.
     const value = segment === undefined || segment === '0' ? (query.get(name) ?? undefined) : segment;
     if (value === undefined) {
-      if (spec.required) throw unpublished(`${name} is required`);
+      if (spec.required) throw undocumentedError(`${name} is required`);
     } else if (spec.type === 'string') {
       params[name] = value;
     } else {
@@ -81,7 +81,7 @@ function readBody(params: RequestParams, specs: FieldSpecs | 'unspecified', text
   for (const [name, spec] of Object.entries(specs)) {
     const value = Object.hasOwn(body, name) ? (body[name] ?? undefined) : undefined;
     if (value === undefined) {
-      if (spec.required) throw unpublished(`${name} is required`);
+      if (spec.required) throw undocumentedError(`${name} is required`);
       continue;
     }
     const fits = spec.type === 'string' ? typeof value === 'string' : Number.isSafeInteger(value);
@@ -96,12 +96,12 @@ function parsed(text: string): Record<string, unknown> {
   try {
     body = JSON.parse(text);
   } catch {
-    throw unpublished('The body is not valid JSON.');
+    throw undocumentedError('The body is not valid JSON.');
   }
   if (isRecord(body)) return body;
-  throw unpublished('The body is not a JSON object.');
+  throw undocumentedError('The body is not a JSON object.');
 }
 
 function wrongType(name: string, spec: FieldSpec): Refusal {
-  return unpublished(`${name} must be ${spec.type === 'integer' ? 'an integer' : 'a string'}`);
+  return undocumentedError(`${name} must be ${spec.type === 'integer' ? 'an integer' : 'a string'}`);
 }

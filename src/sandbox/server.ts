@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndpointName, NamedEndpoint } from '../api/derive.ts';
 import { TOKEN_HEADER } from '../api/endpoints.ts';
 import { type Fault, type FaultKind, isBefore, spoil } from './faults.ts';
-import { type Desk, handlers } from './handlers.ts';
+import { handlers, type RequestState } from './handlers.ts';
 import type { Life } from './life.ts';
-import { Refusal, unpublished } from './refusal.ts';
+import { Refusal, undocumentedError } from './refusal.ts';
 import { paramsOf, type RequestParams, routeOf } from './request.ts';
 import type { Store } from './store.ts';
 
@@ -232,24 +232,27 @@ async function answer(
   served.endpoint = endpoint;
   // Whether the operator and user rows need the token, and what a wrong one brings, is not shown («Authentication»).
   if (request.headers[TOKEN_HEADER.toLowerCase()] !== token)
-    throw unpublished('The token is not valid.', 401);
+    throw undocumentedError('The token is not valid.', 401);
   const params = paramsOf(routed, query, body);
   const handle = handlerOf(endpoint);
   const seconds = Math.floor(now() / 1000);
   if (endpoint.verb === 'GET') return await store.read((state) => handle({ state, now: seconds }, params));
   return await store.transact((state) => {
-    const desk: Desk = { state, now: seconds };
+    const desk: RequestState = { state, now: seconds };
     const value = handle(desk, params);
     return { state: desk.state, value };
   });
 }
 
-function handlerOf({ resource, method }: NamedEndpoint): (desk: Desk, params: RequestParams) => unknown {
+function handlerOf({
+  resource,
+  method,
+}: NamedEndpoint): (desk: RequestState, params: RequestParams) => unknown {
   // `Handlers` has a function for every row and `paramsOf` has checked the fields against the same row; that the
   // two meet for a row found at run time is more than the compiler can follow.
   const methods = handlers[resource] as unknown as Record<
     string,
-    (desk: Desk, params: RequestParams) => unknown
+    (desk: RequestState, params: RequestParams) => unknown
   >;
   const handle = methods[method];
   if (!handle) throw new Error(`no handler for ${resource}.${method}`);
@@ -264,11 +267,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     // Read to its end all the same: who is still writing would see a reset instead of the answer.
     if (size <= BODY_LIMIT) parts.push(part as Buffer);
   }
-  if (size > BODY_LIMIT) throw unpublished('The body is too large.', 413);
+  if (size > BODY_LIMIT) throw undocumentedError('The body is too large.', 413);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
   } catch {
-    throw unpublished('The body is not valid UTF-8.');
+    throw undocumentedError('The body is not valid UTF-8.');
   }
 }
 

@@ -1,7 +1,7 @@
 // The sandbox: the whole service of service-interface.md in one small real HTTP server.
 // Here live its state, its rules, its seed and its wire; it shares with the client nothing but the endpoint
 // table and the records, never the client's transport: the wire between the two is a real boundary.
-import { unpublished } from './refusal.ts';
+import { undocumentedError } from './refusal.ts';
 
 /** The values of a conversation's status the document shows («States and transitions»). */
 export type ConversationStatus = 'inbox' | 'closed' | 'unassigned';
@@ -169,5 +169,5 @@ export function accountOf(state: SandboxState, channel: string): StoredUser {
 
 function found<T>(value: T | undefined, text: string): T {
   if (value !== undefined) return value;
-  throw unpublished(text);
+  throw undocumentedError(text);
 }

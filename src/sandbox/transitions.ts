@@ -1,6 +1,6 @@
 // What may happen to the state, as pure functions («States and transitions»). Times are seconds since 1970.
 // Choices where the document is silent stand next to the rule they complete.
-import { published, unpublished } from './refusal.ts';
+import { documentedError, undocumentedError } from './refusal.ts';
 import {
   conversationIn,
   groupIn,
@@ -34,7 +34,7 @@ export function startConversation(
   const operator = operatorIn(state, operatorId).id;
   if (conversation.status === 'inbox') {
     if (conversation.operator === operator) return state;
-    throw published('conversations.start', 'assigned_to_another');
+    throw documentedError('conversations.start', 'assigned_to_another');
   }
   return amend(state, id, { status: 'inbox', operator, isNew: false, updated: now });
 }
@@ -48,7 +48,7 @@ export function closeConversation(
 ): SandboxState {
   const conversation = conversationIn(state, id);
   operatorIn(state, operatorId);
-  if (conversation.status === 'closed') throw published('conversations.close', 'already_closed');
+  if (conversation.status === 'closed') throw documentedError('conversations.close', 'already_closed');
   return amend(state, id, { status: 'closed', unread: 0, isNew: false, updated: now });
 }
 
@@ -61,7 +61,8 @@ export function unassignConversation(
 ): SandboxState {
   const conversation = conversationIn(state, id);
   operatorIn(state, operatorId);
-  if (conversation.status === 'unassigned') throw published('conversations.unassign', 'already_unassigned');
+  if (conversation.status === 'unassigned')
+    throw documentedError('conversations.unassign', 'already_unassigned');
   return amend(state, id, { status: 'unassigned', operator: 0, unassignedAt: now, updated: now });
 }
 
@@ -75,7 +76,7 @@ export function assignOperator(
   const conversation = conversationIn(state, id);
   const operator = operatorIn(state, operatorId).id;
   if (conversation.status === 'inbox' && conversation.operator === operator) {
-    throw published('conversations.assignOperator', 'already_assigned');
+    throw documentedError('conversations.assignOperator', 'already_assigned');
   }
   return amend(state, id, { status: 'inbox', operator, isNew: false, updated: now });
 }
@@ -84,7 +85,7 @@ export function assignOperator(
 export function assignGroup(state: SandboxState, id: number, groupId: number, now: number): SandboxState {
   const conversation = conversationIn(state, id);
   const group = groupIn(state, groupId).id;
-  if (conversation.group === group) throw published('conversations.assignGroup', 'already_selected');
+  if (conversation.group === group) throw documentedError('conversations.assignGroup', 'already_selected');
   return amend(state, id, { group, updated: now });
 }
 
@@ -107,7 +108,7 @@ export function sendMessage(
 ): Posted {
   conversationIn(state, id);
   const operator = operatorIn(state, operatorId).id;
-  if (text === '') throw published('conversations.sendMessage', 'text_empty');
+  if (text === '') throw documentedError('conversations.sendMessage', 'text_empty');
   return deliver(state, id, { id: state.nextMessageId, text, type: 'text', at: now, operator });
 }
 
@@ -121,7 +122,7 @@ export function sendFile(
 ): Posted {
   conversationIn(state, id);
   const operator = operatorIn(state, operatorId).id;
-  if (address === '') throw published('conversations.sendFileMessage', 'file_url_empty');
+  if (address === '') throw documentedError('conversations.sendFileMessage', 'file_url_empty');
   const file = fileName(address);
   const type = /\.(png|jpe?g|gif|webp|bmp|heic|svg)$/i.test(file) ? 'image' : 'file';
   const messageId = state.nextMessageId;
@@ -131,7 +132,7 @@ export function sendFile(
 
 function fileName(address: string): string {
   if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) {
-    throw unpublished('file_url is not an http or https address');
+    throw undocumentedError('file_url is not an http or https address');
   }
   const last = new URL(address).pathname.split('/').at(-1) ?? '';
   return last.replace(/(?:%[0-9a-f]{2}|[^A-Za-z0-9._-])+/gi, '-') || 'file';
@@ -159,7 +160,7 @@ export function sendNote(
   const { notes } = conversationIn(state, id);
   const operator = operatorIn(state, operatorId).id;
   // Errors of send-note are not shown; an empty note is refused in the words of an empty message.
-  if (text === '') throw unpublished('text is empty');
+  if (text === '') throw undocumentedError('text is empty');
   const message: StoredMessage = { id: state.nextMessageId, text, type: 'text', at: now, operator };
   const amended = amend(state, id, { notes: [...notes, message] });
   return { state: { ...amended, nextMessageId: message.id + 1 }, message };
@@ -167,10 +168,10 @@ export function sendNote(
 
 /** Invite an operator. The request fields are not shown: `invite_email` is asked for, and may stand once. */
 export function addOperator(state: SandboxState, email: string): SandboxState {
-  if (email === '') throw unpublished('invite_email is empty');
-  if (!/^\S+@\S+$/.test(email)) throw unpublished('invite_email is not an e-mail address');
+  if (email === '') throw undocumentedError('invite_email is empty');
+  if (!/^\S+@\S+$/.test(email)) throw undocumentedError('invite_email is not an e-mail address');
   if (state.operators.some((operator) => operator.email.toLowerCase() === email.toLowerCase())) {
-    throw unpublished('The operator has already been invited.');
+    throw undocumentedError('The operator has already been invited.');
   }
   const id = state.nextOperatorId;
   const ownerId = state.operators.find((operator) => operator.id === operator.ownerId)?.id ?? id;
@@ -181,7 +182,8 @@ export function addOperator(state: SandboxState, email: string): SandboxState {
 /** Remove an operator, whose inbox becomes unassigned. The owner stays: somebody must act by default. */
 export function removeOperator(state: SandboxState, operatorId: number, now: number): SandboxState {
   const operator = operatorIn(state, operatorId);
-  if (operator.id === operator.ownerId) throw unpublished('The owner of the account cannot be deleted.');
+  if (operator.id === operator.ownerId)
+    throw undocumentedError('The owner of the account cannot be deleted.');
   return {
     ...state,
     operators: state.operators.filter(({ id }) => id !== operator.id),

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type Conf from 'conf';
 import { LocalError } from '../base/local-error.ts';
 import { errorCode, reasonOf } from '../disk/error-code.ts';
-import { onceFree } from '../disk/in-use.ts';
+import { retryWhileLocked } from '../disk/in-use.ts';
 import { type DocumentKind, jsonDocumentText, readJsonDocument } from '../disk/json-document.ts';
 import { withLock } from '../disk/lock.ts';
 import {
@@ -95,7 +95,7 @@ function putInPlace(path: string, draft: Conf<ProfilesDocument>, document: Profi
         `${draft.path} did not keep what was written; the profiles are as before`,
       );
     }
-    onceFree(() => renameSync(draft.path, path));
+    retryWhileLocked(() => renameSync(draft.path, path));
   } catch (error) {
     removeDrafts(dirname(path));
     const code = errorCode(error);

@@ -2,7 +2,7 @@
 // the next event. Nothing here decides anything; it keeps the order, and that nothing is sent before it is on disk.
 
 import type { Io } from '../terminal/io.ts';
-import { checkOf } from '../writes/check.ts';
+import { verifyCommand } from '../writes/check.ts';
 import { blankReceipt, type Receipt } from '../writes/receipt.ts';
 import type { Effect, EndReason, Event, Step } from './state/events.ts';
 import type { OutboxItem } from './state/outbox.ts';
@@ -143,7 +143,9 @@ export function createLoop({ initial, update, perform, save, saveNow, ...clocks 
       // What it got to before it broke is not known, and no more than that may be claimed.
       const text = messageOf(error);
       const { write } = item;
-      dispatch(delivered(item, { outcome: 'unknown', changed: null, error: text, check: checkOf(write) }));
+      dispatch(
+        delivered(item, { outcome: 'unknown', changed: null, error: text, check: verifyCommand(write) }),
+      );
       say(text);
     }
   }

@@ -9,7 +9,7 @@ import { isSameText } from './same-text.ts';
 import { messagesIn, type Standing, standingOfDetail } from './standing.ts';
 import { contentOf, isText, type Write } from './write.ts';
 
-export interface Baseline {
+export interface Preimage {
   readonly standing: Standing | null;
   /** Ids of the messages that are there already; null where they could not be read. */
   readonly messages: ReadonlySet<number> | null;
@@ -31,7 +31,7 @@ export interface UserFacts {
 }
 
 /** Nothing is known of the target. */
-export const NO_BASELINE: Baseline = {
+export const NO_PREIMAGE: Preimage = {
   standing: null,
   messages: null,
   same: null,
@@ -40,7 +40,7 @@ export const NO_BASELINE: Baseline = {
   user: null,
 };
 
-export interface BaselinePorts {
+export interface PreimagePorts {
   readonly client: Client;
   /** The groups of the lists, read once a run. */
   readonly groups?: GroupLookup | undefined;
@@ -52,7 +52,7 @@ export interface BaselinePorts {
 
 /** What was read before a write: its baseline, and the conversation itself where it was read. */
 export type ReadBefore =
-  | { readonly baseline: Baseline; readonly detail: ConversationDetail | null }
+  | { readonly baseline: Preimage; readonly detail: ConversationDetail | null }
   /** It must not go out: what it depends on could not be read. */
   | { readonly failure: ApiError; readonly what: string };
 
@@ -60,7 +60,7 @@ export type ReadBefore =
 export async function readBefore(
   write: Write,
   conditions: Conditions | null,
-  ports: BaselinePorts,
+  ports: PreimagePorts,
 ): Promise<ReadBefore> {
   const given = ports.standingOf?.(write) ?? null;
   const conditional = conditions !== null && needsRead(conditions);
@@ -75,12 +75,12 @@ export async function readBefore(
         return { failure: error, what };
     }
   }
-  const known = detail === null ? { ...NO_BASELINE, standing: given } : fromDetail(write, detail, given);
+  const known = detail === null ? { ...NO_PREIMAGE, standing: given } : fromDetail(write, detail, given);
   return { baseline: await withLists(write, known, ports), detail };
 }
 
 /** The calls whose inverse needs the state from before, and the texts, which are told from older ones by their ids. */
-function readsConversation(write: Write, given: Standing | null, { readBeforeText }: BaselinePorts): boolean {
+function readsConversation(write: Write, given: Standing | null, { readBeforeText }: PreimagePorts): boolean {
   if (isText(write)) return readBeforeText !== false;
   const reading: readonly Write['name'][] = [
     'conversations.start',
@@ -96,7 +96,7 @@ function isUnreadable(error: ApiError): boolean {
   return error instanceof BadAnswerError && ['shape', 'too_large', 'too_deep'].includes(error.reason);
 }
 
-async function withLists(write: Write, known: Baseline, ports: BaselinePorts): Promise<Baseline> {
+async function withLists(write: Write, known: Preimage, ports: PreimagePorts): Promise<Preimage> {
   try {
     switch (write.name) {
       case 'operators.create':
@@ -125,13 +125,13 @@ export function factsOf(user: { name?: unknown; phone?: unknown; date_updated?: 
   return { name, phone, updated: typeof date_updated === 'number' ? date_updated : null };
 }
 
-function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Baseline {
+function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Preimage {
   const messages = messagesIn(detail);
   const text = contentOf(write);
   const sides = [detail.from_platform_user_id, detail.to_platform_user_id];
   const same = messages?.filter(({ message }) => text !== null && isSameText(message, text)) ?? null;
   return {
-    ...NO_BASELINE,
+    ...NO_PREIMAGE,
     standing: { ...standingOfDetail(detail), group: given?.group ?? null },
     messages: messages === null ? null : new Set(messages.map(({ id }) => id)),
     same: same === null ? null : same.map(({ id }) => id),

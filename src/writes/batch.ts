@@ -12,7 +12,7 @@ export interface BatchOptions<Item = unknown> extends PaceOptions {
 }
 
 /** The brakes of a run, in the hands of signals, of the service (429) and of the results. */
-export interface Brakes {
+export interface RunControl {
   /** Begin nothing more; what is under way finishes. */
   stop(): void;
   /** Wait for nothing any more. */
@@ -32,7 +32,7 @@ export interface Finished<Item, Result> {
 }
 
 export interface Batch<Item, Result> {
-  readonly brakes: Brakes;
+  readonly brakes: RunControl;
   /** Each item as it ends; items that were never begun do not appear. Throws what `work` throws, once all have ended. */
   readonly results: AsyncIterable<Finished<Item, Result>>;
 }
@@ -57,7 +57,7 @@ export function runBatch<Item, Result>(
   const ended: Finished<Item, Result>[] = [];
   let wake: () => void = () => undefined;
 
-  const brakes: Brakes = {
+  const brakes: RunControl = {
     stop() {
       stopped = true;
       wake();

@@ -9,13 +9,13 @@ interface Written {
 }
 
 /** The command that checks what became of a write. */
-export function checkOf(write: Written): string {
+export function verifyCommand(write: Written): string {
   const { group_id } = write.params as { readonly group_id?: unknown };
   return writePolicy[write.name].check.replace('{id}', String(write.id)).replace('{group}', String(group_id));
 }
 
 /** Why it is unknown what became of a write, and what the command that checks need not show. */
-export function doubtOf({ name }: Pick<Written, 'name'>, reason: string): string {
+export function unknownReason({ name }: Pick<Written, 'name'>, reason: string): string {
   const { blind } = writePolicy[name];
   return blind === undefined ? reason : `${reason}; ${blind}`;
 }

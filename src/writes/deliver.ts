@@ -11,12 +11,12 @@ import {
 } from '../api/errors.ts';
 import type { Operator } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
-import { type Baseline, type BaselinePorts, NO_BASELINE, readBefore } from './baseline.ts';
+import { NO_PREIMAGE, type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
 import { type Conditions, obstacleTo } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
-import { backoffMs, type Patience, waitForTry, waitMs } from './patience.ts';
+import { backoffMs, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
 import { changeMade, denialIn, errorInRecord, idInRecord, judgeAnswer } from './proof.ts';
 import { type OddAnswer, type ReadBack, readBack, type Settlement } from './readback.ts';
@@ -32,14 +32,14 @@ import {
   endWith,
   type Receipt,
 } from './receipt.ts';
-import { yieldedTo } from './rivals.ts';
+import { skipAsDuplicate } from './rivals.ts';
 import { standingIn } from './standing.ts';
 import { isMessage, isText, type Write } from './write.ts';
 
 /** Calls the row with the parameters, once, and resolves to its `data`. */
 export type WriteCall = (name: WriteName, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-export interface DeliverPorts extends Omit<BaselinePorts, 'client'> {
+export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   /** For reading before and back; its reads are repeated. */
   readonly client: Client;
   readonly call: WriteCall;
@@ -47,7 +47,7 @@ export interface DeliverPorts extends Omit<BaselinePorts, 'client'> {
   readonly within?: (leftMs: () => number) => Calls;
   /** Begins to open the connection of a text. */
   readonly prepare?: () => void;
-  readonly patience: Patience;
+  readonly patience: RetryPolicy;
   /** Null for a dry run, which sends nothing. */
   readonly journal: RunJournal | null;
   /** The service's clock minus ours in milliseconds; null when it is not known. */
@@ -143,7 +143,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   const end =
     rival === null
       ? await attempt(write, intended, { given, call: timed.call, before: baseline, limits })
-      : yieldedTo(rival, write, intended);
+      : skipAsDuplicate(rival, write, intended);
   const delivered: Delivered = { ...end, before: baseline };
   const { outcome, changed, error, proof, data } = end.receipt;
   try {
@@ -198,7 +198,7 @@ interface AttemptPorts {
   /** Ends with the time for sending; reading back has time of its own. */
   readonly call: WriteCall;
   /** What is known of the target from before the write. */
-  readonly before: Baseline;
+  readonly before: Preimage;
   readonly limits: Limits;
 }
 
@@ -382,7 +382,7 @@ function answered(
   write: Write,
   receipt: Receipt,
   error: ApiError,
-  { again, before }: { readonly again: boolean; readonly before: Baseline },
+  { again, before }: { readonly again: boolean; readonly before: Preimage },
 ): Delivered {
   const { conflict } = writePolicy[write.name];
   if (isAlready(write, error)) {
@@ -402,9 +402,9 @@ function preview(write: Write): NonNullable<Receipt['request']> {
 }
 
 /** What is known of a write whose run ended before its answer: what its intent has kept. */
-export function baselineOfIntent(entry: {
-  readonly before: Baseline['standing'];
+export function preimageOfIntent(entry: {
+  readonly before: Preimage['standing'];
   readonly same?: readonly number[];
-}): Baseline {
-  return { ...NO_BASELINE, standing: entry.before, same: entry.same ?? null };
+}): Preimage {
+  return { ...NO_PREIMAGE, standing: entry.before, same: entry.same ?? null };
 }

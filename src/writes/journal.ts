@@ -12,7 +12,7 @@ import {
 } from './journal-files.ts';
 import type { Entry, IntentLine, JournalLine, ResultLine, Run, RunLine } from './journal-lines.ts';
 import { entriesSince, runsNewestFirst } from './journal-reader.ts';
-import { watchRivals } from './rivals.ts';
+import { watchDuplicates } from './rivals.ts';
 import type { Write } from './write.ts';
 
 export interface JournalOptions {
@@ -56,7 +56,7 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
   const at = now();
   const run = runName(at, options);
   const from = options.lookedUpTo ?? endOfJournal(stateFolder);
-  const rivals = watchRivals({ stateFolder, from, segmentBytes, run, service, now });
+  const rivals = watchDuplicates({ stateFolder, from, segmentBytes, run, service, now });
   let entries = 0;
   let begun = false;
   const append = (line: JournalLine) => log.append(JSON.stringify(line));

@@ -3,7 +3,7 @@
 import type { RateLimitedError } from '../api/errors.ts';
 
 /** What retrying needs of the world outside. */
-export interface Patience {
+export interface RetryPolicy {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -51,7 +51,7 @@ const QUOTA = 500;
 const PRICE = 5;
 
 /** The quota of a process: 500 tokens, 5 a repeat, 1 back per success. */
-export function createQuota(): Pick<Patience, 'spend' | 'refill'> {
+export function createRetryBudget(): Pick<RetryPolicy, 'spend' | 'refill'> {
   let tokens = QUOTA;
   return {
     spend() {
@@ -66,7 +66,7 @@ export function createQuota(): Pick<Patience, 'spend' | 'refill'> {
 }
 
 /** Waits before another try; false, at once, when none is wanted any more. */
-export async function waitForTry({ sleep, lastTry }: Patience, ms: number): Promise<boolean> {
+export async function waitForTry({ sleep, lastTry }: RetryPolicy, ms: number): Promise<boolean> {
   if (!lastTry) return await sleep(ms).then(() => true);
   if (lastTry.aborted) return false;
   return await new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { exactJson } from '../api/exact-number.ts';
 import { isId } from '../api/model.ts';
 import { hideNamedSecrets, maskSecrets } from '../api/secrets.ts';
 import { assertNever } from '../base/assert-never.ts';
-import type { Baseline } from './baseline.ts';
+import type { Preimage } from './baseline.ts';
 import { isSameText } from './same-text.ts';
 import type { Standing } from './standing.ts';
 import { contentOf, isText, type Write } from './write.ts';
@@ -27,7 +27,7 @@ export type Verdict =
 
 /** What is known when an answer is judged. */
 export interface Known {
-  readonly before: Baseline;
+  readonly before: Preimage;
   /** Ids of the messages that this run or session has sent. */
   readonly sent: ReadonlySet<number>;
   /** The `operator_user_id` that stands for an operator, by the operator's id, as earlier answers of the run showed. */
@@ -270,7 +270,7 @@ function contradicted(reason: string): Verdict {
  * Whether a write that is done changed something: by comparing what was before with what it wanted, else by what a
  * success means, for the service refuses what is so already («Errors»); null where neither says.
  */
-export function changeMade(write: Write, before: Baseline): boolean | null {
+export function changeMade(write: Write, before: Preimage): boolean | null {
   const { standing } = before;
   const params = write.params as Fields;
   switch (write.name) {

@@ -7,7 +7,7 @@ import { ApiError } from '../api/errors.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { assertNever } from '../base/assert-never.ts';
-import { type Baseline, factsOf } from './baseline.ts';
+import { factsOf, type Preimage } from './baseline.ts';
 import { holderOfOpen } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
 import { isBeginningOf, isSameText } from './same-text.ts';
@@ -33,7 +33,7 @@ export interface ReadBack {
   readonly startedAt: number;
   /** The service's clock minus ours in milliseconds, as its last answer had it; null when it never said. */
   readonly clockOffset: () => number | null;
-  readonly before: Baseline;
+  readonly before: Preimage;
   /** Ids of messages that are the work of other writes of this run. */
   readonly sent: ReadonlySet<number>;
   readonly groups?: GroupLookup | undefined;
@@ -152,7 +152,7 @@ export type Arrival = 'there' | 'as_before' | 'changed' | 'absent' | 'unclear';
 export function arrivalIn(
   detail: ConversationDetail,
   write: Write,
-  before: Pick<Baseline, 'standing' | 'messages' | 'same'>,
+  before: Pick<Preimage, 'standing' | 'messages' | 'same'>,
   { sent }: { readonly sent: ReadonlySet<number> },
 ): Arrival {
   const { status } = detail;
@@ -193,7 +193,7 @@ function stillAs(detail: ConversationDetail, standing: Standing | null): 'as_bef
 function textIn(
   detail: ConversationDetail,
   write: WriteOf<'conversations.sendMessage'> | WriteOf<'conversations.sendNote'>,
-  before: Pick<Baseline, 'messages' | 'same'>,
+  before: Pick<Preimage, 'messages' | 'same'>,
   sent: ReadonlySet<number>,
 ): Arrival {
   const found = newTexts(detail, write, idsBefore(before), sent);
@@ -204,7 +204,7 @@ function textIn(
 }
 
 /** Ids of the messages that were there before a text: all of them or, of an intent, those that are equal to it. */
-function idsBefore({ messages, same }: Pick<Baseline, 'messages' | 'same'>): ReadonlySet<number> | null {
+function idsBefore({ messages, same }: Pick<Preimage, 'messages' | 'same'>): ReadonlySet<number> | null {
   return messages ?? (same === null ? null : new Set(same));
 }
 

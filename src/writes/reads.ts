@@ -12,10 +12,10 @@ import {
 } from '../api/errors.ts';
 import type { SendOptions } from '../api/transport.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
-import { backoffMs, type Patience, waitForTry, waitMs } from './patience.ts';
+import { backoffMs, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 
 /** A client whose GET rows are repeated as the retry policy has it; the others go out as they are. */
-export function withRetriedReads(client: Client, patience: Patience): Client {
+export function withRetriedReads(client: Client, patience: RetryPolicy): Client {
   return mapCalls(client, (call, { verb }) => {
     if (verb !== 'GET') return call;
     return (params, own = () => ({})) =>
@@ -26,7 +26,7 @@ export function withRetriedReads(client: Client, patience: Patience): Client {
 /** Resolves to the first answer that can be used; throws the last error, at once where a pause is longer than is left. */
 export async function repeatRead<T>(
   read: (how: () => SendOptions) => Promise<T>,
-  patience: Patience,
+  patience: RetryPolicy,
 ): Promise<T> {
   const deadline = patience.deadline?.();
   const leftMs = () => deadline?.leftMs() ?? Number.POSITIVE_INFINITY;
@@ -56,7 +56,7 @@ export async function repeatRead<T>(
 }
 
 /** A service that is away and says for how long is believed; null when that is too long to wait. */
-function pauseMs(error: ApiError, repeats: number, patience: Patience): number | null {
+function pauseMs(error: ApiError, repeats: number, patience: RetryPolicy): number | null {
   const asks = error instanceof UnavailableError || error instanceof ServiceError;
   if (!asks || error.retryAfterMs === null) return backoffMs(repeats, patience.random);
   patience.slowDown?.();

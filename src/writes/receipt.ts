@@ -1,8 +1,8 @@
 // What became of a write, as data: the receipt of contract section 5. Nothing here prints or asks.
 // A receipt never claims more than was proven: `unknown` is an outcome, not an error.
 import type { ApiError } from '../api/errors.ts';
-import type { Baseline } from './baseline.ts';
-import { checkOf, doubtOf } from './check.ts';
+import type { Preimage } from './baseline.ts';
+import { unknownReason, verifyCommand } from './check.ts';
 import { evidenceOf } from './evidence.ts';
 import { writePolicy } from './policy.ts';
 import { changeMade } from './proof.ts';
@@ -14,7 +14,7 @@ export const OUTCOMES = ['done', 'already', 'refused', 'skipped', 'not_sent', 'u
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Outcomes after which nothing is left to do: what was wanted is so, or was only to be shown. */
-export const ENDS_WELL: readonly Outcome[] = ['done', 'already', 'dry_run'];
+export const SUCCESS_OUTCOMES: readonly Outcome[] = ['done', 'already', 'dry_run'];
 
 export interface Receipt {
   /** The conversation, operator or user the write was about; null where the service had yet to name one. */
@@ -67,7 +67,7 @@ export interface Delivered {
   /** The field that the answer should have had to say whether the write changed something. */
   readonly silent?: string;
   /** What was known of the target right before the write. */
-  readonly before?: Baseline;
+  readonly before?: Preimage;
   /** How the conversation stands since, where reading back showed it. */
   readonly standing?: Standing;
   /** Set when the outcome could not be noted in the journal: the run must not go on. */
@@ -115,7 +115,7 @@ export function endUnread(receipt: Receipt, error: ApiError, what: string): Deli
 export type Found = Extract<Settlement, { readonly kind: 'done' }>;
 
 /** A write that reading back shows to be done. */
-export function endProven(write: Write, receipt: Receipt, found: Found, before: Baseline): Delivered {
+export function endProven(write: Write, receipt: Receipt, found: Found, before: Preimage): Delivered {
   const { standing } = found;
   return { ...endWith(provenReceipt(write, receipt, found, before)), ...(standing ? { standing } : {}) };
 }
@@ -124,13 +124,13 @@ export function endProven(write: Write, receipt: Receipt, found: Found, before: 
  * The receipt of a write that reading back shows to be done. That shows that it is so, not who made it so: without the
  * state from before `changed` is null, unless nothing but the write itself can have had the effect.
  */
-export function provenReceipt(write: Write, receipt: Receipt, { note }: Found, before: Baseline): Receipt {
+export function provenReceipt(write: Write, receipt: Receipt, { note }: Found, before: Preimage): Receipt {
   const own = isText(write) || write.name === 'operators.create' || write.name === 'operators.delete';
   const changed = own || isKnownBefore(write, before) ? changeMade(write, before) : null;
   return { ...receipt, outcome: 'done', changed, error: note ?? null, proof: 'read-back' };
 }
 
-function isKnownBefore({ name }: Write, { standing, user }: Baseline): boolean {
+function isKnownBefore({ name }: Write, { standing, user }: Preimage): boolean {
   if (name === 'users.update') return user !== null;
   if (name === 'conversations.assignGroup') return standing?.group != null;
   return standing !== null;
@@ -157,11 +157,11 @@ export function endTurnedAway(
 
 /** A write of which nothing can be said but how to check it. */
 export function endUnknown(write: Write, receipt: Receipt, error: ApiError): Delivered {
-  const doubt = doubtOf(write, error.message);
+  const doubt = unknownReason(write, error.message);
   return endFailed(receipt, error, {
     outcome: 'unknown',
     changed: null,
     error: doubt,
-    check: checkOf(write),
+    check: verifyCommand(write),
   });
 }

@@ -1,8 +1,8 @@
 // Going on with a run that ended early: what is done stays done, what is open is read back, the rest is sent.
 
 import { isDeepStrictEqual } from 'node:util';
-import { checkOf, doubtOf } from './check.ts';
-import { baselineOfIntent, type DeliverPorts } from './deliver.ts';
+import { unknownReason, verifyCommand } from './check.ts';
+import { type DeliverPorts, preimageOfIntent } from './deliver.ts';
 import { type Entry, mayBeFor, type Run, type RunPlan } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
 import { readBack, type Settlement } from './readback.ts';
@@ -165,7 +165,7 @@ export async function settleOpen(
   { write, open, later, equalLater }: Omit<Remaining, 'open' | 'rival'> & { readonly open: Entry },
   ports: DeliverPorts,
 ): Promise<Delivered | null> {
-  const before = baselineOfIntent(open);
+  const before = preimageOfIntent(open);
   const settled = equalLater
     ? UNKNOWN
     : await readBack(write, {
@@ -185,8 +185,8 @@ export async function settleOpen(
     const why = later
       ? 'an earlier attempt may have been applied, and the conversation was written to since'
       : 'an earlier attempt may have been applied';
-    const error = doubtOf(write, `${why}; it was not sent again`);
-    return endWith({ ...receipt, outcome: 'unknown', changed: null, error, check: checkOf(write) });
+    const error = unknownReason(write, `${why}; it was not sent again`);
+    return endWith({ ...receipt, outcome: 'unknown', changed: null, error, check: verifyCommand(write) });
   }
   // Where it was written to since, that may be what made it so.
   const end = endProven(write, receipt, settled, later ? { ...before, standing: null } : before);

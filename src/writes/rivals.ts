@@ -46,12 +46,19 @@ const FORGET_MS = 60_000;
 const REACHED_NOBODY: readonly (Outcome | undefined)[] = ['refused', 'not_sent', 'skipped'];
 
 /** Whether a write that ended like this may have reached its conversation. */
-export function mayHaveReached(outcome: Outcome | undefined): boolean {
+export function mayBeDelivered(outcome: Outcome | undefined): boolean {
   return !REACHED_NOBODY.includes(outcome);
 }
 
 /** What others append to the journal while a run goes on; each look reads only the lines that are new. */
-export function watchRivals({ stateFolder, from, segmentBytes, run, service, now }: RivalsOptions): Rivals {
+export function watchDuplicates({
+  stateFolder,
+  from,
+  segmentBytes,
+  run,
+  service,
+  now,
+}: RivalsOptions): Rivals {
   const others = new Map<string, Intent[]>();
   const own = new Map<string, number>();
   const byEntry = new Map<string, Intent>();
@@ -155,7 +162,7 @@ export function watchRivals({ stateFolder, from, segmentBytes, run, service, now
         .get(keyOf({ ...write, content }))
         ?.find(
           (other) =>
-            other.place < ours && other.at >= since && mayHaveReached(other.outcome) && isForUs(other),
+            other.place < ours && other.at >= since && mayBeDelivered(other.outcome) && isForUs(other),
         );
       return rival?.run ?? null;
     },
@@ -174,7 +181,7 @@ export function runsByContent(entries: readonly Entry[]): ReadonlyMap<string, st
   const runs = new Map<string, string>();
   for (const entry of entries) {
     const content = contentOf(entry);
-    if (content !== null && mayHaveReached(entry.outcome)) runs.set(keyOf({ ...entry, content }), entry.run);
+    if (content !== null && mayBeDelivered(entry.outcome)) runs.set(keyOf({ ...entry, content }), entry.run);
   }
   return runs;
 }
@@ -200,7 +207,7 @@ export function contentName({ name }: Write): string {
 }
 
 /** The end of a write that leaves it to another run. */
-export function yieldedTo(rival: string, write: Write, receipt: Receipt): Delivered {
+export function skipAsDuplicate(rival: string, write: Write, receipt: Receipt): Delivered {
   const reason = `the same ${contentName(write)} is going to #${write.id} from another run (${rival})`;
   return endSkipped(receipt, reason);
 }

@@ -2,18 +2,24 @@
 // going on would be of no use. What it needs of the program around it is handed in.
 import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
-import { type Batch, type Brakes, runBatch } from './batch.ts';
-import { checkOf, doubtOf } from './check.ts';
+import { type Batch, type RunControl, runBatch } from './batch.ts';
+import { unknownReason, verifyCommand } from './check.ts';
 import type { Conditions } from './conditions.ts';
 import { type DeliverPorts, deliver } from './deliver.ts';
-import { inTurn } from './in-turn.ts';
 import { beginRun, type JournalOptions, type RunJournal } from './journal.ts';
 import type { JournalEnd } from './journal-files.ts';
 import type { DecidedBy, JournalMacro, PlanOptions, RunLine, RunPlan } from './journal-lines.ts';
 import { actionOf } from './policy.ts';
-import { blankReceipt, type Delivered, endWith, type Receipt } from './receipt.ts';
+import {
+  blankReceipt,
+  type Delivered,
+  endSkipped,
+  endWith,
+  type Receipt,
+  SUCCESS_OUTCOMES,
+} from './receipt.ts';
 import { planOf, type Remaining, settleOpen } from './resume.ts';
-import { yieldedTo } from './rivals.ts';
+import { skipAsDuplicate } from './rivals.ts';
 import type { Standing } from './standing.ts';
 import type { Write } from './write.ts';
 
@@ -90,7 +96,7 @@ export interface WriteRun {
   readonly grouped?: boolean;
   /** The command, after `convops`, that does or shows what this run leaves undone; null where there is none. */
   readonly continueCommand: () => string | null;
-  readonly brakes: Brakes;
+  readonly brakes: RunControl;
   /** Each write as it ends, with its place in the input. */
   readonly delivered: AsyncIterable<{ readonly index: number; readonly delivered: Delivered }>;
   close(): Promise<void>;
@@ -136,7 +142,7 @@ export async function startRun(run: PlannedRun, ports: RunPorts): Promise<WriteR
   const delivery = await ports.delivery({ journal, inDoubt, slowDown: () => batch.brakes.slowDown() });
   const remaining = new Map(run.remaining?.map((one) => [one.write, one]));
   const worked = await ports.around((write) => deliverLeft(write, remaining.get(write), run, delivery));
-  const batch: Batch<Write, Delivered> = runBatch(writes, macro ? inTurn(worked) : worked, {
+  const batch: Batch<Write, Delivered> = runBatch(writes, macro ? stopOnFailure(worked) : worked, {
     concurrency: run.pace?.concurrency ?? ports.concurrency,
     rate: run.pace?.rate ?? null,
     now: ports.now,
@@ -180,7 +186,7 @@ async function deliverLeft(
   }
   return rival === null || run.again
     ? await deliverSteps(write, run, ports)
-    : yieldedTo(rival, write, blankReceipt(write));
+    : skipAsDuplicate(rival, write, blankReceipt(write));
 }
 
 /** A write, and the second step of a way back where there is one; one receipt for both. */
@@ -319,13 +325,13 @@ function isEnd(
 
 /** A write that was under way when the run was left: it may have been applied. */
 function leftBehind(write: Write): Delivered {
-  const error = doubtOf(write, 'interrupted before an answer came');
+  const error = unknownReason(write, 'interrupted before an answer came');
   return endWith({
     ...blankReceipt(write),
     outcome: 'unknown',
     changed: null,
     error,
-    check: checkOf(write),
+    check: verifyCommand(write),
   });
 }
 
@@ -338,4 +344,22 @@ function notTried(write: Write): Delivered {
     error: 'not tried',
   };
   return { ...endWith(receipt), untried: true };
+}
+
+/**
+ * The delivery with the same ports for writes that come one after the other for each conversation: after one that did
+ * not end well the others of that conversation are left, their receipts saying after what.
+ */
+export function stopOnFailure(
+  deliver: (write: Write) => Promise<Delivered>,
+): (write: Write) => Promise<Delivered> {
+  const ended = new Map<number | null, string>();
+  return async (write) => {
+    const reason = ended.get(write.id);
+    if (reason !== undefined) return endSkipped(blankReceipt(write), reason);
+    const delivered = await deliver(write);
+    const { action, outcome } = delivered.receipt;
+    if (!SUCCESS_OUTCOMES.includes(outcome)) ended.set(write.id, `after ${action}: ${outcome}`);
+    return delivered;
+  };
 }

@@ -1,6 +1,6 @@
 // Taking writes back: which entries of the journal can be, in which order, and what has been taken back already. Pure:
 // the journal comes in as runs, what is to be sent goes out as data.
-import { checkOf, doubtOf } from './check.ts';
+import { unknownReason, verifyCommand } from './check.ts';
 import { type NoWayBack, type OperatorsNamed, type WayBack, wayBack } from './inverse.ts';
 import type { Entry, Run } from './journal-lines.ts';
 import { isWriteName } from './policy.ts';
@@ -139,5 +139,5 @@ function unknownIn(entry: Entry): string {
   const reason = 'it is unknown whether it was applied';
   // A later version may have written what this one does not know.
   if (!isWriteName(entry.name)) return reason;
-  return doubtOf(entry, `${reason}: ${checkOf(entry)}`);
+  return unknownReason(entry, `${reason}: ${verifyCommand(entry)}`);
 }

@@ -35,7 +35,7 @@ async function load() {
         resolveDir: root,
         contents: `
           export * from './src/commands/watch/polls.ts';
-          export * from './src/commands/watch/ending.ts';
+          export * from './src/commands/watch/run.ts';
           export * from './src/commands/watch/names.ts';
           export * from './src/backlog/changes.ts';
           export * from './src/backlog/changes/reading.ts';`,

@@ -1,7 +1,12 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { isBuiltIn, mayBeAlias } from '../../src/cli/built-in.ts';
-import { commandPlaces, namedCommand, optionSpan } from '../../src/cli/command-line.ts';
+import {
+  commandPlaces,
+  isBuiltIn,
+  mayBeAlias,
+  namedCommand,
+  optionSpan,
+} from '../../src/cli/command-line.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
 
 const words = (line: string) => (line === '' ? [] : line.split(' '));

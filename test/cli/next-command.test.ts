@@ -5,7 +5,7 @@ import type { Context } from '../../src/cli/context.ts';
 import { parseFileUrl } from '../../src/cli/parse.ts';
 import { presentReceipts } from '../../src/cli/present-receipts.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
-import type { Brakes } from '../../src/writes/batch.ts';
+import type { RunControl } from '../../src/writes/batch.ts';
 import type { Delivered } from '../../src/writes/receipt.ts';
 import type { WriteRun } from '../../src/writes/run.ts';
 import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
@@ -154,7 +154,7 @@ describe('something unexpected while receipts are printed', () => {
     const line = async (text: string) => void said.push(text);
     const output = { isTTY: false, columns: 80, write: line };
     const broken = { ...output, write: () => Promise.reject(new TypeError('no such thing')) };
-    const brakes = { stop: () => undefined, abandon: () => undefined } as unknown as Brakes;
+    const brakes = { stop: () => undefined, abandon: () => undefined } as unknown as RunControl;
     const context = {
       io: { stdout: broken, stderr: output, onSignal: () => () => undefined, steady: () => 0, env: {} },
       options: { output: 'ndjson' },

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type DrivenOption, type DrivenTree, withDescendants } from '../../src/reference/tree.ts';
+import { type OptionSpec, type ProgramSpec, withDescendants } from '../../src/reference/tree.ts';
 import { PROFILE_KEYS } from '../../src/settings/keys.ts';
 import { runConvops } from '../support/run-convops.ts';
 
@@ -15,11 +15,11 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ({ path: `src/commands/${path}`, text: readFileSync(join(folder, path), 'utf8') }));
 
-let tree: DrivenTree;
-let options: readonly (readonly [where: string, option: DrivenOption])[];
+let tree: ProgramSpec;
+let options: readonly (readonly [where: string, option: OptionSpec])[];
 
 beforeAll(async () => {
-  tree = JSON.parse((await runConvops(['commands', '--json'])).stdout) as DrivenTree;
+  tree = JSON.parse((await runConvops(['commands', '--json'])).stdout) as ProgramSpec;
   options = [
     ...tree.common.map((option) => ['everywhere', option] as const),
     ...withDescendants(tree.commands).flatMap(({ path, options: own }) =>

@@ -1,15 +1,15 @@
 // `commands` for programs that drive the console, and for people.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type DrivenCommand, type DrivenTree, withDescendants } from '../../src/reference/tree.ts';
+import { type CommandSpec, type ProgramSpec, withDescendants } from '../../src/reference/tree.ts';
 import { callOf } from '../support/example-lines.ts';
 import { runInTerminal } from '../support/pty.ts';
 import { createHome, oneByOne, type Run, runConvops } from '../support/run-convops.ts';
 
-let tree: DrivenTree;
+let tree: ProgramSpec;
 
 beforeAll(async () => {
-  tree = JSON.parse((await runConvops(['commands', '--json'])).stdout) as DrivenTree;
+  tree = JSON.parse((await runConvops(['commands', '--json'])).stdout) as ProgramSpec;
 });
 
 const command = (path: string) => {
@@ -93,7 +93,7 @@ describe('commands --json', () => {
 });
 
 /** Whether one of the examples sends a POST. */
-async function writesOf({ examples }: DrivenCommand): Promise<boolean> {
+async function writesOf({ examples }: CommandSpec): Promise<boolean> {
   const home = await createHome();
   try {
     for (const words of examples.map(callOf)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInUse, onceFree } from '../../src/disk/in-use.ts';
+import { isInUse, retryWhileLocked } from '../../src/disk/in-use.ts';
 
 const refusal = (code: string) => Object.assign(new Error(code), { code });
 
@@ -15,7 +15,7 @@ function trying(platform: string, code: string, times: number) {
   const pause = (ms: number) => {
     clock += ms;
   };
-  const attempt = () => onceFree(run, { platform, now: () => clock, pause });
+  const attempt = () => retryWhileLocked(run, { platform, now: () => clock, pause });
   return { attempt, tries: () => tries, waited: () => clock };
 }
 
@@ -47,9 +47,9 @@ test.each([
 });
 
 test('without ports it waits by the real clock, and only where that helps', () => {
-  expect(onceFree(() => 1)).toBe(1);
+  expect(retryWhileLocked(() => 1)).toBe(1);
   expect(() =>
-    onceFree(() => {
+    retryWhileLocked(() => {
       throw refusal('ENOENT');
     }),
   ).toThrow('ENOENT');

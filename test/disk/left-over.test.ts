@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { giveUpName, removeLeftOvers, takeName } from '../../src/disk/left-over.ts';
+import { releaseTempPath, removeLeftOvers, reserveTempPath } from '../../src/disk/left-over.ts';
 import { replacePrivateFile } from '../../src/disk/private-file.ts';
 
 let folder: string;
@@ -18,8 +18,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A name as another process would take it. */
 const nameOf = (pid: number) => {
-  const own = takeName(join(folder, 'other'));
-  giveUpName(own);
+  const own = reserveTempPath(join(folder, 'other'));
+  releaseTempPath(own);
   return `${file}${own.slice(join(folder, 'other').length)}`.replace(`-${process.pid}-`, `-${pid}-`);
 };
 
@@ -36,11 +36,11 @@ it('a dead process left is removed, before something new is written', async () =
 it('a living process is making stays, and so does what is none of ours', () => {
   const names = [nameOf(process.ppid), `${file}.tmp`, `${file}.bak`, join(folder, 'kept.json2.x-1-1.tmp')];
   for (const name of names) writeFileSync(name, '');
-  const own = takeName(file);
+  const own = reserveTempPath(file);
   writeFileSync(own, '');
   removeLeftOvers(file);
   expect(readdirSync(folder).sort()).toEqual([...names, own].map((name) => basename(name)).sort());
-  giveUpName(own);
+  releaseTempPath(own);
 });
 
 it.each([

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DrivenTree, withDescendants, workingCommands } from '../../src/reference/tree.ts';
+import { type ProgramSpec, withDescendants, workingCommands } from '../../src/reference/tree.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { FAILURES } from './failures.ts';
@@ -11,7 +11,7 @@ import { PAGES } from './scenes.ts';
 import { playFailure, playScene, runLine } from './stage.ts';
 import { transcript, withoutChance } from './transcript.ts';
 
-interface Tree extends DrivenTree {
+interface Tree extends ProgramSpec {
   readonly topics: readonly string[];
   readonly exit_codes: readonly { readonly code: number }[];
 }

@@ -3,7 +3,7 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DrivenTree, workingCommands } from '../../src/reference/tree.ts';
+import { type ProgramSpec, workingCommands } from '../../src/reference/tree.ts';
 import { figure } from '../support/figure.ts';
 import type { RecordingServer } from '../support/recording-server.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
@@ -113,7 +113,7 @@ const inFormats = (line: readonly string[], nth: number) =>
 describe('the canaries', () => {
   it('are looked for in every command of the tree', async () => {
     const [walked] = await walk([['commands', '--json']]);
-    const { commands } = JSON.parse(walked?.stdout ?? '') as DrivenTree;
+    const { commands } = JSON.parse(walked?.stdout ?? '') as ProgramSpec;
     const paths = workingCommands(commands).map(({ path }) => path);
     expect(Object.keys(COMMANDS).sort()).toEqual(paths.sort());
   });

@@ -3,7 +3,7 @@
 // every format; of the suite's share each command and each format has its turn.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maskSecrets } from '../../src/api/secrets.ts';
-import { type DrivenTree, workingCommands } from '../../src/reference/tree.ts';
+import { type ProgramSpec, workingCommands } from '../../src/reference/tree.ts';
 import { figure } from '../support/figure.ts';
 import { TOKEN } from '../support/plain-service.ts';
 import type { RecordingServer } from '../support/recording-server.ts';
@@ -106,7 +106,7 @@ async function faultsOnTerminal(cases: readonly Case[], columns: number): Promis
 describe('every command, of a service whose every text bites', () => {
   it('is driven', async () => {
     const { stdout } = await home.run(['commands', '--json']);
-    const { commands } = JSON.parse(stdout) as DrivenTree;
+    const { commands } = JSON.parse(stdout) as ProgramSpec;
     const paths = workingCommands(commands).map(({ path }) => path);
     expect(paths.sort()).toEqual(Object.keys(DRIVEN).sort());
     expect(new Set(COMMANDS.map(({ format }) => format)).size).toBe(FORMATS.length + 4);

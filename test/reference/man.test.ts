@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { manPage } from '../../src/reference/man.ts';
 import { roffText } from '../../src/reference/roff.ts';
-import { type DrivenTree, withDescendants, workingCommands } from '../../src/reference/tree.ts';
+import { type ProgramSpec, withDescendants, workingCommands } from '../../src/reference/tree.ts';
 import { runConvops } from '../support/run-convops.ts';
 import { skipWithout } from '../support/tools.ts';
 
 let page: string;
-let tree: DrivenTree & { readonly environment: readonly { readonly name: string }[] };
+let tree: ProgramSpec & { readonly environment: readonly { readonly name: string }[] };
 
 beforeAll(async () => {
   const [man, json] = await Promise.all([

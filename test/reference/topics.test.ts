@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { helpFooter } from '../../src/cli/help-footer.ts';
+import { helpFooter } from '../../src/cli/program.ts';
 import { helpTopics } from '../../src/commands/help/topics.ts';
 import * as desk from '../../src/reference/desk-topics.ts';
 import { ENVIRONMENT } from '../../src/reference/environment.ts';

@@ -2,7 +2,7 @@
 import { chmod, cp, writeFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DrivenTree, workingCommands } from '../../src/reference/tree.ts';
+import { type ProgramSpec, workingCommands } from '../../src/reference/tree.ts';
 import { callOf } from '../support/example-lines.ts';
 import { figure } from '../support/figure.ts';
 import { createHome, type Home, oneByOne, PROGRAM, runProgram } from '../support/run-convops.ts';
@@ -214,7 +214,7 @@ describe('the examples of --help', () => {
 
   it('of every command exist and work in a fresh sandbox', async (context) => {
     const home = await createHome();
-    const tree = JSON.parse((await home.run(['commands', '--json'])).stdout) as DrivenTree;
+    const tree = JSON.parse((await home.run(['commands', '--json'])).stdout) as ProgramSpec;
     const asked = workingCommands(tree.commands).map(({ path }) => [...path.split(' '), '--help']);
     const asking = oneByOne(asked, async (line) => ({ line, ...(await home.run(line)) }));
     const helps = (await asking).map(({ line, exit, stdout }) => {

@@ -9,12 +9,12 @@ import { createTransport } from '../../src/api/transport.ts';
 import { createLearned, type DeliverPorts } from '../../src/writes/deliver.ts';
 import { createGroupLookup } from '../../src/writes/groups.ts';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
-import { createQuota, type Patience } from '../../src/writes/patience.ts';
+import { createRetryBudget, type RetryPolicy } from '../../src/writes/patience.ts';
 import { withRetriedReads } from '../../src/writes/reads.ts';
 import { FAULTY_TOKEN } from './faulty-sandbox.ts';
 
 /** A patience that waits for nothing, and the waits it was asked for. */
-export function fakePatience(change: Partial<Patience> = {}): Patience & { readonly sleeps: number[] } {
+export function fakePatience(change: Partial<RetryPolicy> = {}): RetryPolicy & { readonly sleeps: number[] } {
   const sleeps: number[] = [];
   return {
     sleeps,
@@ -24,7 +24,7 @@ export function fakePatience(change: Partial<Patience> = {}): Patience & { reado
     },
     random: () => 0.5,
     retries: 2,
-    ...createQuota(),
+    ...createRetryBudget(),
     ...change,
   };
 }
@@ -59,7 +59,7 @@ export interface WiredOptions {
   /** Of all requests after the first; the same where none is given. */
   readonly laterTimeoutMs?: number;
   readonly maxBytes?: number;
-  readonly patience?: Partial<Patience>;
+  readonly patience?: Partial<RetryPolicy>;
   readonly ports?: Partial<DeliverPorts>;
 }
 

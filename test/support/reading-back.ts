@@ -1,7 +1,7 @@
 // Reading back with a client that answers from a list, at a known time, by a clock that is an hour ahead.
 import type { Client } from '../../src/api/derive.ts';
 import { NoAnswerError } from '../../src/api/errors.ts';
-import { type Baseline, NO_BASELINE } from '../../src/writes/baseline.ts';
+import { NO_PREIMAGE, type Preimage } from '../../src/writes/baseline.ts';
 import { type ReadBack, readBack } from '../../src/writes/readback.ts';
 import type { Write } from '../../src/writes/write.ts';
 
@@ -23,7 +23,7 @@ export interface Reads {
 
 /** What a read back may be told beside its reads; `before` is added to what is not known. */
 export type Told = Omit<Partial<ReadBack>, 'before' | 'client' | 'sleep'> & {
-  readonly before?: Partial<Baseline>;
+  readonly before?: Partial<Preimage>;
   /** Milliseconds that all looks together may take; without end where it is not given. */
   readonly forMs?: number;
 };
@@ -51,7 +51,7 @@ export async function settle(write: Write, reads: Reads, { before, forMs, ...cha
     leftMs: () => (forMs ?? Number.POSITIVE_INFINITY) - slept(),
     startedAt: STARTED,
     clockOffset: () => AHEAD,
-    before: { ...NO_BASELINE, ...before },
+    before: { ...NO_PREIMAGE, ...before },
     sent: new Set(),
     ...(reads.isInGroup === undefined
       ? {}

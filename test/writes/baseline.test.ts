@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/derive.ts';
 import { BadAnswerError, NoAnswerError, ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
-import { type BaselinePorts, NO_BASELINE, readBefore } from '../../src/writes/baseline.ts';
+import { NO_PREIMAGE, type PreimagePorts, readBefore } from '../../src/writes/baseline.ts';
 import type { Conditions } from '../../src/writes/conditions.ts';
 import { createGroupLookup } from '../../src/writes/groups.ts';
 import { standingIn } from '../../src/writes/standing.ts';
@@ -14,7 +14,7 @@ const gone = new NoAnswerError(request, true, 'reset', 'gone');
 
 interface Given {
   readonly conditions?: Conditions;
-  readonly ports?: Partial<BaselinePorts>;
+  readonly ports?: Partial<PreimagePorts>;
   readonly detail?: unknown;
   readonly operators?: unknown;
   readonly user?: unknown;
@@ -89,20 +89,20 @@ describe('before a write', () => {
     const ports = { standingOf: () => standing };
     for (const name of ['start', 'unassign', 'assignOperator', 'close'] as const) {
       const { baseline, reads } = await reading(writeCase(`conversations.${name}`).write, { ports });
-      expect([baseline, reads]).toEqual([{ ...NO_BASELINE, standing }, []]);
+      expect([baseline, reads]).toEqual([{ ...NO_PREIMAGE, standing }, []]);
     }
     expect((await reading(send, { detail, ports })).reads).toEqual(['get']);
   });
 
   it('a text is not read for where reading would mark it as read', async () => {
     const { baseline, reads } = await reading(send, { detail, ports: { readBeforeText: false } });
-    expect([baseline, reads]).toEqual([NO_BASELINE, []]);
+    expect([baseline, reads]).toEqual([NO_PREIMAGE, []]);
   });
 
   it('the operator who holds it is noted, and both of its sides', async () => {
     const { baseline } = await reading(unassign, { detail });
     expect(baseline).toEqual({
-      ...NO_BASELINE,
+      ...NO_PREIMAGE,
       standing,
       messages: new Set([1, 2]),
       same: [],
@@ -117,31 +117,31 @@ describe('before a write', () => {
 
   it('the operators and the user are noted', async () => {
     const created = await reading(writeCase('operators.create').write, { operators });
-    expect(created.baseline).toEqual({ ...NO_BASELINE, operators });
+    expect(created.baseline).toEqual({ ...NO_PREIMAGE, operators });
     const user = { name: 'Ada', phone: null, date_updated: 5, role: 'customer' };
     const updated = await reading(writeCase('users.update').write, { user });
-    expect(updated.baseline).toEqual({ ...NO_BASELINE, user: { name: 'Ada', phone: null, updated: 5 } });
+    expect(updated.baseline).toEqual({ ...NO_PREIMAGE, user: { name: 'Ada', phone: null, updated: 5 } });
   });
 
   it('the group is noted where a list has it', async () => {
     const rows = [{ id: 42, group_id: 5 }];
     const listed = await reading(toGroup, { rows });
     expect(listed.baseline).toEqual({
-      ...NO_BASELINE,
+      ...NO_PREIMAGE,
       standing: { operator: null, group: 5, status: null },
     });
-    expect((await reading(toGroup, { rows: [{ id: 43, group_id: 5 }] })).baseline).toEqual(NO_BASELINE);
-    expect((await reading(toGroup, { rows: [{ id: 42, group_id: null }] })).baseline).toEqual(NO_BASELINE);
-    expect((await reading(toGroup, {})).baseline).toEqual(NO_BASELINE);
+    expect((await reading(toGroup, { rows: [{ id: 43, group_id: 5 }] })).baseline).toEqual(NO_PREIMAGE);
+    expect((await reading(toGroup, { rows: [{ id: 42, group_id: null }] })).baseline).toEqual(NO_PREIMAGE);
+    expect((await reading(toGroup, {})).baseline).toEqual(NO_PREIMAGE);
   });
 
   it('what cannot be read is unknown, and no failure', async () => {
-    expect((await reading(unassign, {})).baseline).toEqual(NO_BASELINE);
-    expect((await reading(writeCase('operators.create').write, {})).baseline).toEqual(NO_BASELINE);
-    expect((await reading(writeCase('users.update').write, {})).baseline).toEqual(NO_BASELINE);
+    expect((await reading(unassign, {})).baseline).toEqual(NO_PREIMAGE);
+    expect((await reading(writeCase('operators.create').write, {})).baseline).toEqual(NO_PREIMAGE);
+    expect((await reading(writeCase('users.update').write, {})).baseline).toEqual(NO_PREIMAGE);
     const odd = { operator_id: '7', messages: 'none' };
     expect((await reading(unassign, { detail: odd })).baseline).toEqual({
-      ...NO_BASELINE,
+      ...NO_PREIMAGE,
       standing: { operator: null, group: null, status: null },
     });
   });
@@ -155,7 +155,7 @@ describe('before a write', () => {
     ['its record is no record', new BadAnswerError(request, 'shape', '', 200), true],
   ])('a text goes out without its messages, or not at all, where %s', async (_what, error, goes) => {
     const { read } = await reading(send, { detail: error });
-    if (goes) expect(read).toEqual({ baseline: NO_BASELINE, detail: null });
+    if (goes) expect(read).toEqual({ baseline: NO_PREIMAGE, detail: null });
     else expect(read).toEqual({ failure: error, what: 'its messages' });
   });
 

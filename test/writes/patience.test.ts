@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../src/api/errors.ts';
-import { backoffMs, createQuota, waitMs } from '../../src/writes/patience.ts';
+import { backoffMs, createRetryBudget, waitMs } from '../../src/writes/patience.ts';
 
 const turnedAway = (retryAfterMs: number | null) =>
   new RateLimitedError({ method: 'GET', path: '/' }, retryAfterMs);
@@ -48,7 +48,7 @@ describe('after HTTP 429', () => {
 
 describe('the quota of a process', () => {
   it('allows a hundred repeats, and one more for five successes', () => {
-    const { spend, refill } = createQuota();
+    const { spend, refill } = createRetryBudget();
     const allowed = Array.from({ length: 120 }, spend).filter(Boolean).length;
     expect(allowed).toBe(100);
     for (const _ of [1, 2, 3, 4]) refill();
@@ -58,7 +58,7 @@ describe('the quota of a process', () => {
   });
 
   it('saves up no more than it began with', () => {
-    const { spend, refill } = createQuota();
+    const { spend, refill } = createRetryBudget();
     for (let count = 0; count < 1000; count += 1) refill();
     expect(Array.from({ length: 120 }, spend).filter(Boolean)).toHaveLength(100);
   });

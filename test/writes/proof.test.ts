@@ -1,7 +1,7 @@
 // What the answer to each write proves (contract, section 1): contradicted, confirmed, silent or unclear; and whether a
 // write that is done changed anything.
 import { describe, expect, it } from 'vitest';
-import { type Baseline, NO_BASELINE } from '../../src/writes/baseline.ts';
+import { NO_PREIMAGE, type Preimage } from '../../src/writes/baseline.ts';
 import { changeMade, errorInRecord, judgeAnswer, type Known } from '../../src/writes/proof.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { figure } from '../support/figure.ts';
@@ -63,7 +63,7 @@ const extra = { unheard_of: 1, nested: { a: [1] } };
 const standing = { operator: 7, group: 3, status: 'inbox' };
 const KNOWN: Known = {
   before: {
-    ...NO_BASELINE,
+    ...NO_PREIMAGE,
     standing,
     messages: new Set([60]),
     customers: new Set([501, 1]),
@@ -252,7 +252,7 @@ describe('the answer to a write', () => {
   });
 
   it('without anything known from before is believed where nothing speaks against it', () => {
-    const nothing: Known = { before: NO_BASELINE, sent: new Set(), aliases: new Map() };
+    const nothing: Known = { before: NO_PREIMAGE, sent: new Set(), aliases: new Map() };
     for (const [write, , record] of OWN) expect(verdictOf(write, record, nothing)).toBe(OK);
     expect(verdictOf(send, message({ id: 60, to_platform_user_id: 502 }), nothing)).toBe(OK);
     expect(verdictOf(assign, conversation({ operator_user_id: 80 }), nothing)).toBe('stranger');
@@ -281,13 +281,13 @@ describe('the answer to a write', () => {
 });
 
 describe('whether a write changed something', () => {
-  const known = (change: Partial<Baseline>): Baseline => ({ ...NO_BASELINE, ...change });
+  const known = (change: Partial<Preimage>): Preimage => ({ ...NO_PREIMAGE, ...change });
   const stood = (operator: number | null, status: string | null, inGroup: number | null = null) =>
     known({ standing: { operator, status, group: inGroup } });
   const user = (name: unknown, phone: unknown) => known({ user: { name, phone, updated: 1 } });
   const operators = [{ ...OPERATOR }] as never;
 
-  it.each<[Write, string, Baseline, boolean | null]>([
+  it.each<[Write, string, Preimage, boolean | null]>([
     [start, 'nobody had it', stood(0, 'unassigned'), true],
     [start, 'it was closed', stood(7, 'closed'), true],
     [start, 'the same operator had it', stood(7, 'inbox'), false],
@@ -299,33 +299,33 @@ describe('whether a write changed something', () => {
     [assign, 'the same had it, in a state nobody published', stood(8, 'open'), null],
     [assign, 'another had it, in a state nobody published', stood(7, 'open'), true],
     [assign, 'who had it is not known', stood(null, 'inbox'), true],
-    [start, 'nothing is known', NO_BASELINE, null],
+    [start, 'nothing is known', NO_PREIMAGE, null],
     [start, 'its holder is not known', stood(null, 'inbox'), null],
     [start, 'its status is not known', stood(7, null), null],
     [startAsAdmin, 'somebody had it, maybe the admin', stood(1, 'inbox'), null],
-    [close, 'nothing is known, but a closed one is refused', NO_BASELINE, true],
+    [close, 'nothing is known, but a closed one is refused', NO_PREIMAGE, true],
     [unassign, 'an operator had it', stood(7, 'inbox'), true],
     [unassign, 'nobody had it', stood(0, 'unassigned'), false],
     [unassign, 'nobody had it, and it stood in the inbox', stood(0, 'inbox'), false],
     [unassign, 'it was closed', stood(0, 'closed'), true],
-    [unassign, 'nothing is known, but a free one is refused', NO_BASELINE, true],
+    [unassign, 'nothing is known, but a free one is refused', NO_PREIMAGE, true],
     [assign, 'another had it', stood(7, 'inbox'), true],
     [assign, 'the same had it', stood(8, 'inbox'), false],
     [assign, 'the same had it, and it was closed', stood(8, 'closed'), true],
-    [assign, 'nothing is known, but the same is refused', NO_BASELINE, true],
+    [assign, 'nothing is known, but the same is refused', NO_PREIMAGE, true],
     [group, 'it was in another group', stood(null, null, 3), true],
     [group, 'it was in the group', stood(null, null, 4), false],
-    [group, 'nothing is known, but the same is refused', NO_BASELINE, true],
+    [group, 'nothing is known, but the same is refused', NO_PREIMAGE, true],
     [update, 'the name was another', user('Eve', '+1'), true],
     [update, 'the phone was another', user('Ada', null), true],
     [update, 'both were so', user('Ada', '+1'), false],
-    [update, 'nothing is known', NO_BASELINE, null],
+    [update, 'nothing is known', NO_PREIMAGE, null],
     [remove, 'it was there', known({ operators }), true],
     [remove, 'it was not there', known({ operators: [] }), null],
-    [create, 'it is new', NO_BASELINE, true],
-    [send, 'it is new', NO_BASELINE, true],
-    [note, 'it is new', NO_BASELINE, true],
-    [file, 'it is new', NO_BASELINE, true],
+    [create, 'it is new', NO_PREIMAGE, true],
+    [send, 'it is new', NO_PREIMAGE, true],
+    [note, 'it is new', NO_PREIMAGE, true],
+    [file, 'it is new', NO_PREIMAGE, true],
   ])('$name: %s', (write, _what, before, expected) => {
     expect(changeMade(write, before)).toBe(expected);
   });

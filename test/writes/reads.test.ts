@@ -13,14 +13,14 @@ import {
 } from '../../src/api/errors.ts';
 import { type Gate, withGate } from '../../src/api/gate.ts';
 import type { SendOptions } from '../../src/api/transport.ts';
-import { deadlineOf, type Patience } from '../../src/writes/patience.ts';
+import { deadlineOf, type RetryPolicy } from '../../src/writes/patience.ts';
 import { repeatRead, withRetriedReads } from '../../src/writes/reads.ts';
 import { fakePatience } from '../support/delivery-ports.ts';
 
 const request = { method: 'GET', path: '/' };
 
 /** Reads that fail in turn with these errors, the last one for ever; how it ended, after how many attempts. */
-async function reading(errors: readonly Error[], change: Partial<Patience> = {}) {
+async function reading(errors: readonly Error[], change: Partial<RetryPolicy> = {}) {
   const patience = fakePatience(change);
   let attempts = 0;
   const read = async () => {
@@ -123,7 +123,7 @@ describe('a read', () => {
     expect(sleeps[1]).toBeGreaterThanOrEqual(120_000);
   });
 
-  it.each<[string, ApiError, Partial<Patience>, number]>([
+  it.each<[string, ApiError, Partial<RetryPolicy>, number]>([
     ['for longer than two minutes', away(120_001), {}, 1],
     ['for ever', away(1000), {}, 3],
     ['when no retries are wanted', away(1000), { retries: 0 }, 1],

@@ -3,19 +3,23 @@
 
 import { readFileSync } from 'node:fs';
 import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
+import { ApiError } from '../../api/errors.ts';
 import type { WireRequest } from '../../api/request.ts';
 import { quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
+import { failureContextOf, failureOf, simpleFailure } from '../../cli/failure.ts';
 import { type Fields, stringFields, typedFields } from '../../cli/fields.ts';
+import { watchSignals } from '../../cli/interruption.ts';
 import { checkValueFormat, presentValue, write } from '../../cli/present.ts';
+import { reportFailure } from '../../cli/report.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { refuseOwnToken, refuseReadOnly } from '../../cli/write-guards.ts';
 import { refuseShapingOf } from '../../cli/write-options.ts';
 import { unreadable } from '../../disk/error-code.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { InputFailedError } from '../../terminal/input.ts';
-import { sendWrite } from './send.ts';
+import { evidenceOf } from '../../writes/evidence.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
@@ -179,4 +183,32 @@ function queryOf(fields: Fields): string {
 function headText(answer: WireAnswer): string {
   const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
   return inertBlock(`HTTP ${answer.status}\n${lines.map(inertLine).join('\n')}\n\n`);
+}
+
+/**
+ * Sends a write: the first Ctrl-C waits for its answer, anything else ends it. Resolves to null when a signal ended it,
+ * which is then reported, with the exit code of the run: 6 where it may have been applied.
+ */
+export async function sendWrite(context: Context, request: WireRequest): Promise<WireAnswer | null> {
+  const transport = await context.transport();
+  const ignore = () => undefined;
+  const brakes = { stop: ignore, abandon: ignore, slowDown: ignore, stopped: false, abandoned: false };
+  const interruption = watchSignals(context, brakes, { patient: true });
+  try {
+    const answer = await transport.send(request);
+    context.exitCode = interruption.exitCode() ?? 0;
+    return answer;
+  } catch (error) {
+    const signal = interruption.exitCode();
+    if (signal === null || !(error instanceof ApiError)) throw error;
+    const failure =
+      evidenceOf(error) === 'not_sent'
+        ? simpleFailure('interrupted', 'interrupted, nothing was sent', signal)
+        : failureOf(error, failureContextOf(context));
+    context.exitCode = failure.exitCode;
+    await reportFailure(context, failure);
+    return null;
+  } finally {
+    interruption.release();
+  }
 }

@@ -13,7 +13,7 @@ import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { lateAfterOf, readLateAfter } from '../../cli/late-after.ts';
 import { askedGroup, type FilterInput, listFilters } from '../../cli/list-filters.ts';
-import { leftOutText } from '../../cli/partial-lists.ts';
+import { ignoredText } from '../../cli/partial-lists.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type WhoseInput, whoseLists } from '../../cli/whose-lists.ts';
@@ -108,7 +108,7 @@ async function boardReader(
   return async () => {
     // The same list is asked for more than once where it is cut.
     const leftOut = new Set<string>();
-    const all = await readBoard(gated, query, (error) => void leftOut.add(leftOutText(error)));
+    const all = await readBoard(gated, query, (error) => void leftOut.add(ignoredText(error)));
     const { lists, undated } = narrowed(all, filters, io.now());
     const notes: string[] = [...leftOut];
     const warn = async (text: string) => void notes.push(text);

@@ -6,13 +6,13 @@ import type { BatchInput } from '../../cli/batch-options.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { type Failure, failureOf, simpleFailure, situationOf } from '../../cli/failure.ts';
+import { type Failure, failureContextOf, failureOf, simpleFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
 import { arranged, detailOptions, masked, print, write } from '../../cli/present.ts';
 import { batchErrorCode, sharedExitCode } from '../../cli/receipt-exit-code.ts';
 import { reportFailure } from '../../cli/report.ts';
-import { readTargetsToRead, upToMax } from '../../cli/targets.ts';
+import { applyMax, readTargetsToRead } from '../../cli/targets.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
 import { exportHtml } from '../../views/export-html.ts';
@@ -31,7 +31,7 @@ export interface GetInput extends BatchInput {
 export async function getConversations(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context, detailView, TRANSCRIPT_FORMATS);
   const { ids: named, single } = await readTargetsToRead(context, input.conversations, input);
-  const ids = await upToMax(context, named, input.max);
+  const ids = await applyMax(context, named, input.max);
   // What has to be sorted or cut is printed when all of it is there.
   const { sort, limit } = context.options;
   const streams = plan.byRecord && sort === undefined && limit === undefined;
@@ -125,7 +125,7 @@ function unreadFailure(
   { total, left }: { readonly total: number; readonly left: number },
 ): Failure {
   const token = unread.find(({ error }) => error instanceof TokenRefusedError);
-  const failures = unread.map(({ error }) => failureOf(error, situationOf(context)));
+  const failures = unread.map(({ error }) => failureOf(error, failureContextOf(context)));
   const shared = sharedExitCode(failures.map((failure) => failure.exitCode));
   context.exitCode ||= token ? exitCode('token') : (shared ?? exitCode('some_failed'));
   const [first] = unread;

@@ -1,8 +1,7 @@
 // The commands of `conv`. Naming conversations, the conditions of a write and its pace are declared once, in cli.
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { QUEUES } from '../../backlog/waiting.ts';
-import { ACTING } from '../../cli/acting-option.ts';
-import { BATCH, IDS, OFFERED_IDS, WRITE_BATCH } from '../../cli/batch-options.ts';
+import { ACTING, BATCH, IDS, OFFERED_IDS, WRITE_BATCH } from '../../cli/batch-options.ts';
 import { type ArgumentRow, type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import { LIST_FILTERS } from '../../cli/list-filters.ts';

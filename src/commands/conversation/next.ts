@@ -3,12 +3,12 @@
 import { ServiceError } from '../../api/errors.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
-import { withActing } from '../../cli/acting-option.ts';
+import { withActing } from '../../cli/batch-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
-import { holdLock } from '../../cli/hold-lock.ts';
-import { warnOfExtent } from '../../cli/list-limit.ts';
+import { takeRunLock } from '../../cli/hold-lock.ts';
+import { warnOfExtent } from '../../cli/partial-lists.ts';
 import { presentNone, presentReceipts } from '../../cli/present-receipts.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
@@ -39,7 +39,7 @@ export async function claimNext(context: Context, typed: NextInput): Promise<voi
   }
   const operator = await resolveOperator(context, word, 'write');
   // A second start by the same operator is not refused, so two of one person's commands must not see one queue.
-  const release = await holdLock(context, 'next', LOCK_WAIT_MS);
+  const release = await takeRunLock(context, 'next', LOCK_WAIT_MS);
   try {
     await claimOf(context, input, operator);
   } finally {

@@ -1,6 +1,6 @@
 // Leaves a private note in a conversation; the customer never sees it.
 // The call has no webhook flag, so there is no --no-webhook here.
-import { withActing } from '../../cli/acting-option.ts';
+import { withActing } from '../../cli/batch-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';

@@ -1,6 +1,6 @@
 // Sends a message, or a file by its address, to the customer of a conversation.
 // It cannot be recalled: the text is checked before any request, and the request goes out once.
-import { withActing } from '../../cli/acting-option.ts';
+import { withActing } from '../../cli/batch-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';

@@ -1,7 +1,6 @@
 // Start, close and unassign: the same parameters and options, another call each. The interface document does not show
 // which status unassign leaves; the receipt has the record as it was returned.
-import { withActing } from '../../cli/acting-option.ts';
-import type { WriteBatchInput } from '../../cli/batch-options.ts';
+import { type WriteBatchInput, withActing } from '../../cli/batch-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';

@@ -12,7 +12,7 @@ import {
   type WriteOptions,
   webhookParam,
 } from '../../cli/run-writes.ts';
-import { type Targets, upToMax } from '../../cli/targets.ts';
+import { applyMax, type Targets } from '../../cli/targets.ts';
 import { hasTextOption, type TextOptions } from '../../cli/text-source.ts';
 import type { Conditions } from '../../writes/conditions.ts';
 import type { WriteName } from '../../writes/policy.ts';
@@ -42,7 +42,7 @@ export async function runText(
   if (typeof filled === 'string') {
     return await runWrites(context, input, { targets, conditions, write: (id) => write(id, filled) });
   }
-  const ids = await upToMax(context, targets.ids, input.max);
+  const ids = await applyMax(context, targets.ids, input.max);
   const writes = ids.map((id) => write(id, filled.get(id) ?? ''));
   return await runPlanned(context, {
     writes,

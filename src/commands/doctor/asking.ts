@@ -5,7 +5,7 @@ import { TOKEN_HEADER } from '../../api/endpoints.ts';
 import { readEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import { NoAnswerError } from '../../api/errors.ts';
 import { buildRequest, type RequestChoices, type WireRequest } from '../../api/request.ts';
-import type { Checkup } from './checkup.ts';
+import type { DoctorRun } from './checkup.ts';
 
 /** In the place of a token, to see what a wrong one brings; anybody can see that it is none. */
 const NO_TOKEN = 'not-a-token-convops-doctor';
@@ -21,7 +21,7 @@ export const LISTS = [
 
 type Params = Readonly<Record<string, unknown>>;
 
-export interface Asker {
+export interface Probe {
   /** Milliseconds of each answer. */
   readonly timings: readonly number[];
   /** The rows of lists and the records that could be read. */
@@ -39,7 +39,7 @@ export interface Asker {
 }
 
 /** Makes the asker of one run; what makes further requests useless is said in `checkup.blocked`. */
-export function createAsker(checkup: Checkup): Asker {
+export function createProbe(checkup: DoctorRun): Probe {
   const { context } = checkup;
   const timings: number[] = [];
   const rows = new Map<EndpointName, readonly unknown[]>();
@@ -70,7 +70,7 @@ export function createAsker(checkup: Checkup): Asker {
     return asked;
   }
 
-  const asker: Asker = {
+  const asker: Probe = {
     timings,
     rows,
     answer(name, params = {}) {

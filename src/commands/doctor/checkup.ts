@@ -3,7 +3,7 @@
 import { ApiError, ServiceError } from '../../api/errors.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ExitSlug, exitCode } from '../../cli/exit-codes.ts';
-import { failureOf, situationOf } from '../../cli/failure.ts';
+import { failureContextOf, failureOf } from '../../cli/failure.ts';
 import type { ProfileKey } from '../../settings/keys.ts';
 import type { CheckGroup, CheckRow, CheckStatus } from '../../views/doctor.ts';
 
@@ -21,7 +21,7 @@ export interface Setting {
 }
 
 /** What a check came to. */
-export interface Finding {
+export interface CheckResult {
   readonly status: CheckStatus;
   readonly message: string;
   /** What it was about, where that is known only afterwards. */
@@ -34,7 +34,7 @@ export interface Finding {
   readonly exit?: ExitSlug;
 }
 
-export interface Checkup {
+export interface DoctorRun {
   readonly context: Context;
   /** Why no request can be made any more; null while one can. */
   blocked: string | null;
@@ -47,15 +47,15 @@ export interface Checkup {
 }
 
 /** Begins a run of checks. */
-export function beginCheckup(context: Context): Checkup {
+export function beginDoctorRun(context: Context): DoctorRun {
   return { context, blocked: null, tokenRefused: false, codes: new Set(), settings: [] };
 }
 
 /** Makes one check; whatever it throws becomes its failure, for which `failed` is told. */
 export async function examine(
-  { context, codes, settings }: Checkup,
+  { context, codes, settings }: DoctorRun,
   about: CheckAbout,
-  run: () => Promise<Finding> | Finding,
+  run: () => Promise<CheckResult> | CheckResult,
   failed: (message: string) => void = () => undefined,
 ): Promise<CheckRow> {
   const finding = await attempt(context, run);
@@ -93,20 +93,20 @@ export function skipped({ check, group, subject }: CheckAbout, reason: string): 
 }
 
 /** The exit code of the run: 8, 4, 5, 7 in this order, then any other; 0 where nothing failed. */
-export function exitCodeOf({ codes }: Checkup): number {
+export function exitCodeOf({ codes }: DoctorRun): number {
   const order = (['local', 'token', 'not_sent', 'bad_answer'] as const).map(exitCode);
   return order.find((code) => codes.has(code)) ?? [...codes][0] ?? 0;
 }
 
 async function attempt(
   context: Context,
-  run: () => Promise<Finding> | Finding,
-): Promise<Finding & { readonly code: number }> {
+  run: () => Promise<CheckResult> | CheckResult,
+): Promise<CheckResult & { readonly code: number }> {
   try {
     const finding = await run();
     return { ...finding, code: exitCode(finding.exit ?? 'local') };
   } catch (error) {
-    const failure = failureOf(error, situationOf(context));
+    const failure = failureOf(error, failureContextOf(context));
     return {
       status: 'failed',
       message: context.redact(messageOf(error, failure.message)),

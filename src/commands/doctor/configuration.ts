@@ -2,20 +2,24 @@
 
 import { LocalError } from '../../base/local-error.ts';
 import type { Context } from '../../cli/context.ts';
+import { changeLocally } from '../../cli/local-change.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { repliesPath } from '../../replies/replies.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { parseStoredLateAfter } from '../../settings/late-after.ts';
-import { profilesPath } from '../../settings/profiles.ts';
+import { setKey } from '../../settings/profile-changes.ts';
+import { profilesPath, updateProfiles } from '../../settings/profiles.ts';
 import { checkToken } from '../../settings/token.ts';
 import { VERSION } from '../../version.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import { journalFolder } from '../../writes/journal-files.ts';
 import {
   type CheckAbout,
-  type Checkup,
+  type CheckResult,
   commandForProfile,
+  type DoctorRun,
   examine,
-  type Finding,
+  type Setting,
   skipped,
 } from './checkup.ts';
 import {
@@ -36,7 +40,7 @@ function about(check: string, subject: string): CheckAbout {
 }
 
 /** The checks of this computer; where no service is set up, nothing after them can be asked. */
-export async function* checkConfiguration(checkup: Checkup, look: DiskModes): AsyncGenerator<CheckRow> {
+export async function* checkConfiguration(checkup: DoctorRun, look: DiskModes): AsyncGenerator<CheckRow> {
   const { context } = checkup;
   const { configFolder, stateFolder } = context;
   const drafts = draftsFolder(stateFolder);
@@ -76,14 +80,14 @@ export async function* checkConfiguration(checkup: Checkup, look: DiskModes): As
 }
 
 /** Whether there is a token: where it comes from, and never what it is. */
-export async function checkTokenSource(checkup: Checkup): Promise<CheckRow> {
+export async function checkTokenSource(checkup: DoctorRun): Promise<CheckRow> {
   const { context } = checkup;
   const source = about('token-source', 'token');
   if (checkup.blocked !== null) return skipped(source, checkup.blocked);
   return await examine(checkup, source, () => tokenFinding(context));
 }
 
-function programFinding({ io }: Context): Finding {
+function programFinding({ io }: Context): CheckResult {
   const [major = 0, minor = 0] = io.nodeVersion.split('.').map(Number);
   const old = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
   const message = `${VERSION} on Node ${io.nodeVersion}, ${io.platform}`;
@@ -94,7 +98,7 @@ function programFinding({ io }: Context): Finding {
 }
 
 /** Which profile is in force, and where each value comes from; throws where there is no service to ask. */
-async function profileFinding(context: Context): Promise<Finding> {
+async function profileFinding(context: Context): Promise<CheckResult> {
   const { settings, origins } = context.resolution();
   // Throws the error that says what is missing and what to type.
   if (!settings.sandbox && settings.baseUrl === null) await context.transport();
@@ -123,7 +127,7 @@ async function profileFinding(context: Context): Promise<Finding> {
   };
 }
 
-function lateAfterFinding(context: Context): Finding {
+function lateAfterFinding(context: Context): CheckResult {
   const { lateAfter } = context.settings();
   try {
     const { groups } = parseStoredLateAfter(lateAfter);
@@ -139,7 +143,7 @@ function lateAfterFinding(context: Context): Finding {
   }
 }
 
-async function tokenFinding(context: Context): Promise<Finding> {
+async function tokenFinding(context: Context): Promise<CheckResult> {
   const { settings, origins } = context.resolution();
   const { token, sandbox } = settings;
   if (sandbox) return { status: 'ok', message: 'the sandbox has its own' };
@@ -150,4 +154,26 @@ async function tokenFinding(context: Context): Promise<Finding> {
   return token.kind === 'value'
     ? { status: 'ok', message: `${token.value.length} characters, from ${from}`, details: { from } }
     : { status: 'ok', message: `the token_command of ${from} printed one`, details: { from } };
+}
+
+/** Throws UsageError where nobody could be asked, before any check is made. */
+export function checkCanFix(context: Context): void {
+  const { yes, dryRun } = context.options;
+  if (yes || dryRun || context.canPrompt()) return;
+  throw new UsageError('--fix asks before it changes the profile: without a terminal it needs --yes');
+}
+
+/** Sets what was offered and agreed to; what was not agreed to stays as it is. */
+export async function applySettings(context: Context, settings: readonly Setting[]): Promise<void> {
+  const { profile } = context.settings();
+  await changeLocally(context, async (change) => {
+    if (settings.length === 0 || profile === null) return await context.notice('nothing to set');
+    const { yes, dryRun } = context.options;
+    for (const { key, value } of settings) {
+      const what = `${key} ${value} in profile ${profile}`;
+      if (!yes && !dryRun && !(await context.prompt.confirm(`Set ${what}?`))) continue;
+      await updateProfiles(context.configFolder, (profiles) => setKey(profiles, profile, key, value), change);
+      await context.notice(`${dryRun ? 'would set' : 'set'} ${what}`);
+    }
+  });
 }

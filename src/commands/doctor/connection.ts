@@ -9,9 +9,9 @@ import { isoTime, shortDuration } from '../../terminal/times.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import {
   type CheckAbout,
-  type Checkup,
+  type CheckResult,
+  type DoctorRun,
   examine,
-  type Finding,
   inTime,
   LateError,
   skipped,
@@ -27,7 +27,7 @@ function about(check: string, subject: string): CheckAbout {
 }
 
 /** The checks up to the door: nothing is sent yet. */
-export async function* checkWay(checkup: Checkup): AsyncGenerator<CheckRow> {
+export async function* checkWay(checkup: DoctorRun): AsyncGenerator<CheckRow> {
   const { context } = checkup;
   const steps = ['base-url', 'proxy', 'dns', 'tcp', 'tls'] as const;
   const unasked = (reason: string) => steps.map((step) => skipped(about(step, step), reason));
@@ -42,7 +42,7 @@ export async function* checkWay(checkup: Checkup): AsyncGenerator<CheckRow> {
   const block = (reason: string) => {
     checkup.blocked ??= `not reachable: ${reason}`;
   };
-  const step = async (check: string, subject: string, run: () => Promise<Finding> | Finding) =>
+  const step = async (check: string, subject: string, run: () => Promise<CheckResult> | CheckResult) =>
     checkup.blocked === null
       ? await examine(checkup, about(check, subject), run, block)
       : skipped(about(check, subject), checkup.blocked);
@@ -65,7 +65,7 @@ function directly(url: URL, found: NamedProxy | null): ProxyChoice {
   return { found, inForce: found && goesPastProxy(url, found.except) ? null : found };
 }
 
-function baseUrlFinding(context: Context, url: URL): Finding {
+function baseUrlFinding(context: Context, url: URL): CheckResult {
   const from = context.resolution().origins.baseUrl.name;
   const message = `from ${from}`;
   const details = { scheme: url.protocol.replace(':', ''), from };
@@ -84,7 +84,7 @@ function isSafe({ href }: URL): boolean {
   }
 }
 
-function proxyFinding({ found, inForce }: ProxyChoice): Finding {
+function proxyFinding({ found, inForce }: ProxyChoice): CheckResult {
   if (!found) return { status: 'ok', message: 'none in the way' };
   if (!found.url) {
     const message = `${found.variable} does not hold the http or https address of a proxy`;
@@ -98,7 +98,7 @@ function proxyFinding({ found, inForce }: ProxyChoice): Finding {
     : { status: 'ok', message: `NO_PROXY lets this host past ${address}`, details };
 }
 
-async function dnsFinding(context: Context, { host }: Place): Promise<Finding> {
+async function dnsFinding(context: Context, { host }: Place): Promise<CheckResult> {
   return await timed(context, 'the look-up', async () => {
     const addresses = await addressesOf(host);
     const shown = addresses.slice(0, 4).join(', ') + (addresses.length > 4 ? ', …' : '');
@@ -106,7 +106,7 @@ async function dnsFinding(context: Context, { host }: Place): Promise<Finding> {
   });
 }
 
-async function tcpFinding(context: Context, place: Place): Promise<Finding> {
+async function tcpFinding(context: Context, place: Place): Promise<CheckResult> {
   return await timed(context, 'connecting', async (signal) => {
     const address = await connectTo(place, signal);
     return { message: `connected to ${address}`, details: { address } };
@@ -118,7 +118,7 @@ async function timed(
   context: Context,
   what: string,
   work: (signal: AbortSignal) => Promise<{ message: string; details: Record<string, unknown> }>,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const started = context.io.steady();
   try {
     const { message, details } = await inTime(context, what, work);
@@ -131,7 +131,7 @@ async function timed(
   }
 }
 
-async function tlsFinding(context: Context, place: Place): Promise<Finding> {
+async function tlsFinding(context: Context, place: Place): Promise<CheckResult> {
   const utc = context.options.utc === true;
   let left: number | null = null;
   let refusal: string | null = null;
@@ -159,7 +159,7 @@ async function tlsFinding(context: Context, place: Place): Promise<Finding> {
 }
 
 /** A certificate that every request will refuse: why, and who can do something about it. */
-function refused(context: Context, code: string, { message, details }: Finding): Finding {
+function refused(context: Context, code: string, { message, details }: CheckResult): CheckResult {
   const [why, fix] = reasonAndFix(context, code);
   return {
     status: 'failed',
@@ -189,7 +189,7 @@ function unreadCa({ io }: Context): string {
 }
 
 /** The service's clock beside ours, from the Date of its answers. */
-export async function checkClock(checkup: Checkup): Promise<CheckRow> {
+export async function checkClock(checkup: DoctorRun): Promise<CheckRow> {
   const { context } = checkup;
   const clock = about('clock', 'clock');
   const skew = context.clockOffset();

@@ -15,7 +15,7 @@ import { sessionPath } from '../../triage/drafts.ts';
 import { END_MARK, journalPaths } from '../../writes/journal-files.ts';
 import { isJson, parseLine } from '../../writes/journal-lines.ts';
 import { entriesNewestFirst } from '../../writes/journal-reader.ts';
-import type { Finding } from './checkup.ts';
+import type { CheckResult } from './checkup.ts';
 
 /** Modes of what stood on the disk when the run began; null where there was nothing. */
 export interface DiskModes {
@@ -66,7 +66,7 @@ function modeOf(path: string): number | null {
 }
 
 /** The folder of the profiles; throws PrivateFileError for a link, another user's folder or a shared one. */
-export function configFolderFinding({ io, configFolder }: Context, before: number | null): Finding {
+export function configFolderFinding({ io, configFolder }: Context, before: number | null): CheckResult {
   checkPrivateFolder(configFolder);
   if (before === null) return { status: 'info', message: 'not there yet: it is made with the first profile' };
   return modeFinding(io.platform, configFolder, before);
@@ -79,7 +79,7 @@ function modeFinding(
   before: number,
   holds = '',
   further: Readonly<Record<string, unknown>> = {},
-): Finding {
+): CheckResult {
   const comma = holds === '' ? '' : `${holds}, `;
   // What Node shows as a mode on Windows means nothing.
   if (platform === 'win32') return { status: 'ok', message: holds || 'is there', details: further };
@@ -99,7 +99,7 @@ function octal(mode: number): string {
 }
 
 /** The file of the profiles: whether it can be read, and what in it this version does not know. */
-export function profilesFinding(context: Context, before: number | null): Finding {
+export function profilesFinding(context: Context, before: number | null): CheckResult {
   const document = context.profiles();
   if (before === null) return { status: 'info', message: 'no profiles yet' };
   const names = Object.keys(document.profiles);
@@ -126,7 +126,7 @@ function unknownKeys(document: ProfilesDocument): string[] {
 }
 
 /** The canned replies; throws LocalError where they cannot be read. */
-export function repliesFinding({ configFolder, io }: Context, before: number | null): Finding {
+export function repliesFinding({ configFolder, io }: Context, before: number | null): CheckResult {
   const count = loadReplies(configFolder).length;
   if (before === null) return { status: 'ok', message: 'no canned replies yet' };
   const holds = `${count} canned ${count === 1 ? 'reply' : 'replies'}`;
@@ -134,7 +134,7 @@ export function repliesFinding({ configFolder, io }: Context, before: number | n
 }
 
 /** The folder of journal, drafts and sandbox: nothing is sent where nothing can be noted. */
-export function stateFolderFinding({ stateFolder, io }: Context, before: number | null): Finding {
+export function stateFolderFinding({ stateFolder, io }: Context, before: number | null): CheckResult {
   checkPrivateFolder(stateFolder);
   const folder = before === null ? nearestParent(stateFolder) : stateFolder;
   const reason = before === null ? reasonAgainstMaking(folder) : reasonAgainstWriting(folder);
@@ -179,7 +179,7 @@ function reasonAgainst(path: string, access: number): string | null {
 }
 
 /** The journal: how many writes it has, which have no result, which lines cannot be read. */
-export function journalFinding({ io, stateFolder, options }: Context, before: number | null): Finding {
+export function journalFinding({ io, stateFolder, options }: Context, before: number | null): CheckResult {
   if (before === null) return { status: 'ok', message: 'no writes yet' };
   let [writes, open, last] = [0, 0, 0];
   for (const { at, settled } of entriesNewestFirst(stateFolder)) {
@@ -228,7 +228,7 @@ export function draftsFolder(stateFolder: string): string {
 }
 
 /** What triage sessions left: drafts for the next session, and files that could not be read. */
-export function draftsFinding(folder: string): Finding {
+export function draftsFinding(folder: string): CheckResult {
   const names = statsOf(folder)?.isDirectory() ? readdirSync(folder) : [];
   const sessions = names.filter((name) => name.endsWith('.json')).length;
   const aside = names.filter((name) => name.includes('.json.broken-')).map((name) => join(folder, name));

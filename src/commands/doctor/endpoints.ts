@@ -5,8 +5,8 @@ import { allEndpoints, type EndpointName, type NamedEndpoint } from '../../api/d
 import type { Endpoint } from '../../api/endpoint-row.ts';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import type { CheckRow } from '../../views/doctor.ts';
-import { type Asker, LISTS } from './asking.ts';
-import { type CheckAbout, type Checkup, examine, type Finding, skipped } from './checkup.ts';
+import { LISTS, type Probe } from './asking.ts';
+import { type CheckAbout, type CheckResult, type DoctorRun, examine, skipped } from './checkup.ts';
 
 const MOST_NAMES = 8;
 
@@ -24,7 +24,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 };
 
 /** Reads every GET row once, those first that require nothing: the lists have the ids that others are asked for by. */
-export async function* checkEndpoints(checkup: Checkup, asker: Asker): AsyncGenerator<CheckRow> {
+export async function* checkEndpoints(checkup: DoctorRun, asker: Probe): AsyncGenerator<CheckRow> {
   const reads = allEndpoints().filter(({ verb }) => verb === 'GET');
   const free = reads.filter(({ row }) => requiredOf(row).length === 0);
   const asked = reads.filter(({ row }) => requiredOf(row).length > 0);
@@ -69,7 +69,7 @@ const NOTHING_TO_ASK = 'no list has a conversation to take an id from';
 const LISTS_REFUSED = 'the token was refused: no list could be read to take an id from';
 
 /** The parameters of a harmless read; why there are none, where that is so. */
-function paramsOf(required: readonly string[], asker: Asker): Record<string, unknown> | string {
+function paramsOf(required: readonly string[], asker: Probe): Record<string, unknown> | string {
   const rows = LISTS.flatMap((list) => asker.rows.get(list) ?? []);
   const params: Record<string, unknown> = {};
   for (const name of required) {
@@ -83,7 +83,7 @@ function paramsOf(required: readonly string[], asker: Asker): Record<string, unk
   return params;
 }
 
-function rowsFinding({ name, row }: NamedEndpoint, rows: readonly unknown[]): Finding {
+function rowsFinding({ name, row }: NamedEndpoint, rows: readonly unknown[]): CheckResult {
   const isList = row.data.shape === 'list';
   const { compared, missing, extra, wrong, learned } = compareRows(name, row.data.fields, rows);
   const orderField = ORDER[name];

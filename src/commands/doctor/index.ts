@@ -15,13 +15,12 @@ import {
   skippedTogether,
   summaryLine,
 } from '../../views/doctor.ts';
-import { createAsker } from './asking.ts';
-import { beginCheckup, type Checkup, exitCodeOf } from './checkup.ts';
-import { checkConfiguration, checkTokenSource } from './configuration.ts';
+import { createProbe } from './asking.ts';
+import { beginDoctorRun, type DoctorRun, exitCodeOf } from './checkup.ts';
+import { applySettings, checkCanFix, checkConfiguration, checkTokenSource } from './configuration.ts';
 import { checkClock, checkWay } from './connection.ts';
 import { type DiskModes, lookAtDisk } from './disk.ts';
 import { checkEndpoints } from './endpoints.ts';
-import { applySettings, checkCanFix } from './fix.ts';
 import { checkOpenFacts } from './open-facts.ts';
 import { checkFirstAnswer, checkTokenAnswers } from './token.ts';
 
@@ -48,13 +47,13 @@ export const doctorCommand = declaration({
 });
 
 /** Every check in its order; the exit code of what failed is in the checkup afterwards. */
-export async function* runChecks(checkup: Checkup, look: DiskModes): AsyncGenerator<CheckRow> {
+export async function* runChecks(checkup: DoctorRun, look: DiskModes): AsyncGenerator<CheckRow> {
   yield* checkConfiguration(checkup, look);
   const token = await checkTokenSource(checkup);
   yield token;
   yield* checkWay(checkup);
   if (token.status === 'failed') checkup.blocked ??= 'no token that can be used';
-  const asker = createAsker(checkup);
+  const asker = createProbe(checkup);
   yield await checkFirstAnswer(checkup, asker);
   yield await checkClock(checkup);
   yield* checkTokenAnswers(checkup, asker);
@@ -67,7 +66,7 @@ async function presentCheckup(context: Context, input: DoctorInput): Promise<voi
   const look = lookAtDisk(context);
   const plan = await planOutput(context, checkView);
   if (input.fix) checkCanFix(context);
-  const checkup = beginCheckup(context);
+  const checkup = beginDoctorRun(context);
   const rows: CheckRow[] = [];
   const run = runChecks(checkup, look);
   const whole = plan.sort !== null || context.options.limit !== undefined;

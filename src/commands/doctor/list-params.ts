@@ -2,8 +2,8 @@
 // one group in either way, and held against the whole list. A filter that is ignored is worse than one refused.
 import { ApiError } from '../../api/errors.ts';
 import type { RequestChoices } from '../../api/request.ts';
-import { type Asker, LISTS } from './asking.ts';
-import type { Checkup, Finding } from './checkup.ts';
+import { LISTS, type Probe } from './asking.ts';
+import type { CheckResult, DoctorRun } from './checkup.ts';
 
 type ListName = (typeof LISTS)[number];
 type Place = RequestChoices['listParams'];
@@ -19,7 +19,7 @@ interface Target {
 }
 
 /** Tries the filter by group in both places. */
-export async function listParamsFinding({ context }: Checkup, asker: Asker): Promise<Finding> {
+export async function listParamsFinding({ context }: DoctorRun, asker: Probe): Promise<CheckResult> {
   const { listParams, authScope } = context.settings();
   const target = chooseTarget(asker);
   if (target === null) {
@@ -50,7 +50,7 @@ export async function listParamsFinding({ context }: Checkup, asker: Asker): Pro
 }
 
 /** The list and the group that tell most: few rows of the group, others beside them. */
-function chooseTarget(asker: Asker): Target | null {
+function chooseTarget(asker: Probe): Target | null {
   const known = groupsIn(asker.rows.get('operators.groups') ?? [], 'id');
   for (const list of LISTS) {
     const rows = groupsIn(asker.rows.get(list) ?? [], 'group_id');
@@ -73,7 +73,7 @@ function groupsIn(rows: readonly unknown[], field: string): number[] {
 }
 
 async function verdict(
-  asker: Asker,
+  asker: Probe,
   { list, group, rows }: Target,
   choices: RequestChoices,
 ): Promise<Verdict> {

@@ -3,8 +3,8 @@
 import { formOf, timeUnits } from '../../api/conformance.ts';
 import { endpointNamed } from '../../api/derive.ts';
 import type { CheckRow } from '../../views/doctor.ts';
-import type { Asker } from './asking.ts';
-import { type CheckAbout, type Checkup, examine, type Finding, skipped } from './checkup.ts';
+import type { Probe } from './asking.ts';
+import { type CheckAbout, type CheckResult, type DoctorRun, examine, skipped } from './checkup.ts';
 import { listParamsFinding } from './list-params.ts';
 import { formText } from './token.ts';
 
@@ -12,8 +12,8 @@ import { formText } from './token.ts';
 const NO_CONVERSATION = 2_147_483_647;
 
 /** The open facts, one check each. */
-export async function* checkOpenFacts(checkup: Checkup, asker: Asker): AsyncGenerator<CheckRow> {
-  const facts: readonly (readonly [string, string, () => Promise<Finding> | Finding])[] = [
+export async function* checkOpenFacts(checkup: DoctorRun, asker: Probe): AsyncGenerator<CheckRow> {
+  const facts: readonly (readonly [string, string, () => Promise<CheckResult> | CheckResult])[] = [
     ['list-params', 'parameters of the lists', () => listParamsFinding(checkup, asker)],
     ['error-form', 'errors', async () => errorFinding(asker)],
     ['auth-scope', 'token for operators and groups', () => authScopeFinding(checkup, asker)],
@@ -37,7 +37,7 @@ export async function* checkOpenFacts(checkup: Checkup, asker: Asker): AsyncGene
 }
 
 /** An error for what does not exist: HTTP status and body status are not shown to be the same («Errors»). */
-async function errorFinding(asker: Asker): Promise<Finding> {
+async function errorFinding(asker: Probe): Promise<CheckResult> {
   const form = formOf(await asker.answer('conversations.get', { conversation_id: NO_CONVERSATION }));
   const details = { ...form };
   const asked = `of conversation ${NO_CONVERSATION}, which there is not`;
@@ -51,7 +51,7 @@ async function errorFinding(asker: Asker): Promise<Finding> {
 }
 
 /** Whether operators and groups are readable with the token, without it, or only one way («Authentication», rule 2). */
-async function authScopeFinding(checkup: Checkup, asker: Asker): Promise<Finding> {
+async function authScopeFinding(checkup: DoctorRun, asker: Probe): Promise<CheckResult> {
   const { authScope } = checkup.context.settings();
   const asked = [];
   for (const name of ['operators.list', 'operators.groups'] as const) {
@@ -92,11 +92,11 @@ async function authScopeFinding(checkup: Checkup, asker: Asker): Promise<Finding
   return { status: 'info', message, details };
 }
 
-function rowsOf(asker: Asker, name: Parameters<Asker['answer']>[0]) {
+function rowsOf(asker: Probe, name: Parameters<Probe['answer']>[0]) {
   return (asker.rows.get(name) ?? []) as readonly Readonly<Record<string, unknown>>[];
 }
 
-function timeUnitFinding(asker: Asker): Finding {
+function timeUnitFinding(asker: Probe): CheckResult {
   let seconds = 0;
   let milliseconds = 0;
   for (const [name, rows] of asker.rows) {
@@ -117,7 +117,7 @@ function timeUnitFinding(asker: Asker): Finding {
   return { status: 'ok', message: seconds > 0 ? 'seconds' : 'milliseconds', details };
 }
 
-function unreadScopeFinding(asker: Asker): Finding {
+function unreadScopeFinding(asker: Probe): CheckResult {
   const operators = (name: 'conversations.unread' | 'conversations.notAnswered') =>
     new Set(rowsOf(asker, name).map((row) => row.operator_user_id));
   const unread = operators('conversations.unread');
@@ -134,7 +134,7 @@ function unreadScopeFinding(asker: Asker): Finding {
 }
 
 /** Rule 3 says what the shown item has, not what the list holds. */
-function notAnsweredFinding(asker: Asker): Finding {
+function notAnsweredFinding(asker: Probe): CheckResult {
   const unread = rowsOf(asker, 'conversations.unread');
   const notAnswered = rowsOf(asker, 'conversations.notAnswered');
   const ids = new Set(unread.map(({ id }) => id));

@@ -4,13 +4,13 @@ import { type AnswerForm, formOf } from '../../api/conformance.ts';
 import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import { BadAnswerError, ServiceError, TokenRefusedError, WrongAddressError } from '../../api/errors.ts';
 import type { CheckRow } from '../../views/doctor.ts';
-import type { Asker } from './asking.ts';
+import type { Probe } from './asking.ts';
 import {
   type CheckAbout,
-  type Checkup,
+  type CheckResult,
   commandForProfile,
+  type DoctorRun,
   examine,
-  type Finding,
   skipped,
 } from './checkup.ts';
 
@@ -20,7 +20,7 @@ const SECOND = 'operators.groups';
 const REQUEST = { method: 'GET', path: '/api/conversations/unassigned' };
 
 /** Whether whoever answers is the service; when it is not, nothing more is asked. */
-export async function checkFirstAnswer(checkup: Checkup, asker: Asker): Promise<CheckRow> {
+export async function checkFirstAnswer(checkup: DoctorRun, asker: Probe): Promise<CheckRow> {
   const about: CheckAbout = { check: 'http', group: 'connection', subject: 'HTTP' };
   if (checkup.blocked !== null) return skipped(about, checkup.blocked);
   return await examine(
@@ -49,7 +49,7 @@ export async function checkFirstAnswer(checkup: Checkup, asker: Asker): Promise<
 }
 
 /** What is wrong with a service that refuses with 5xx, in whatever words: it says nothing of the token. */
-function brokenness(answer: WireAnswer): Finding | undefined {
+function brokenness(answer: WireAnswer): CheckResult | undefined {
   if (statusOf(answer) < 500) return undefined;
   const form = formOf(answer);
   return {
@@ -61,7 +61,7 @@ function brokenness(answer: WireAnswer): Finding | undefined {
 }
 
 /** What is wrong with an address where there is no such path: no list has that answer («Errors»). */
-function nowhereness(answer: WireAnswer): Finding | undefined {
+function nowhereness(answer: WireAnswer): CheckResult | undefined {
   if (statusOf(answer) !== 404) return undefined;
   const form = formOf(answer);
   const message = `there is no such path: the base URL looks wrong: ${formText(form)}`;
@@ -85,7 +85,7 @@ function strangeness(answer: WireAnswer): Error | undefined {
 }
 
 /** What the service makes of the token, of none, and of a wrong one. */
-export async function* checkTokenAnswers(checkup: Checkup, asker: Asker): AsyncGenerator<CheckRow> {
+export async function* checkTokenAnswers(checkup: DoctorRun, asker: Probe): AsyncGenerator<CheckRow> {
   const about = (check: string, subject: string): CheckAbout => ({ check, group: 'token', subject });
   const accepted = about('token-accepted', 'token');
   const missing = about('token-missing', 'no token');
@@ -111,9 +111,9 @@ export async function* checkTokenAnswers(checkup: Checkup, asker: Asker): AsyncG
   }
 }
 
-async function acceptedFinding(checkup: Checkup, asker: Asker): Promise<Finding> {
+async function acceptedFinding(checkup: DoctorRun, asker: Probe): Promise<CheckResult> {
   const answer = await asker.answer(FIRST);
-  const refused = (message: string): Finding => ({
+  const refused = (message: string): CheckResult => ({
     status: 'failed',
     message,
     fix: commandForProfile(checkup.context, 'set token --token-stdin'),
@@ -136,7 +136,7 @@ async function acceptedFinding(checkup: Checkup, asker: Asker): Promise<Finding>
 }
 
 /** What came of a request that should have been refused. */
-function refusalFinding(form: AnswerForm): Finding {
+function refusalFinding(form: AnswerForm): CheckResult {
   const details = { ...form };
   if (form.has_data) {
     return { status: 'warning', message: `answered all the same: ${formText(form)}`, details };

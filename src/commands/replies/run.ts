@@ -1,16 +1,15 @@
 // Runs a macro: leaves its note, assigns, sends its text and closes, in this order, one step after another in each
 // conversation. A step that does not end well is the last one of its conversation.
 import { isDeepStrictEqual } from 'node:util';
-import { ACTING, withActing } from '../../cli/acting-option.ts';
-import { IDS, WRITE_BATCH, type WriteBatchInput } from '../../cli/batch-options.ts';
+import { ACTING, IDS, WRITE_BATCH, type WriteBatchInput, withActing } from '../../cli/batch-options.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { type RunText, replyFiller } from '../../cli/reply-text.ts';
 import { actingOperator, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
-import { digestOf, misfit, type Resumed, resumeRun } from '../../cli/resume-run.ts';
+import { digestOf, type Resumed, resumeMismatch, resumeRun } from '../../cli/resume-run.ts';
 import { planResumed, runPlanned, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
-import { namedAgain, readTargets, type Targets, upToMax } from '../../cli/targets.ts';
+import { applyMax, readTargets, resumeTargets, type Targets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
@@ -78,7 +77,7 @@ async function resumeMacro(context: Context, input: RunMacroInput, resumed: Resu
   const { chain, written, run } = resumed;
   const [first] = chain;
   const { macro } = first;
-  const unfit = (difference: string) => misfit(context, run, difference);
+  const unfit = (difference: string) => resumeMismatch(context, run, difference);
   if (!macro) throw unfit(`it is not known as the run of a macro (${run.action})`);
   if (first.service !== context.serviceName()) throw unfit(`it was for ${first.service}`);
   const reply = findReply(cannedReplies(context), input.name ?? macro.name);
@@ -90,7 +89,7 @@ async function resumeMacro(context: Context, input: RunMacroInput, resumed: Resu
     settled.ids.flatMap((id) => settled.steps(id)),
     chain,
   );
-  const taken = new Set(await upToMax(context, idsOf(left), input.max));
+  const taken = new Set(await applyMax(context, idsOf(left), input.max));
   const undone = left.filter(({ write: { id } }) => id === null || taken.has(id));
   const isFresh = ({ open, write }: (typeof undone)[number]) => open === null && contentOf(write) !== null;
   const fresh = idsOf(undone.filter(isFresh));
@@ -157,8 +156,8 @@ async function settleMacro(
   const targets = await readTargets(context, input.conversations, input);
   await confirmTargets(context, `run ${reply.name} on`, targets, input);
   const ids = before
-    ? namedAgain(targets, input.max, before.ids)
-    : await upToMax(context, targets.ids, input.max);
+    ? resumeTargets(targets, input.max, before.ids)
+    : await applyMax(context, targets.ids, input.max);
   const { name, text, actions } = reply;
   const { note = null, assign = null } = actions ?? {};
   await refuseOwnToken(

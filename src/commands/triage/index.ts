@@ -1,7 +1,7 @@
 // The interactive session: one conversation after the other, one key a decision. It needs a terminal; what a script
 // wants is in `conv unassigned` and its kin. Everything is checked before the first request.
 
-import { ACTING, withActing } from '../../cli/acting-option.ts';
+import { ACTING, withActing } from '../../cli/batch-options.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseCount, parsePositive } from '../../cli/parse.ts';

@@ -6,7 +6,7 @@ import { LocalError } from '../../base/local-error.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
-import { holdLock } from '../../cli/hold-lock.ts';
+import { takeRunLock } from '../../cli/hold-lock.ts';
 import { lateAfterShown } from '../../cli/late-shown.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
@@ -116,7 +116,7 @@ async function lockOf(
   operator: number,
 ): Promise<(() => Promise<void>) | null> {
   try {
-    return await holdLock(context, `triage-${name}`);
+    return await takeRunLock(context, `triage-${name}`);
   } catch (error) {
     if (!(error instanceof LockBusyError)) throw error;
     const who = error.owner === null ? 'another process' : `process ${error.owner}`;

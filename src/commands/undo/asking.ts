@@ -1,7 +1,7 @@
 // What is said and asked before an undo goes out: which run it is, how old, what it did, how many, and who decided on it.
 import { counted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
-import { decidedBy } from '../../cli/decided-by.ts';
+import { decidedBy } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import type { Target } from './target.ts';

@@ -10,7 +10,7 @@ import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { MINE, ONE_OF_WHOSE } from '../../cli/whose-lists.ts';
 import { formatDuration } from '../../settings/durations.ts';
-import { EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './input.ts';
+import { EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './polls.ts';
 
 const LEAST_EVERY_MS = 1000;
 const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);

@@ -7,10 +7,11 @@ import { type ChangeOptions, changesBetween, hasAllOf, snapshotOf } from '../../
 import { usableLists } from '../../backlog/usable-lists.ts';
 import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import type { Context } from '../../cli/context.ts';
-import { failureOf, situationOf } from '../../cli/failure.ts';
+import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
+import { failureContextOf, failureOf } from '../../cli/failure.ts';
 import { lateAfterOf } from '../../cli/late-after.ts';
+import { warnNarrowedMode } from '../../cli/local-change.ts';
 import { listedGroup } from '../../cli/resolve-names.ts';
-import { sayTightened } from '../../cli/tightened-notice.ts';
 import { whoseLists } from '../../cli/whose-lists.ts';
 import { withLock } from '../../disk/lock.ts';
 import { runForEvent } from '../../terminal/exec.ts';
@@ -19,10 +20,8 @@ import { readTime, shortDuration } from '../../terminal/times.ts';
 import type { ChangeEvent } from '../../views/change.ts';
 import { withRetriedReads } from '../../writes/reads.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
-import { type Ending, endOnSignal } from './ending.ts';
-import { EXEC_TIMEOUT_MS, type WatchInput } from './input.ts';
 import { createNames, eventOf } from './names.ts';
-import { type PollPorts, runPolls } from './polls.ts';
+import { EXEC_TIMEOUT_MS, type PollPorts, runPolls, type WatchInput } from './polls.ts';
 import { createEventPrinter, type EventPrinter } from './printing.ts';
 import { serviceClock, warnings } from './warnings.ts';
 
@@ -33,7 +32,7 @@ export async function watch(context: Context, input: WatchInput): Promise<void> 
   if (state === undefined) return await watchFrom(context, input, printer, null);
   const locked = { waitMs: 0, what: `the cursor ${state}` };
   await withLock(`${state}.lock`, locked, () =>
-    watchFrom(context, input, printer, readCursor(state, sayTightened(context))),
+    watchFrom(context, input, printer, readCursor(state, warnNarrowedMode(context))),
   );
 }
 
@@ -142,7 +141,7 @@ function portsOf(
     keep,
     lost: (error) =>
       context.warn(
-        `${failureOf(error, situationOf(context)).message}; the watch goes on as soon as it answers again`,
+        `${failureOf(error, failureContextOf(context)).message}; the watch goes on as soon as it answers again`,
       ),
     back: (ms) => context.warn(`${context.serviceName()} answers again, after ${shortDuration(ms)}`),
     pause: async (ms) =>
@@ -189,4 +188,37 @@ async function sayWhat(
   } else if (look.isNew)
     await context.notice(`${state} now knows ${open}: the next look prints what changes`);
   else if (look.changes.length === 0) await context.notice('no changes');
+}
+
+export interface Ending {
+  readonly signal: AbortSignal;
+  /** The value of the promise, or null as soon as the watch is to end: what hangs then is left alone. */
+  unlessEnded<T>(promise: Promise<T>): Promise<T | null>;
+  release(): void;
+}
+
+/** The end that a signal brings: nothing more is begun, nothing is waited for, and the exit code says which it was. */
+export function endOnSignal(context: {
+  readonly io: Pick<Context['io'], 'onSignal'>;
+  exitCode: number;
+}): Ending {
+  const aborter = new AbortController();
+  const { signal } = aborter;
+  const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+    if (signal.aborted) return;
+    context.exitCode = SIGNAL_CODES[name];
+    aborter.abort();
+  });
+  return {
+    signal,
+    // Not by Promise.race: the end, which may never come, would hold on to all that was ever waited for.
+    unlessEnded: (promise) =>
+      new Promise((resolve, reject) => {
+        const end = () => resolve(null);
+        signal.addEventListener('abort', end);
+        if (signal.aborted) end();
+        promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+      }),
+    release,
+  };
 }

@@ -3,7 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../base/assert-never.ts';
-import { checkOf } from '../../writes/check.ts';
+import { verifyCommand } from '../../writes/check.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { isProvable } from '../../writes/readback.ts';
 import { isText } from '../../writes/write.ts';
@@ -60,7 +60,7 @@ export function recoverOutbox(document: SessionDocument, journal: readonly Entry
       case 'not to be known':
         if (item.draft) giveBack(item.draft);
         notes.push(
-          `the ${what} may have arrived${item.draft ? ', and its text is a draft again' : ''}: ${checkOf(item.write)}`,
+          `the ${what} may have arrived${item.draft ? ', and its text is a draft again' : ''}: ${verifyCommand(item.write)}`,
         );
         break;
       case 'refused':
@@ -171,7 +171,7 @@ function openItem(key: string, item: StoredItem, entry: Entry | undefined, now: 
       // By the earlier of the two clocks: a look must not miss what has arrived.
       since: phase.kind === 'held' ? now : Math.min(phase.since, entry?.at ?? phase.since),
       error: entry?.error ?? 'the last session ended before an answer came',
-      check: checkOf(write),
+      check: verifyCommand(write),
       absent: 0,
       nextLook: now,
     },

@@ -2,8 +2,8 @@
 // and looked for when no answer came.
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
-import { type Baseline, NO_BASELINE } from '../../writes/baseline.ts';
-import { checkOf } from '../../writes/check.ts';
+import { NO_PREIMAGE, type Preimage } from '../../writes/baseline.ts';
+import { verifyCommand } from '../../writes/check.ts';
 import { createLearned, type DeliverPorts, deliver } from '../../writes/deliver.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { arrivalIn, isProvable } from '../../writes/readback.ts';
@@ -60,10 +60,10 @@ export function createSending(ports: SendingPorts): Sending {
   const { client } = ports;
   const learned = createLearned();
   /** What was known right before an item was sent. */
-  const known = new Map<string, Baseline>();
+  const known = new Map<string, Preimage>();
   const entries = new Map([...ports.entries].map(([key, { entry }]) => [key, entry]));
   for (const [key, { before, same }] of ports.entries)
-    known.set(key, { ...NO_BASELINE, standing: before, same: same ?? null });
+    known.set(key, { ...NO_PREIMAGE, standing: before, same: same ?? null });
 
   async function deliverItem(item: OutboxItem, seen?: number): Promise<Delivery> {
     const { key, write, check, still } = item;
@@ -110,7 +110,7 @@ export function createSending(ports: SendingPorts): Sending {
     if (!isProvable(write)) return { kind: 'verified', key, found: 'unread' };
     try {
       const detail = await client.conversations.get({ conversation_id: id });
-      const seen = arrivalIn(detail, write, known.get(key) ?? NO_BASELINE, learned);
+      const seen = arrivalIn(detail, write, known.get(key) ?? NO_PREIMAGE, learned);
       if (seen === 'there') await settle(entries.get(key));
       const found = seen === 'there' ? 'there' : seen === 'unclear' ? 'unread' : 'absent';
       return { kind: 'verified', key, found };
@@ -142,7 +142,7 @@ function undelivered({ key, write }: OutboxItem, error: unknown): Delivery {
   const receipt =
     error instanceof PrivateFileError
       ? ({ ...blank, outcome: 'not_sent', changed: false } as const)
-      : ({ ...blank, outcome: 'unknown', changed: null, check: checkOf(write) } as const);
+      : ({ ...blank, outcome: 'unknown', changed: null, check: verifyCommand(write) } as const);
   return { kind: 'delivered', key, receipt, conflict: false };
 }
 

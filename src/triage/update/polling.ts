@@ -11,8 +11,8 @@ import { currentItem, stepTo, withItem, withNetwork, withQueue, withTally } from
 import {
   isCutOff,
   POLL_MS,
-  sayTrouble,
-  sayTroubleOver,
+  showTrouble,
+  showTroubleGone,
   withoutConnection,
   withTokenRefused,
 } from './trouble.ts';
@@ -194,7 +194,7 @@ export function onListFailed(
     unreadSince: token || offline ? null : (unreadSince ?? now),
   });
   const asked = network.resort === sequence;
-  return sayTrouble(state, isCutOff(state) && !isCutOff(next) ? holdAgain(next) : next, { asked });
+  return showTrouble(state, isCutOff(state) && !isCutOff(next) ? holdAgain(next) : next, { asked });
 }
 
 /** A list has come: it can be sent and read again. */
@@ -202,7 +202,7 @@ function clearTrouble(state: State): State {
   const { offlineSince, refusedSince, unreadSince } = state.network;
   if (offlineSince === null && refusedSince === null && unreadSince === null) return state;
   const well = withNetwork(state, { offlineSince: null, refusedSince: null, unreadSince: null });
-  return sayTroubleOver(state, isCutOff(state) ? holdAgain(well) : well);
+  return showTroubleGone(state, isCutOff(state) ? holdAgain(well) : well);
 }
 
 /** What could not be read is read again when it is wanted. */

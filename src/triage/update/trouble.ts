@@ -52,7 +52,7 @@ export function withoutConnection(state: State, error: string, soonMs = RETRY_MS
 }
 
 /** What is said when trouble begins, and when it was asked for again and is still so. */
-export function sayTrouble(before: State, after: State, { asked }: { readonly asked: boolean }): State {
+export function showTrouble(before: State, after: State, { asked }: { readonly asked: boolean }): State {
   const trouble = troubleOf(after);
   if (trouble === null || (trouble.kind === troubleOf(before)?.kind && !asked)) return after;
   const { error } = after.network;
@@ -71,7 +71,7 @@ export function sayTrouble(before: State, after: State, { asked }: { readonly as
 }
 
 /** What is said when a list has come and nothing is wrong any more; the state as it is where nothing was. */
-export function sayTroubleOver(before: State, after: State): State {
+export function showTroubleGone(before: State, after: State): State {
   switch (troubleOf(before)?.kind) {
     case 'token':
       return say(after, 'the token is accepted again', 'good');

@@ -17,7 +17,7 @@ import {
 import { createLearned, type DeliverPorts, deliver } from '../../../src/writes/deliver.ts';
 import { createGroupLookup } from '../../../src/writes/groups.ts';
 import type { RunJournal } from '../../../src/writes/journal.ts';
-import type { Patience } from '../../../src/writes/patience.ts';
+import type { RetryPolicy } from '../../../src/writes/patience.ts';
 import type { WriteName } from '../../../src/writes/policy.ts';
 import { withRetriedReads } from '../../../src/writes/reads.ts';
 import type { Delivered } from '../../../src/writes/receipt.ts';
@@ -136,7 +136,7 @@ function begin({ which: { write }, ...given }: Trouble): Run {
     now: () => clock + given.skewMs,
     dated: given.dated,
   });
-  const patience: Patience = {
+  const patience: RetryPolicy = {
     now: () => clock,
     async sleep(ms) {
       clock += ms;
