@@ -159,7 +159,6 @@ const REACHES: readonly Reach[] = [
       'terminal/pager.ts',
       'terminal/editor.ts',
       'terminal/exec.ts',
-      'terminal/shell.ts',
       'settings/token.ts',
       'reference/write.ts',
     ],

@@ -2,7 +2,7 @@
 import { command, type Declaration } from '../cli/command-row.ts';
 import { listClient } from '../cli/partial-lists.ts';
 import { presentList } from '../cli/present.ts';
-import { groupView } from '../views/group.ts';
+import { groupView } from '../views/operator.ts';
 
 export const groupListCommand = command({
   name: 'list',

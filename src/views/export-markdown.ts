@@ -1,7 +1,8 @@
 import type { ConversationDetail } from '../api/model.ts';
 import { inertBlock, inertLine } from '../terminal/inert.ts';
+import { plainStyle } from '../terminal/style.ts';
 import { momentOf } from './moment.ts';
-import { bodyOf } from './transcript.ts';
+import { bodyOf, renderTranscript } from './transcript.ts';
 import { readTranscript, type TranscriptOptions, textOfValue } from './transcript-content.ts';
 
 /** Conversations as Markdown: a heading each, a quotation for every message, nothing in it interpreted. */
@@ -63,4 +64,18 @@ export function escapeMarkdownLine(line: string): string {
   // Four blanks would make code of it, fewer would be dropped.
   const indentation = (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ');
   return '&nbsp;'.repeat(indentation.length) + escaped;
+}
+
+/** Conversations as plain text to keep: no colour, no wrapping, times that stay true tomorrow. */
+export function exportText(details: readonly ConversationDetail[], options: TranscriptOptions): string {
+  return details
+    .map((detail) => {
+      const content = readTranscript(detail, options);
+      const dates = (['created', 'updated'] as const).flatMap((name) => {
+        const { iso } = momentOf(content[name], options.utc);
+        return iso === null ? [] : [`${name} ${iso}`];
+      });
+      return renderTranscript(content, dates, { style: plainStyle, width: Number.POSITIVE_INFINITY });
+    })
+    .join('\n\n');
 }

@@ -1,4 +1,4 @@
-import { type Operator, operatorFields } from '../api/model.ts';
+import { groupFields, type Operator, type OperatorGroup, operatorFields } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
 
 const columns: readonly Column<Operator>[] = [
@@ -21,4 +21,27 @@ export const operatorView = {
   fields: operatorFields,
   columns,
   id: (operator: Operator) => operator.id,
+};
+
+const groupColumns: readonly Column<OperatorGroup>[] = [
+  {
+    field: 'id',
+    header: 'id',
+    kind: 'integer',
+    rigid: true,
+    value: (group) => group.id,
+    paint: (shown, _group, style) => style.id(shown),
+  },
+  { field: 'title', header: 'title', weight: 3, value: (group) => group.title },
+  { field: 'priority', header: 'priority', kind: 'integer', value: (group) => group.priority },
+  { field: 'color', header: 'color', kind: 'color', value: (group) => group.color },
+  { field: 'is_default', header: 'default', kind: 'boolean', value: (group) => group.is_default },
+];
+
+/** Operator groups «Operator group». */
+export const groupView = {
+  noun: 'groups',
+  fields: groupFields,
+  columns: groupColumns,
+  id: (group: OperatorGroup) => group.id,
 };

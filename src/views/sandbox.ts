@@ -1,4 +1,5 @@
 import type { RecordFields, RecordOf } from '../api/model.ts';
+import { shellWord } from '../base/text.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
@@ -143,4 +144,28 @@ function factsOf(row: Happening): readonly (string | null)[] {
     default:
       return [];
   }
+}
+
+export interface Served {
+  /** Without a slash at the end. */
+  readonly base_url: string;
+  readonly token: string;
+}
+
+const servedColumns: readonly Column<Served>[] = [
+  { field: 'base_url', header: 'base url', value: (row) => row.base_url },
+  { field: 'token', header: 'token', value: (row) => row.token },
+];
+
+/** A sandbox that is served. */
+export const servedView = {
+  noun: 'this record',
+  fields: { base_url: 'string', token: 'string' } as const satisfies RecordFields,
+  columns: servedColumns,
+  id: (row: Served) => row.base_url,
+};
+
+/** The lines with which a shell points convops at it. */
+export function exportLines({ base_url, token }: Served): string {
+  return `export CONVOPS_BASE_URL=${shellWord(base_url)}\nexport CONVOPS_TOKEN=${shellWord(token)}\n`;
 }

@@ -159,7 +159,7 @@ describe('a line with an alias', () => {
 
   it.each([
     [['mine', '--bogus'], "alias mine: unknown option '--bogus'"],
-    [['mine', '--limit', 'x'], 'alias mine: "x" is not a whole number'],
+    [['mine', '--limit', 'x'], 'alias mine: --limit: "x" is not a whole number'],
     [['-p', 'work', 'count'], 'alias count: count runs a line of the shell'],
   ])('that is wrong names the alias: %j', async (argv, says) => {
     await planted({ mine: 'conv list', count: '!wc' });

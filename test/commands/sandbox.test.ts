@@ -57,7 +57,7 @@ describe('sandbox reset', () => {
   it('makes the inbox of a number, the same each time', async () => {
     const inbox = async (words: string) => {
       await run(`sandbox reset ${words} --yes`);
-      return (await run('conv list --json id,from_user_name --sandbox')).stdout;
+      return (await run('conv list --operator all --json id,from_user_name --sandbox')).stdout;
     };
     const seven = await inbox('--seed 7');
     expect(await inbox('--seed 8')).not.toBe(seven);

@@ -75,7 +75,7 @@ describe('the page in a browser', () => {
     expect([html.exit, html.stderr]).toEqual([0, '']);
     const board = JSON.parse(json.stdout) as Board;
     const dom = await openInBrowser(html.stdout);
-    expect(dom).toMatch(/<title>Board: 60 waiting, \d+ late, longest 1h08m<\/title>/);
+    expect(dom).toMatch(/<title>Board of 127\.0\.0\.1:\d+: 60 waiting, \d+ late, longest 1h08m<\/title>/);
     const tiles = [...dom.matchAll(/<strong>([^<]*)<\/strong><span>([^<]*)/g)].map(([, value, label]) => [
       label,
       value,
@@ -135,7 +135,7 @@ describe('the page', () => {
     });
     const { exit, stdout, stderr } = await service.run(['board', '-o', 'html'], { now: NOW * 1000 });
     expect([exit, stderr.split('\n')]).toEqual([0, [expect.stringContaining('only by group'), '']]);
-    expect(stdout).toMatch(/<title>Board: 4000 waiting/);
+    expect(stdout).toMatch(/<title>Board of 127\.0\.0\.1:\d+: 4000 waiting/);
     expect(stdout).toContain('<strong>1000</strong><span>open');
     expect(stdout).toContain('and 34 more: 680 open');
     expect(Buffer.byteLength(stdout)).toBeLessThan(1_000_000);

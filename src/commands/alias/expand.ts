@@ -8,7 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { aliasLine, ownAliases } from '../../cli/own-aliases.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import type { Alias } from '../../settings/aliases.ts';
-import { runShellLine } from '../../terminal/shell.ts';
+import { runShellLine } from '../../terminal/exec.ts';
 import { arrangedLine, isSeparator, type LineWord, typedWords } from './arrange.ts';
 import { argumentsOf, fillWords, shownWords, splitWords, type Word } from './split-words.ts';
 

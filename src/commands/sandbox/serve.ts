@@ -13,7 +13,7 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { FAULT_KINDS, type FaultRate, parseFaultRates, totalRate } from '../../sandbox/faults.ts';
 import { MOST_RIVALS } from '../../sandbox/identity.ts';
 import { checkToken } from '../../settings/token.ts';
-import { exportLines, servedView } from '../../views/served.ts';
+import { exportLines, servedView } from '../../views/sandbox.ts';
 import { openHappenings } from './happenings.ts';
 import { CONVERSATIONS, checkPlanting, type Planting } from './planting.ts';
 
