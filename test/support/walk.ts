@@ -2,6 +2,7 @@
 // or on a pseudo-terminal. Between two of them a mark is written, by which what each has printed is told apart.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 import { type Home, runProgram } from './run-convops.ts';
 import { openScreen } from './screen-terminal.ts';
 
@@ -18,6 +19,7 @@ const lines = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const say = (text) => new Promise((done) => process.stdout.write(text, () => process.stderr.write(process.stdout.isTTY ? '' : text, done)));
 (async () => {
   for (const line of lines) await say(${JSON.stringify(MARK)} + (await main(line)) + ${JSON.stringify(END)});
+  if (process.stdout.isTTY) setInterval(() => undefined, 60_000);
 })();`;
 
 export interface Walked {
@@ -78,7 +80,9 @@ export async function walkOnTerminal(
   { home, env, columns }: WalkOptions & { readonly columns: number },
 ): Promise<Walked[]> {
   const screen = await openScreen(await walker(home, lines), { home, columns, env, patienceMs: 120_000 });
-  await screen.ended;
+  // It is ended from here: what a program has written at its end is read for a fifth of a second only.
+  await expect.poll(() => screen.raw().split(END).length, { timeout: 240_000 }).toBe(lines.length + 1);
+  await screen.close();
   // The terminal's own line discipline makes two characters of a line feed.
   const out = parts(screen.raw().replaceAll('\r\n', '\n'), lines);
   return lines.map((line, nth) => ({
