@@ -45,14 +45,18 @@ export function parseFields(text: string): readonly string[] {
 
 /** A duration such as 30s, 500ms or 2m, in milliseconds; at least one millisecond. */
 export function parseDurationOption(text: string): number {
-  let ms: number;
+  const ms = readDuration(text);
+  if (ms <= 0) throw new UsageError(`${quoted(text)} is no time at all: use for example 30s`);
+  return ms;
+}
+
+/** A typed duration up to `longestMs` in milliseconds, which may be none at all; throws UsageError. */
+export function readDuration(text: string, longestMs?: number): number {
   try {
-    ms = parseTypedDuration(text);
+    return parseTypedDuration(text, longestMs);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-  if (ms <= 0) throw new UsageError(`${quoted(text)} is no time at all: use for example 30s`);
-  return ms;
 }
 
 /** An http or https address, as it was typed and will be sent. */

@@ -3,9 +3,8 @@
 // written costs the names and nothing more.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { ensurePrivateFolder, readPrivateTail, replacePrivateFile } from '../disk/private-file.ts';
-import { BY_ID_PREFIX, NAMES_FOLDER } from './names-cache.ts';
-import { isSafeWord } from './words.ts';
+import { readPrivateTail, replacePrivateFile } from '../disk/private-file.ts';
+import { BY_ID_PREFIX, isKey, NAMES_FOLDER, openNamesFolder } from './names-cache.ts';
 
 /** Names by id; an operator also by the user id, where no other operator has that number. */
 export interface NamesById {
@@ -81,8 +80,7 @@ export function keepNamesById(place: NamesPlace, learned: LearnedById): void {
       operators: [...new Map([...operators, ...holders])].slice(0, MOST_NAMES),
     };
     const text = `${JSON.stringify(kept)}\n`;
-    ensurePrivateFolder(place.stateFolder);
-    ensurePrivateFolder(join(place.stateFolder, NAMES_FOLDER));
+    openNamesFolder(place.stateFolder);
     if (readPrivateTail(path, MOST_BYTES) !== text) replacePrivateFile(path, text);
   } catch {
     // A comfort for the next run, and this one was about something else.
@@ -95,7 +93,7 @@ function digestOf({ service }: NamesPlace): string {
 }
 
 function pathOf({ stateFolder, key }: NamesPlace): string | undefined {
-  if (!isSafeWord(key) || /^\.+$/.test(key)) return undefined;
+  if (!isKey(key)) return undefined;
   return join(stateFolder, NAMES_FOLDER, `${BY_ID_PREFIX}${key}.json`);
 }
 

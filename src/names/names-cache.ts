@@ -73,7 +73,7 @@ export function keepServiceNames(
 ): void {
   if (!isKey(key)) return;
   quietly(() => {
-    const folder = openFolder(stateFolder);
+    const folder = openNamesFolder(stateFolder);
     const before = namesIn(documentAt(pathOf(stateFolder, key)));
     const known = another ? [] : (before.conversations ?? []);
     const all = withoutDoubles([...conversationWords(conversations), ...known]);
@@ -89,7 +89,7 @@ export function keepServiceNames(
 /** Keeps the names of this machine, and with the profiles which is in use; forgets services that no profile is left of. */
 export function keepOwnNames(stateFolder: string, { profiles, replies, aliases }: OwnNames): void {
   quietly(() => {
-    const folder = openFolder(stateFolder);
+    const folder = openNamesFolder(stateFolder);
     const before = documentAt(pathOf(stateFolder, OWN_KEY));
     const others = profiles?.names.filter((name) => name !== profiles.builtIn);
     const current = profiles ? profiles.current : before.current;
@@ -104,7 +104,8 @@ export function keepOwnNames(stateFolder: string, { profiles, replies, aliases }
   });
 }
 
-function isKey(key: string): boolean {
+/** Whether a key can be the name of a file. */
+export function isKey(key: string): boolean {
   return isSafeWord(key) && !/^\.+$/.test(key);
 }
 
@@ -112,7 +113,8 @@ function pathOf(stateFolder: string, key: string): string {
   return join(stateFolder, NAMES_FOLDER, `${key}.json`);
 }
 
-function openFolder(stateFolder: string): string {
+/** The folder of the files, made where it is not there; throws PrivateFileError. */
+export function openNamesFolder(stateFolder: string): string {
   ensurePrivateFolder(stateFolder);
   const folder = join(stateFolder, NAMES_FOLDER);
   ensurePrivateFolder(folder);

@@ -2,9 +2,10 @@
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
+import { readDuration } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { formatDuration, parseTypedDuration } from '../../settings/durations.ts';
+import { formatDuration } from '../../settings/durations.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { type PruneRecord, pruneView } from '../../views/history-prune.ts';
 import { LEAST_KEPT_MS, type PruneOptions, pruneJournal } from '../../writes/prune.ts';
@@ -28,7 +29,7 @@ export const historyPruneCommand = command({
 });
 
 /** Removes what is older (milliseconds) and resolves to what went; throws UsageError when it was not confirmed. */
-export async function pruneHistory(context: Context, olderThan: number | undefined): Promise<PruneRecord> {
+async function pruneHistory(context: Context, olderThan: number | undefined): Promise<PruneRecord> {
   const keepMs = olderThan ?? context.settings().journalKeepMs;
   if (keepMs === null) {
     throw new UsageError(
@@ -46,12 +47,7 @@ export async function pruneHistory(context: Context, olderThan: number | undefin
 }
 
 function parseAge(text: string): number {
-  let ms: number;
-  try {
-    ms = parseTypedDuration(text, PROFILE_KEYS.journal_keep.range[1]);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+  const ms = readDuration(text, PROFILE_KEYS.journal_keep.range[1]);
   if (ms >= LEAST_KEPT_MS) return ms;
   throw new UsageError(
     `--older-than is at least ${formatDuration(LEAST_KEPT_MS)}: what is younger guards against sending a text twice`,
