@@ -255,7 +255,7 @@ export function ownFolder(
 }
 
 /** Writes a text to stdout, through the pager where a terminal is too short; a signal that ends both is the exit code. */
-export async function writePaged(context: Context, text: string): Promise<void> {
+async function writePaged(context: Context, text: string): Promise<void> {
   const { io } = context;
   const { isTTY, rows, columns } = io.stdout;
   const onSignal: PagerOptions['onSignal'] = (names, listener) =>

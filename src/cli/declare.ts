@@ -88,7 +88,7 @@ function childrenFor(parent: Command, commands: readonly CommandRow[], words: Wo
 }
 
 /** The option as commander has it. */
-export function optionOf({ flags, text, parse, choices, standard, hidden }: OptionRow): Option {
+function optionOf({ flags, text, parse, choices, standard, hidden }: OptionRow): Option {
   const option = new Option(flags, optionText(standard === undefined ? { text } : { text, standard }));
   if (standard !== undefined) standards.set(option, standard);
   if (choices) option.choices(choices);

@@ -82,7 +82,7 @@ function earlierTexts(context: Context, writes: readonly Write[]): Looked {
 }
 
 /** Whether the same text went to the same conversation, by what the journal has. */
-export function isRepetition(write: Write, earlier: readonly Entry[]): boolean {
+function isRepetition(write: Write, earlier: readonly Entry[]): boolean {
   return earlier.some((entry) => isSame(write, entry));
 }
 

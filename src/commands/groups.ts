@@ -4,7 +4,7 @@ import { listClient } from '../cli/partial-lists.ts';
 import { presentList } from '../cli/present.ts';
 import { groupView } from '../views/operator.ts';
 
-export const groupListCommand = command({
+const groupListCommand = command({
   name: 'list',
   spellings: ['ls'],
   summary: 'List the groups',

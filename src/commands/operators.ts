@@ -15,7 +15,7 @@ import { STRICT } from '../cli/write-options.ts';
 import { operatorView } from '../views/operator.ts';
 import type { WriteRun } from '../writes/run.ts';
 
-export const operatorListCommand = command({
+const operatorListCommand = command({
   name: 'list',
   spellings: ['ls'],
   summary: 'List operators',
@@ -30,7 +30,7 @@ export interface CreateInput extends WriteOptions {
   readonly field?: Fields;
 }
 
-export const operatorCreateCommand = command({
+const operatorCreateCommand = command({
   name: 'create',
   spellings: ['new', 'add'],
   summary: 'Create an operator',
@@ -44,7 +44,7 @@ export const operatorCreateCommand = command({
 });
 
 /** Creates the operator; the run holds its receipt. */
-export async function createOperator(context: Context, input: CreateInput): Promise<WriteRun> {
+async function createOperator(context: Context, input: CreateInput): Promise<WriteRun> {
   if (!/^[^\s@]+@[^\s@]+$/.test(input.email))
     throw new UsageError(`${quoted(input.email)} is not an e-mail address`);
   return await runWrite(context, input, {
@@ -59,7 +59,7 @@ export interface DeleteOperatorInput extends WriteOptions {
   readonly field?: Fields;
 }
 
-export const operatorDeleteCommand = command({
+const operatorDeleteCommand = command({
   name: 'delete',
   spellings: ['rm', 'remove'],
   summary: 'Delete an operator',
@@ -73,7 +73,7 @@ export const operatorDeleteCommand = command({
 });
 
 /** Deletes the operator; the run holds its receipt. */
-export async function deleteOperator(context: Context, input: DeleteOperatorInput): Promise<WriteRun> {
+async function deleteOperator(context: Context, input: DeleteOperatorInput): Promise<WriteRun> {
   const { yes, dryRun } = context.options;
   if (!yes && !dryRun && !context.canPrompt()) {
     throw new UsageError('deleting an operator needs --yes where no question can be asked; nothing was sent');

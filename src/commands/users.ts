@@ -11,7 +11,7 @@ import { STRICT } from '../cli/write-options.ts';
 import { userView } from '../views/user.ts';
 import type { WriteRun } from '../writes/run.ts';
 
-export const userGetCommand = command({
+const userGetCommand = command({
   name: 'get',
   summary: 'Read a user',
   description: 'Read a user by the platform user id (from_platform_user_id of a conversation).',
@@ -37,7 +37,7 @@ export interface UpdateInput extends WriteOptions {
   readonly phone?: string;
 }
 
-export const userUpdateCommand = command({
+const userUpdateCommand = command({
   name: 'update',
   summary: 'Change the name or phone of a user',
   description: 'Change the name or phone of a user: at least one of the two.',
@@ -60,7 +60,7 @@ export const userUpdateCommand = command({
 });
 
 /** Updates the user; the run holds its receipt. */
-export async function updateUser(context: Context, input: UpdateInput): Promise<WriteRun> {
+async function updateUser(context: Context, input: UpdateInput): Promise<WriteRun> {
   const { platformUserId, name, phone } = input;
   if (name === undefined && phone === undefined) {
     throw new UsageError(

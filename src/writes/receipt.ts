@@ -124,7 +124,7 @@ export function endProven(write: Write, receipt: Receipt, found: Found, before: 
  * The receipt of a write that reading back shows to be done. That shows that it is so, not who made it so: without the
  * state from before `changed` is null, unless nothing but the write itself can have had the effect.
  */
-export function provenReceipt(write: Write, receipt: Receipt, { note }: Found, before: Preimage): Receipt {
+function provenReceipt(write: Write, receipt: Receipt, { note }: Found, before: Preimage): Receipt {
   const own = isText(write) || write.name === 'operators.create' || write.name === 'operators.delete';
   const changed = own || isKnownBefore(write, before) ? changeMade(write, before) : null;
   return { ...receipt, outcome: 'done', changed, error: note ?? null, proof: 'read-back' };

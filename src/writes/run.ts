@@ -350,9 +350,7 @@ function notTried(write: Write): Delivered {
  * The delivery with the same ports for writes that come one after the other for each conversation: after one that did
  * not end well the others of that conversation are left, their receipts saying after what.
  */
-export function stopOnFailure(
-  deliver: (write: Write) => Promise<Delivered>,
-): (write: Write) => Promise<Delivered> {
+function stopOnFailure(deliver: (write: Write) => Promise<Delivered>): (write: Write) => Promise<Delivered> {
   const ended = new Map<number | null, string>();
   return async (write) => {
     const reason = ended.get(write.id);

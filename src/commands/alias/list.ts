@@ -46,7 +46,7 @@ export const aliasDeleteCommand = command({
 });
 
 /** Deletes the aliases and resolves to those that are left; throws before anything is written. */
-export async function deleteNamed(context: Context, { names, all }: DeleteAliasInput): Promise<AliasRow[]> {
+async function deleteNamed(context: Context, { names, all }: DeleteAliasInput): Promise<AliasRow[]> {
   if (all && names.length > 0) throw new UsageError('--all and a name exclude each other');
   if (!all && names.length === 0) throw new UsageError('no alias is named', 'convops alias list');
   const present = ownAliases(context);

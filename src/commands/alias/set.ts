@@ -52,7 +52,7 @@ export const aliasSetCommand = command({
 });
 
 /** Saves the alias and resolves to its row; throws before anything is written. */
-export async function setAlias(context: Context, input: SetAliasInput): Promise<AliasRow> {
+async function setAlias(context: Context, input: SetAliasInput): Promise<AliasRow> {
   const { name, shell, clobber = false } = input;
   checkAliasName(name);
   if (childNamed(await context.tree(), name))

@@ -64,7 +64,7 @@ export const apiCommand = declaration({
 });
 
 /** Makes the call and prints `data`; a refusal or an unreadable answer ends the run as with any command. */
-export async function callApi(context: Context, input: ApiInput): Promise<void> {
+async function callApi(context: Context, input: ApiInput): Promise<void> {
   const request = await requestOf(context, input);
   const name = { method: request.method, path: request.path.split('?')[0] ?? '' };
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
@@ -189,7 +189,7 @@ function headText(answer: WireAnswer): string {
  * Sends a write: the first Ctrl-C waits for its answer, anything else ends it. Resolves to null when a signal ended it,
  * which is then reported, with the exit code of the run: 6 where it may have been applied.
  */
-export async function sendWrite(context: Context, request: WireRequest): Promise<WireAnswer | null> {
+async function sendWrite(context: Context, request: WireRequest): Promise<WireAnswer | null> {
   const transport = await context.transport();
   const ignore = () => undefined;
   const brakes = { stop: ignore, abandon: ignore, slowDown: ignore, stopped: false, abandoned: false };

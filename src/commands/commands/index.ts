@@ -40,7 +40,7 @@ export const commandsCommand = declaration({
 });
 
 /** Prints the tree, one command of it, or the manual page; throws UsageError for words that name no command. */
-export async function presentCommands(context: Context, { words, man }: CommandsInput): Promise<void> {
+async function presentCommands(context: Context, { words, man }: CommandsInput): Promise<void> {
   const { json, columns } = context.options;
   if (man) {
     if (words.length > 0) throw new UsageError('the manual page is about all commands: --man takes no words');
@@ -57,7 +57,7 @@ export async function presentCommands(context: Context, { words, man }: Commands
 }
 
 /** The whole tree as data, or with words the command they name. */
-export async function commandTree(context: Context, words: readonly string[] = []): Promise<unknown> {
+async function commandTree(context: Context, words: readonly string[] = []): Promise<unknown> {
   if (words.length > 0) return { ...(await describedCommand(context, words)), exit_codes: EXIT_CODES };
   const settings = Object.entries(PROFILE_KEYS).map(([name, spec]) => ({ name, ...spec }));
   return {

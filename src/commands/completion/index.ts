@@ -29,7 +29,7 @@ export const completionCommand = declaration({
 });
 
 /** Prints the script; throws UsageError for another shell. */
-export async function printCompletion(context: Context, name: string): Promise<void> {
+async function printCompletion(context: Context, name: string): Promise<void> {
   const shell = SHELLS.find((known) => known === name);
   if (!shell) throw new UsageError(`${quoted(name)} is not a shell: use one of ${SHELLS.join(', ')}`);
   await write(context, completionScript(shell));

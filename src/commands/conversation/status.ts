@@ -40,11 +40,7 @@ async function presentStatusChange(context: Context, name: StatusChange, input: 
 }
 
 /** Makes the change on each conversation; the run holds a receipt for each. */
-export async function changeStatus(
-  context: Context,
-  name: StatusChange,
-  input: StatusInput,
-): Promise<WriteRun> {
+async function changeStatus(context: Context, name: StatusChange, input: StatusInput): Promise<WriteRun> {
   const targets = await readTargets(context, input.conversations, input);
   const { resume } = input;
   if (resume !== undefined) {

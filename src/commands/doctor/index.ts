@@ -47,7 +47,7 @@ export const doctorCommand = declaration({
 });
 
 /** Every check in its order; the exit code of what failed is in the checkup afterwards. */
-export async function* runChecks(checkup: DoctorRun, look: DiskModes): AsyncGenerator<CheckRow> {
+async function* runChecks(checkup: DoctorRun, look: DiskModes): AsyncGenerator<CheckRow> {
   yield* checkConfiguration(checkup, look);
   const token = await checkTokenSource(checkup);
   yield token;

@@ -129,7 +129,7 @@ async function presentReport(context: Context, report: Report, input: HistoryInp
 }
 
 /** The entries that pass the filters, newest first. */
-export function listEntries(context: Context, input: HistoryInput): EntryRow[] {
+function listEntries(context: Context, input: HistoryInput): EntryRow[] {
   // Runs of the same time take turns in the journal. Its order is that of the writes, whatever the clock said.
   const { run } = input;
   const entries =
@@ -153,7 +153,7 @@ function entriesFor(context: Context, input: HistoryInput): Iterable<Entry> {
 }
 
 /** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
-export function listRuns(context: Context, input: HistoryInput): RunRow[] {
+function listRuns(context: Context, input: HistoryInput): RunRow[] {
   const passes = filterOf(context, input);
   const { run } = input;
   const runs = run === undefined ? runsFor(context, input) : [namedRun(context, { ...input, run })];

@@ -45,7 +45,7 @@ export const profileAddCommand = command({
 });
 
 /** Adds the profile and resolves to its row; throws before anything is written when something is missing. */
-export async function addNamedProfile(context: Context, input: AddProfileInput): Promise<ProfileRow> {
+async function addNamedProfile(context: Context, input: AddProfileInput): Promise<ProfileRow> {
   const allowHttp = input.allowHttp === true;
   const url = input.baseUrl ?? (await ask(context, 'Base URL of the service', '--base-url'));
   const baseUrl = parseBaseUrl(url, { allowHttp });

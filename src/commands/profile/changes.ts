@@ -106,7 +106,7 @@ export const profileRemoveCommand = command({
 });
 
 /** Removes the profile and resolves to those that are left; throws UsageError when it was not confirmed. */
-export async function removeNamedProfile(context: Context, name: string): Promise<ProfileRow[]> {
+async function removeNamedProfile(context: Context, name: string): Promise<ProfileRow[]> {
   // Before anything is asked about what cannot be removed.
   removeProfile(context.profiles(), name);
   const words = { act: 'removing a profile', after: 'nothing was removed' };

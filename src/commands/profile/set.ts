@@ -43,7 +43,7 @@ export const profileSetCommand = command({
 });
 
 /** Sets the value and resolves to the profile's row; throws before anything is written for a bad value. */
-export async function setProfileKey(context: Context, input: SetSettingInput): Promise<ProfileRow> {
+async function setProfileKey(context: Context, input: SetSettingInput): Promise<ProfileRow> {
   const key = parseKey(input.key);
   const token = await givenToken(context, input);
   if (key === 'token') {

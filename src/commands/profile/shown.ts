@@ -19,7 +19,7 @@ export const profileListCommand = command({
 });
 
 /** Every profile, by name, `sandbox` last. */
-export function listProfiles(context: Context): ProfileRow[] {
+function listProfiles(context: Context): ProfileRow[] {
   const document = context.profiles();
   return profileNames(document).map((name) => profileRow(document, name));
 }
@@ -59,7 +59,7 @@ export const profileShowCommand = command({
 });
 
 /** The settings in force, with their origins. */
-export function showSettings(context: Context): SettingRow[] {
+function showSettings(context: Context): SettingRow[] {
   const { settings, origins } = context.resolution();
   const { token } = settings;
   const shown: Readonly<Record<string, unknown>> = {

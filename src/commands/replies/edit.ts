@@ -48,7 +48,7 @@ export const repliesEditCommand = command({
 });
 
 /** Saves what was changed and resolves to the reply; throws before anything is written. */
-export async function editReply(context: Context, typed: EditInput): Promise<CannedReply> {
+async function editReply(context: Context, typed: EditInput): Promise<CannedReply> {
   const input = fromStdin(typed);
   const present = findReply(cannedReplies(context), input.name);
   const actions = actionsAsTyped(input, present.actions);

@@ -12,7 +12,7 @@ import { repliesEditCommand } from './edit.ts';
 import { replyRow } from './macro-options.ts';
 import { repliesRunCommand } from './run.ts';
 
-export const repliesListCommand = command({
+const repliesListCommand = command({
   name: 'list',
   spellings: ['ls'],
   summary: 'List canned replies',
@@ -23,7 +23,7 @@ export const repliesListCommand = command({
   run: (context) => presentList(context, replyView, async () => cannedReplies(context).map(replyRow)),
 });
 
-export const repliesRemoveCommand = command({
+const repliesRemoveCommand = command({
   name: 'remove',
   spellings: ['rm', 'delete'],
   summary: 'Remove a canned reply',
@@ -36,7 +36,7 @@ export const repliesRemoveCommand = command({
 });
 
 /** Removes the reply and resolves to those that are left; throws UsageError when it was not confirmed. */
-export async function removeNamedReply(context: Context, name: string): Promise<CannedReply[]> {
+async function removeNamedReply(context: Context, name: string): Promise<CannedReply[]> {
   const found = findReply(cannedReplies(context), name);
   const words = { act: 'removing a reply', after: 'nothing was removed' };
   await confirmChange(context, `Remove reply ${found.name}?`, words);

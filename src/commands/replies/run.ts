@@ -53,7 +53,7 @@ export const repliesRunCommand = command({
 });
 
 /** Runs the macro on each conversation; the run holds a receipt for each step. Throws before the first write. */
-export async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRun> {
+async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRun> {
   const { name, resume } = input;
   if (resume !== undefined)
     return await resumeRun(

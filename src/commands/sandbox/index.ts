@@ -9,7 +9,7 @@ import { type SandboxRecord, sandboxView } from '../../views/sandbox.ts';
 import { CONVERSATIONS, checkPlanting, type Planting } from './planting.ts';
 import { sandboxServeCommand } from './serve.ts';
 
-export const sandboxStatusCommand = command({
+const sandboxStatusCommand = command({
   name: 'status',
   summary: 'Show what the sandbox holds',
   description: 'Show where the sandbox is kept and what it holds.',
@@ -22,7 +22,7 @@ export const sandboxStatusCommand = command({
     }),
 });
 
-export const sandboxResetCommand = command({
+const sandboxResetCommand = command({
   name: 'reset',
   summary: 'Start the sandbox over',
   description: 'Make the inbox of the sandbox anew. Asks first, or takes --yes.',
@@ -40,7 +40,7 @@ export const sandboxResetCommand = command({
 });
 
 /** Makes the inbox anew and resolves to what it holds; throws UsageError when that was not confirmed. */
-export async function resetSandbox(context: Context, input: Planting): Promise<SandboxRecord> {
+async function resetSandbox(context: Context, input: Planting): Promise<SandboxRecord> {
   checkPlanting(input);
   const words = { act: 'resetting the sandbox', after: 'it is as it was' };
   await confirmChange(context, 'Start the sandbox over?', words);

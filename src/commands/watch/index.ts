@@ -68,7 +68,7 @@ export const watchCommand = declaration({
 });
 
 /** Watches the lists until it is ended; everything typed is checked before the first request. */
-export async function watchLists(context: Context, input: WatchInput & OlderName): Promise<void> {
+async function watchLists(context: Context, input: WatchInput & OlderName): Promise<void> {
   const named = await withState(context, input);
   checkInput(context, named);
   const { watch } = await import('./run.ts');
