@@ -1,9 +1,9 @@
 // Where the command stands on a command line, before anything is parsed: options that stand before it are stepped
 // over with their values.
 import type { Command } from 'commander';
-import { isCalled, type TopCommand } from './command-row.ts';
+import { isCalled, type TopCommand, takesOf } from './command-row.ts';
 import { COMMON_OPTIONS, VALUE_FIELDS } from './common-options.ts';
-import { childNamed } from './declare.ts';
+import { childNamed } from './program-path.ts';
 
 /**
  * The places of the words that may name the command, from `from` on; the last is one for certain, those before it may
@@ -74,7 +74,7 @@ function followerOf(word: string): 'nothing' | 'next' | 'maybe' | null {
   const name = long ? (word.split('=')[0] ?? '') : word.slice(0, 2);
   const option = COMMON_OPTIONS.find(({ flags }) => flags.split(/[ ,]+/).includes(name));
   if (!option) return /^(--help|-h|--version|-V|-v)$/.test(name) ? 'nothing' : null;
-  const takes = option.flags.includes('<') ? 'next' : option.flags.includes('[') ? 'maybe' : 'nothing';
+  const takes = takesOf(option);
   if (long) return word.includes('=') ? 'nothing' : takes;
   // `-pwork` has its value, `-qp work` is -q and then -p.
   if (word.length === 2) return takes;

@@ -75,6 +75,11 @@ export interface TopCommand extends Called {
   readonly load: () => Promise<Declaration>;
 }
 
+/** Whether the next word is the value of an option, may be it, or is not. */
+export function takesOf({ flags }: Pick<OptionRow, 'flags'>): 'nothing' | 'maybe' | 'next' {
+  return flags.includes('<') ? 'next' : flags.includes('[') ? 'maybe' : 'nothing';
+}
+
 /** Whether a word is the name of a command or an alias of it. */
 export function isCalled(
   { name, aliases = [], spellings = [] }: Pick<CommandRow, 'name' | 'aliases' | 'spellings'>,

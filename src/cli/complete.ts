@@ -10,6 +10,7 @@ import {
   type OptionRow,
   optionText,
   type TopCommand,
+  takesOf,
 } from './command-row.ts';
 import { COMMON_OPTIONS, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
 import { optionKind } from './value-kinds.ts';
@@ -124,10 +125,6 @@ function optionsAt({ options }: Place): readonly OptionRow[] {
 /** The spellings of an option, short first. */
 function namesIn({ flags }: OptionRow): readonly string[] {
   return flags.split(/[ ,]+/).filter((word) => word.startsWith('-'));
-}
-
-function takesOf({ flags }: OptionRow): 'nothing' | 'maybe' | 'next' {
-  return flags.includes('<') ? 'next' : flags.includes('[') ? 'maybe' : 'nothing';
 }
 
 /** What the value of an option, or an argument, is called. */

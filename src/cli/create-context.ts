@@ -2,16 +2,13 @@
 // file and opens no connection.
 
 import { setMaxListeners } from 'node:events';
-import { posix, win32 } from 'node:path';
 import type { Command } from 'commander';
 import { callNamed, createApiClient } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { redactToken } from '../api/redact.ts';
 import type { Transport } from '../api/transport.ts';
 import { LocalError } from '../base/local-error.ts';
-import { leaveFolderMode } from '../disk/private-file.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
-import { configFolder, stateFolder } from '../settings/folders.ts';
 import { parseSwitch } from '../settings/keys.ts';
 import { emptyProfiles, type ProfilesDocument } from '../settings/profile-document.ts';
 import { loadProfiles } from '../settings/profiles.ts';
@@ -20,7 +17,6 @@ import { inertLine } from '../terminal/inert.ts';
 import type { Io } from '../terminal/io.ts';
 import { type PagerOptions, page } from '../terminal/pager.ts';
 import { createPrompter } from '../terminal/prompter.ts';
-import type { ShortIo } from '../terminal/short-io.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';
 import { createRetryBudget, deadlineOf } from '../writes/patience.ts';
 import { withRetriedReads } from '../writes/reads.ts';
@@ -30,6 +26,7 @@ import { SIGNAL_CODES } from './exit-codes.ts';
 import { warnNarrowedMode } from './local-change.ts';
 import { createNameCache } from './name-notes.ts';
 import { openTransport } from './open-transport.ts';
+import { ownFolder } from './own-folder.ts';
 
 /** Builds the context of one run; `buildTree` makes the whole command tree, for those who describe it. */
 export function createContext(io: Io, buildTree: (context: Context) => Promise<Command>): Context {
@@ -223,35 +220,6 @@ function ownToken({ io, settings }: Context): string | null {
     // Settings that cannot be read name no token.
   }
   return io.env.CONVOPS_TOKEN || null;
-}
-
-const KINDS = {
-  config: { folderOf: configFolder, variable: 'CONVOPS_CONFIG_DIR' },
-  state: { folderOf: stateFolder, variable: 'CONVOPS_STATE_DIR' },
-} as const;
-
-/** A folder of ours; throws LocalError, exit 8, where it would be another one in each folder the program is run in. */
-export function ownFolder(
-  { env, platform, home }: Pick<ShortIo, 'env' | 'platform' | 'home'>,
-  kind: keyof typeof KINDS,
-): string {
-  const { folderOf, variable } = KINDS[kind];
-  const folder = folderOf(env, platform, home);
-  const named = Boolean(env[variable]);
-  if ((platform === 'win32' ? win32 : posix).isAbsolute(folder)) {
-    if (named) leaveFolderMode(folder);
-    return folder;
-  }
-  const whose = named ? variable : 'HOME';
-  throw new LocalError({
-    code: named ? 'relative_folder' : 'no_home',
-    message:
-      !named && home === ''
-        ? 'this account has no home folder to keep anything in'
-        : `${whose} is not an absolute path: ${named ? env[variable] : home}`,
-    hint: 'export CONVOPS_CONFIG_DIR=/path/to/config CONVOPS_STATE_DIR=/path/to/state',
-    exitCode: 8,
-  });
 }
 
 /** Writes a text to stdout, through the pager where a terminal is too short; a signal that ends both is the exit code. */

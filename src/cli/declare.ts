@@ -111,15 +111,3 @@ function exclude(command: Command, names: readonly string[]): void {
 function examplesText(lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
-
-/** The words that lead to a command: `convops conv close`. */
-export function pathOf(command: Command): string {
-  const names: string[] = [];
-  for (let at: Command | null = command; at; at = at.parent) names.unshift(at.name());
-  return names.join(' ');
-}
-
-/** The command of that name, or of that alias, below another. */
-export function childNamed(parent: Command, word: string): Command | undefined {
-  return parent.commands.find((child) => child.name() === word || child.aliases().includes(word));
-}

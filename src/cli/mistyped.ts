@@ -3,8 +3,8 @@
 import { quoted, shellWord } from '../base/text.ts';
 import { type CommandRow, type Declaration, isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
-import { pathOf } from './declare.ts';
 import type { CommandLineError } from './program.ts';
+import { pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What people type who come from other tools -> the words after `convops`. None of them writes. */

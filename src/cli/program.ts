@@ -6,7 +6,8 @@ import { VERSION } from '../version.ts';
 import { isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS, type CommonOptions, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
 import type { Context } from './context.ts';
-import { aliasesOf, childNamed, declare, introduce, pathOf, rowOf, type Words } from './declare.ts';
+import { aliasesOf, declare, introduce, rowOf, type Words } from './declare.ts';
+import { childNamed, pathOf } from './program-path.ts';
 import { readBy } from './read-option.ts';
 import { refuseShaping } from './write-options.ts';
 

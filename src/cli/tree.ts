@@ -2,7 +2,8 @@ import type { Argument, Command, Option } from 'commander';
 import type { ArgumentSpec, CommandSpec, OptionFacts, OptionSpec, ProgramSpec } from '../reference/tree.ts';
 import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
 import { HELP_OPTION } from './common-options.ts';
-import { aliasesOf, pathOf, rowOf, standardOf } from './declare.ts';
+import { aliasesOf, rowOf, standardOf } from './declare.ts';
+import { pathOf } from './program-path.ts';
 import { parserOf } from './read-option.ts';
 import { argumentKind, optionKind } from './value-kinds.ts';
 

@@ -3,7 +3,7 @@
 import type { Command, Option } from 'commander';
 import { isOption } from '../../cli/command-line.ts';
 import { ALL_FIELDS, VALUE_FIELDS } from '../../cli/common-options.ts';
-import { childNamed } from '../../cli/declare.ts';
+import { childNamed } from '../../cli/program-path.ts';
 
 export interface LineWord {
   readonly text: string;

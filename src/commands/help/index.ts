@@ -3,9 +3,9 @@
 import { quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { childNamed } from '../../cli/declare.ts';
 import { aliasLine, ownAliases } from '../../cli/own-aliases.ts';
 import { write } from '../../cli/present.ts';
+import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { TOPIC_NAMES } from '../../reference/topics.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
