@@ -16,6 +16,7 @@ import { type Resolution, resolveSettings } from '../settings/resolve.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Io } from '../terminal/io.ts';
 import { type PagerOptions, page } from '../terminal/pager.ts';
+import { clearProgress } from '../terminal/progress.ts';
 import { createPrompter } from '../terminal/prompter.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';
 import { createRetryBudget, deadlineOf } from '../writes/patience.ts';
@@ -168,9 +169,12 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     },
     page: (text) => writePaged(context, text),
     async notice(text) {
-      if (io.stderr.isTTY && !options.quiet) await io.stderr.write(`${inertLine(context.redact(text))}\n`);
+      if (!io.stderr.isTTY || options.quiet) return;
+      await clearProgress(io.stderr);
+      await io.stderr.write(`${inertLine(context.redact(text))}\n`);
     },
     async warn(text) {
+      await clearProgress(io.stderr);
       await io.stderr.write(`convops: warning: ${inertLine(context.redact(text))}\n`);
     },
     serviceName() {

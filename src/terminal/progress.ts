@@ -12,6 +12,14 @@ export interface Progress {
 const BAR = 24;
 const LEAST_MS = 100;
 
+/** What takes the line away that an output shows. */
+const onScreen = new WeakMap<Output, () => Promise<void>>();
+
+/** Takes away the line of a run that is under way, where something else is about to be written. */
+export async function clearProgress(output: Output): Promise<void> {
+  await onScreen.get(output)?.();
+}
+
 /** Progress over `total` items on a terminal; elsewhere, or when quiet, nothing is drawn. */
 export function createProgress(
   output: Output,
@@ -23,8 +31,10 @@ export function createProgress(
   let drawnAt = 0;
   let shown = false;
   const clear = async () => {
-    if (shown) await output.write('\r\u001b[2K');
+    if (!shown) return;
     shown = false;
+    onScreen.delete(output);
+    await output.write('\r\u001b[2K');
   };
   return {
     clear,
@@ -36,6 +46,7 @@ export function createProgress(
       const line = progressLine({ done, failed, total, label, elapsedMs: at - began });
       await output.write(line.slice(0, output.columns - 1));
       shown = true;
+      onScreen.set(output, clear);
     },
   };
 }

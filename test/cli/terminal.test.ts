@@ -172,3 +172,12 @@ describe('long texts', () => {
     expect(shown).toContain('message 59');
   });
 });
+
+it('the line of a run under way is taken away before a notice', async () => {
+  await service.home.run(['replies', 'add', 'both', 'On its way.', '--note', 'Told']);
+  // Conversation 44 of the sandbox is a colleague's, which is said once its note is left and before its text goes out.
+  const { exit, shown } = await paint('replies run both 44 --sandbox');
+  expect(exit).toBe(0);
+  expect(shown).toContain('1/2');
+  expect(shown).toMatch(/(?:^|\n|\x1b\[2K)#44 is held by operator 3\r\n/);
+});
