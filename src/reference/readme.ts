@@ -1,4 +1,5 @@
 // The generated parts of README.md: what they say, and how they get between their markers.
+import { formatDuration } from '../settings/durations.ts';
 import { PROFILE_KEYS, type ProfileKeySpec } from '../settings/keys.ts';
 import { keyHelp } from '../triage/keys.ts';
 import { endpointsMarkdown } from './endpoints.ts';
@@ -111,7 +112,7 @@ function settingRow(name: string, spec: ProfileKeySpec): string[] {
 
 function settingValue({ type, choices, range }: ProfileKeySpec): string {
   if (choices) return choices.map(code).join(', ');
-  if (range) return `${range[0]} to ${range[1]}`;
+  if (range) return range.map((end) => (type === 'duration' ? code(formatDuration(end)) : end)).join(' to ');
   const names = {
     url: 'address',
     token: 'token',

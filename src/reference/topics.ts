@@ -26,7 +26,8 @@ export function exitCodesTopic(codes: readonly ExitCodeFacts[]): string {
 ${rows(codes.map(({ code, meaning }) => [String(code).padStart(3), meaning]))}
 
 Of several writes in one command, a single unknown outcome makes it 6. A refused
-token ends the run with 4. Any other failure among them makes it 3.
+token ends the run with 4. Otherwise it is the code that all failures share, and
+3 where they differ.
 
 A failure is one line on stderr, "convops: what failed", and at most one hint, a
 command to type. With -o json, -o ndjson, --json or --jq it is one line of JSON:
@@ -74,7 +75,7 @@ ${rows([
 
 ${rows([
   ['--json', 'short for -o json; --json id,status picks fields'],
-  ['--jq EXPR', 'filters the JSON; with -o ndjson one record at a time'],
+  ['--jq EXPR', 'filters the JSON; a string is printed bare; with -o ndjson one record at a time'],
   ['--columns a,b', 'picks fields in every format'],
   ['--sort a', 'sorts a list; -a for descending'],
   ['--limit N', 'prints at most N rows'],
@@ -179,9 +180,9 @@ ${rows([
   ['dry_run', '"request" is what would be sent'],
 ])}
 
-Conditions, read right before each write: --if-unassigned and --from OPERATOR
-(conv assign), --expect-last-message ID (every write on a conversation). The
-same text to the same conversation within ${repetitionMinutes} minutes needs --again.
+Conditions, read right before each write: --if-unassigned, --if-mine and
+--expect-last-message ID, and for conv assign --from OPERATOR. The same text to
+the same conversation within ${repetitionMinutes} minutes needs --again.
 
 convops history lists what was done; convops undo takes it back.
 

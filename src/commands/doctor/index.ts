@@ -41,8 +41,9 @@ export const doctorCommand = declaration({
     `convops doctor --sandbox --jq '.[] | select(.status == "warning")'`,
   ],
   after: () =>
-    'It ends with 0 when nothing failed, else with 8 (this computer), 4 (token), 5 (not reachable) or 7 (not\n' +
-    'understood), the first of these that fits; with 1 when all that failed is a read that the service refused.',
+    'It ends with 0 when nothing failed, else with 8 (this computer), 4 (token), 5\n' +
+    '(not reachable) or 7 (not understood), the first of these that fits; with 1 when\n' +
+    'all that failed is a read that the service refused.',
   run: (context, input) => presentCheckup(context, input),
 });
 
