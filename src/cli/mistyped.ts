@@ -29,6 +29,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ...{ stats: 'board', dashboard: 'board', status: 'doctor', macros: 'replies list', man: 'help' },
 };
 
+/** Whose one argument is the name of a customer. */
+const SEARCHES = new Set(['search', 'find']);
+
 /** A command by the words that lead to it. */
 interface Place {
   readonly path: string;
@@ -50,12 +53,18 @@ export async function asUsageError(
     const near = nearOption(error, typed);
     return new UsageError(near === undefined ? message : `${message}; did you mean ${near}?`, help);
   }
+  const stray = strayWord(message, error);
+  if (stray !== undefined) return tooMany(error, stray, help);
   if (kind !== 'command') return new UsageError(choiceError(message) ?? message, help);
   const tops = await Promise.all(table.map(async (top) => ({ ...top, ...(await top.load()) })));
   const noun = path.split(' ')[1];
-  const meant = noun === undefined ? meantAtTop(tops, typed) : meantBelow(tops, noun, typed);
+  // commander knows `conv help` only where it makes that command itself.
+  if (noun !== undefined && typed === 'help') return new UsageError(message, help);
+  const reply = noun === undefined ? ofReplies(tops, error) : undefined;
+  const meant = reply ?? (noun === undefined ? meantAtTop(tops, typed) : meantBelow(tops, noun, typed));
   if (meant !== undefined) {
-    const hint = `convops ${replaced(line, [...(noun === undefined ? [] : [noun]), typed], meant, error)}`;
+    const words = reply ? error.command.args.slice(0, 2) : [...(noun === undefined ? [] : [noun]), typed];
+    const hint = `convops ${replaced(line, words, meant, error)}`;
     return new UsageError(`${message}; did you mean ${meant.path}?`, hint);
   }
   const places = noun === undefined ? placesOf(tops).filter(({ row }) => isCalled(row, typed)) : [];
@@ -64,6 +73,25 @@ export async function asUsageError(
     `${message}; it stands behind a noun: ${places.map((each) => each.path).join(', ')}`,
     help,
   );
+}
+
+/** The first word that a command does not take; undefined where that is not what is wrong. */
+function strayWord(message: string, { command }: CommandLineError): string | undefined {
+  const [, expected] = /^too many arguments.* Expected (\d+) argument/.exec(message) ?? [];
+  return expected === undefined ? undefined : command.args[Number(expected)];
+}
+
+function tooMany({ command }: CommandLineError, stray: string, help: string): UsageError {
+  const byId = /^[0-9]+$/.test(stray) && command.options.some(({ long }) => long === '--id');
+  const hint = byId ? help.replace(/--help$/, `--id ${stray}`) : help;
+  return new UsageError(`too many arguments for ${command.name()}: ${quoted(stray)}`, hint);
+}
+
+/** `reply list`: the singular of `replies`, which is no spelling of it, since `reply 42 "..."` is to answer. */
+function ofReplies(tops: readonly CommandRow[], { command }: CommandLineError): Place | undefined {
+  const [noun, verb = ''] = command.args;
+  if (noun !== 'reply') return undefined;
+  return placesOf(tops.filter(({ name }) => name === 'replies')).find(({ row }) => isCalled(row, verb));
 }
 
 /** commander's words for a value that is none of the choices, in ours. */
@@ -137,7 +165,8 @@ function replaced(
     const at = words.indexOf(word);
     if (at >= 0) words.splice(at, 1);
   }
-  return [path, ...words.map(shellWord)].join(' ');
+  const sought = SEARCHES.has(typed.at(-1) ?? '') && operands.length === 1 ? ['--customer', ...operands] : [];
+  return [path, ...[...sought, ...words].map(shellWord)].join(' ');
 }
 
 /** Whether a command changes something, here or at the service. One of ours without arguments asks first. */
@@ -163,7 +192,8 @@ function nearOption({ command }: CommandLineError, typed: string): string | unde
   const far = [...own, ...COMMON_OPTIONS.map(({ flags }) => flags)].flatMap((flags) => {
     const [long] = /--[a-z-]+/.exec(flags) ?? [];
     if (long === undefined) return [];
-    const least = distance(typed.slice(2), long.slice(2));
+    const begun = typed.length >= LEAST_BEGUN && long.startsWith(typed);
+    const least = begun ? EXCHANGED : distance(typed.slice(2), long.slice(2));
     return least <= reach(typed.slice(2), !flags.includes('<')) ? [{ long, least }] : [];
   });
   return far.sort((a, b) => a.least - b.least)[0]?.long;
@@ -174,6 +204,9 @@ function reach(typed: string, risky: boolean): number {
   if (typed.length < (risky ? 5 : 3)) return EXCHANGED;
   return risky || typed.length < 6 ? 1 : 2;
 }
+
+/** An option is also meant by its beginning, from so many characters. */
+const LEAST_BEGUN = '--abcd'.length;
 
 /** What two letters in each other's place count: all that may differ in a short word. */
 const EXCHANGED = 0.5;

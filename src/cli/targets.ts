@@ -145,6 +145,8 @@ interface OnObject {
   readonly keep: (id: number, row: KnownRow) => unknown;
 }
 
+const AS_IDS = 'print it with -o ndjson, one record a line, or with -o ids';
+
 function parseLines(lines: readonly string[], source: string, onObject: OnObject): number[] {
   const ids: number[] = [];
   for (const [index, raw] of lines.entries()) {
@@ -152,8 +154,10 @@ function parseLines(lines: readonly string[], source: string, onObject: OnObject
     if (line === '') continue;
     try {
       if (line.startsWith('[')) {
-        const way = 'print it with -o ndjson, one record a line, or with -o ids';
-        throw new UsageError(`a JSON list cannot be read here: ${way}`, 'help batch');
+        throw new UsageError(`a JSON list cannot be read here: ${AS_IDS}`, 'help batch');
+      }
+      if (/^[^,\t]+[,\t]/.test(line) && !line.startsWith('{')) {
+        throw new UsageError(`a row of a table cannot be read here: ${AS_IDS}`, 'help batch');
       }
       ids.push(line.startsWith('{') ? idInObject(line, onObject) : parseId(line, 'conversation id'));
     } catch (error) {

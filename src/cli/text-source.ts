@@ -56,7 +56,7 @@ export function splitText(
   const ask = context.command(`${command} --help`);
   if (text === undefined || (ids.length === 0 && !idsElsewhere && /^(-|[0-9]+)$/.test(text))) {
     throw new UsageError(
-      'the text is missing: give it as an argument, with --body-file, --editor or --reply',
+      'the text is missing: give it as an argument, with --body-file (- for stdin), --editor or --reply',
       ask,
     );
   }

@@ -41,7 +41,10 @@ export async function whoseLists(
 ): Promise<number | undefined> {
   const own = context.settings().operator;
   if (mine && own === null) {
-    throw new UsageError('--mine: no acting operator is set', context.command('operators list'));
+    throw new UsageError(
+      '--mine: no acting operator is set; --operator can name yours',
+      context.command('operators list'),
+    );
   }
   const word = mine ? '@me' : (operator ?? (unsaid === 'own' ? own : null));
   if (word === null || word === 'all') return undefined;

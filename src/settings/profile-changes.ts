@@ -86,7 +86,7 @@ export function unsetKey(document: ProfilesDocument, name: string, keyName: stri
 
 function stored(document: ProfilesDocument, name: string): Profile {
   const profile = profileNamed(document, name);
-  if (!profile) throw noSuchProfile(document, name, 'as named');
+  if (!profile) throw noSuchProfile(document, name);
   return profile;
 }
 

@@ -38,12 +38,14 @@ export function isProfileName(name: string): boolean {
   return /^[A-Za-z0-9._][A-Za-z0-9._-]{0,63}$/.test(name);
 }
 
-/** The error for a name that no profile has; lists the ones there are. */
-export function noSuchProfile(document: ProfilesDocument, name: string, origin: string): LocalError {
+/** The error for a name that no profile has; lists the ones there are. Without an origin it was to be changed. */
+export function noSuchProfile(document: ProfilesDocument, name: string, origin?: string): LocalError {
+  const from = origin === undefined ? '' : ` (${origin})`;
+  const add = isProfileName(name) ? { hint: `convops profile add ${name}` } : {};
   return new LocalError({
     code: 'no_such_profile',
-    message: `there is no profile "${name.slice(0, 64)}" (${origin}); there is ${profileNames(document).join(', ')}`,
-    ...(isProfileName(name) ? { hint: `convops profile add ${name}` } : {}),
+    message: `there is no profile "${name.slice(0, 64)}"${from}; there is ${profileNames(document).join(', ')}`,
+    ...(origin === undefined ? { hint: 'convops profile list' } : add),
     exitCode: 10,
   });
 }

@@ -63,6 +63,20 @@ describe('an id that is not a positive whole number', () => {
   });
 
   it.each([
+    ['[{"id":42}]', 'a JSON list'],
+    ['id,status', 'a row of a table'],
+    ['42\tPriya Raman\tfacebook', 'a row of a table'],
+    ['42,inbox', 'a row of a table'],
+  ])('on stdin is asked for in another format: %j', async (line, what) => {
+    const way = 'print it with -o ndjson, one record a line, or with -o ids';
+    await isRefused(
+      ['conv', 'close', '-'],
+      `stdin, line 1: ${what} cannot be read here: ${way}\ntry: convops help batch\n`,
+      { input: `${line}\n` },
+    );
+  });
+
+  it.each([
     '{"id":"42"}',
     '{"id":0}',
     '{"id":-1}',
@@ -208,6 +222,7 @@ describe('what does not exist is told with the nearest name, and never run by gu
     [['conv', 'close', '42', '--strct'], '--strict'],
     [['conv', 'close', '42', '--expect-last-mesage', '7'], '--expect-last-message'],
     [['conv', 'unread', '--colums', 'id'], '--columns'],
+    [['conv', 'unread', '--older', '3h'], '--older-than'],
     [['--sandbx', 'conv', 'list'], '--sandbox'],
   ])('%j: did you mean %s?', async (argv, near) => {
     await isRefused(argv, new RegExp(`did you mean (?:one of )?${near}`));
@@ -229,8 +244,32 @@ describe('what does not exist is told with the nearest name, and never run by gu
     await isRefused(['clsoe', '42', '--sandbox', '-n'], /try: convops conv close 42 --sandbox -n\n/);
     await isRefused(['histroy', '--runs', '--limit', '3'], /try: convops history --runs --limit 3\n/);
     await isRefused(['reply', '42', 'on its way'], /try: convops conv reply 42 'on its way'\n/);
+    await isRefused(['reply', 'ls', '--sandbox'], /try: convops replies list --sandbox\n/);
+    await isRefused(
+      ['reply', 'rm', 'thanks'],
+      /did you mean replies remove\?\ntry: convops replies remove thanks\n/,
+    );
     // A list takes no names: the command that is proposed works as it stands.
-    await isRefused(['search', 'Hannah', '--sandbox'], /try: convops conv list --sandbox\n/);
+    await isRefused(['queue', 'Hannah', '--sandbox'], /try: convops conv unassigned --sandbox\n/);
+    await isRefused(
+      ['conv', 'search', 'Zoë Hart', '--sandbox'],
+      /try: convops conv list --customer 'Zoë Hart' --sandbox\n/,
+    );
+  });
+
+  it('a noun explains itself where its help was asked for as a command', async () => {
+    await isRefused(['conv', 'help'], "unknown command 'help'\ntry: convops conv --help\n");
+  });
+
+  it('a word too many is named; an id leads to the option that takes it', async () => {
+    await isRefused(
+      ['groups', 'list', '3'],
+      'too many arguments for list: "3"\ntry: convops groups list --help\n',
+    );
+    await isRefused(
+      ['history', '42'],
+      'too many arguments for history: "42"\ntry: convops history --id 42\n',
+    );
   });
 
   it('a word that several nouns have is told with all of them', async () => {

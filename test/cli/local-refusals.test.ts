@@ -16,7 +16,10 @@ it.each<[line: readonly string[], exit: number, says: string]>([
   [['replies', 'edit', 'bye', '--close', '--no-close'], 2, '--close and --no-close exclude each other'],
   [['replies', 'edit', 'bye', '--no-close', '--close'], 2, '--close and --no-close exclude each other'],
   [['profile', 'remove', 'sandbox'], 2, 'the profile sandbox always exists'],
-  [['profile', 'remove', 'nope'], 10, 'there is no profile "nope"'],
+  [['profile', 'remove', 'nope'], 10, 'there is no profile "nope"; there is sandbox'],
+  [['help', 'exit'], 2, 'there is no help on "exit"; did you mean exit-codes?'],
+  [['help', 'proxy'], 2, 'there is no help on "proxy"; did you mean environment?'],
+  [['help', 'xyzzy'], 2, 'there is no help on "xyzzy": try one of exit-codes, environment, '],
   [
     ['conv', 'close', '--ids-from', '-', '--sandbox'],
     2,
@@ -26,6 +29,11 @@ it.each<[line: readonly string[], exit: number, says: string]>([
   const refused = await home.run(line, { input: '42\n' });
   expect(refused).toMatchObject({ exit, stdout: '' });
   expect(refused.stderr.split('\n')[0]).toContain(says);
+});
+
+it('a profile that is not there is looked for in the list of them, not made', async () => {
+  const { stderr } = await home.run(['profile', 'rename', 'nope', 'work']);
+  expect(stderr.split('\n')[1]).toBe('try: convops profile list');
 });
 
 it('a macro is added with an empty text', async () => {

@@ -39,6 +39,20 @@ export const versionCommand = declaration({
     ),
 });
 
+/** Words that people ask about -> the topic that speaks of it. */
+const SPOKEN_OF: Readonly<Record<string, (typeof TOPIC_NAMES)[number]>> = {
+  ...{ proxy: 'environment', ca: 'environment', ci: 'environment', variables: 'environment' },
+  ...{ token: 'auth', login: 'auth', profiles: 'auth', errors: 'exit-codes', codes: 'exit-codes' },
+  ...{ csv: 'output', json: 'output', jq: 'output', formats: 'output', ids: 'batch', resume: 'batch' },
+  ...{ keys: 'triage', macros: 'replies', placeholders: 'replies', events: 'watch', cron: 'watch' },
+};
+
+/** The topic that was meant by another word, or by its beginning. */
+function topicFor(word: string): string | undefined {
+  if (Object.hasOwn(SPOKEN_OF, word)) return SPOKEN_OF[word];
+  return word.length < 3 ? undefined : TOPIC_NAMES.find((name) => name.startsWith(word));
+}
+
 /** Prints the text of a topic, the help of a command, or what an alias stands for. */
 async function explain(context: Context, words: readonly string[]): Promise<void> {
   const topic = words.length === 1 ? helpTopics.find(({ name }) => name === words[0]) : undefined;
@@ -51,8 +65,12 @@ async function explain(context: Context, words: readonly string[]): Promise<void
       const alias = words.length === 1 && ownAliases(context).find(({ name }) => name === word);
       if (alias) return await write(context, `${inertLine(aliasLine(alias))}\n`);
       const names = [...helpTopics.map(({ name }) => name), ...program.commands.map((child) => child.name())];
-      const known = [...new Set(names)].join(', ');
-      throw new UsageError(`there is no help on ${quoted(words.join(' '))}: try one of ${known}`);
+      const asked = `there is no help on ${quoted(words.join(' '))}`;
+      const meant = words.length === 1 ? topicFor(word) : undefined;
+      if (meant !== undefined) {
+        throw new UsageError(`${asked}; did you mean ${meant}?`, context.command(`help ${meant}`));
+      }
+      throw new UsageError(`${asked}: try one of ${[...new Set(names)].join(', ')}`);
     }
     command = found;
   }
