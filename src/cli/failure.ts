@@ -190,12 +190,13 @@ function apiFailure(error: ApiError, { service, command }: FailureSituation): Fa
     });
   }
   if (error instanceof NoAnswerError) {
-    const what = error.sent ? 'no answer from' : 'not sent: cannot reach';
+    const unsent = changes(request) ? 'not sent: cannot reach' : 'cannot reach';
+    const what = error.sent ? 'no answer from' : unsent;
     return failure(error.sent ? 'no_answer' : 'not_sent', `${what} ${service}: ${error.message} (${call})`, {
       exit: 'not_sent',
       retryable: !error.sent || request.method === 'GET',
       request,
-      hint: error.reason === 'certificate' ? 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem' : undefined,
+      hint: error.reason === 'certificate' ? 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem' : command('doctor'),
     });
   }
   return failure('refused', `${call}: ${error.message}`, { exit: 'refused', request });

@@ -37,7 +37,7 @@ export function refuseReadOnly(context: Context): void {
     ? new UsageError('the settings are read-only: nothing was sent', 'convops profile show --origin')
     : new UsageError(
         `profile ${profile} is read-only: nothing was sent`,
-        `convops profile unset read_only -p ${profile}`,
+        `convops profile show --origin -p ${profile}`,
       );
 }
 

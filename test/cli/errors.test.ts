@@ -208,7 +208,7 @@ describe('no service', () => {
   it.each(['conv unassigned', 'conv get 42', 'api /api/x'])('that listens: exit 5: %s', async (line) => {
     const { exit, stdout, stderr } = await against('refuse', line);
     expect([exit, stdout]).toEqual([5, '']);
-    expect(stderr).toMatch(/^convops: not sent: cannot reach http:\/\/127\.0\.0\.1:\d+/);
+    expect(stderr).toMatch(/^convops: cannot reach http:\/\/127\.0\.0\.1:\d+.*\ntry: convops doctor\n$/);
   });
 
   it('that answers in time: exit 5', async () => {

@@ -191,6 +191,8 @@ describe('a read-only profile', () => {
     const { exit, stdout, stderr } = await home.run([...line.split(' '), '--sandbox']);
     expect([exit, stdout]).toEqual([2, '']);
     expect(stderr).toContain('read-only');
+    // What keeps somebody from writing is not what is to be typed away.
+    expect(stderr).not.toContain('unset');
     const dry = await home.run([...line.split(' '), '--sandbox', '--dry-run']);
     expect(dry.exit).toBe(0);
     expect((await home.run(['conv', 'get', '42', '--sandbox'])).exit).toBe(0);

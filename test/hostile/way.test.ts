@@ -98,7 +98,7 @@ describe('what answers at the address', () => {
   ] as const)('is not trusted with anything: %s', (name, reason, certificate) => {
     const [list, close] = walked.get(name) ?? [];
     expect(list).toMatchObject({ exit: 5, stdout: '' });
-    expect(list?.stderr).toContain(`convops: not sent: cannot reach https://localhost:`);
+    expect(list?.stderr).toContain(`convops: cannot reach https://localhost:`);
     expect(list?.stderr).toContain(reason);
     expect(close?.exit).toBe(5);
     expect(JSON.parse(close?.stdout ?? '')).toMatchObject({ id: 42, outcome: 'not_sent', changed: false });
@@ -121,7 +121,10 @@ it('the switch that turns checks off in other programs says nothing here', async
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
   };
   const { exit, stderr } = await runConvops(['groups', 'list', '--retries', '0'], { env });
-  expect([exit, stderr.trimEnd().split('\n')]).toEqual([5, [expect.stringMatching(/^convops: not sent: /)]]);
+  expect([exit, stderr.trimEnd().split('\n')]).toEqual([
+    5,
+    [expect.stringMatching(/^convops: cannot reach /), 'try: convops doctor'],
+  ]);
 });
 
 describe('a proxy that opens no tunnel', () => {
