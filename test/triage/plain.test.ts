@@ -409,6 +409,14 @@ describe('what an earlier session left', () => {
     expect(session.sent).not.toContain('reply 42');
   });
 
+  it('says what the numbers do where help is asked for', async () => {
+    const session = await open({ left });
+    expect(await session.type('help')).toBe(
+      'The number of a draft shows it, to be opened or thrown away. 0 keeps all of them for later.\n' +
+        'Which? The number of a draft, or 0 to keep all and go on.\n',
+    );
+  });
+
   it('is thrown away only after a second question', async () => {
     const session = await open({ left });
     expect(await session.type('2', '2')).toContain(

@@ -175,6 +175,11 @@ function draftName({ purpose, id, name }: Draft): string {
 
 function answerRecover(drafts: readonly DraftKey[], line: string): PlainAnswer {
   if (/^(?:0|back|keep|go on)$/i.test(line.trim())) return does([{ kind: 'act', action: 'keep' }]);
+  if (/^(?:help|\?)$/i.test(line.trim())) {
+    return remark(
+      'The number of a draft shows it, to be opened or thrown away. 0 keeps all of them for later.',
+    );
+  }
   const place = placeIn(line, drafts.length);
   return place === undefined ? unknown(line) : goes({ kind: 'draft', place });
 }

@@ -122,7 +122,7 @@ export function askPanel(
   const safe = options[defaultAnswer(question)];
   const isText = safe?.choice === 'keep-draft' || safe?.choice === 'leave';
   const esc = back && isText ? 'goes back to the text' : (safe?.label ?? 'goes back');
-  const rest: Line = acceptsOnlyEsc ? [{ text: '; what is typed on answers nothing', tone: 'warn' }] : [];
+  const rest: Line = acceptsOnlyEsc ? [{ text: '; no other key answers now', tone: 'warn' }] : [];
   const keys = paintLine(
     [' ', { text: 'Esc', tone: 'key' }, { text: ` ${inertLine(esc)}`, tone: 'dim' }, ...rest],
     columns,
