@@ -43,14 +43,24 @@ export interface FailureSituation {
   readonly service: string;
   /** A command line for a hint, about the service of this run: the words after `convops`. */
   command(words: string): string;
+  /** Whether the token of this run stands in its profile. */
+  tokenIsStored(): boolean;
 }
 
 /** What failureOf has to know of a run. */
 export function failureContextOf({
   serviceName,
   command,
-}: Pick<Context, 'serviceName' | 'command'>): FailureSituation {
-  return { service: serviceName(), command };
+  resolution,
+}: Pick<Context, 'serviceName' | 'command' | 'resolution'>): FailureSituation {
+  return {
+    service: serviceName(),
+    command,
+    tokenIsStored() {
+      const { settings, origins } = resolution();
+      return settings.token.kind === 'value' && origins.token.source === 'profile';
+    },
+  };
 }
 
 /** Of the process, and of the whole system. */
@@ -140,7 +150,8 @@ function changes({ method }: RequestName): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-function apiFailure(error: ApiError, { service, command }: FailureSituation): Failure {
+function apiFailure(error: ApiError, situation: FailureSituation): Failure {
+  const { service, command } = situation;
   const { request } = error;
   const call = `${request.method} ${request.path}`;
   if (changes(request) && evidenceOf(error) === 'ambiguous') {
@@ -161,7 +172,7 @@ function apiFailure(error: ApiError, { service, command }: FailureSituation): Fa
       exit: 'token',
       request,
       serverError: error.text,
-      hint: command('profile show --origin'),
+      hint: command(situation.tokenIsStored() ? 'profile set token' : 'profile show --origin'),
     });
   }
   if (error instanceof RateLimitedError) {

@@ -194,6 +194,17 @@ describe('which service, which token', () => {
     expect(refused.stderr).not.toContain(TOKEN);
   });
 
+  it('one that is refused is to be set anew where it is kept, and else looked for', async () => {
+    await run(`profile add work --base-url ${server.origin} --token-stdin`, { input: `${TOKEN}\n` });
+    server.answerWith({ status: 401, envelope: { error: 'The token is not valid.', status: 401 } });
+    const kept = await list({});
+    const given = await list({ CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN });
+    server.answerWith({ status: 200, envelope: { status: 200, data: [] } });
+    expect([kept.exit, given.exit]).toEqual([4, 4]);
+    expect(kept.stderr.split('\n')[1]).toBe('try: convops profile set token');
+    expect(given.stderr.split('\n')[1]).toBe('try: convops profile show --origin');
+  });
+
   it('a token command that prints the token and fails, and complains of it, does not show it', async () => {
     const command = `echo ${TOKEN}; echo "cannot lock ${TOKEN}: busy" >&2; exit 3`;
     await home().run(['profile', 'add', 'work', '--base-url', server.origin, '--token-command', command]);
