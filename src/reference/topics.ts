@@ -1,6 +1,6 @@
 // What `convops help <topic>` prints: plain text of at most 80 columns, about what the program does today.
 // What an operator does all day, triage and its kin, is explained in desk-topics.ts.
-import { PROFILE_KEYS } from '../settings/keys.ts';
+import { OUTPUT_FORMATS, PROFILE_KEYS } from '../settings/keys.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { rows } from './topic-rows.ts';
 import type { ExitCodeFacts } from './tree.ts';
@@ -58,20 +58,33 @@ take 1 or 0, true or false, yes or no, on or off.
 `;
 }
 
+const CELLS = 'every field that is no record itself, with a header; ISO 8601 times';
+
+/** What each format of --output prints; those with the same words share a line. */
+const FORMATS: Readonly<Record<(typeof OUTPUT_FORMATS)[number], string>> = {
+  table: 'the default: columns on a terminal, tab-separated without a header in a pipe',
+  json: "the service's own fields; a list is an array, also for no rows and for one",
+  ndjson: 'one object a line',
+  csv: CELLS,
+  tsv: CELLS,
+  yaml: 'the same data as json',
+  ids: 'one id a line, for the next command in a pipe',
+};
+
+function formatRows(): (readonly [string, string])[] {
+  return [...new Set(Object.values(FORMATS))].map((text) => {
+    const names = OUTPUT_FORMATS.filter((format) => FORMATS[format] === text);
+    return [`-o ${names.join(', ')}`, text];
+  });
+}
+
 /** Formats, fields, times, secrets and escapes. */
 export function outputTopic(): string {
   return `OUTPUT
 
 Data goes to stdout; notices, warnings and errors go to stderr.
 
-${rows([
-  ['-o table', 'the default: columns on a terminal, tab-separated without a header in a pipe'],
-  ['-o json', "the service's own fields; a list is an array, also for no rows and for one"],
-  ['-o ndjson', 'one object a line'],
-  ['-o csv, tsv', 'every field that is no record itself, with a header; ISO 8601 times'],
-  ['-o yaml', 'the same data as json'],
-  ['-o ids', 'one id a line, for the next command in a pipe'],
-])}
+${rows(formatRows())}
 
 ${rows([
   ['--json', 'short for -o json; --json id,status picks fields'],
