@@ -1,6 +1,7 @@
 // A service that repeats the token it was sent, in every form that is promised to be found, wherever an answer has room
 // for it; and gives away secret fields. How it answers is the first part of the path: each is a base URL of its own.
 import type { ServerResponse } from 'node:http';
+import { allEndpoints } from '../../src/api/derive.ts';
 import {
   conversationFields,
   detailFields,
@@ -88,6 +89,9 @@ function fieldValue(name: string, kind: FieldKind): unknown {
 /** The conversations that wait; a test may add to them. */
 export const waiting = [42];
 
+/** The paths of lists of conversations, by the table: a new one gives the token away too. */
+const LISTS = allEndpoints().flatMap(({ path, row }) => (row.data.fields === summaryFields ? [path] : []));
+
 let lastId = 1000;
 
 /** What a write has made of a conversation. */
@@ -110,7 +114,7 @@ function dataOf(path: string, id: number): unknown {
   if (path.endsWith('/get')) return recordOf(detailFields, { conversation_id: id, status: 'inbox' });
   if (path.includes('/send-'))
     return recordOf(sentMessageFields, { id: lastId, is_inner_message: path.endsWith('/send-note') });
-  if (/\/(?:unassigned|unread|not-answered)$/.test(path))
+  if (LISTS.some((list) => path.endsWith(list)))
     return waiting.map((one) => recordOf(summaryFields, { ...ids, id: one }));
   return recordOf(conversationFields, { ...ids, ...changed(path) });
 }

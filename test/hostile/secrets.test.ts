@@ -4,6 +4,7 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProgramSpec, workingCommands } from '../../src/reference/tree.ts';
+import { OUTPUT_FORMATS } from '../../src/settings/keys.ts';
 import { figure } from '../support/figure.ts';
 import type { RecordingServer } from '../support/recording-server.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
@@ -21,7 +22,6 @@ import {
   waiting,
 } from './secrets-service.ts';
 
-const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids'] as const;
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
 let service: RecordingServer;
@@ -103,7 +103,7 @@ const WAYS = (Object.keys(ANSWERS) as AnswerName[]).filter((way) => way !== 'dat
 
 /** The line in a few formats, others for each command; in all of them in the long run. */
 const inFormats = (line: readonly string[], nth: number) =>
-  FORMATS.filter((_, format) => LONG || (format + nth) % 4 === 0).map((format) => [
+  OUTPUT_FORMATS.filter((_, format) => LONG || (format + nth) % 4 === 0).map((format) => [
     ...line,
     '-o',
     format,
@@ -115,7 +115,8 @@ describe('the canaries', () => {
     const [walked] = await walk([['commands', '--json']]);
     const { commands } = JSON.parse(walked?.stdout ?? '') as ProgramSpec;
     const paths = workingCommands(commands).map(({ path }) => path);
-    expect(Object.keys(COMMANDS).sort()).toEqual(paths.sort());
+    const message = 'each command has its line in test/hostile/secrets-commands.ts';
+    expect(Object.keys(COMMANDS).sort(), message).toEqual(paths.sort());
   });
 
   it('appear nowhere while all goes well', async () => {
@@ -137,7 +138,7 @@ describe('the canaries', () => {
             (_, index) => LONG || (index + nth) % (way === 'silent' ? 13 : way === 'error' ? 2 : 8) === 0,
           )
           .map((line, index) => {
-            const format = FORMATS[(index + nth) % FORMATS.length] ?? 'json';
+            const format = OUTPUT_FORMATS[(index + nth) % OUTPUT_FORMATS.length] ?? 'json';
             return [...line, '-p', way, '-o', format, '--debug', '--retries', '0', '--timeout', '1s'];
           }),
       ),

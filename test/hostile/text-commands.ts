@@ -1,5 +1,6 @@
 // A command line for each command of the tree, for a service in which every text bites. A command that is not here fails
 // a test.
+import { OUTPUT_FORMATS } from '../../src/settings/keys.ts';
 import { BITES, CONVERSATION, EVIL_KEY, FAILING, RESTLESS_GROUP } from './text-service.ts';
 
 const ID = String(CONVERSATION);
@@ -9,7 +10,7 @@ const TYPED = BITES.join(' ').replaceAll('\0', '');
 const WELL_TYPED = TYPED.replace(/\p{Cs}/gu, '');
 
 /** The formats of --output, and --jq. */
-export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids', 'jq'] as const;
+export const FORMATS = [...OUTPUT_FORMATS, 'jq'] as const;
 export type TextFormat = (typeof FORMATS)[number] | 'html' | 'markdown' | 'text';
 
 export interface Driven {

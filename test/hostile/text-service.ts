@@ -1,6 +1,7 @@
 // A service in which every text bites: each field that holds one has sequences a terminal would obey, markup, a formula
 // and every code point that hides, moves or reorders; so have errors, headers, addresses and fields nobody knows.
 import type { ServerResponse } from 'node:http';
+import { allEndpoints } from '../../src/api/derive.ts';
 import {
   conversationFields,
   detailFields,
@@ -130,6 +131,10 @@ function detailOf(id: number): unknown {
 
 const at = (nth: number) => ({ id: FIRST_ROW + nth });
 const SUMMARIES = rowsOf(summaryFields, at);
+/** The paths of lists of conversations, by the table: a new one bites too. */
+const LISTS = new Set(
+  allEndpoints().flatMap(({ path, row }) => (row.data.fields === summaryFields ? [path] : [])),
+);
 /** A group whose lists are never the same twice. */
 export const RESTLESS_GROUP = 77;
 
@@ -145,10 +150,6 @@ export function dataOf(path: string, id: number): unknown {
       return rowsOf(groupFields, (nth) => ({ id: nth + 7 }));
     case '/api/users/get':
       return bitingRecord(userFields, { text, ids: { platform_user_id: id } });
-    case '/api/conversations/unassigned':
-    case '/api/conversations/unread':
-    case '/api/conversations/not-answered':
-      return SUMMARIES;
     case '/api/conversations/get':
       return detailOf(id);
     case '/api/users/update':
@@ -158,6 +159,7 @@ export function dataOf(path: string, id: number): unknown {
     case '/api/operators/delete':
       return { success: true, [EVIL_KEY]: text };
     default:
+      if (LISTS.has(path)) return SUMMARIES;
       lastId += 1;
       return path.includes('/send-')
         ? bitingRecord(sentMessageFields, {

@@ -108,7 +108,8 @@ describe('every command, of a service whose every text bites', () => {
     const { stdout } = await home.run(['commands', '--json']);
     const { commands } = JSON.parse(stdout) as ProgramSpec;
     const paths = workingCommands(commands).map(({ path }) => path);
-    expect(paths.sort()).toEqual(Object.keys(DRIVEN).sort());
+    const message = 'each command has its line in test/hostile/text-commands.ts';
+    expect(Object.keys(DRIVEN).sort(), message).toEqual(paths.sort());
     expect(new Set(COMMANDS.map(({ format }) => format)).size).toBe(FORMATS.length + 4);
   });
 
