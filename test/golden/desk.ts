@@ -73,6 +73,9 @@ const LATER: Lists = {
   '/api/operators/groups': GROUPS,
 };
 
+/** What the service says to a path of which it knows nothing: no golden may have it. */
+export const UNANSWERED = 'test/golden/desk.ts has no answer to this path';
+
 /** A conversation that the service does not know. */
 export const NOBODY = 404;
 
@@ -128,7 +131,8 @@ export async function openDesk(): Promise<Desk> {
     const data = dataOf(pathname, searchParams);
     response.sendDate = false;
     response.writeHead(data ? 200 : 400, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(data ? { status: 200, data } : { error: 'Not found.', status: 400 }));
+    const error = pathname in lists || pathname.endsWith('/get') ? 'Not found.' : UNANSWERED;
+    response.end(JSON.stringify(data ? { status: 200, data } : { error, status: 400 }));
   });
   return {
     env: {

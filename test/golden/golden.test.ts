@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProgramSpec, withDescendants, workingCommands } from '../../src/reference/tree.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, openDesk, UNANSWERED } from './desk.ts';
 import { FAILURES } from './failures.ts';
 import { PAGES } from './scenes.ts';
 import { playFailure, playScene, runLine } from './stage.ts';
@@ -74,6 +74,8 @@ describe('what is printed is what was printed before', PATIENCE, () => {
   it.each(Object.entries(PAGES))('%s', async (name, scenes) => {
     const shown: string[] = [];
     for (const scene of scenes) shown.push(await playScene(scene, desk));
+    const unanswered = scenes.filter((_, nth) => shown[nth]?.includes(UNANSWERED)).map(({ line }) => line);
+    expect(unanswered, 'the service of test/golden/desk.ts has no answer to what these ask').toEqual([]);
     await expectKept(`${name}.txt`, `${shown.join(LINE_OF_EQUALS)}\n`);
   });
 
@@ -101,7 +103,8 @@ describe('what is kept is all there is', () => {
   it('has every command', () => {
     const paths = workingCommands(tree.commands).map(({ path }) => path);
     const kept = new Set(scenes.map(({ command }) => command));
-    expect(paths.filter((path) => !kept.has(path))).toEqual([]);
+    const lacking = paths.filter((path) => !kept.has(path));
+    expect(lacking, 'each command has a line in test/golden/scenes.ts').toEqual([]);
     expect([...kept].filter((path) => !paths.includes(path))).toEqual([]);
     expect(scenes.filter(({ command, line }) => !`${line} `.startsWith(`${command} `))).toEqual([]);
   });

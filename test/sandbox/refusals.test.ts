@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PUBLISHED } from '../api/published.ts';
 import { ask, type Served, serve } from './wire.ts';
 
 let service: Served;
@@ -29,6 +30,12 @@ describe('the published refusals', () => {
     const answer = await service.post(`/api/conversations/${operation}`, body);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ error, status: 400 });
+  });
+
+  test('are all here', () => {
+    const texts = Object.values(PUBLISHED).flatMap(({ errors = [] }) => errors);
+    const unheard = texts.filter((text) => !published.some(([, , error]) => error === text));
+    expect(unheard, 'make the sandbox refuse with these texts, in the list above').toEqual([]);
   });
 
   test('leave the conversation as it was', async () => {

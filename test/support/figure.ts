@@ -53,7 +53,8 @@ export async function figure(
       holders.some((path) => path === name || path.startsWith(inside)),
     );
     const written = own.flatMap((row) => row.figure.match(/\d{1,3}(?:,\d{3})*/g) ?? []);
-    expect(written, `the figures of ${name} in docs/promises.md, of which one is of ${of}`).toContain(said);
+    const message = `docs/promises.md is stale: in the row of ${name} write "${said} ${of}"`;
+    expect(written, message).toContain(said);
   }
   await annotate(`${said} ${of}`, 'figure');
 }
