@@ -37,7 +37,11 @@ describe('the endpoint table', () => {
       const required = fields.filter(([, spec]) => spec.required).map(([name]) => name);
       expect(required).toEqual(wanted.required ?? []);
       for (const [name, spec] of fields) {
-        expect([name, spec.type]).toEqual([name, TEXT_PARAMETERS.includes(name) ? 'string' : 'integer']);
+        const type = TEXT_PARAMETERS.includes(name) ? 'string' : 'integer';
+        expect([name, spec.type], 'texts stand in TEXT_PARAMETERS of test/api/published.ts').toEqual([
+          name,
+          type,
+        ]);
       }
     },
   );
