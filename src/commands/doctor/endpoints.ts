@@ -17,7 +17,7 @@ const ORDER: { readonly [N in EndpointName]?: string } = {
   'conversations.notAnswered': 'last_message_date',
 };
 
-/** Which field of the lists' rows has the id that a read requires. */
+/** Which field of the lists' rows has the integer that a read requires; a read that requires anything else is not tried. */
 const SOURCES: Readonly<Record<string, string>> = {
   conversation_id: 'id',
   platform_user_id: 'from_platform_user_id',
