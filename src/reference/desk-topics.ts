@@ -65,6 +65,14 @@ ${rows([
 A step that is refused or unknown ends the macro in that conversation; its later
 steps are skipped. conv send --reply takes the text alone. Options: convops
 replies --help.
+
+To share them with colleagues:
+
+  convops replies export > replies.json
+  convops replies import replies.json
+
+An import adds all of its replies or none. --skip-existing keeps those that you
+have under the same name, --replace overwrites them.
 `;
 }
 

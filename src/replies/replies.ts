@@ -111,6 +111,73 @@ export async function saveReply(
   return findReply(after, name);
 }
 
+/** What an import makes of a reply. */
+export type ImportOutcome = 'added' | 'replaced' | 'skipped';
+
+export interface ImportOptions extends DocumentChangeOptions {
+  /** What becomes of a reply whose name is taken; left out, nothing at all is imported. */
+  readonly taken?: 'replace' | 'skip' | undefined;
+}
+
+/**
+ * Saves all of these replies or none, and resolves to what is there under each name, in their order. The names
+ * differ in more than capital letters. Throws LocalError (2 for a name that is taken), LockBusyError or PrivateFileError.
+ */
+export async function importReplies(
+  configFolder: string,
+  replies: readonly CannedReply[],
+  { taken, ...options }: ImportOptions = {},
+): Promise<{ readonly reply: CannedReply; readonly outcome: ImportOutcome }[]> {
+  for (const reply of replies) checkImported(reply);
+  const outcomes: ImportOutcome[] = [];
+  const after = await change(configFolder, options, (before) => {
+    const known = new Map(Object.keys(before).map((name) => [lowered(name), name]));
+    const found = replies.filter(({ name }) => known.has(lowered(name))).map(({ name }) => name);
+    if (found.length > 0 && taken === undefined) throw namesTaken(found);
+    outcomes.push(
+      ...replies.map(({ name }) =>
+        !known.has(lowered(name)) ? 'added' : taken === 'replace' ? 'replaced' : 'skipped',
+      ),
+    );
+    const saved = replies.filter((_, index) => outcomes[index] !== 'skipped');
+    return [
+      ...Object.entries(before),
+      ...saved.map((reply) => {
+        const name = known.get(lowered(reply.name)) ?? reply.name;
+        return [name, stored(reply, before[name])] as const;
+      }),
+    ];
+  });
+  return outcomes.map((outcome, index) => ({ reply: findReply(after, replies[index]?.name ?? ''), outcome }));
+}
+
+function checkImported(reply: CannedReply): void {
+  try {
+    checkReplyName(reply.name);
+    checkBeginning(reply.name);
+    checkReply(reply);
+  } catch (error) {
+    if (!(error instanceof LocalError)) throw error;
+    const { code, message, exitCode } = error;
+    throw new LocalError({
+      code,
+      message: `reply ${reply.name}: ${message}; nothing was imported`,
+      exitCode,
+    });
+  }
+}
+
+function namesTaken(names: readonly string[]): LocalError {
+  const shown = names.slice(0, MAX_CANDIDATES).join(', ');
+  const more = names.length > MAX_CANDIDATES ? ` and ${names.length - MAX_CANDIDATES} more` : '';
+  const are = names.length === 1 ? 'this reply is' : `these ${names.length} replies are`;
+  return new LocalError({
+    code: 'reply_exists',
+    message: `${are} there already: ${shown}${more}; nothing was imported: use --replace or --skip-existing`,
+    exitCode: 2,
+  });
+}
+
 /** Removes a reply and returns those that are left; throws LocalError, LockBusyError or PrivateFileError. */
 export async function removeReply(
   configFolder: string,

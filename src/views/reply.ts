@@ -44,6 +44,23 @@ export const replyView = {
   id: (row: ReplyRow) => row.name,
 };
 
+/** A canned reply of an import, and what became of it. */
+export interface ImportedReplyRow extends ReplyRow {
+  readonly outcome: 'added' | 'replaced' | 'skipped';
+}
+
+/** The canned replies of an import: as in a list, with what became of each. */
+export const importedReplyView = {
+  ...replyView,
+  fields: { ...replyFields, outcome: 'string' } as const satisfies RecordFields,
+  columns: [
+    ...columns.slice(0, 1),
+    { field: 'outcome', header: 'outcome', rigid: true, value: (row) => row.outcome },
+    ...columns.slice(1),
+  ] satisfies readonly Column<ImportedReplyRow>[],
+  id: (row: ImportedReplyRow) => row.name,
+};
+
 function firstLine(text: string): string {
   const [first = '', ...more] = text.trim().split(/\r?\n/);
   return more.length > 0 ? `${first.trimEnd()} …` : first;

@@ -23,18 +23,19 @@ export async function runLine(
   line: string,
   place: Place,
   { home, env }: Surroundings,
-  minutesBefore = 0,
+  { minutesBefore = 0, input = '' } = {},
 ): Promise<Run> {
   return await runInProcess(fillWords(splitWords(line), []), {
     env: { ...home.env, ...TERMINAL, ...env },
     cwd: home.folder,
-    input: '',
+    input,
     stage: { now: NOW_MS - minutesBefore * MINUTE_MS, columns: place === 'pipe' ? null : place },
   });
 }
 
 async function runBefore(lines: readonly string[], around: Surroundings): Promise<void> {
-  for (const [index, line] of lines.entries()) await runLine(line, 'pipe', around, lines.length - index);
+  for (const [index, line] of lines.entries())
+    await runLine(line, 'pipe', around, { minutesBefore: lines.length - index });
 }
 
 /** The page of one scene, in each of its ways. */
@@ -48,7 +49,7 @@ export async function playScene(scene: Scene, desk: Desk): Promise<string> {
 }
 
 async function playTogether(
-  { line, before }: Scene,
+  { line, before, input = '' }: Scene,
   ways: readonly Way[],
   { desk, env }: { readonly desk: Desk; readonly env: Surroundings['env'] },
 ): Promise<string[]> {
@@ -59,7 +60,7 @@ async function playTogether(
     desk.show('now');
     const shown: string[] = [];
     for (const { place, more } of ways) {
-      const run = await runLine(line + more, place, { home, env });
+      const run = await runLine(line + more, place, { home, env }, { input });
       shown.push(withoutChance(transcript(line + more, place, run), home.folder));
     }
     return shown;

@@ -9,6 +9,7 @@ import { type CannedReply, findReply, removeReply } from '../../replies/replies.
 import { replyView } from '../../views/reply.ts';
 import { repliesAddCommand } from './add.ts';
 import { repliesEditCommand } from './edit.ts';
+import { repliesExportCommand, repliesImportCommand } from './exchange.ts';
 import { replyRow } from './macro-options.ts';
 import { repliesRunCommand } from './run.ts';
 
@@ -55,5 +56,7 @@ export const repliesCommand: Declaration = {
     repliesEditCommand,
     repliesRemoveCommand,
     repliesRunCommand,
+    repliesExportCommand,
+    repliesImportCommand,
   ],
 };

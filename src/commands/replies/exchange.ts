@@ -1,0 +1,117 @@
+// Hands canned replies to colleagues: export prints one JSON document of them, import reads it. What is imported is
+// checked as `replies add` checks what is typed, all of it before anything is kept.
+import { closeSync, openSync, readSync } from 'node:fs';
+import { command } from '../../cli/command-row.ts';
+import type { Context } from '../../cli/context.ts';
+import { changeLocally } from '../../cli/local-change.ts';
+import { presentList, presentValue, write } from '../../cli/present.ts';
+import { cannedReplies, checkText } from '../../cli/text-source.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { unreadable } from '../../disk/error-code.ts';
+import { MOST_IMPORT_BYTES, parseRepliesExport } from '../../replies/exchange.ts';
+import { type CannedReply, findReply, importReplies } from '../../replies/replies.ts';
+import { jsonText } from '../../terminal/formats.ts';
+import { type ImportedReplyRow, importedReplyView, type ReplyRow } from '../../views/reply.ts';
+import { replyRow } from './macro-options.ts';
+
+/** What `replies export` prints. */
+interface RepliesExport {
+  readonly version: 1;
+  readonly replies: readonly ReplyRow[];
+}
+
+export const repliesExportCommand = command({
+  name: 'export',
+  summary: 'Print canned replies and macros as JSON for replies import',
+  description:
+    'Print canned replies and macros, all of them or those that are named, as one JSON document that convops replies ' +
+    'import reads.',
+  kind: 'local',
+  args: [{ name: 'names', flags: '[name...]', text: 'the replies', offers: { names: 'replies' } }],
+  examples: ['convops replies export > replies.json'],
+  run: async (context, { names }) => {
+    const { output, json, jq, columns } = context.options;
+    const produce = () => exported(context, names);
+    const isAsked = [output, json, jq, columns].some((option) => option !== undefined);
+    // The file is to be read by an import, and by people: no setting of a profile makes a table of it.
+    if (isAsked) await presentValue(context, async () => produce());
+    else await write(context, jsonText(produce(), { pretty: true }));
+  },
+});
+
+function exported(context: Context, names: readonly string[]): RepliesExport {
+  const all = cannedReplies(context);
+  const wanted = new Set(names.map((name) => findReply(all, name)));
+  return {
+    version: 1,
+    replies: all.filter((reply) => names.length === 0 || wanted.has(reply)).map(replyRow),
+  };
+}
+
+export const repliesImportCommand = command({
+  name: 'import',
+  summary: 'Add the canned replies and macros of an export',
+  description:
+    'Add the canned replies and macros of a document that convops replies export printed: all of them or, where one ' +
+    'of them cannot be added, none. A name that is taken refuses the import, unless --replace or --skip-existing ' +
+    'says what becomes of it.',
+  kind: 'local',
+  args: [{ name: 'file', flags: '<file>', text: 'the document, or - for stdin' }],
+  options: [
+    { flags: '--replace', text: 'give a reply that is there already the text and actions of the document' },
+    { flags: '--skip-existing', text: 'leave a reply that is there already as it is' },
+  ],
+  exclusive: ['replace', 'skip-existing'],
+  examples: [
+    'convops replies export > replies.json && convops replies import replies.json --skip-existing',
+    'convops replies export | convops replies import - --replace --dry-run',
+  ],
+  run: (context, { file, replace, skipExisting }) =>
+    presentList(context, importedReplyView, () =>
+      imported(context, file, replace ? 'replace' : skipExisting ? 'skip' : undefined),
+    ),
+});
+
+async function imported(
+  context: Context,
+  file: string,
+  taken: 'replace' | 'skip' | undefined,
+): Promise<ImportedReplyRow[]> {
+  const source = file === '-' ? 'stdin' : file;
+  const bytes = file === '-' ? await context.io.stdin.readBytes() : readDocument(file);
+  const replies = parseRepliesExport(bytes, source);
+  for (const reply of replies) checkTexts(reply);
+  const made = await changeLocally(context, (change) =>
+    importReplies(context.configFolder, replies, { taken, ...change }),
+  );
+  return made.map(({ reply, outcome }) => ({ ...replyRow(reply), outcome }));
+}
+
+/** The first bytes of a file, at most one more than an import may have: it may be a device without an end. */
+function readDocument(path: string): Uint8Array {
+  const bytes = Buffer.alloc(MOST_IMPORT_BYTES + 1);
+  let size = 0;
+  try {
+    const descriptor = openSync(path, 'r');
+    try {
+      for (let read = -1; read !== 0 && size < bytes.length; size += read) {
+        read = readSync(descriptor, bytes, size, bytes.length - size, null);
+      }
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${unreadable(error)}`);
+  }
+  return bytes.subarray(0, size);
+}
+
+function checkTexts({ name, text, actions }: CannedReply): void {
+  const texts = [...(text === '' ? [] : [text]), ...(actions?.note == null ? [] : [actions.note])];
+  try {
+    for (const each of texts) checkText(each);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`reply ${name}: ${error.message}; nothing was imported`);
+  }
+}
