@@ -2,8 +2,6 @@
 // composition root beside main.ts: it reads no profile and no environment, prints nothing and asks nothing, and all
 // that it exports is a promise.
 import { setMaxListeners } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { rootCertificates } from 'node:tls';
 import { createApiClient as bindClient } from './api/client.ts';
 import type { Client, Data, EndpointName, EndpointOf, Params } from './api/derive.ts';
 import { readAnyEnvelope } from './api/envelope.ts';
@@ -11,6 +9,7 @@ import { answerWithoutSecrets } from './api/redact.ts';
 import type { RequestChoices } from './api/request.ts';
 import { createTransport, type Sender } from './api/transport.ts';
 import { LocalError } from './base/local-error.ts';
+import { besideRoots, readAuthorities } from './settings/authorities.ts';
 import { parseBaseUrl } from './settings/base-url.ts';
 import { checkToken } from './settings/token.ts';
 import { VERSION } from './version.ts';
@@ -122,7 +121,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     timeoutMs,
     userAgent: `convops/${VERSION}`,
     ...(options.env ? { env: options.env } : {}),
-    ...(options.caFile === undefined ? {} : { ca: [...rootCertificates, readAuthorities(options.caFile)] }),
+    ...(options.caFile === undefined ? {} : { ca: authoritiesOf(options.caFile) }),
   });
   const choices = {
     listParams: options.listParams ?? 'query',
@@ -168,15 +167,8 @@ function asOption<T>(option: keyof ClientOptions, check: () => T): T {
   }
 }
 
-function readAuthorities(path: string): string {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new OptionsError('caFile', `caFile cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-  if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-  throw new OptionsError('caFile', 'caFile holds no certificate in PEM form');
+function authoritiesOf(caFile: string): string[] {
+  return besideRoots(asOption('caFile', () => readAuthorities(caFile, 'caFile')));
 }
 
 /** An answer that is a failure goes on without secrets, since its text becomes the error's; others are left as they are. */

@@ -66,6 +66,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'writes/evidence.ts',
     'writes/patience.ts',
     'writes/reads.ts',
+    'settings/authorities.ts',
     'settings/base-url.ts',
     'settings/token.ts',
     'version.ts',

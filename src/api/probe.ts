@@ -45,14 +45,22 @@ export interface Certificate {
   readonly refusal: string | null;
 }
 
-/** Shakes hands, looks at the certificate and hangs up, whether it is accepted or not; throws NoAnswerError. */
-export async function certificateOf({ host, port }: Place, signal: AbortSignal): Promise<Certificate> {
+/**
+ * Shakes hands, looks at the certificate and hangs up, whether it is accepted or not, of these
+ * authorities (PEM) in place of Node's own; throws NoAnswerError.
+ */
+export async function certificateOf(
+  { host, port }: Place,
+  signal: AbortSignal,
+  ca?: readonly string[],
+): Promise<Certificate> {
   // Nothing is sent over it: only who answers is looked at, and every request checks for itself.
   const socket: TLSSocket = connectTls({
     host,
     port,
     rejectUnauthorized: false,
     ALPNProtocols: ['http/1.1'],
+    ...(ca ? { ca: [...ca] } : {}),
     ...(isIP(host) ? {} : { servername: host }),
   });
   return await settled(socket, 'secureConnect', host, signal, () => {

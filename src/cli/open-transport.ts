@@ -29,12 +29,14 @@ export async function openTransport(
   const { io } = context;
   const settings = context.settings();
   const service = settings.sandbox ? await startEmbedded(context, closers) : await remote(context, settings);
+  const ca = await trustedAuthorities(context);
+  const authorities = ca === null ? {} : { ca: ca.all };
   onToken(service.token);
   const opened = createTransport({
     ...service,
     timeoutMs: settings.timeoutMs,
     userAgent: `convops/${VERSION}`,
-    ...(settings.sandbox ? {} : { env: io.env }),
+    ...(settings.sandbox ? {} : { env: io.env, ...authorities }),
     ...(settings.debug
       ? { trace: (event) => void io.stderr.write(traceLines(event, service.token)).catch(() => undefined) }
       : {}),
@@ -50,6 +52,31 @@ export async function openTransport(
       return answer;
     },
   };
+}
+
+/**
+ * The authorities to trust where the setting ca_file names some: `own` are those of its file, `all` has Node's roots and
+ * those of NODE_EXTRA_CA_CERTS as well. Null where it is not set; throws LocalError (exit 8) for a file that cannot be used.
+ */
+export async function trustedAuthorities(
+  context: Context,
+): Promise<{ readonly own: readonly string[]; readonly all: readonly string[] } | null> {
+  const { settings, origins } = context.resolution();
+  const { caFile } = settings;
+  if (caFile === null || settings.sandbox) return null;
+  const { besideRoots, readAuthorities } = await import('../settings/authorities.ts');
+  const { source, name } = origins.caFile;
+  const setting = source === 'environment' ? name : `ca_file of ${name}`;
+  const own = readAuthorities(caFile, `${setting} (${caFile})`);
+  // A list of authorities stands in place of all that Node knows, also of what this variable added.
+  const extra = context.io.env.NODE_EXTRA_CA_CERTS;
+  if (!extra) return { own, all: besideRoots(own) };
+  try {
+    return { own, all: besideRoots([...own, ...readAuthorities(extra, 'NODE_EXTRA_CA_CERTS')]) };
+  } catch {
+    // As Node does with a file that it cannot read.
+    return { own, all: besideRoots(own) };
+  }
 }
 
 async function remote(

@@ -17,6 +17,11 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
     meaning: 'its token; without CONVOPS_BASE_URL that of the profile that -p or CONVOPS_PROFILE names',
   },
   { name: 'CONVOPS_OPERATOR', meaning: 'the acting operator of that service: id, e-mail or part of it' },
+  {
+    name: 'CONVOPS_CA_FILE',
+    meaning:
+      'file (PEM) of certificate authorities to trust beside those of Node, for that service: absolute',
+  },
   { name: 'CONVOPS_OUTPUT', meaning: 'format of results, as --output' },
   { name: 'CONVOPS_CONFIG_DIR', meaning: 'folder of the profiles, an absolute path' },
   {

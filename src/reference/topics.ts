@@ -47,8 +47,8 @@ ${rows(ENVIRONMENT.map(({ name, meaning }) => [name, meaning]))}
 What names the service decides its address, token, operator and settings: an
 option (-p, --sandbox), else the environment (CONVOPS_SANDBOX, CONVOPS_BASE_URL
 or CONVOPS_PROFILE; two of them are refused), else the profile in use. With an
-option, CONVOPS_BASE_URL and the token and operator that belong to it are
-ignored; so are CONVOPS_TOKEN and CONVOPS_OPERATOR with --sandbox.
+option, CONVOPS_BASE_URL and the token, the operator and the CA file that belong
+to it are ignored; so are these three with --sandbox.
 
 Of other settings an option outranks the environment, the environment the
 profile, the profile the default. An empty variable counts as not set. Switches

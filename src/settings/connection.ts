@@ -4,7 +4,7 @@
 import { LocalError } from '../base/local-error.ts';
 import { badValue } from './bad-value.ts';
 import { leavesOutApi, parseBaseUrl } from './base-url.ts';
-import { type Profile, parseSwitch } from './keys.ts';
+import { checkAbsolute, type Profile, parseSwitch } from './keys.ts';
 import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
 
 export interface Origin {
@@ -43,6 +43,8 @@ export interface Connection {
   readonly token: FoundSetting<TokenSource>;
   /** CONVOPS_OPERATOR where it is for this service. */
   readonly operator: FoundSetting<string> | undefined;
+  /** CONVOPS_CA_FILE where it is for this service. */
+  readonly caFile: FoundSetting<string> | undefined;
   /** The stored settings that apply. */
   readonly stored: Profile;
   /** What was left out, or taken otherwise than it was given; a line each, for people. */
@@ -68,14 +70,18 @@ export function resolveConnection(input: ConnectionInput): Connection {
   const { profile: name, origin } = selection;
   const ignored = ignoredNotice(input, selection);
   const operator = operatorOf(input, selection);
-  if (name === null) return { ...withoutProfile(input.env, selection), operator };
+  const caFile = caFileOf(input, selection);
+  if (name === null) return { ...withoutProfile(input.env, selection), operator, caFile };
   const document = input.profiles(name === SANDBOX_PROFILE ? 'sandbox' : 'service');
   const stored = profileNamed(document, name);
   if (!stored) throw noSuchProfile(document, name, origin.name);
   const profile = { value: name, origin };
   if (name !== SANDBOX_PROFILE) {
     const { baseUrl, token, notices } = ofProfile(input.env, selection, stored);
-    return { profile, sandbox: REAL, baseUrl, token, operator, stored, notices: [...ignored, ...notices] };
+    return {
+      ...{ profile, sandbox: REAL, baseUrl, token, operator, caFile, stored },
+      notices: [...ignored, ...notices],
+    };
   }
   const embedded: Origin = { source: 'default', name: 'the sandbox' };
   return {
@@ -84,6 +90,8 @@ export function resolveConnection(input: ConnectionInput): Connection {
     baseUrl: { value: null, origin: embedded },
     token: { value: { kind: 'none' }, origin: embedded },
     operator,
+    // It is reached within this program.
+    caFile: undefined,
     stored,
     notices: ignored,
   };
@@ -153,7 +161,7 @@ function leadsElsewhere(env: Environment, { profile, by }: Selection): boolean {
 
 function ignoredNotice({ env }: ConnectionInput, selection: Selection): string[] {
   if (!leadsElsewhere(env, selection)) return [];
-  const names = ['CONVOPS_BASE_URL', 'CONVOPS_TOKEN', 'CONVOPS_OPERATOR'];
+  const names = ['CONVOPS_BASE_URL', 'CONVOPS_TOKEN', 'CONVOPS_OPERATOR', 'CONVOPS_CA_FILE'];
   const ignored = names.filter((name) => environmentText(env, name) !== undefined);
   if (ignored.length === 0) return [];
   const { name } = selection.origin;
@@ -167,8 +175,14 @@ function operatorOf({ env }: ConnectionInput, selection: Selection): FoundSettin
   return { value, origin: environment('CONVOPS_OPERATOR') };
 }
 
+function caFileOf({ env }: ConnectionInput, selection: Selection): FoundSetting<string> | undefined {
+  const value = environmentText(env, 'CONVOPS_CA_FILE');
+  if (value === undefined || leadsElsewhere(env, selection)) return undefined;
+  return { value: checkAbsolute('CONVOPS_CA_FILE', value), origin: environment('CONVOPS_CA_FILE') };
+}
+
 /** The service that the environment names, or none: no setting of any profile applies to it. */
-function withoutProfile(env: Environment, selection: Selection): Omit<Connection, 'operator'> {
+function withoutProfile(env: Environment, selection: Selection): Omit<Connection, 'operator' | 'caFile'> {
   const text = environmentText(env, 'CONVOPS_BASE_URL');
   const none = { value: null, origin: NOTHING };
   const reached = { profile: none, sandbox: REAL, stored: {} };

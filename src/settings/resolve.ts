@@ -48,6 +48,8 @@ export interface Settings {
   /** Null in the sandbox, or when no service is set up. */
   readonly baseUrl: string | null;
   readonly token: TokenSource;
+  /** Path of a file of certificate authorities; see authorities.ts. */
+  readonly caFile: string | null;
   readonly operator: string | null;
   readonly output: string | null;
   readonly timeoutMs: number;
@@ -92,6 +94,7 @@ export function resolveSettings(input: SettingsInput): Resolution {
     sandbox: connection.sandbox,
     baseUrl: connection.baseUrl,
     token: connection.token,
+    caFile: first(connection.caFile, stored('ca_file'), standard(null)),
     operator: first(
       option('--operator', options.operator),
       connection.operator,

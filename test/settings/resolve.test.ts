@@ -12,6 +12,7 @@ describe('everything else', () => {
       sandbox: false,
       baseUrl: null,
       token: { kind: 'none' },
+      caFile: null,
       operator: null,
       output: null,
       timeoutMs: 30_000,
@@ -60,6 +61,11 @@ describe('everything else', () => {
   test.each([
     ['an unusual word for a switch', { env: { CONVOPS_DEBUG: 'maybe' } }, 'CONVOPS_DEBUG must be'],
     ['an unknown format in the environment', { env: { CONVOPS_OUTPUT: 'xml' } }, 'CONVOPS_OUTPUT is one of'],
+    [
+      'a file in whatever folder',
+      { env: { CONVOPS_CA_FILE: 'ca.pem' } },
+      'CONVOPS_CA_FILE must be an absolute',
+    ],
     ['no calls at once', { options: { concurrency: 0 } }, '--concurrency must be'],
   ])('%s is refused', (_name, given, reason) => {
     const error = refusal(() => resolve(given));
@@ -77,6 +83,7 @@ describe('everything else', () => {
       sandbox: { source: 'default', name: 'a real service' },
       baseUrl: { source: 'profile', name: 'profile other' },
       token: { source: 'profile', name: 'profile other' },
+      caFile: { source: 'default', name: 'not set' },
       operator: { source: 'environment', name: 'CONVOPS_OPERATOR' },
       output: { source: 'profile', name: 'profile other' },
       timeoutMs: { source: 'default', name: 'default' },

@@ -1,8 +1,10 @@
 // What lies on this computer: the program, its folders and files, the settings in force. None of it asks the service.
 
 import { LocalError } from '../../base/local-error.ts';
+import { counted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
+import { trustedAuthorities } from '../../cli/open-transport.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { repliesPath } from '../../replies/replies.ts';
 import { shownSetting } from '../../settings/keys.ts';
@@ -67,6 +69,12 @@ export async function* checkConfiguration(checkup: DoctorRun, look: DiskModes): 
   yield profile.status === 'failed'
     ? skipped(about('late-after', 'late_after'), 'no profile in force')
     : await examine(checkup, about('late-after', 'late_after'), () => lateAfterFinding(context));
+  if (profile.status !== 'failed' && context.settings().caFile !== null) {
+    const block = () => {
+      checkup.blocked ??= 'ca_file cannot be used';
+    };
+    yield await examine(checkup, about('ca-file', 'ca_file'), () => authoritiesFinding(context), block);
+  }
   yield await examine(checkup, about('replies', repliesPath(configFolder)), () =>
     repliesFinding(context, look.replies),
   );
@@ -141,6 +149,18 @@ function lateAfterFinding(context: Context): CheckResult {
       fix: commandForProfile(context, 'set late_after 30m'),
     };
   }
+}
+
+/** Which authorities are trusted beside Node's own; throws where their file cannot be used. */
+async function authoritiesFinding(context: Context): Promise<CheckResult> {
+  const count = (await trustedAuthorities(context))?.own.length ?? 0;
+  const { settings, origins } = context.resolution();
+  const from = origins.caFile.name;
+  return {
+    status: 'ok',
+    message: `${counted(count, 'certificate')} in ${settings.caFile}, from ${from}`,
+    details: { file: settings.caFile, certificates: count, from },
+  };
 }
 
 async function tokenFinding(context: Context): Promise<CheckResult> {

@@ -4,6 +4,7 @@ import { NoAnswerError } from '../../api/errors.ts';
 import { addressesOf, certificateOf, connectTo, type Place, placeOf } from '../../api/probe.ts';
 import { goesPastProxy, type Proxy as NamedProxy, proxyFor } from '../../api/proxy.ts';
 import type { Context } from '../../cli/context.ts';
+import { trustedAuthorities } from '../../cli/open-transport.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
 import { isoTime, shortDuration } from '../../terminal/times.ts';
 import type { CheckRow } from '../../views/doctor.ts';
@@ -136,7 +137,7 @@ async function tlsFinding(context: Context, place: Place): Promise<CheckResult> 
   let left: number | null = null;
   let refusal: string | null = null;
   const found = await timed(context, 'the TLS handshake', async (signal) => {
-    const certificate = await certificateOf(place, signal);
+    const certificate = await certificateOf(place, signal, (await trustedAuthorities(context))?.all);
     const { protocol, subject, issuer, names, validUntil } = certificate;
     refusal = certificate.refusal;
     left = validUntil === null ? null : validUntil - context.io.now();

@@ -1,4 +1,5 @@
 // Sets one setting of a profile. A token comes from stdin or a file, never as an argument.
+import { isAbsolute } from 'node:path';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentRow } from '../../cli/present.ts';
@@ -60,6 +61,7 @@ async function setProfileKey(context: Context, input: SetSettingInput): Promise<
     throw new UsageError(`--token-stdin and --token-file go with token, not ${key}`);
   else if (input.value === undefined) throw new UsageError(`the value of ${key} is missing`);
   if (key === 'keys') await checkBindings(input.value ?? '');
+  if (key === 'ca_file') await checkAuthorities(input.value ?? '');
   const text = key === 'token' ? (token ?? (await context.prompt.secret('Token'))) : (input.value ?? '');
   const name = namedProfile(context);
   const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
@@ -68,6 +70,16 @@ async function setProfileKey(context: Context, input: SetSettingInput): Promise<
     for (const notice of apiNotice('the base URL', text, row.base_url ?? '')) await context.notice(notice);
   }
   return row;
+}
+
+/** A file that cannot be used must be noticed here, not when something is to be sent. */
+async function checkAuthorities(path: string): Promise<void> {
+  const { readAuthorities } = await import('../../settings/authorities.ts');
+  try {
+    if (isAbsolute(path)) readAuthorities(path, `ca_file (${path})`);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
 }
 
 /** Two actions on one key must be noticed here, not when triage begins. */
