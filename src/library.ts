@@ -2,8 +2,8 @@
 // composition root beside main.ts: it reads no profile and no environment, prints nothing and asks nothing, and all
 // that it exports is a promise.
 import { setMaxListeners } from 'node:events';
-import { createApiClient as bindClient } from './api/client.ts';
-import type { Client, Data, EndpointName, EndpointOf, Params } from './api/derive.ts';
+import { createApiClient as bindClient, mapCalls } from './api/client.ts';
+import type { Client as BoundClient, Data, EndpointName, EndpointOf, Params } from './api/derive.ts';
 import { readAnyEnvelope } from './api/envelope.ts';
 import { answerWithoutSecrets } from './api/redact.ts';
 import type { RequestChoices } from './api/request.ts';
@@ -16,7 +16,7 @@ import { VERSION } from './version.ts';
 import { createRetryBudget } from './writes/patience.ts';
 import { withRetriedReads } from './writes/reads.ts';
 
-export type { Client, EndpointName, ErrorCode } from './api/derive.ts';
+export type { EndpointName, ErrorCode } from './api/derive.ts';
 export { PartialListError, UnavailableError } from './api/envelope.ts';
 export {
   ApiError,
@@ -71,8 +71,29 @@ export interface ClientOptions {
   readonly authScope?: RequestChoices['authScope'] | undefined;
 }
 
+/** What a call takes after its parameters. */
+export interface CallOptions {
+  /**
+   * Ends the call at once, which then rejects with the signal's reason. Before the request is sent nothing goes out; a
+   * write that is under way may have been done: read before you repeat it.
+   */
+  readonly signal?: Signal | undefined;
+}
+
+/** An AbortSignal, which not every program that uses these types has a type for. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+}
+
+/** The calls of the service, each with its parameters and then its options: `client.operators.list({}, { signal })`. */
+type CancellableClient = BoundClient<[options?: CallOptions]>;
+
+export type { CancellableClient as Client };
+
 /** The calls of the service, and the end of the connections they keep. */
-export interface ServiceClient extends Client {
+export interface ServiceClient extends CancellableClient {
   /** Ends all connections at once; what is under way fails with NoAnswerError, reason `cancelled` or `reset`. */
   close(): Promise<void>;
 }
@@ -136,15 +157,36 @@ export function createClient(options: ClientOptions): ServiceClient {
     retries,
     now: Date.now,
     random: Math.random,
-    sleep: (ms) => sleepUntil(ms, closing.signal),
+    sleep: (ms, signal) =>
+      sleepUntil(ms, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
   });
   return {
-    ...client,
+    ...withSignals(client),
     async close() {
       closing.abort();
       await transport.close();
     },
   };
+}
+
+/** A client whose calls take options, the signal that ends them among these. */
+function withSignals(client: BoundClient): CancellableClient {
+  const calls = mapCalls(client, (call) => async (params, options) => {
+    const given = (options as CallOptions | undefined)?.signal;
+    if (given === undefined) return await call(params);
+    given.throwIfAborted();
+    // One of our own: however many calls share the caller's, it has no listeners of theirs.
+    const signal = AbortSignal.any([given as AbortSignal]);
+    return await new Promise((resolve, reject) => {
+      const end = () => reject(signal.reason);
+      signal.addEventListener('abort', end, { once: true });
+      call(params, () => ({ signal }))
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', end));
+    });
+  });
+  // The same calls; what comes second is an option now.
+  return calls as unknown as CancellableClient;
 }
 
 function checkBaseUrl({ baseUrl, allowHttp }: ClientOptions): string {

@@ -42,12 +42,13 @@ export function createApiClient(
   return client as unknown as Client;
 }
 
-/** Two ways for one request: fresh where one asks for it, and as short as the shorter. */
+/** Two ways for one request: fresh where one asks for it, as short as the shorter, and ended by the signal of either. */
 export function together(one: SendOptions, other: SendOptions): SendOptions {
   const most = Number.POSITIVE_INFINITY;
   return {
     timeoutMs: Math.min(one.timeoutMs ?? most, other.timeoutMs ?? most),
     fresh: one.fresh === true || other.fresh === true,
+    signal: other.signal ?? one.signal,
   };
 }
 

@@ -42,6 +42,8 @@ export interface SendOptions {
   readonly timeoutMs?: number | undefined;
   /** On a connection that has carried nothing: no answer of another request can be waiting on it. */
   readonly fresh?: boolean | undefined;
+  /** Ends the exchange, which then rejects with its reason; before it is sent, nothing goes out. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a client needs of a transport. */
@@ -127,7 +129,13 @@ export function createTransport(options: TransportOptions): Transport {
     const url = base.origin + path;
     options.trace?.({ kind: 'request', request, url });
     if (!(timeoutMs > 0)) throw new NoAnswerError(name, false, 'timeout', 'no time was left for the request');
+    const { signal } = how;
+    signal?.throwIfAborted();
     const link = await (how.fresh ? connectFresh(name) : connect(request, name));
+    if (signal?.aborted) {
+      void end(link);
+      throw signal.reason;
+    }
     const state: Exchange = { path, sent: false, heard: () => 0 };
     const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
 
@@ -142,12 +150,15 @@ export function createTransport(options: TransportOptions): Transport {
         settled = true;
         link.breakOff = null;
         clearTimeout(deadline);
+        signal?.removeEventListener('abort', abandon);
         finish();
       };
-      const fail = (error: Error) => {
+      const fail = (error: unknown) => {
         settle(() => reject(error));
         void end(link);
       };
+      const abandon = () => fail(signal?.reason);
+      signal?.addEventListener('abort', abandon, { once: true });
       link.breakOff = () =>
         fail(new NoAnswerError(name, state.sent, 'reset', 'an answer before it made its connection unsafe'));
       // undici's own timeouts measure idle time and its abort signal is not honoured while connecting.

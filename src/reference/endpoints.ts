@@ -31,12 +31,13 @@ export function endpointsMarkdown(): string {
   const rows = allEndpoints();
   const calls = rows.map((endpoint) => [
     code(endpoint.row.route),
+    code(`${endpoint.name}()`),
     cell(endpoint.row.summary),
     parametersOf(endpoint),
     returnsOf(endpoint),
   ]);
   return [
-    table(['Call', 'What it does', 'Parameters', 'Returns'], calls),
+    table(['Call', 'In the library', 'What it does', 'Parameters', 'Returns'], calls),
     '',
     'Every call under `/api/conversations/` carries the token in the header `Authentication`.',
     '',

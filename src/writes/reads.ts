@@ -18,8 +18,12 @@ import { backoffMs, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 export function withRetriedReads(client: Client, patience: RetryPolicy): Client {
   return mapCalls(client, (call, { verb }) => {
     if (verb !== 'GET') return call;
-    return (params, own = () => ({})) =>
-      repeatRead((how) => call(params, () => together(own(), how())), patience);
+    return (params, own = () => ({})) => {
+      const { signal } = own();
+      // No pause outlasts a caller that wants no answer any more.
+      const how = signal ? { ...patience, lastTry: signal } : patience;
+      return repeatRead((left) => call(params, () => together(own(), left())), how);
+    };
   });
 }
 

@@ -4,7 +4,8 @@ import { ApiError, createClient, evidenceOf, ServiceError } from 'convops';
 export async function claimOldest(baseUrl: string, token: string, operator: number): Promise<string> {
   const client = createClient({ baseUrl, token, timeoutMs: 10_000 });
   try {
-    const oldest = (await client.conversations.unassigned()).at(-1); // lists are newest first
+    const waiting = await client.conversations.unassigned();
+    const [oldest] = waiting.sort((a, b) => (a.unassigned_date ?? 0) - (b.unassigned_date ?? 0));
     if (oldest === undefined) return 'nobody waits';
     const about = { conversation_id: oldest.id, operator_id: operator };
     const claimed = await client.conversations.start(about);

@@ -264,3 +264,79 @@ describe('closing', () => {
     expect(server.requests).toHaveLength(3);
   });
 });
+
+describe('a call with a signal', () => {
+  const why = new Error('not wanted any more');
+  const close = (client: ServiceClient, signal: AbortSignal) =>
+    client.conversations.close({ conversation_id: 42 }, { signal });
+
+  it('that is aborted already sends nothing, and rejects with its reason', async () => {
+    const server = await serverWith(data([]));
+    const client = clientOf(server.origin);
+    expect(await errorOf(close(client, AbortSignal.abort(why)))).toBe(why);
+    expect(await errorOf(client.operators.list({}, { signal: AbortSignal.abort(why) }))).toBe(why);
+    expect(server.requests).toEqual([]);
+    // The client goes on.
+    expect(await client.operators.list({}, {})).toEqual([]);
+  });
+
+  it('that is aborted while the connection is being made sends nothing', async () => {
+    const server = await serverWith(data([]));
+    const controller = new AbortController();
+    const call = close(clientOf(server.origin), controller.signal);
+    controller.abort(why);
+    expect(await errorOf(call)).toBe(why);
+    expect(server.requests).toEqual([]);
+    await server.deserted();
+    expect(server.requests).toEqual([]);
+  });
+
+  it.each(['read', 'write'] as const)(
+    'that is aborted before the answer ends at once: a %s',
+    async (kind) => {
+      let arrived = () => {};
+      const asked = new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+      const server = await serverWith(() => arrived());
+      const client = clientOf(server.origin, { timeoutMs: 2 ** 31 - 1 });
+      const controller = new AbortController();
+      const { signal } = controller;
+      const call = kind === 'read' ? client.operators.list({}, { signal }) : close(client, signal);
+      await asked;
+      controller.abort(why);
+      expect(await errorOf(call)).toBe(why);
+      // Its connection is at its end, and nothing is repeated.
+      await server.deserted();
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  it('that is aborted between two tries of a read makes no other', async () => {
+    const controller = new AbortController();
+    const server = await serverWith((_request, response) => {
+      response.writeHead(429, { 'retry-after': '100' }).end();
+      response.on('close', () => controller.abort(why));
+    });
+    const client = clientOf(server.origin);
+    expect(await errorOf(client.conversations.unread({}, { signal: controller.signal }))).toBe(why);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('may share it with many others, and leaves those without one alone', async () => {
+    const warned: Error[] = [];
+    const hear = (warning: Error) => warned.push(warning);
+    process.on('warning', hear);
+    cleanups.push(async () => process.off('warning', hear));
+    const server = await serverWith(data([]));
+    const client = clientOf(server.origin);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const calls = Array.from({ length: 30 }, () => client.conversations.unassigned({}, { signal }));
+    expect(await Promise.all(calls)).toEqual(calls.map(() => []));
+    const other = client.operators.list();
+    controller.abort(why);
+    expect(await other).toEqual([]);
+    expect(warned).toEqual([]);
+  });
+});
