@@ -23,6 +23,11 @@ export function quoted(text: string): string {
   return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 }
 
+/** A text of the service for people: one that is published has a stray blank in it. Programs get it as it came. */
+export function withoutStrayBlank(text: string): string {
+  return text.replace(/\bc onversation\b/g, 'conversation');
+}
+
 /** Words in lines of at most `width` characters, for texts of our own. */
 export function wordLines(words: readonly string[], width: number): string[] {
   const lines: string[] = [];

@@ -11,6 +11,7 @@ import {
   WrongAddressError,
 } from '../api/errors.ts';
 import { LocalError } from '../base/local-error.ts';
+import { withoutStrayBlank } from '../base/text.ts';
 import { LockBusyError } from '../disk/lock.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { SandboxStateError } from '../sandbox/sandbox-state-error.ts';
@@ -161,7 +162,7 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
     });
   }
   if (error instanceof ServiceError) {
-    return failure('refused', `the service refused ${call}: ${error.text}`, {
+    return failure('refused', `the service refused ${call}: ${withoutStrayBlank(error.text)}`, {
       exit: 'refused',
       request,
       serverError: error.text,

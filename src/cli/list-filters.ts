@@ -3,9 +3,10 @@
 import type { ConversationSummary } from '../api/model.ts';
 import { channelsOf, filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
 import { counted, fold, quoted } from '../base/text.ts';
-import { formatDuration, parseDuration } from '../settings/durations.ts';
+import { formatDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
 import type { Context } from './context.ts';
+import { readDuration } from './parse.ts';
 import { resolveGroups } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -53,12 +54,8 @@ export const LIST_FILTERS = [
 const LONGEST_AGE_MS = 3650 * 86_400_000;
 
 function parseAge(option: string, text: string): number {
-  if (/^[0-9.]+$/.test(text))
-    throw new UsageError(
-      `${option} ${quoted(text)} has no unit: write ${text}m for minutes, ${text}h for hours or ${text}d for days`,
-    );
   try {
-    return parseDuration(text, LONGEST_AGE_MS);
+    return readDuration(text, LONGEST_AGE_MS);
   } catch (error) {
     throw new UsageError(`${option}: ${(error as Error).message}`);
   }

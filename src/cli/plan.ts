@@ -77,7 +77,7 @@ export function chooseFormat(context: Context, further: readonly string[] = []):
   if (known.includes(chosen)) return chosen as Format;
   // A default from the environment or the profile that only another command has must not break this one.
   if (asked === undefined) return 'table';
-  throw new UsageError(`--output: ${quoted(chosen)} is not a format here: use one of ${known.join(', ')}`);
+  throw new UsageError(`--output: ${quoted(chosen)} is not one of ${known.join(', ')}`);
 }
 
 /** The format of the environment or the profile; profiles that cannot be read are the trouble of who needs them. */

@@ -17,6 +17,8 @@ export interface Targets {
   readonly ids: readonly number[];
   /** Whether one id was given as such: then one receipt or record is printed, not a list. */
   readonly single: boolean;
+  /** Whether stdin held ids, and so can answer no question. */
+  readonly fromStdin: boolean;
   /** Whether conversations were named at all, be it by an empty list; a run that is gone on with knows its own. */
   readonly named: boolean;
   /** The records that were piped in, by conversation; only a dry run keeps them. */
@@ -126,6 +128,7 @@ async function readIds(
   }
   return {
     ids: unique,
+    fromStdin,
     single: !fromStdin && idsFrom === undefined && resume === undefined && words.length === 1,
     named: words.length > 0 || idsFrom !== undefined,
     rows,

@@ -142,12 +142,12 @@ const confirmedMany = new WeakMap<Context, number>();
 export async function confirmTargets(
   context: Context,
   what: string,
-  { ids }: { readonly ids: readonly number[] },
+  { ids, fromStdin }: { readonly ids: readonly number[]; readonly fromStdin: boolean },
   { max, resume }: { readonly max?: number; readonly resume?: string },
 ): Promise<void> {
   if (resume !== undefined || context.options.dryRun) return;
   refuseReadOnly(context);
-  await confirmCount(context, what, Math.min(ids.length, max ?? ids.length));
+  await confirmCount(context, what, Math.min(ids.length, max ?? ids.length), fromStdin);
 }
 
 async function confirmMany(context: Context, { writes, macro }: PlannedRun): Promise<void> {
@@ -155,14 +155,15 @@ async function confirmMany(context: Context, { writes, macro }: PlannedRun): Pro
   else await confirmCount(context, actionOf(writes), writes.length);
 }
 
-async function confirmCount(context: Context, what: string, many: number): Promise<void> {
+async function confirmCount(context: Context, what: string, many: number, fromStdin = false): Promise<void> {
   const { confirmAbove } = context.settings();
   if (many <= Math.max(confirmAbove, confirmedMany.get(context) ?? 0) || context.options.yes) return;
   const question = `${what} ${many} conversations`;
   if (!context.canPrompt()) {
-    throw new UsageError(
-      `${question}? More than ${confirmAbove} need --yes without a terminal; nothing was sent`,
-    );
+    const why = fromStdin
+      ? `stdin holds the ids, so convops cannot ask: more than ${confirmAbove} need --yes`
+      : `More than ${confirmAbove} need --yes without a terminal`;
+    throw new UsageError(`${question}? ${why}; nothing was sent`);
   }
   if (!(await context.prompt.confirm(`${question} (${context.placeName()})?`)))
     throw new UsageError('not confirmed, nothing was sent');

@@ -144,7 +144,7 @@ only text. Options before the alias are kept: convops -q mine.
 With --shell, or ! first, sh runs the line. The words behind the alias are its
 "$@": they are never read as a part of the line. Its exit code is the exit code.
 
-  convops alias set oldest --shell 'convops conv unassigned -o ids | tail -n 1'
+  convops alias set oldest 'conv unassigned --sort unassigned_date --limit 1'
 
 ${rows([
   ['convops alias set NAME -', 'read what it stands for from stdin'],

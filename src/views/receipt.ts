@@ -1,5 +1,6 @@
 import type { RecordFields } from '../api/model.ts';
 import { assertNever } from '../base/assert-never.ts';
+import { withoutStrayBlank } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
@@ -73,7 +74,7 @@ export function receiptLine(receipt: Receipt, style: Style, names?: ShownNames):
     failed: receipt.action,
   };
   const target = style.id(targetName(receipt));
-  const reason = receipt.error === null ? '' : `: ${inertLine(receipt.error)}`;
+  const reason = receipt.error === null ? '' : `: ${inertLine(withoutStrayBlank(receipt.error))}`;
   const line = (text: string) => `${MARK[receipt.outcome]} ${text}`.trimEnd();
   switch (receipt.outcome) {
     case 'done':

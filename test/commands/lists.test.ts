@@ -54,8 +54,8 @@ describe('a list narrowed', () => {
   });
 
   it.each([
-    ['conv unassigned --older-than 2', 'write 2m for minutes, 2h for hours or 2d for days'],
-    ['conv unread --newer-than 90', '--newer-than "90" has no unit'],
+    ['conv unassigned --older-than 2', '--older-than: "2" has no unit: write 2s, 2m or 2h'],
+    ['conv unread --newer-than 90', '--newer-than: "90" has no unit'],
     ['conv list --older-than soon', '--older-than: "soon" is not a duration'],
     ['conv list --older-than 2d --newer-than 1h', 'leave nothing between them'],
     ['conv inbox --mine --operator 7', 'exclude each other'],

@@ -285,7 +285,7 @@ describe('what cannot be watched', () => {
       [['--json', 'nonsense'], 'not a field of changes'],
       [['--jq', '.['], 'syntax error'],
       [['--late-after', 'VIP=soon'], 'not a duration'],
-      [['-o', 'html'], 'not a format here'],
+      [['-o', 'html'], '--output: "html" is not one of table'],
     ];
     const runs = await oneByOne(mistakes, ([words]) => run(words));
     for (const [index, { exit, stdout, stderr }] of runs.entries()) {

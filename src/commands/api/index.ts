@@ -115,7 +115,7 @@ function textsOf(input: ApiInput, { body }: WireRequest): readonly (readonly [st
 
 function parseMethod(text: string): WireRequest['method'] {
   const method = METHODS.find((known) => known === text.toUpperCase());
-  if (!method) throw new UsageError(`${quoted(text)} is not a method: use one of ${METHODS.join(', ')}`);
+  if (!method) throw new UsageError(`[METHOD]: ${quoted(text)} is not one of ${METHODS.join(', ')}`);
   return method;
 }
 

@@ -31,6 +31,6 @@ export const completionCommand = declaration({
 /** Prints the script; throws UsageError for another shell. */
 async function printCompletion(context: Context, name: string): Promise<void> {
   const shell = SHELLS.find((known) => known === name);
-  if (!shell) throw new UsageError(`${quoted(name)} is not a shell: use one of ${SHELLS.join(', ')}`);
+  if (!shell) throw new UsageError(`<shell>: ${quoted(name)} is not one of ${SHELLS.join(', ')}`);
   await write(context, completionScript(shell));
 }

@@ -145,7 +145,7 @@ function parseQueues(text: string): readonly Queue[] {
   const words = text.split(',').map((word) => word.trim());
   const stray = words.find((word) => !(QUEUES as readonly string[]).includes(word));
   if (stray !== undefined) {
-    throw new UsageError(`${quoted(stray)} is not a queue: use ${QUEUES.join(', ')}`);
+    throw new UsageError(`--queue: ${quoted(stray)} is not one of ${QUEUES.join(', ')}`);
   }
   return QUEUES.filter((queue) => words.includes(queue));
 }

@@ -36,7 +36,7 @@ export function parsePeriod(
 const PARTS = /^(today|yesterday|\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d))?$/;
 
 function parseMoment(option: '--since' | '--until', text: string, clock: WallClock): number {
-  if (/^[0-9.]+(ms|s|m|h|d)$/.test(text)) return clock.now - durationOf(option, text);
+  if (/^[0-9.]+(ms|s|m|h|d)?$/.test(text)) return clock.now - durationOf(option, text);
   const [day, time] = PARTS.exec(text)?.slice(1) ?? [];
   const moment =
     day === undefined
@@ -45,7 +45,7 @@ function parseMoment(option: '--since' | '--until', text: string, clock: WallClo
         dayAt(day, time ?? '00:00', clock, option === '--until' && time === undefined ? 1 : 0);
   if (moment) return moment;
   throw new UsageError(
-    `${option} ${quoted(text)} is not a time: write 2h, 7d, today, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"`,
+    `${option}: ${quoted(text)} is not a time: write 2h, 7d, today, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"`,
     'convops history --help',
   );
 }
