@@ -14,7 +14,7 @@ import { LocalError } from '../base/local-error.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { LockBusyError } from '../disk/lock.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
-import { SandboxStateError } from '../sandbox/sandbox-state-error.ts';
+import { SandboxStateError } from '../sandbox/identity.ts';
 import { EditorError } from '../terminal/editor.ts';
 import { InputFailedError } from '../terminal/input.ts';
 import { OutputFailedError, WorkingFolderError } from '../terminal/io.ts';

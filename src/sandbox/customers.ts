@@ -2,19 +2,11 @@
 // something answers; who is content says thanks; who waits long asks whether anybody is there. A closed conversation
 // stays closed: whether a customer's message would open it again is not shown.
 
-import { customerArrives, customerWrites } from './customer-transitions.ts';
-import {
-  DIALOGUES,
-  dialogueOf,
-  filled,
-  hasSaid,
-  nextCustomerLine,
-  smallTalkOf,
-} from './dialogue-progress.ts';
+import { DIALOGUES, dialogueOf, filled, hasSaid, nextCustomerLine, PEOPLE, smallTalkOf } from './people.ts';
 import type { Actor, ActorMoment, Chance, Turn } from './random.ts';
 import { customerUser } from './seed.ts';
-import { PEOPLE } from './seed-people.ts';
 import type { SandboxState, StoredConversation, StoredGroup } from './store.ts';
+import { customerArrives, customerWrites } from './transitions.ts';
 
 const MINUTE = 60;
 /** Customers do not write more than this before they are answered. */

@@ -14,7 +14,6 @@ import {
   unassignedSummary,
   userRecord,
 } from './records.ts';
-import { undocumentedError } from './refusal.ts';
 import {
   adminOf,
   groupIn,
@@ -22,6 +21,7 @@ import {
   type SandboxState,
   type StoredConversation,
   type StoredUser,
+  undocumentedError,
   userIn,
 } from './store.ts';
 import {

@@ -1,4 +1,4 @@
-// Who a command is in the sandbox. Apart from the seed, so that knowing it does not load a whole inbox.
+// What a command needs to know of the sandbox without loading a whole inbox: who it is there, and the error of its file.
 
 /** The operator the sandbox profile acts as: one with an inbox, and not the admin. */
 export const SANDBOX_ACTING_OPERATOR = 7;
@@ -11,3 +11,14 @@ export const MOST_RIVALS = RIVALS.length;
 
 /** The token of the sandbox unless another is given. It guards nothing. */
 export const SANDBOX_TOKEN = 'sandbox-token';
+
+/** The state file holds something else than a state; the message names the file and the way out. */
+export class SandboxStateError extends Error {
+  override readonly name = 'SandboxStateError';
+  readonly path: string;
+
+  constructor(path: string, reason: string) {
+    super(`the sandbox state ${path} ${reason}`);
+    this.path = path;
+  }
+}

@@ -11,7 +11,7 @@ import {
   readPrivateFile,
   replacePrivateFile,
 } from '../disk/private-file.ts';
-import { SandboxStateError } from './sandbox-state-error.ts';
+import { SandboxStateError } from './identity.ts';
 import type { SandboxState, Store, Transacted } from './store.ts';
 
 export interface SandboxFileOptions {

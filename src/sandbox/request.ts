@@ -3,7 +3,7 @@
 import { allEndpoints, type NamedEndpoint } from '../api/derive.ts';
 import type { FieldSpec, FieldSpecs } from '../api/endpoint-row.ts';
 import { isRecord } from '../base/is-record.ts';
-import { type Refusal, undocumentedError } from './refusal.ts';
+import { type Refusal, undocumentedError } from './store.ts';
 
 /** The parameters of a request: the names and types of its row, nothing else. */
 export type RequestParams = Record<string, unknown>;

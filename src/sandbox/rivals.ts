@@ -2,10 +2,9 @@
 // who has waited longest, answers, leaves a note, asks a colleague, closes. What the acting operator holds they leave
 // alone, and nothing is handed to that operator.
 
-import { filled, hasSaid, nextCustomerLine, nextOperatorLine, smallTalkOf } from './dialogue-progress.ts';
 import { RIVALS, SANDBOX_ACTING_OPERATOR } from './identity.ts';
+import { filled, hasSaid, NOTES, nextCustomerLine, nextOperatorLine, smallTalkOf } from './people.ts';
 import type { Actor, ActorMoment, Turn } from './random.ts';
-import { NOTES } from './small-talk.ts';
 import type { SandboxState, StoredConversation } from './store.ts';
 import {
   assignGroup,

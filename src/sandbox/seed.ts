@@ -3,21 +3,21 @@
 //   41  inbox of the acting operator, who answered last      44  inbox of another operator
 //   42  inbox of the acting operator, an unread question     45  closed
 //   43  unassigned, a new customer waiting
-import { ENGLISH_DIALOGUES, PINNED_DIALOGUES } from './dialogues-english.ts';
-import { WORLD_DIALOGUES } from './dialogues-world.ts';
 import { SANDBOX_ACTING_OPERATOR } from './identity.ts';
-import { type Chance, chanceOf } from './random.ts';
 import {
   ACCOUNTS,
   CHANNELS,
+  DIALOGUES,
   type Dialogue,
   GROUPS,
   type Language,
   OPERATOR_EMAILS,
   PEOPLE,
   type Person,
+  PINNED_DIALOGUES,
   PINNED_PEOPLE,
-} from './seed-people.ts';
+} from './people.ts';
+import { type Chance, chanceOf } from './random.ts';
 import type {
   SandboxState,
   StoredConversation,
@@ -56,7 +56,7 @@ export function seedInbox({ now, seed = DEFAULT_SEED, conversations }: SeedOptio
   const seconds = Math.floor(now / 1000);
   const chance = chanceOf(seed);
   const total = conversations ?? DEFAULT_CONVERSATIONS;
-  const accounts = ACCOUNTS.map(([channel, name], index) => accountUser(channel, name, index, seconds));
+  const accounts = ACCOUNTS.map(({ channel, name }, index) => accountUser(channel, name, index, seconds));
   const pinned = PINNED_PEOPLE.map((person, index) => customerUser(person, index, chance, seconds));
   const crowd = crowdOf(chance, total, seconds, pinned.length);
   const drafts = draftsOf(chance, total, seconds, crowd);
@@ -153,7 +153,7 @@ function draftsOf(chance: Chance, total: number, seconds: number, crowd: readonl
     const customer = queue[index % queue.length];
     if (!customer) throw new RangeError('there are no customers');
     const { language, user } = customer;
-    const spoken = [...ENGLISH_DIALOGUES, ...WORLD_DIALOGUES].filter((each) => each.language === language);
+    const spoken = DIALOGUES.filter((each) => each.language === language);
     // Nobody closes what nobody has answered.
     const dialogue = chance.pick(kind === 'closed' ? spoken.filter(isAnswered) : spoken);
     if (kind !== 'unassigned') {

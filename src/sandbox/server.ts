@@ -8,9 +8,8 @@ import { TOKEN_HEADER } from '../api/endpoints.ts';
 import { type Fault, type FaultKind, isBefore, spoil } from './faults.ts';
 import { handlers, type RequestState } from './handlers.ts';
 import type { Life } from './life.ts';
-import { Refusal, undocumentedError } from './refusal.ts';
 import { paramsOf, type RequestParams, routeOf } from './request.ts';
-import type { Store } from './store.ts';
+import { Refusal, type Store, undocumentedError } from './store.ts';
 
 /** One answered request, for a log. */
 export interface ServedRequest {

@@ -1,7 +1,7 @@
 // The sandbox: the whole service of service-interface.md in one small real HTTP server.
 // Here live its state, its rules, its seed and its wire; it shares with the client nothing but the endpoint
 // table and the records, never the client's transport: the wire between the two is a real boundary.
-import { undocumentedError } from './refusal.ts';
+import { type EndpointName, type ErrorCode, endpointNamed } from '../api/derive.ts';
 
 /** The values of a conversation's status the document shows («States and transitions»). */
 export type ConversationStatus = 'inbox' | 'closed' | 'unassigned';
@@ -122,39 +122,32 @@ export class MemoryStore implements Store {
 /** The conversation with this id; refuses an unknown one («Errors»: its text is not shown). */
 export function conversationIn(state: SandboxState, id: number): StoredConversation {
   return found(
-    state.conversations.find((conversation) => conversation.id === id),
+    state.conversations,
+    (conversation) => conversation.id === id,
     'The conversation was not found.',
   );
 }
 
 /** The operator with this id; refuses an unknown one («Errors»: its text is not shown). */
 export function operatorIn(state: SandboxState, id: number): StoredOperator {
-  return found(
-    state.operators.find((operator) => operator.id === id),
-    'The operator was not found.',
-  );
+  return found(state.operators, (operator) => operator.id === id, 'The operator was not found.');
 }
 
 /** The group with this id; refuses an unknown one («Errors»: its text is not shown). */
 export function groupIn(state: SandboxState, id: number): StoredGroup {
-  return found(
-    state.groups.find((group) => group.id === id),
-    'The operator group was not found.',
-  );
+  return found(state.groups, (group) => group.id === id, 'The operator group was not found.');
 }
 
 /** The user with this `platform_user_id`; refuses an unknown one («Errors»: its text is not shown). */
 export function userIn(state: SandboxState, platformUserId: number): StoredUser {
-  return found(
-    state.users.find((user) => user.platformUserId === platformUserId),
-    'The user was not found.',
-  );
+  return found(state.users, (user) => user.platformUserId === platformUserId, 'The user was not found.');
 }
 
 /** The operator who acts when `operator_id` is omitted: the owner of the account. */
 export function adminOf(state: SandboxState): StoredOperator {
   return found(
-    state.operators.find((operator) => operator.id === operator.ownerId),
+    state.operators,
+    (operator) => operator.id === operator.ownerId,
     'The account has no admin operator.',
   );
 }
@@ -162,12 +155,39 @@ export function adminOf(state: SandboxState): StoredOperator {
 /** The account of the channel a customer writes to: the other side of the customer's conversations. */
 export function accountOf(state: SandboxState, channel: string): StoredUser {
   return found(
-    state.users.find((user) => user.role === 'default' && user.channel === channel),
+    state.users,
+    (user) => user.role === 'default' && user.channel === channel,
     'The channel has no account.',
   );
 }
 
-function found<T>(value: T | undefined, text: string): T {
-  if (value !== undefined) return value;
+function found<T>(rows: readonly T[], isMeant: (row: T) => boolean, text: string): T {
+  const row = rows.find(isMeant);
+  if (row !== undefined) return row;
   throw undocumentedError(text);
+}
+
+// How the sandbox says no: an error envelope, thrown.
+
+/** An answer of the form `{error, status}`; the HTTP status is the same number («Errors» leaves it open). */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+
+  constructor(text: string, status: number) {
+    super(text);
+    this.status = status;
+  }
+}
+
+/** A refusal the document publishes, with the table's text («Errors»). */
+export function documentedError<N extends EndpointName>(name: N, code: ErrorCode<N>): Refusal {
+  const text = endpointNamed(name).row.errors[code];
+  if (text === undefined) throw new Error(`${name} publishes no error ${code}`);
+  return new Refusal(text, 400);
+}
+
+/** A refusal the document does not show, in the sandbox's own words. */
+export function undocumentedError(text: string, status = 400): Refusal {
+  return new Refusal(text, status);
 }

@@ -5,9 +5,8 @@ import { NoAnswerError } from '../../src/api/errors.ts';
 import type { WireRequest } from '../../src/api/request.ts';
 import type { Transport } from '../../src/api/transport.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
-import { Refusal } from '../../src/sandbox/refusal.ts';
 import { paramsOf, routeOf } from '../../src/sandbox/request.ts';
-import type { SandboxState } from '../../src/sandbox/store.ts';
+import { Refusal, type SandboxState } from '../../src/sandbox/store.ts';
 
 /** What becomes of a request, and whether the service acts on it; `fine` and `not sent` leave no choice. */
 export const FATES = [

@@ -1,10 +1,10 @@
 // The service's own record: exact, complete, in order, whoever did it.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customerWrites } from '../../src/sandbox/customer-transitions.ts';
 import { eventsBetween, loggedStore, type SandboxEvent } from '../../src/sandbox/event-log.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
@@ -14,6 +14,7 @@ import {
   assignOperator,
   changeUser,
   closeConversation,
+  customerWrites,
   removeOperator,
   sendFile,
   sendMessage,

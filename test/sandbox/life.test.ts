@@ -1,13 +1,11 @@
 // A day in the sandbox: legal whatever happens, the same for the same number, and believable.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DIALOGUES, dialogueOf } from '../../src/sandbox/dialogue-progress.ts';
-import { PINNED_DIALOGUES } from '../../src/sandbox/dialogues-english.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../../src/sandbox/identity.ts';
 import { createLife } from '../../src/sandbox/life.ts';
+import { DIALOGUES, dialogueOf, PINNED_DIALOGUES, SMALL_TALK } from '../../src/sandbox/people.ts';
 import { chanceOf } from '../../src/sandbox/random.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
-import { SMALL_TALK } from '../../src/sandbox/small-talk.ts';
 import type { SandboxState, Store, StoredConversation } from '../../src/sandbox/store.ts';
 import { removeOperator } from '../../src/sandbox/transitions.ts';
 import { aDay } from './days.ts';

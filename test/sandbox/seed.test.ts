@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { SANDBOX_ACTING_OPERATOR } from '../../src/sandbox/identity.ts';
+import {
+  CHANNELS,
+  DIALOGUES,
+  GROUPS,
+  PEOPLE,
+  PINNED_DIALOGUES,
+  PINNED_PEOPLE,
+} from '../../src/sandbox/people.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { adminOf, conversationIn } from '../../src/sandbox/store.ts';
 import { NOW, NOW_SECONDS } from './wire.ts';
@@ -90,5 +98,18 @@ describe('the planted inbox', () => {
 
   test.each([0, 3, 36, 70, 71])('can be of %i conversations', (conversations) => {
     expect(seedInbox({ now: NOW, conversations }).conversations).toHaveLength(conversations);
+  });
+
+  test('is made of people and dialogues whose languages and groups there are', () => {
+    const people = [...PINNED_PEOPLE, ...PEOPLE];
+    const dialogues = [...PINNED_DIALOGUES, ...DIALOGUES];
+    const titles = GROUPS.map(({ title }) => title);
+    expect([people.length, dialogues.length]).toEqual([59, 48]);
+    expect([...people, ...dialogues].filter(({ language }) => !(language in CHANNELS))).toEqual([]);
+    expect(dialogues.filter(({ group, lines }) => !titles.includes(group) || lines.length === 0)).toEqual([]);
+    // Who comes to the shop finds somebody who speaks the language.
+    expect(people.filter((each) => !DIALOGUES.some(({ language }) => language === each.language))).toEqual(
+      [],
+    );
   });
 });

@@ -1,9 +1,8 @@
 // What the sandbox makes of a request, without its server: for services that put an odd wire before it.
 import type { EndpointName } from '../../src/api/derive.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
-import { Refusal } from '../../src/sandbox/refusal.ts';
 import { paramsOf, type RequestParams, routeOf } from '../../src/sandbox/request.ts';
-import type { SandboxState } from '../../src/sandbox/store.ts';
+import { Refusal, type SandboxState } from '../../src/sandbox/store.ts';
 
 export interface Handled {
   readonly status: number;

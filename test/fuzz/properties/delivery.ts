@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { callNamed, createApiClient } from '../../../src/api/client.ts';
-import { Refusal } from '../../../src/sandbox/refusal.ts';
-import { conversationIn, type SandboxState, userIn } from '../../../src/sandbox/store.ts';
+import { conversationIn, Refusal, type SandboxState, userIn } from '../../../src/sandbox/store.ts';
 import {
   addOperator,
   assignOperator,

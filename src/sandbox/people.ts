@@ -1,20 +1,70 @@
-// Where a conversation stands in the dialogue it began with: what its customer would say next, and what an operator.
-// Nothing of this is kept in the state: the first line tells the dialogue, the last one how far it has come.
-import { ENGLISH_DIALOGUES, PINNED_DIALOGUES } from './dialogues-english.ts';
-import { WORLD_DIALOGUES } from './dialogues-world.ts';
+// Who is in the account the sandbox starts with, and what they say: a small shop for furniture and lamps, its operators, and
+// people who write to it. `inbox.json` has the texts. Names come as customers give them: in their script, with joiners as
+// people type them, with emoji of several code points, of nothing but emoji, of two lines, as the formula of a spreadsheet.
+// A line of a dialogue that starts with `> ` is an operator's; every dialogue starts with the customer, and a planted
+// conversation may end after any of its lines.
+import inbox from './inbox.json' with { type: 'json' };
 import type { Chance } from './random.ts';
-import { type Dialogue, GROUPS } from './seed-people.ts';
-import { SMALL_TALK, type SmallTalk } from './small-talk.ts';
 import type { StoredConversation } from './store.ts';
 
-/** The dialogues any customer may have. */
-export const DIALOGUES: readonly Dialogue[] = [...ENGLISH_DIALOGUES, ...WORLD_DIALOGUES];
+export type Language = keyof typeof inbox.smallTalk;
 
+/** What is said in a conversation; `{order}` and `{sum}` stand for a number and an amount. */
+export interface Dialogue {
+  readonly language: Language;
+  /** The title of a group. */
+  readonly group: string;
+  readonly lines: readonly string[];
+}
+
+/** What the service knows of a customer: the name the channel gives, and one an operator gave instead. */
+export interface Person {
+  readonly language: Language;
+  readonly name: string | null;
+  readonly customName?: string;
+}
+
+/** What is said when a dialogue has run out. */
+export interface SmallTalk {
+  /** An operator who has to look first. */
+  readonly looking: string;
+  /** The same operator, having looked. */
+  readonly solved: string;
+  /** An operator who says goodbye. */
+  readonly goodbye: string;
+  /** A customer who is content. */
+  readonly thanks: string;
+  /** A customer who has waited. */
+  readonly nudge: string;
+}
+
+/** The operators by e-mail and the groups, in the order of their ids from 1; the first operator owns the account. */
+export const { operators: OPERATOR_EMAILS, groups: GROUPS } = inbox;
+
+/** The channels, the name of the shop's account in each, and where people of a language write from. */
+export const { accounts: ACCOUNTS, channels: CHANNELS } = inbox;
+
+/** The customers of the five conversations whose ids examples use, and what is said in these, in that order. */
+export const PINNED_PEOPLE = inbox.pinnedPeople as readonly Person[];
+export const PINNED_DIALOGUES = inbox.pinnedDialogues as readonly Dialogue[];
+
+/** The other customers, and the dialogues any of them may have in their language. */
+export const PEOPLE = inbox.people as readonly Person[];
+export const DIALOGUES = inbox.dialogues as readonly Dialogue[];
+
+/** By the language of the customer. */
+export const SMALL_TALK: Readonly<Record<Language, SmallTalk>> = inbox.smallTalk;
+
+/** What operators leave for each other: they share one language, whatever the customers speak. */
+export const NOTES: readonly string[] = inbox.notes;
+
+// Where a conversation stands in its dialogue is kept nowhere: the first line tells the dialogue, the last one how far it
+// has come.
 const OPERATOR = '> ';
 const ORDER = /\b4[89]\d{3}\b/;
 const SUM = /€\d+\.\d\d/;
 
-const UNKNOWN: Dialogue = { language: 'en', group: GROUPS[0].title, lines: [] };
+const UNKNOWN: Dialogue = { language: 'en', group: 'Billing', lines: [] };
 const byFirstLine = new Map(
   [...PINNED_DIALOGUES, ...DIALOGUES].map((dialogue) => [dialogue.lines[0] ?? '', dialogue]),
 );
