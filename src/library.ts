@@ -30,7 +30,7 @@ export {
   TokenRefusedError,
   WrongAddressError,
 } from './api/errors.ts';
-export { ExactNumber } from './api/exact-number.ts';
+export { ExactNumber } from './api/json.ts';
 export type {
   Conversation,
   ConversationDetail,

@@ -11,8 +11,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // Words, records, the error of what is kept here: every room may import it.
   base: [],
   api: [],
-  // exact-number.ts: numbers no double holds, printed digit by digit. time-unit.ts: which times are milliseconds.
-  terminal: ['api/exact-number.ts', 'api/time-unit.ts'],
+  // json.ts: numbers no double holds, printed digit by digit. time-unit.ts: which times are milliseconds.
+  terminal: ['api/json.ts', 'api/time-unit.ts'],
   disk: [],
   // address.ts: what is this machine.
   settings: ['disk/', 'api/address.ts'],
@@ -24,7 +24,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // keys.ts: the key table, of which README has a copy.
   reference: ['api/', 'settings/', 'triage/keys.ts'],
   // record.ts: the record that the board draws.
-  views: ['api/model.ts', 'api/exact-number.ts', 'backlog/board/record.ts', 'writes/receipt.ts', 'terminal/'],
+  views: ['api/model.ts', 'api/json.ts', 'backlog/board/record.ts', 'writes/receipt.ts', 'terminal/'],
   triage: ['api/', 'disk/', 'writes/', 'backlog/', 'replies/', 'views/', 'terminal/'],
   cli: [
     'api/',

@@ -2,7 +2,7 @@
 // another type. Pure, and it returns names, types and counts alone: no value of the service leaves this file.
 import type { EndpointName } from './derive.ts';
 import type { WireAnswer } from './envelope.ts';
-import { ExactNumber, isJsonObject } from './exact-number.ts';
+import { ExactNumber, isJsonObject } from './json.ts';
 import type { FieldKind, RecordFields } from './model.ts';
 import { LAST_SECONDS } from './time-unit.ts';
 

@@ -11,8 +11,7 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from './errors.ts';
-import { ExactNumber, exactJson, isJsonObject, parseJson } from './exact-number.ts';
-import { DEPTH_LIMIT, type Scan, scan } from './scan.ts';
+import { DEPTH_LIMIT, ExactNumber, exactJson, isJsonObject, parseJson, type Scan, scan } from './json.ts';
 
 export interface WireAnswer {
   readonly status: number;

@@ -1,9 +1,54 @@
 // The connections to one service: the only file that knows undici. Each is opened by its first request or ahead of it,
 // through a proxy or not, and can be ended in every phase: undici lets what is still connecting hang.
+import { channel } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { buildConnector, Client, Dispatcher } from 'undici';
-import { NoAnswerError, type RequestName } from './errors.ts';
+import { BadAnswerError, NoAnswerError, type NoAnswerReason, type RequestName } from './errors.ts';
 import { goesPastProxy, isAddress, ProxyError, proxyAccess, proxyFor, proxyRefusal } from './proxy.ts';
+
+// What undici tells of a request while it is under way, by its diagnostics alone. Whether it left: error codes such as
+// ECONNRESET come both from a failed TLS handshake and from a server that had read everything. Whether anything of an
+// answer came: undici speaks only of a whole head, and its socket counts the bytes of one that never ends.
+
+/** One request under way. */
+export interface Exchange {
+  readonly path: string;
+  /** Whether its head went out. */
+  sent: boolean;
+  /** Bytes that came back since then, of whatever. */
+  heard: () => number;
+}
+
+const exchanges = new WeakMap<object, Exchange>();
+let starting: Exchange | undefined;
+let watching = false;
+
+/** Starts a request and keeps its exchange up to date from then on. */
+export function watchExchange(state: Exchange, start: () => void): void {
+  if (!watching) {
+    watching = true;
+    channel('undici:request:create').subscribe((message) => {
+      const { request } = message as { request: { path: string } };
+      // A proxy's CONNECT is created on the side, with another path.
+      if (starting && request.path === starting.path) exchanges.set(request, starting);
+    });
+    channel('undici:client:sendHeaders').subscribe((message) => {
+      const { request, socket } = message as { request: object; socket: Socket };
+      const exchange = exchanges.get(request);
+      if (!exchange) return;
+      // A connection that was used before has counted the answers before.
+      const before = socket.bytesRead;
+      exchange.sent = true;
+      exchange.heard = () => socket.bytesRead - before;
+    });
+  }
+  starting = state;
+  try {
+    start();
+  } finally {
+    starting = undefined;
+  }
+}
 
 /** How the service is reached. */
 export interface Way {
@@ -197,4 +242,46 @@ function connecting(
   const socket = connector(wanted, done) as unknown as Socket;
   // The deadline of an exchange keeps the process alive; a connection alone must not.
   return socket.unref();
+}
+
+// From the errors of undici, TLS and the network to the two that the rest of the program knows. Pure.
+
+/** Beside undici's HTTPParserError, which comes without a code; a status below 100 fails an assertion of undici's. */
+const NOT_HTTP = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ERR_ASSERTION'];
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|ALTNAME|HOSTNAME_MISMATCH/;
+
+/** The ApiError for an exchange that undici or the network ended; `status` is 0 where no answer had begun. */
+export function wireFailure(name: RequestName, sent: boolean, status: number, error: Error): Error {
+  const code = String((error as NodeJS.ErrnoException).code ?? '');
+  if (status !== 0) {
+    return new BadAnswerError(name, 'cut', `the answer was cut short (${code || error.message})`, status);
+  }
+  if (sent && (error.name === 'HTTPParserError' || NOT_HTTP.includes(code))) {
+    return new BadAnswerError(
+      name,
+      'broken',
+      `the answer is not valid HTTP (${code || error.message})`,
+      null,
+    );
+  }
+  const [reason, message] = reasonOf(code, error, sent);
+  return new NoAnswerError(name, sent, reason, message);
+}
+
+function reasonOf(code: string, error: Error, sent: boolean): [NoAnswerReason, string] {
+  if (code === 'ECONNREFUSED') return ['refused', 'the connection was refused'];
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return ['dns', 'the host name was not found'];
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return ['network', 'the host cannot be reached'];
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
+    return ['timeout', 'connecting took too long'];
+  if (CERTIFICATE.test(code)) return ['certificate', `the certificate is not accepted (${code})`];
+  if (error instanceof ProxyError) return ['proxy', error.message];
+  if (code === 'UND_ERR_DESTROYED') return ['cancelled', 'the request was cancelled'];
+  if (code === 'UND_ERR_INVALID_ARG') return ['network', error.message];
+  if (code.startsWith('ERR_SSL') || code === 'EPROTO') return ['tls', `the TLS handshake failed (${code})`];
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET' || code === 'EPIPE') {
+    return ['reset', sent ? 'the connection was lost before an answer came' : 'the connection was reset'];
+  }
+  return ['network', code || error.message];
 }

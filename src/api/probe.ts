@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { portOf } from './address.ts';
-import { wireFailure } from './wire-failure.ts';
+import { wireFailure } from './link.ts';
 
 export interface Place {
   /** A name or an address, without brackets. */

@@ -1,22 +1,18 @@
 // The board: lists in, one record out. Pure; the clock, the unit of times and what counts as late are handed in.
 // What the service may leave out (names, titles, groups, dates) is null or counted apart, never guessed.
 
-import { type ConversationSummary, isId } from '../api/model.ts';
+import { type ConversationSummary, isId, type Operator } from '../api/model.ts';
+import type { BoardLists, HeldConversation } from './board/read.ts';
 import {
-  type BoardTerms,
-  byId,
-  byKey,
-  type Counted,
-  countOf,
-  filledText,
-  idOf,
-  seconds,
-  uniqueById,
-} from './board/counting.ts';
-import { operatorsOf } from './board/operators.ts';
-import type { BoardLists } from './board/read.ts';
-import type { Board, BoardAge, BoardChannel, BoardGroup, Oldest, WaitingRow } from './board/record.ts';
-import { isLate } from './board/record.ts';
+  type Board,
+  type BoardAge,
+  type BoardChannel,
+  type BoardGroup,
+  type BoardOperator,
+  isLate,
+  type Oldest,
+  type WaitingRow,
+} from './board/record.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -177,4 +173,135 @@ function byNeed(a: Need, b: Need): number {
 
 function compareTexts(a: string | null, b: string | null): number {
   return a === b ? 0 : (a ?? '\uffff') < (b ?? '\uffff') ? -1 : 1;
+}
+
+export interface BoardTerms {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Milliseconds that conversations of a group may wait. */
+  readonly lateAfter: (groupId: number) => number;
+  /** Reads a time of the service; undefined for what is none. */
+  readonly readTime: (value: unknown) => Date | undefined;
+  /** The groups that were asked for; undefined for all. */
+  readonly groups: readonly number[] | undefined;
+  /** The only operator whose load was asked for; undefined for all. */
+  readonly operator: number | undefined;
+  /** How many of the longest waiting are named. */
+  readonly longest: number;
+}
+
+/** A conversation as the board counts it. */
+export interface Counted {
+  readonly row: ConversationSummary;
+  readonly group: number | null;
+  readonly application: string | null;
+  /** Milliseconds; null where the service gives no time. */
+  readonly ageMs: number | null;
+  readonly late: boolean;
+  readonly unread: boolean;
+}
+
+/** Rows by a key, each list in the order of the rows. */
+function byKey<Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key): Map<Key, Counted[]> {
+  const found = new Map<Key, Counted[]>();
+  for (const row of rows) {
+    const list = found.get(keyOf(row));
+    if (list) list.push(row);
+    else found.set(keyOf(row), [row]);
+  }
+  return found;
+}
+
+/** Each conversation once; those without an id cannot be told apart and stay as many as they are. */
+function uniqueById(rows: readonly ConversationSummary[]): ConversationSummary[] {
+  return [...new Map(rows.map((row) => [isId(row.id) ? row.id : row, row])).values()];
+}
+
+/** How many rows are so. */
+function countOf<Each>(rows: readonly Each[], is: (row: Each) => boolean): number {
+  return rows.reduce((sum, row) => sum + (is(row) ? 1 : 0), 0);
+}
+
+/** A text that says something, else null: whatever the document promises, names are null or blank in many records. */
+function filledText(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** An identifier, else null: 0 stands for nobody and nothing. */
+function idOf(value: unknown): number | null {
+  return isId(value) ? value : null;
+}
+
+/** Whole seconds of milliseconds, rounded down. */
+function seconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
+/** By id, those without one last. */
+function byId(a: { readonly id: number | null }, b: { readonly id: number | null }): number {
+  const [left, right] = [a, b].map(({ id }) => idOf(id) ?? Number.POSITIVE_INFINITY) as [number, number];
+  return left === right ? 0 : left - right;
+}
+
+/** Who holds how much, the most first; also those who hold something and are in no list of operators. */
+function operatorsOf(
+  operators: readonly Operator[],
+  { now, readTime, operator: only }: BoardTerms,
+  held: readonly HeldConversation[],
+): readonly BoardOperator[] {
+  const holder = holderOf(operators);
+  const load = new Map<number | null, HeldConversation[]>();
+  const emails = new Map<number | null, string | null>();
+  for (const { id, invite_email } of operators) {
+    if (only !== undefined && id !== only) continue;
+    load.set(id, []);
+    emails.set(id, filledText(invite_email));
+  }
+  if (only !== undefined && !load.has(only)) load.set(only, []);
+  for (const each of held) {
+    const id = holder(each);
+    const own = load.get(id);
+    if (own) own.push(each);
+    else load.set(id, [each]);
+    if (!emails.get(id)) emails.set(id, filledText(each.row.operator_email));
+  }
+  return [...load]
+    .map(([id, own]): BoardOperator => {
+      const unread = countOf(own, ({ queue }) => queue === 'unread');
+      const times = own.flatMap(({ row }) => readTime(row.last_message_date)?.getTime() ?? []);
+      return {
+        id,
+        email: emails.get(id) ?? null,
+        open: own.length,
+        unread,
+        not_answered: own.length - unread,
+        oldest_seconds:
+          times.length === 0 ? null : seconds(Math.max(0, now - times.reduce((a, b) => Math.min(a, b)))),
+      };
+    })
+    .sort((a, b) => b.open - a.open || b.unread - a.unread || byId(a, b));
+}
+
+/**
+ * Who holds a conversation. How `operator_user_id` of a row relates to the id and the user id of an operator is not
+ * shown: the e-mail decides where both have one, then whom the list was asked for, then either number.
+ */
+function holderOf(operators: readonly Operator[]): (held: HeldConversation) => number | null {
+  const byEmail = new Map(operators.map(({ id, invite_email }) => [addressOf(invite_email), id]));
+  const ids = new Set(operators.map(({ id }) => id));
+  const byUser = new Map(operators.map(({ id, user_id }) => [user_id, id]));
+  return ({ row, askedFor }) => {
+    const email = addressOf(row.operator_email);
+    const named = email === null ? undefined : byEmail.get(email);
+    if (named !== undefined) return named;
+    if (askedFor !== null) return askedFor;
+    const user = idOf(row.operator_user_id);
+    if (user === null || ids.has(user)) return user;
+    return byUser.get(user) ?? user;
+  };
+}
+
+/** An e-mail address as it is compared: nobody has two that differ in case alone. */
+function addressOf(value: unknown): string | null {
+  return filledText(value)?.trim().toLowerCase() ?? null;
 }

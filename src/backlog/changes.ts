@@ -2,10 +2,9 @@
 // is read and how long a group may wait are handed in. The lists show no past: of what came and went between two looks
 // only the difference is seen.
 
+import type { Client } from '../api/derive.ts';
 import { isLate } from './board/record.ts';
-import { newcomerKind, newestOf } from './changes/newcomer.ts';
-import type { Cut, Reading } from './changes/reading.ts';
-import type { OpenConversation, TimeOf } from './changes/row.ts';
+import { allOf, type ListedRows, type ReadList, wholeList, withHoles } from './waiting.ts';
 
 /** In the order in which several changes of one conversation are told. */
 const CHANGE_KINDS = [
@@ -181,4 +180,203 @@ function waitedMs(
 ): number | null {
   const since = conversation ? timeOf(conversation.unassigned_date) : null;
   return since === null ? null : Math.max(0, now - since);
+}
+
+// A row of the lists as far as changes are seen in it. The document shows types, a service sends what it sends: what
+// is not of its type counts as not known, and only a row that cannot be told apart from others is no row at all.
+
+/** An open conversation, in the words of the service; null where a field is not known. */
+export interface OpenConversation {
+  readonly id: number;
+  /** Whether it stands in an inbox: that is which list it came from, whatever word its status is. */
+  readonly held: boolean;
+  /** Whether the wait it is in was noticed to be too long; see `changesBetween`. */
+  readonly late: boolean;
+  readonly group_id: number | null;
+  readonly operator_user_id: number | null;
+  readonly operator_email: string | null;
+  readonly status: string | null;
+  readonly application: string | null;
+  readonly from_user_name: string | null;
+  readonly custom_name: string | null;
+  /** Not known of an unassigned one: its list does not say. */
+  readonly unread_count: number | null;
+  /** Of unpublished unit; not known of one in an inbox. */
+  readonly unassigned_date: number | null;
+  /** Of unpublished unit; not known of an unassigned one. */
+  readonly last_message_date: number | null;
+}
+
+/** Milliseconds since 1970 of a time of the service; null where it says nothing. */
+export type TimeOf = (value: number | null) => number | null;
+
+/** The open conversation in a row «Conversation summary»; null for anything without an id by which to know it again. */
+export function openConversation(row: unknown, held: boolean): OpenConversation | null {
+  if (typeof row !== 'object' || row === null) return null;
+  const fields = row as Readonly<Record<string, unknown>>;
+  const id = integerIn(fields.id);
+  if (id === null || id <= 0) return null;
+  return {
+    id,
+    held,
+    late: fields.late === true,
+    group_id: somebody(fields.group_id),
+    operator_user_id: held ? somebody(fields.operator_user_id) : null,
+    operator_email: held ? textIn(fields.operator_email) : null,
+    status: textIn(fields.status),
+    application: textIn(fields.application),
+    from_user_name: textIn(fields.from_user_name),
+    custom_name: textIn(fields.custom_name),
+    unread_count: held ? integerIn(fields.unread_count) : null,
+    unassigned_date: held ? null : integerIn(fields.unassigned_date),
+    last_message_date: held ? integerIn(fields.last_message_date) : null,
+  };
+}
+
+function integerIn(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
+
+/** No operator and no group has the id 0. */
+function somebody(value: unknown): number | null {
+  return integerIn(value) || null;
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+// Reading the three lists so that they can be compared with what they said before. They are read one beside the other
+// and not at one instant: a conversation that changes its list meanwhile may be met twice, or not at all.
+
+/** Whether a list is as long as the service ever answers («Limits»), so that what is older may be missing, even by group. */
+export interface Cut {
+  readonly unassigned: boolean;
+  readonly inbox: boolean;
+}
+
+/** What the lists say. */
+export interface Reading {
+  readonly open: ReadonlyMap<number, OpenConversation>;
+  readonly cut: Cut;
+  /** Rows without a usable id, which were left out. */
+  readonly dropped: number;
+}
+
+export interface Filters {
+  readonly operator: number | undefined;
+  readonly group: number | undefined;
+}
+
+/**
+ * One reading of the three lists, in parallel; of one that is cut also by group. A conversation in several lists counts
+ * as in the inbox, and as unread: each row was true at some moment of the reading, so nothing is made up, and what was
+ * not the latest the next reading shows. Throws what a list threw, once all have ended; a refused token before others.
+ */
+export async function readOpen(client: Client, { operator, group }: Filters): Promise<Reading> {
+  const { conversations } = client;
+  const list = (read: ReadList) => listOf(read, client, group);
+  const [unassigned, unread, notAnswered] = await allOf([
+    list((group_id) => conversations.unassigned({ group_id })),
+    list((group_id) => conversations.unread({ operator_id: operator, group_id })),
+    list((group_id) => conversations.notAnswered({ operator_id: operator, group_id })),
+  ]);
+  const open = new Map<number, OpenConversation>();
+  let dropped = 0;
+  const take = ({ rows }: ListedRows, held: boolean) => {
+    for (const row of rows) {
+      const found = openConversation(row, held);
+      if (found) open.set(found.id, found);
+      else dropped += 1;
+    }
+  };
+  take(unassigned, false);
+  take(notAnswered, true);
+  take(unread, true);
+  // Read by group it still lacks those that are in none: a conversation must not be said to have left.
+  const isCut = ({ extent }: ListedRows) => extent !== 'complete';
+  const cut = { unassigned: isCut(unassigned), inbox: isCut(unread) || isCut(notAnswered) };
+  return { open, cut, dropped };
+}
+
+/**
+ * A reading in which nothing is missing by accident. Where one lacks a conversation that `expected` names, or nothing
+ * is known yet, the lists are read once more: only what is in neither reading is gone. Of what is in both the second
+ * counts. It would take a conversation that changes its list in the middle of both readings to be missed.
+ */
+export async function readSettled(
+  read: () => Promise<Reading>,
+  expected: (reading: Reading) => boolean,
+): Promise<Reading> {
+  const first = await read();
+  if (expected(first)) return first;
+  const second = await read();
+  return {
+    open: new Map([...first.open, ...second.open]),
+    cut: {
+      unassigned: first.cut.unassigned || second.cut.unassigned,
+      inbox: first.cut.inbox || second.cut.inbox,
+    },
+    dropped: Math.max(first.dropped, second.dropped),
+  };
+}
+
+/** A list, also by group where it is cut; an item that is no record costs the list nothing. */
+async function listOf(read: ReadList, client: Client, group: number | undefined): Promise<ListedRows> {
+  return await wholeList(withHoles(read), group, () => client.operators.groups());
+}
+
+// What is said of a conversation that no earlier look has shown. Lists are newest first («Endpoints»): what is missing
+// from one that was cut is what was updated longest ago, and what is newer than all that was in sight was not there yet.
+
+/** The newest dates in sight at a look, in milliseconds since 1970. */
+export interface Newest {
+  /** Since when the last unassigned one waits; 0 for none. */
+  readonly wait: number;
+  /** Whether some in sight waited longer: then all of the newest second were in sight. */
+  readonly isPassed: boolean;
+  /** The last date of any kind: a wait, or a message in an inbox. */
+  readonly any: number;
+}
+
+/** The newest dates of what was open at a look. */
+function newestOf(
+  { open }: { readonly open: ReadonlyMap<number, OpenConversation> },
+  timeOf: TimeOf,
+): Newest {
+  let [wait, oldest, message] = [0, Number.POSITIVE_INFINITY, 0];
+  for (const { unassigned_date, last_message_date } of open.values()) {
+    const since = timeOf(unassigned_date);
+    wait = Math.max(wait, since ?? 0);
+    oldest = Math.min(oldest, since ?? oldest);
+    message = Math.max(message, timeOf(last_message_date) ?? 0);
+  }
+  return { wait, isPassed: oldest < wait, any: Math.max(wait, message) };
+}
+
+/**
+ * What has happened to a conversation that was not known; null where it may only have come into sight. Only a list that
+ * was cut then leaves room for doubt:
+ *
+ * - unassigned: `arrived`, of a list that was cut only when it waits no longer than the newest in sight.
+ * - in an inbox, while the unassigned list was cut: `claimed`, since those that wait longest, beyond the end, are who is
+ *   claimed; but `arrived` when its customer has written later than all that was in sight.
+ * - in an inbox while the inboxes were cut: `unread` when its customer has written later than all that was in sight. It
+ *   may have been there for long, and that is true of it nonetheless.
+ */
+function newcomerKind(
+  fresh: OpenConversation,
+  cut: Cut,
+  newest: Newest,
+  timeOf: TimeOf,
+): 'arrived' | 'claimed' | 'unread' | null {
+  if (!fresh.held) {
+    const since = timeOf(fresh.unassigned_date) ?? 0;
+    const isNewer = since > newest.wait || (since === newest.wait && since > 0 && newest.isPassed);
+    return !cut.unassigned || isNewer ? 'arrived' : null;
+  }
+  if (!cut.inbox && !cut.unassigned) return 'arrived';
+  const wrote = (fresh.unread_count ?? 0) > 0 && (timeOf(fresh.last_message_date) ?? 0) >= newest.any;
+  if (cut.inbox) return wrote ? 'unread' : null;
+  return wrote ? 'arrived' : 'claimed';
 }

@@ -1,10 +1,10 @@
 // What the lists of the service say together: who waits, and for how long. Views over lists that were read, and the
 // reading itself where one list is not enough. Nothing here prints, asks or writes.
+import { createGate } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError } from '../api/envelope.ts';
 import { TokenRefusedError } from '../api/errors.ts';
-import { createGate } from '../api/gate.ts';
 import { type ConversationSummary, isId, type OperatorGroup } from '../api/model.ts';
 
 /** The lists of conversations that are open, as an operator names them. */
@@ -160,4 +160,44 @@ export function longestWaiting(rows: readonly ConversationSummary[]): readonly C
     const right = since(b);
     return left === right ? 0 : left - right;
   });
+}
+
+/** Lists without the rows that cannot be used. */
+export interface UsableLists {
+  readonly client: Client;
+  /** How many rows were left out so far. */
+  readonly leftOut: () => number;
+  /** Whether a list was as long as the service ever answers («Limits»), with what was left out. */
+  readonly full: () => boolean;
+}
+
+/** The unassigned, the operators and the groups of a client, each row with an id; what has none is counted. */
+export function usableLists(client: Client): UsableLists {
+  let leftOut = 0;
+  let full = false;
+  async function usable<Row extends { readonly id: number }>(reading: Promise<Row[]>): Promise<Row[]> {
+    const items = await reading.catch((error: unknown) => {
+      if (error instanceof PartialListError) return error.items;
+      throw error;
+    });
+    // A row without a usable id can be shown nowhere and answered by nobody.
+    const rows = items.filter((row) => isId((row as { readonly id?: unknown } | null)?.id)) as Row[];
+    leftOut += items.length - rows.length;
+    full ||= items.length >= LIST_LIMIT;
+    return rows;
+  }
+  const { conversations, operators } = client;
+  return {
+    client: {
+      ...client,
+      conversations: { ...conversations, unassigned: (params) => usable(conversations.unassigned(params)) },
+      operators: {
+        ...operators,
+        list: () => usable(operators.list()),
+        groups: () => usable(operators.groups()),
+      },
+    },
+    leftOut: () => leftOut,
+    full: () => full,
+  };
 }

@@ -30,3 +30,18 @@ export class LocalError extends Error {
     this.exitCode = problem.exitCode;
   }
 }
+
+/** A LocalError for a value that was typed wrongly. */
+export function badValue(
+  message: string,
+  hint?: string,
+  about: Pick<LocalProblem, 'ofRun'> = {},
+): LocalError {
+  return new LocalError({
+    code: 'bad_value',
+    message,
+    exitCode: 2,
+    ...about,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}

@@ -2,7 +2,7 @@
 
 import type { OperatorGroup } from '../api/model.ts';
 import { fold, quoted } from '../base/text.ts';
-import { type LateAfter, parseLateAfter, parseStoredLateAfter } from '../settings/late-after.ts';
+import { type LateAfter, parseLateAfter, parseStoredLateAfter } from '../settings/durations.ts';
 import type { Context } from './context.ts';
 
 /** How long a conversation of a group may wait, in milliseconds. */

@@ -1,7 +1,7 @@
 // Lateness where it only colours what is shown: nobody is kept from a list by a setting that cannot be read, and the
 // groups are asked for only where the setting names some.
 
-import { usableLists } from '../backlog/usable-lists.ts';
+import { usableLists } from '../backlog/waiting.ts';
 import { LocalError } from '../base/local-error.ts';
 import type { ListLook } from '../views/conversation.ts';
 import type { Context } from './context.ts';

@@ -2,7 +2,7 @@
 // inert by the printers and written, whole.
 
 import { isId } from '../api/model.ts';
-import { maskSecrets } from '../api/secrets.ts';
+import { maskSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
 import {
   csvText,

@@ -3,8 +3,7 @@
 
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isId } from '../api/model.ts';
-import { fold, quoted } from '../base/text.ts';
-import { findNamed, type Named } from '../terminal/find-named.ts';
+import { findNamed, fold, type Named, quoted } from '../base/text.ts';
 import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';

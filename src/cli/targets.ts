@@ -2,8 +2,7 @@
 // read and checked before the first request.
 
 import { readFileSync } from 'node:fs';
-import { ExactNumber, parseJson } from '../api/exact-number.ts';
-import { scan } from '../api/scan.ts';
+import { ExactNumber, parseJson, scan } from '../api/json.ts';
 import { counted, quoted } from '../base/text.ts';
 import { unreadable } from '../disk/error-code.ts';
 import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';

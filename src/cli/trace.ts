@@ -1,8 +1,6 @@
-import { exactJson, parseJson } from '../api/exact-number.ts';
+import { exactJson, parseJson, scan } from '../api/json.ts';
 import { SECRET_FIELDS } from '../api/model.ts';
-import { answerWithoutSecrets, redactToken } from '../api/redact.ts';
-import { scan } from '../api/scan.ts';
-import { HIDDEN, maskSecrets } from '../api/secrets.ts';
+import { answerWithoutSecrets, HIDDEN, maskSecrets, redactToken } from '../api/redact.ts';
 import type { TraceEvent } from '../api/transport.ts';
 import { inertLine } from '../terminal/inert.ts';
 

@@ -2,8 +2,7 @@
 // It is made under another name and linked into place: no one ever sees it half written.
 import { linkSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { errorCode, reasonOf } from './error-code.ts';
-import { isInUse } from './in-use.ts';
+import { errorCode, isInUse, reasonOf } from './error-code.ts';
 import { isAlive, releaseTempPath, reserveTempPath } from './left-over.ts';
 import { PrivateFileError, removeIfThere } from './private-file.ts';
 

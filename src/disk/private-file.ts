@@ -21,8 +21,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { shellWord } from '../base/text.ts';
-import { errorCode, lookAt, reasonOf } from './error-code.ts';
-import { retryWhileLocked } from './in-use.ts';
+import { errorCode, lookAt, reasonOf, retryWhileLocked } from './error-code.ts';
 import { releaseTempPath, reserveTempPath } from './left-over.ts';
 
 /** A file or folder that must not be used as it is; the message says what to do about it. */

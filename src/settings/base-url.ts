@@ -1,6 +1,6 @@
 // The address of a service: where the token goes, so nothing in it may be a surprise.
 import { isLoopback } from '../api/address.ts';
-import { badValue } from './bad-value.ts';
+import { badValue } from '../base/local-error.ts';
 
 export interface BaseUrlRules {
   /** Whether plain http is allowed beyond this machine (a profile's `allow_http`). */

@@ -1,8 +1,7 @@
 // Which service and which token. What names the service decides about address, token, operator and every setting
 // together: nothing of one service is ever mixed with another's, and a token goes only where it was given for.
 
-import { LocalError } from '../base/local-error.ts';
-import { badValue } from './bad-value.ts';
+import { badValue, LocalError } from '../base/local-error.ts';
 import { leavesOutApi, parseBaseUrl } from './base-url.ts';
 import { checkAbsolute, type Profile, parseSwitch } from './keys.ts';
 import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';

@@ -2,11 +2,15 @@
 // defaults and the reference follow from.
 import { isAbsolute } from 'node:path';
 import { assertNever } from '../base/assert-never.ts';
-import { LocalError } from '../base/local-error.ts';
-import { badValue } from './bad-value.ts';
+import { badValue, LocalError } from '../base/local-error.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { formatDuration, parseDuration, parseTypedDuration } from './durations.ts';
-import { parseLateAfter, STANDARD_LATE_AFTER } from './late-after.ts';
+import {
+  formatDuration,
+  parseDuration,
+  parseLateAfter,
+  parseTypedDuration,
+  STANDARD_LATE_AFTER,
+} from './durations.ts';
 import { checkToken } from './token.ts';
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids'] as const;

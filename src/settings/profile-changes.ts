@@ -1,8 +1,7 @@
 // What can be done to the profiles: pure steps from one document to the next, or a LocalError.
 
-import { LocalError } from '../base/local-error.ts';
+import { badValue, LocalError } from '../base/local-error.ts';
 import { recordFrom } from '../disk/json-document.ts';
-import { badValue } from './bad-value.ts';
 import { originOf } from './base-url.ts';
 import {
   keySpec,

@@ -1,12 +1,12 @@
 // The profiles on disk. A start reads them itself, strictly, for `conf` takes 60 ms to load. A change goes through
 // `conf`: path, reading, atomic writing and mode are its own. Around it stands what it does not do: one writer at a
 // time, and every check of the file before it is read, for `conf` follows links and takes `[]` for an empty document.
+
 import { readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type Conf from 'conf';
 import { LocalError } from '../base/local-error.ts';
-import { errorCode, reasonOf } from '../disk/error-code.ts';
-import { retryWhileLocked } from '../disk/in-use.ts';
+import { errorCode, reasonOf, retryWhileLocked } from '../disk/error-code.ts';
 import { type DocumentKind, jsonDocumentText, readJsonDocument } from '../disk/json-document.ts';
 import { withLock } from '../disk/lock.ts';
 import {

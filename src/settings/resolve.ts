@@ -1,3 +1,7 @@
+// Which service, which token, who acts and how: everything that is decided before the first request is made.
+// Pure but for profiles.ts and aliases.ts, which read and write a file each, and token.ts, which may run a program.
+// Nothing here prints, asks or connects; what cannot be used is a LocalError with the way out in it.
+//
 // All settings of one run and where each came from: option, then environment, then profile, then default.
 import {
   type Connection,

@@ -1,5 +1,5 @@
 // The machine formats. Each function returns the whole text; whoever prints it writes it as it is.
-import { exactJson, withBigInts } from '../api/exact-number.ts';
+import { exactJson, withBigInts } from '../api/json.ts';
 import { type Column, plainText } from './grid.ts';
 import { inertJson, inertLine, inertYaml } from './inert.ts';
 

@@ -1,5 +1,5 @@
 // The owner of cli-table3: lists of records as a table for people and as tab-separated lines for pipes.
-import { exactJson } from '../api/exact-number.ts';
+import { exactJson } from '../api/json.ts';
 import { inertJson, inertLine } from './inert.ts';
 import type { Style } from './style.ts';
 import { isoTime, readTime, relativeTime } from './times.ts';

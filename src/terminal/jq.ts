@@ -1,5 +1,5 @@
 // The owner of jq-wasm: jq expressions over JSON, inside this process and without a jq installed.
-import { exactJson } from '../api/exact-number.ts';
+import { exactJson } from '../api/json.ts';
 import { inertBlock, inertJson, inertLine } from './inert.ts';
 
 /** jq refused the expression (`compile`) or failed while running it (`run`); the message is jq's own, made inert. */

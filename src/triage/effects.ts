@@ -1,12 +1,11 @@
 // What triage does to the world: reads, writes, the editor. Every effect becomes at most one event, every failure too,
 // and nothing is thrown, so that a session outlives whatever the service or the disk does.
 
+import { createGate, withGate } from '../api/client.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { BadAnswerError, NoAnswerError, TokenRefusedError } from '../api/errors.ts';
-import { createGate, withGate } from '../api/gate.ts';
 import type { ConversationSummary } from '../api/model.ts';
-import { usableLists } from '../backlog/usable-lists.ts';
-import { unassignedByGroup } from '../backlog/waiting.ts';
+import { unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { readTime } from '../terminal/times.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';

@@ -1,6 +1,6 @@
 // What a transcript says, read from a conversation once for the terminal and for every export.
 // All texts in here are still as the service sent them: each printer makes them inert for its own medium.
-import { exactJson } from '../api/exact-number.ts';
+import { exactJson } from '../api/json.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { readTime } from '../terminal/times.ts';
 import { customerName } from './customer-name.ts';

@@ -2,8 +2,7 @@
 // one is read in place and never written. Between the two, time decides the order; within each, the order of the lines.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { endOfLog, type Rolling } from '../disk/append-log.ts';
-import { readLinesBackward } from '../disk/backward-lines.ts';
+import { endOfLog, type Rolling, readLinesBackward } from '../disk/append-log.ts';
 import { checkPrivateFolder } from '../disk/private-file.ts';
 import { BEGINNING, type JournalLine, parseLine, type RunLine } from './journal-lines.ts';
 

@@ -1,5 +1,5 @@
 // The journal of every write, in the state folder: nothing is sent before its intent is on the disk.
-import { maskSecrets } from '../api/secrets.ts';
+import { maskSecrets } from '../api/redact.ts';
 import { type AppendLog, openAppendLog } from '../disk/append-log.ts';
 import { ensurePrivateFolder, PrivateFileError } from '../disk/private-file.ts';
 import {

@@ -3,9 +3,9 @@
 
 import { endpointNamed } from '../api/derive.ts';
 import { ServiceError } from '../api/errors.ts';
-import { exactJson } from '../api/exact-number.ts';
+import { exactJson } from '../api/json.ts';
 import { isId } from '../api/model.ts';
-import { hideNamedSecrets, maskSecrets } from '../api/secrets.ts';
+import { hideNamedSecrets, maskSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
 import type { Preimage } from './baseline.ts';
 import { isSameText } from './same-text.ts';

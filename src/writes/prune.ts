@@ -2,8 +2,7 @@
 // never touched: writes whose outcome is open, files that were written to within a day, and the segment in use.
 import { statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { readLogLines } from '../disk/append-log.ts';
-import { readLinesBackward } from '../disk/backward-lines.ts';
+import { readLinesBackward, readLogLines } from '../disk/append-log.ts';
 import { withLock } from '../disk/lock.ts';
 import { removeIfThere, replacePrivateFile } from '../disk/private-file.ts';
 import {

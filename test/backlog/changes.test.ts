@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '../../src/backlog/changes/reading.ts';
-import { type OpenConversation, openConversation } from '../../src/backlog/changes/row.ts';
 import {
   type ChangeOptions,
   changesBetween,
   hasAllOf,
+  type OpenConversation,
+  openConversation,
+  type Reading,
   type Snapshot,
   snapshotOf,
   takenBack,

@@ -1,11 +1,18 @@
 // Reading three lists that are never of one instant: between any two of them something may happen.
+
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/derive.ts';
 import { LIST_LIMIT } from '../../src/api/endpoints.ts';
 import { PartialListError } from '../../src/api/envelope.ts';
 import { NoAnswerError, TokenRefusedError } from '../../src/api/errors.ts';
-import { readOpen, readSettled } from '../../src/backlog/changes/reading.ts';
-import { changesBetween, hasAllOf, type Snapshot, snapshotOf } from '../../src/backlog/changes.ts';
+import {
+  changesBetween,
+  hasAllOf,
+  readOpen,
+  readSettled,
+  type Snapshot,
+  snapshotOf,
+} from '../../src/backlog/changes.ts';
 import { unassignedByGroup } from '../../src/backlog/waiting.ts';
 import { chanceOf } from '../../src/sandbox/random.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';

@@ -38,7 +38,7 @@ async function load() {
           export * from './src/commands/watch/run.ts';
           export * from './src/commands/watch/names.ts';
           export * from './src/backlog/changes.ts';
-          export * from './src/backlog/changes/reading.ts';`,
+          export * from './src/backlog/changes.ts';`,
       },
       bundle: true,
       platform: 'node',

@@ -1,4 +1,5 @@
 // Lines that are on the disk before anyone goes on, whatever happens to the file, the disk or the process.
+
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -19,8 +20,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAppendLog, readLogLines } from '../../src/disk/append-log.ts';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAppendLog, readLinesBackward, readLogLines } from '../../src/disk/append-log.ts';
 import { PrivateFileError } from '../../src/disk/private-file.ts';
 
 /** Appends as many lines at once, or in turn, and prints what became of them. */
@@ -383,5 +385,57 @@ describe('reading a log', () => {
       break;
     }
     if (process.platform === 'linux') expect(open()).not.toContain(path);
+  });
+});
+
+describe('reading a log from its end', () => {
+  let folder: string;
+  let file: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'convops-backward-'));
+    file = join(folder, 'log');
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const write = (text: string) => writeFileSync(file, text, { mode: 0o600 });
+  const backward = (having?: readonly string[]) => [...readLinesBackward(file, having ? { having } : {})];
+
+  it('gives what reading from its beginning gives, the other way round, empty lines left out', () => {
+    const line = fc.oneof(
+      fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\n', ' ')),
+      fc.constantFrom('', 'é'.repeat(40_000), 'x'.repeat(65_535), 'y'.repeat(65_536)),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), fc.boolean(), (lines, ends) => {
+        write(lines.join('\n') + (ends ? '\n' : ''));
+        const forward = [...readLogLines(file)].filter((text) => text !== '');
+        expect(backward()).toEqual(forward.reverse());
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+
+  it('gives only the lines with one of the texts in them, wherever pieces of the file end', () => {
+    const lines = Array.from({ length: 9000 }, (_, index) => `line ${index} ${'z'.repeat(index % 97)}.`);
+    write(`${lines.join('\n')}\n`);
+    const wanted = lines.filter((text) => / (77|8123) /.test(text)).reverse();
+    expect(backward(['line 77 ', 'line 8123 '])).toEqual(wanted);
+    expect(backward(['no such'])).toEqual([]);
+  });
+
+  it('gives nothing where there is no file', () => {
+    expect(backward()).toEqual([]);
+  });
+
+  it('reads no more of a file than is asked for', () => {
+    write(`torn${'x'.repeat(300_000)}\n${'a line\n'.repeat(20_000)}last\n`);
+    const reading = readLinesBackward(file);
+    expect(reading.next().value).toBe('last');
+    // What has been read is not asked of the disk again: all further ahead can go.
+    truncateSync(file, 10);
+    expect(reading.next().value).toBe('a line');
+    reading.return(undefined);
   });
 });

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecordFields } from '../../src/api/model.ts';
 import { conversationFields, detailFields, sentMessageFields } from '../../src/api/model.ts';
-import { maskSecrets } from '../../src/api/secrets.ts';
+import { maskSecrets } from '../../src/api/redact.ts';
 import { TOKEN } from '../support/plain-service.ts';
 import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
 import { runConvops } from '../support/run-convops.ts';

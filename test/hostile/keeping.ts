@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openConversation } from '../../src/backlog/changes/row.ts';
+import { openConversation } from '../../src/backlog/changes.ts';
 import { cursorKeeper } from '../../src/commands/watch/cursor.ts';
 import { saveReply } from '../../src/replies/replies.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';

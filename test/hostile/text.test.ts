@@ -2,7 +2,7 @@
 // service whose every text would drive a terminal, a spreadsheet or a page. `CONVOPS_FUZZ=long` runs every command in
 // every format; of the suite's share each command and each format has its turn.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maskSecrets } from '../../src/api/secrets.ts';
+import { maskSecrets } from '../../src/api/redact.ts';
 import { type ProgramSpec, workingCommands } from '../../src/reference/tree.ts';
 import { figure } from '../support/figure.ts';
 import { TOKEN } from '../support/plain-service.ts';

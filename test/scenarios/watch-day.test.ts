@@ -1,10 +1,12 @@
 // A busy day in the sandbox, watched: what `watch` tells is held against the service's own record of what happened.
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readOpen, readSettled } from '../../src/backlog/changes/reading.ts';
 import {
   type ChangeOptions,
   changesBetween,
   hasAllOf,
+  readOpen,
+  readSettled,
   type Snapshot,
   snapshotOf,
 } from '../../src/backlog/changes.ts';

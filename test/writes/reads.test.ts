@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callNamed, createApiClient } from '../../src/api/client.ts';
+import { callNamed, createApiClient, type Gate, withGate } from '../../src/api/client.ts';
 import { allEndpoints, type Client } from '../../src/api/derive.ts';
 import { UnavailableError } from '../../src/api/envelope.ts';
 import {
@@ -11,7 +11,6 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from '../../src/api/errors.ts';
-import { type Gate, withGate } from '../../src/api/gate.ts';
 import type { SendOptions } from '../../src/api/transport.ts';
 import { deadlineOf, type RetryPolicy } from '../../src/writes/patience.ts';
 import { repeatRead, withRetriedReads } from '../../src/writes/reads.ts';

@@ -4,9 +4,8 @@ import { LIST_FILTERS } from '../../cli/list-filters.ts';
 import { parseDurationOption, parsePositive } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { MINE, ONE_OF_WHOSE } from '../../cli/whose-lists.ts';
-import { formatDuration } from '../../settings/durations.ts';
+import { formatDuration, parseLateAfter } from '../../settings/durations.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
-import { parseLateAfter } from '../../settings/late-after.ts';
 import { BOARD_FORMATS, LONGEST, showBoard } from './show.ts';
 
 const LEAST_EVERY_MS = 5000;

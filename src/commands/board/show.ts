@@ -1,8 +1,7 @@
 // The board once, or again and again: read, shown, and judged by its exit code.
 
-import { createApiClient } from '../../api/client.ts';
+import { createApiClient, createGate, withGate } from '../../api/client.ts';
 import type { Client } from '../../api/derive.ts';
-import { createGate, withGate } from '../../api/gate.ts';
 import { type BoardLists, type BoardQuery, readBoard } from '../../backlog/board/read.ts';
 import { isLate, type WaitingRow } from '../../backlog/board/record.ts';
 import { summarizeBoard } from '../../backlog/board.ts';

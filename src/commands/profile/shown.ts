@@ -1,5 +1,5 @@
 // What there is: the profiles, the settings in force, and where they are kept. A token is never shown.
-import { HIDDEN } from '../../api/secrets.ts';
+import { HIDDEN } from '../../api/redact.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentList, presentText } from '../../cli/present.ts';
@@ -35,10 +35,6 @@ export function profileRow(document: ProfilesDocument, name: string): ProfileRow
     current: document.current === name,
     token_source: profile.token_command === undefined ? stored : 'command',
   };
-}
-
-export interface ShowInput {
-  readonly origin?: true;
 }
 
 export const profileShowCommand = command({

@@ -1,7 +1,7 @@
 // The beginning of a session: who acts and where, one session at a time, and what an earlier one left. What cannot be
 // is refused here, before the screen is touched.
 
-import { usableLists } from '../../backlog/usable-lists.ts';
+import { usableLists } from '../../backlog/waiting.ts';
 import { LocalError } from '../../base/local-error.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';

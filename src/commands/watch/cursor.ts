@@ -1,8 +1,7 @@
 // The cursor of `watch --state`: what was open when the last event was told, in one private file. It is replaced after
 // the events were told, so a watch that was killed in between tells some of them again, and never leaves one out.
 
-import { type OpenConversation, openConversation } from '../../backlog/changes/row.ts';
-import type { Snapshot } from '../../backlog/changes.ts';
+import { type OpenConversation, openConversation, type Snapshot } from '../../backlog/changes.ts';
 import { LocalError } from '../../base/local-error.ts';
 import {
   BrokenDocumentError,

@@ -1,11 +1,17 @@
 // A watch at work: its reader, its printer, its command for each event and its cursor, and how it ends.
 
-import { createApiClient } from '../../api/client.ts';
-import { createGate, withGate } from '../../api/gate.ts';
-import { type Filters, type Reading, readOpen, readSettled } from '../../backlog/changes/reading.ts';
-import { type ChangeOptions, changesBetween, hasAllOf, snapshotOf } from '../../backlog/changes.ts';
-import { usableLists } from '../../backlog/usable-lists.ts';
-import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
+import { createApiClient, createGate, withGate } from '../../api/client.ts';
+import {
+  type ChangeOptions,
+  changesBetween,
+  type Filters,
+  hasAllOf,
+  type Reading,
+  readOpen,
+  readSettled,
+  snapshotOf,
+} from '../../backlog/changes.ts';
+import { usableLists, WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import type { Context } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
 import { failureContextOf, failureOf } from '../../cli/failure.ts';
@@ -198,7 +204,7 @@ export interface Ending {
 }
 
 /** The end that a signal brings: nothing more is begun, nothing is waited for, and the exit code says which it was. */
-export function endOnSignal(context: {
+function endOnSignal(context: {
   readonly io: Pick<Context['io'], 'onSignal'>;
   exitCode: number;
 }): Ending {

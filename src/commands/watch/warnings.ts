@@ -1,5 +1,5 @@
 // What a watch has doubts about, said once when they begin and not at every look.
-import type { Reading } from '../../backlog/changes/reading.ts';
+import type { Reading } from '../../backlog/changes.ts';
 import type { Context } from '../../cli/context.ts';
 import { shortDuration } from '../../terminal/times.ts';
 

@@ -3,9 +3,8 @@
 
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { assertNever } from '../../base/assert-never.ts';
-import { fold } from '../../base/text.ts';
+import { findNamed, fold, type Named } from '../../base/text.ts';
 import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts';
-import { findNamed, type Named } from '../../terminal/find-named.ts';
 import { cleanText, isBlank } from '../composer.ts';
 import { type MacroPlan, planLines, planText } from '../state/outbox.ts';
 import type { Composing, Question, Session, State } from '../state.ts';

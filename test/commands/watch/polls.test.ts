@@ -1,4 +1,5 @@
 // The loop of a watch on a clock of its own: hours pass in no time.
+
 import { describe, expect, it } from 'vitest';
 import {
   type ApiError,
@@ -6,8 +7,7 @@ import {
   RateLimitedError,
   TokenRefusedError,
 } from '../../../src/api/errors.ts';
-import { openConversation } from '../../../src/backlog/changes/row.ts';
-import type { Change, Snapshot } from '../../../src/backlog/changes.ts';
+import { type Change, openConversation, type Snapshot } from '../../../src/backlog/changes.ts';
 import {
   type PollOptions,
   type PollPorts,

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { allEndpoints } from '../../../src/api/derive.ts';
 import { readEnvelope, type WireAnswer } from '../../../src/api/envelope.ts';
 import { ApiError } from '../../../src/api/errors.ts';
-import { ExactNumber, exactJson, parseJson } from '../../../src/api/exact-number.ts';
-import { scan } from '../../../src/api/scan.ts';
+import { ExactNumber, exactJson, parseJson, scan } from '../../../src/api/json.ts';
 import { type Property, tries } from '../property.ts';
 import { hostileText } from '../texts.ts';
 

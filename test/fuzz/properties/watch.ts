@@ -1,12 +1,13 @@
 // backlog/changes.ts: from the events alone the later look can be told, and what is taken back is told once more.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Reading } from '../../../src/backlog/changes/reading.ts';
-import { type OpenConversation, openConversation } from '../../../src/backlog/changes/row.ts';
 import {
   type Change,
   type ChangeOptions,
   changesBetween,
+  type OpenConversation,
+  openConversation,
+  type Reading,
   type Snapshot,
   snapshotOf,
   takenBack,

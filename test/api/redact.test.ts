@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answerWithoutSecrets, redactToken } from '../../src/api/redact.ts';
-import { HIDDEN, hideNamedSecrets, maskSecrets } from '../../src/api/secrets.ts';
+import {
+  answerWithoutSecrets,
+  HIDDEN,
+  hideNamedSecrets,
+  maskSecrets,
+  redactToken,
+} from '../../src/api/redact.ts';
 
 describe('secrets', () => {
   it('are hidden at any depth, and nothing else is', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInUse, retryWhileLocked } from '../../src/disk/in-use.ts';
+import { isInUse, retryWhileLocked } from '../../src/disk/error-code.ts';
 
 const refusal = (code: string) => Object.assign(new Error(code), { code });
 

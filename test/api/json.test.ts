@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compareRows } from '../../src/api/conformance.ts';
 import { endpointNamed } from '../../src/api/derive.ts';
 import { checkAbout, readEnvelope } from '../../src/api/envelope.ts';
-import { ExactNumber, exactJson, isChanged, parseJson, withBigInts } from '../../src/api/exact-number.ts';
+import { ExactNumber, exactJson, isChanged, parseJson, scan, withBigInts } from '../../src/api/json.ts';
 import { groupFields, isId } from '../../src/api/model.ts';
-import { scan } from '../../src/api/scan.ts';
-import { maskSecrets } from '../../src/api/secrets.ts';
+import { maskSecrets } from '../../src/api/redact.ts';
 
 const parsed = (text: string) => parseJson(text, scan(text));
 
