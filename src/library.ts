@@ -13,8 +13,7 @@ import { besideRoots, readAuthorities } from './settings/authorities.ts';
 import { parseBaseUrl } from './settings/base-url.ts';
 import { checkToken } from './settings/token.ts';
 import { VERSION } from './version.ts';
-import { createRetryBudget } from './writes/patience.ts';
-import { withRetriedReads } from './writes/reads.ts';
+import { createRetryBudget, withRetriedReads } from './writes/patience.ts';
 
 export type { EndpointName, ErrorCode } from './api/derive.ts';
 export { PartialListError, UnavailableError } from './api/envelope.ts';

@@ -65,7 +65,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'api/',
     'writes/evidence.ts',
     'writes/patience.ts',
-    'writes/reads.ts',
     'settings/authorities.ts',
     'settings/base-url.ts',
     'settings/token.ts',

@@ -7,7 +7,7 @@ import type { Resolution, Settings } from '../settings/resolve.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Prompter } from '../terminal/prompter.ts';
 import type { Style } from '../terminal/style.ts';
-import type { ShownNames } from '../views/shown-names.ts';
+import type { ShownNames } from '../views/names.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import type { RetryPolicy } from '../writes/patience.ts';
 import type { CommonOptions } from './common-options.ts';

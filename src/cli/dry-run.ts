@@ -6,9 +6,8 @@ import { PartialListError } from '../api/envelope.ts';
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { readTime } from '../terminal/times.ts';
-import { type Conditions, needsRead, obstacleTo } from '../writes/conditions.ts';
+import { type Conditions, messagesIn, needsRead, obstacleTo } from '../writes/conditions.ts';
 import type { Delivered, Foreseen } from '../writes/receipt.ts';
-import { messagesIn } from '../writes/standing.ts';
 import type { Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
 

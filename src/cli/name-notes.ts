@@ -6,7 +6,7 @@ import type { NamesPlace } from '../names/by-id.ts';
 import type { ProfileNames } from '../names/names-cache.ts';
 import { type ProfilesDocument, profileNames, SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { loadProfiles } from '../settings/profiles.ts';
-import type { ShownNames } from '../views/shown-names.ts';
+import type { ShownNames } from '../views/names.ts';
 import type { Context } from './context.ts';
 
 export interface NameNotes {

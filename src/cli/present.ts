@@ -16,7 +16,7 @@ import {
 } from '../terminal/formats.ts';
 import { renderGrid, renderTabs } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
-import type { DetailOptions } from '../views/detail-options.ts';
+import type { DetailOptions } from '../views/record-view.ts';
 import type { Context } from './context.ts';
 import { chooseFormat, type Format, type Plan, planOutput, type View } from './plan.ts';
 

@@ -3,8 +3,8 @@
 import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
 import { JqError } from '../terminal/jq.ts';
 import { shortDuration } from '../terminal/times.ts';
+import { nameOr, type ShownNames } from '../views/names.ts';
 import { receiptColumns, receiptFields, receiptLine } from '../views/receipt.ts';
-import { nameOr, type ShownNames } from '../views/shown-names.ts';
 import { type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';

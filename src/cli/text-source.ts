@@ -6,7 +6,7 @@ import { quoted } from '../base/text.ts';
 import { unreadable } from '../disk/error-code.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
-import { InputFailedError } from '../terminal/input.ts';
+import { InputFailedError } from '../terminal/io.ts';
 import type { Context } from './context.ts';
 import { warnNarrowedMode } from './local-change.ts';
 import { UsageError } from './usage-error.ts';

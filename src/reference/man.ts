@@ -4,7 +4,6 @@ import { posix } from 'node:path';
 import { configFolder, stateFolder } from '../settings/folders.ts';
 import { keyHelp } from '../triage/keys.ts';
 import { ENVIRONMENT } from './environment.ts';
-import { bold, italic, item, paragraph, roffText, section, subsection, typedLines } from './roff.ts';
 import { TOPIC_NAMES } from './topics.ts';
 import {
   type CommandSpec,
@@ -126,4 +125,90 @@ function seeAlso(name: string): string {
     `${bold('jq')}(1), ${bold('less')}(1)`,
     paragraph(`${name} help explains the topics ${topics}.`),
   ].join('\n');
+}
+
+// The few things of roff that a manual page needs: text that can hold no request and no escape of its own, and the
+// macros of man(7). Plain ASCII comes out, so that no formatter has to guess an encoding.
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\e',
+  '-': '\\-',
+  "'": '\\(aq',
+  '`': '\\(ga',
+  '^': '\\(ha',
+  '~': '\\(ti',
+  '"': '\\(dq',
+};
+
+const LONGEST_LINE = 78;
+
+/** Text as it stands: nothing in it is a request, an escape or a typographic stand-in. */
+export function roffText(text: string): string {
+  const safe = text
+    .replace(/[\\\-'`^~"]/g, (sign) => ESCAPES[sign] ?? sign)
+    .replace(/[^\x20-\x7e\n]/gu, (sign) => `\\[u${codeOf(sign)}]`);
+  // A point at the beginning of a line would begin a request.
+  return safe.replace(/^\./gm, '\\&.');
+}
+
+/** Prose in lines that a person could edit; the formatter fills them anyway. */
+function prose(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').map(roffText)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && longer.length > LONGEST_LINE) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line].join('\n');
+}
+
+function codeOf(sign: string): string {
+  return (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** Text in bold. */
+function bold(text: string): string {
+  return `\\fB${roffText(text)}\\fR`;
+}
+
+/** Text in italics, for what stands for something else. */
+function italic(text: string): string {
+  return `\\fI${roffText(text)}\\fR`;
+}
+
+/** A paragraph. */
+function paragraph(text: string): string {
+  return `.PP\n${prose(text)}`;
+}
+
+/** A section, in capitals. */
+function section(title: string, ...parts: readonly string[]): string {
+  return headed(`.SH ${roffText(title)}`, parts);
+}
+
+/** A section in a section. */
+function subsection(title: string, ...parts: readonly string[]): string {
+  return headed(`.SS ${roffText(title)}`, parts);
+}
+
+/** A term, finished, with what is said of it further in. */
+function item(term: string, text: string, ...parts: readonly string[]): string {
+  return [`.TP\n${term}\n${text === '' ? '\\&' : prose(text)}`, ...indented(parts)].join('\n');
+}
+
+/** Lines as they are typed. */
+function typedLines(lines: readonly string[]): string {
+  return `.RS 4\n.nf\n${lines.map(roffText).join('\n')}\n.fi\n.RE`;
+}
+
+/** A heading begins a paragraph by itself. */
+function headed(heading: string, parts: readonly string[]): string {
+  return `${heading}\n${parts.join('\n').replace(/^\.PP\n/, '')}`;
+}
+
+function indented(parts: readonly string[]): readonly string[] {
+  return parts.length === 0 ? [] : ['.RS', ...parts, '.RE'];
 }

@@ -1,10 +1,22 @@
 // The generated parts of README.md: what they say, and how they get between their markers.
+
+import { allEndpoints, type NamedEndpoint } from '../api/derive.ts';
+import type { FieldSpecs } from '../api/endpoint-row.ts';
+import {
+  conversationFields,
+  deletedFields,
+  detailFields,
+  groupFields,
+  operatorFields,
+  type RecordFields,
+  sentMessageFields,
+  summaryFields,
+  userFields,
+} from '../api/model.ts';
 import { formatDuration } from '../settings/durations.ts';
 import { PROFILE_KEYS, type ProfileKeySpec } from '../settings/keys.ts';
 import { keyHelp } from '../triage/keys.ts';
-import { endpointsMarkdown } from './endpoints.ts';
 import { ENVIRONMENT } from './environment.ts';
-import { cell, code, table } from './markdown.ts';
 import {
   type CommandFacts,
   type CommandTree,
@@ -12,6 +24,88 @@ import {
   type OptionFacts,
   workingCommands,
 } from './tree.ts';
+
+// The endpoint table as Markdown. What the interface document does not show is printed beside what convops assumes
+// instead, so that an assumption never reads as a fact.
+
+const RECORD_NAMES: ReadonlyMap<RecordFields, string> = new Map<RecordFields, string>([
+  [operatorFields, 'operator'],
+  [groupFields, 'operator group'],
+  [userFields, 'user'],
+  [conversationFields, 'conversation'],
+  [summaryFields, 'conversation summary'],
+  [detailFields, 'conversation with its messages'],
+  [sentMessageFields, 'sent message'],
+  [deletedFields, '`success`'],
+]);
+
+/** The table of calls, then what is not shown of them. */
+export function endpointsMarkdown(): string {
+  const rows = allEndpoints();
+  const calls = rows.map((endpoint) => [
+    code(endpoint.row.route),
+    code(`${endpoint.name}()`),
+    cell(endpoint.row.summary),
+    parametersOf(endpoint),
+    returnsOf(endpoint),
+  ]);
+  return [
+    table(['Call', 'In the library', 'What it does', 'Parameters', 'Returns'], calls),
+    '',
+    'Every call under `/api/conversations/` carries the token in the header `Authentication`.',
+    '',
+    ...gapLines(rows),
+  ].join('\n');
+}
+
+function parametersOf({ row }: NamedEndpoint): string {
+  const body = row.body === 'unspecified' ? ['not shown'] : fieldsOf(row.body ?? {}, 'body');
+  return [...fieldsOf(row.query ?? {}, 'query'), ...body].join('<br>') || 'none';
+}
+
+function fieldsOf(fields: FieldSpecs, place: 'query' | 'body'): string[] {
+  return Object.entries(fields).map(([name, { type, required, note }]) => {
+    const facts = [type, place, ...(required ? ['required'] : []), ...(note === undefined ? [] : [note])];
+    return `${code(name)} ${cell(facts.join(', '))}`;
+  });
+}
+
+function returnsOf({ row }: NamedEndpoint): string {
+  const name = RECORD_NAMES.get(row.data.fields);
+  if (name === undefined)
+    throw new Error(`${row.route} returns a record that has no name in src/reference/readme.ts`);
+  return row.data.shape === 'list' ? `list: ${name}` : name;
+}
+
+/** A line for each gap, with the calls it is about. */
+function gapLines(rows: readonly NamedEndpoint[]): string[] {
+  const calls = new Map<string, string[]>();
+  for (const { path, row } of rows) {
+    for (const gap of row.gaps) {
+      calls.set(gap, [...(calls.get(gap) ?? []), code(path.replace('/api/', ''))]);
+    }
+  }
+  return [...calls].map(([gap, paths]) => `- ${gap} (${paths.join(', ')})`);
+}
+
+/** Prose for a cell of a Markdown table, on one line and without markup. */
+function cell(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*<|]/g, '\\$&');
+}
+
+/** A word of code for a cell of a Markdown table. */
+function code(text: string): string {
+  return `\`${text.replaceAll('|', '\\|')}\``;
+}
+
+/** A Markdown table of finished cells. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
 
 /** Markers that do not fit the blocks. */
 export class MarkerError extends Error {

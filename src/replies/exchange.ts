@@ -2,8 +2,7 @@
 // it. It is a list, so that a name which stands twice is noticed. Pure: bytes in, replies out.
 import { LocalError } from '../base/local-error.ts';
 import { BrokenDocumentError, type JsonRecord, parseJsonDocument, recordIn } from '../disk/json-document.ts';
-import type { CannedReply, MacroActions } from './replies.ts';
-import { isReplyName } from './reply-document.ts';
+import { type CannedReply, isReplyName, type MacroActions } from './replies.ts';
 
 /** Bytes that such a document may have. */
 export const MOST_IMPORT_BYTES = 1024 * 1024;

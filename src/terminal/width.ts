@@ -3,7 +3,6 @@
 /** Measures a text that is not simple; until loadWidths has resolved, generously, so that nothing overflows. */
 let measure: (text: string) => number = atMost;
 let loading: Promise<void> | undefined;
-let segmenter: Intl.Segmenter | undefined;
 
 // Characters that stand alone and whose width is certain: Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic and
 // Georgian letters, common punctuation and block elements take one cell; Han, Kana, Hangul syllables and full-width
@@ -57,15 +56,14 @@ function atMost(text: string): number {
 export function fitCells(text: string, max: number): string {
   if (max <= 0) return '';
   if (hasCertainWidth(text)) return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let used = 0;
   /** Where the cut goes if the text turns out to be too long. */
   let cut = 0;
-  for (const { segment, index } of segmenter.segment(text)) {
-    const width = cells(segment);
+  for (const [from, to] of graphemeSpans(text, 0)) {
+    const width = cells(text.slice(from, to));
     if (used + width > max) return `${text.slice(0, cut)}…`;
     used += width;
-    if (used <= max - 1) cut = index + segment.length;
+    if (used <= max - 1) cut = to;
   }
   return text;
 }
@@ -73,4 +71,40 @@ export function fitCells(text: string, max: number): string {
 /** Fills a text up to `width` cells with spaces behind it; a longer text stays as it is. */
 export function padCells(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - cells(text)));
+}
+
+/**
+ * In UTF-16 units; a window that turns out to be one character is doubled. The segmenter's time grows with the square of
+ * what it is given (19 s for 120,000 characters at once), so it is only ever shown a window.
+ */
+const WINDOW = 256;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** From a boundary on, where each character begins and ends, read window by window as far as it is asked for. */
+export function* graphemeSpans(text: string, from: number): Generator<readonly [number, number], undefined> {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  let start = from;
+  let size = WINDOW;
+  while (start < text.length) {
+    const cut = start + size;
+    // Half of a surrogate pair would look like a character of its own.
+    const end = /[\uD800-\uDBFF]/.test(text.charAt(cut - 1)) ? cut + 1 : cut;
+    let next = start;
+    for (const { segment, index } of segmenter.segment(text.slice(start, end))) {
+      const to = start + index + segment.length;
+      // The last one may go on behind the window: the next window begins with it.
+      if (to >= end && end < text.length) break;
+      yield [start + index, to];
+      next = to;
+    }
+    size = next === start ? size * 2 : WINDOW;
+    start = next;
+  }
+}
+
+/** A text as the characters that a reader sees. */
+export function graphemesOf(text: string): string[] {
+  if (isSimple(text)) return Array.from(text);
+  return Array.from(graphemeSpans(text, 0), ([from, to]) => text.slice(from, to));
 }

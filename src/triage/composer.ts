@@ -1,8 +1,7 @@
 // The text that is being written: a cursor in it, and what each editing key makes of both. Pure, and by characters as
 // a reader sees them. No key may take longer because the text is long: only what lies near the cursor is looked at.
-import { graphemesOf } from '../terminal/graphemes.ts';
 import { inertBlock } from '../terminal/inert.ts';
-import { cells } from '../terminal/width.ts';
+import { cells, graphemesOf } from '../terminal/width.ts';
 import {
   boundaryAtOrAfter,
   boundaryAtOrBefore,

@@ -2,7 +2,7 @@
 // the next event. Nothing here decides anything; it keeps the order, and that nothing is sent before it is on disk.
 
 import type { Io } from '../terminal/io.ts';
-import { verifyCommand } from '../writes/check.ts';
+import { verifyCommand } from '../writes/policy.ts';
 import { blankReceipt, type Receipt } from '../writes/receipt.ts';
 import type { Effect, EndReason, Event, Step } from './state/events.ts';
 import type { OutboxItem } from './state/outbox.ts';

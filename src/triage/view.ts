@@ -5,7 +5,7 @@ import { assertNever } from '../base/assert-never.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Frame, FrameRow } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
-import { customerName } from '../views/customer-name.ts';
+import { customerName } from '../views/names.ts';
 import type { State } from './state.ts';
 import { composerRows } from './view/composer.ts';
 import { headerRows } from './view/header.ts';

@@ -3,12 +3,19 @@ import { type Board, boardFields } from '../backlog/board/record.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { cells, fitCells, isSimple, loadWidths } from '../terminal/width.ts';
 import type { BarGlyphs } from './bars.ts';
-import { drawLongest } from './board/longest.ts';
-import { shareRows } from './board/room.ts';
-import { boardHeadline, channelName, groupName, operatorName } from './board/rows.ts';
-import { boardSections, drawSections } from './board/sections.ts';
-import type { DetailOptions } from './detail-options.ts';
+import {
+  boardHeadline,
+  boardSections,
+  channelName,
+  drawSections,
+  groupName,
+  operatorName,
+  type SectionLook,
+  secondsText,
+} from './board/rows.ts';
 import { momentOf } from './moment.ts';
+import { customerName } from './names.ts';
+import type { DetailOptions } from './record-view.ts';
 
 export interface BoardLook extends Pick<DetailOptions, 'style' | 'width' | 'utc'> {
   readonly glyphs: BarGlyphs;
@@ -65,3 +72,135 @@ function headline(board: Board, { style, width, utc }: BoardLook): string {
 
 /** Where there is no room: first the channels go, then age, operators, who waits longest. */
 const GIVEN_UP = [2, 3, 1, 4] as const;
+
+// Who waits longest, a line each: the id is what one types next.
+
+interface Part {
+  readonly texts: readonly string[];
+  /** The share of what is left; 0 for what is never shortened, and stands on the right. */
+  readonly weight: number;
+  readonly paint: (text: string, row: number) => string;
+}
+
+const GAP = 2;
+/** In a narrower window the channel is left out. */
+const LEAST_FOR_CHANNEL = 72;
+
+/** The longest waiting as lines no wider than the width, at most so many of them. */
+function drawLongest(board: Board, most: number, { style, width }: SectionLook): string[] {
+  const rows = board.longest.slice(0, most);
+  const cut = board.longest.length > most ? ` ${most}/${board.longest.length}` : '';
+  const heading = style.heading(fitCells(`Longest waiting${cut}`, width));
+  if (rows.length === 0) return [heading, style.dim('(none)')];
+  const inert = (read: (row: (typeof rows)[number]) => string) => rows.map((row) => inertLine(read(row)));
+  const parts: Part[] = [
+    {
+      texts: inert(({ id }) => (id === null ? '-' : String(id))),
+      weight: 0,
+      paint: (text) => style.id(text),
+    },
+    {
+      texts: inert(({ waiting_seconds }) => secondsText(waiting_seconds)),
+      weight: 0,
+      paint: (text, row) => (rows[row]?.late ? style.bad(text) : text),
+    },
+    { texts: inert(({ customer }) => customerName(customer)), weight: 3, paint: (text) => text },
+    {
+      texts: inert(({ group_id, group }) => groupName({ id: group_id, title: group })),
+      weight: 2,
+      paint: (text) => text,
+    },
+  ];
+  if (width >= LEAST_FOR_CHANNEL) {
+    parts.push({
+      texts: inert(({ application }) => channelName(application)),
+      weight: 1,
+      paint: (text) => style.dim(text),
+    });
+  }
+  const widths = widthsOf(parts, width);
+  const lines = rows.map((_, row) =>
+    parts
+      .map(({ texts, weight, paint }, index) => {
+        const room = widths[index] ?? 0;
+        const fitted = fitCells(texts[row] ?? '', room);
+        const padding = ' '.repeat(Math.max(0, room - cells(fitted)));
+        return weight === 0 ? padding + paint(fitted, row) : paint(fitted, row) + padding;
+      })
+      .join(' '.repeat(GAP))
+      .trimEnd(),
+  );
+  return [heading, ...lines];
+}
+
+/** Where not all fits, shared out from the end: what a short channel or group does not need goes to the customer's name. */
+function widthsOf(parts: readonly Part[], width: number): readonly number[] {
+  const widths = parts.map(({ texts }) =>
+    texts.reduce((most, text) => Math.max(most, cells(fitCells(text, width))), 1),
+  );
+  const fixed = parts.reduce((sum, { weight }, index) => sum + (weight === 0 ? (widths[index] ?? 0) : 0), 0);
+  const total = widths.reduce((sum, each) => sum + each, GAP * (parts.length - 1));
+  if (total <= width) return widths;
+  let left = Math.max(0, width - fixed - GAP * (parts.length - 1));
+  let weights = parts.reduce((sum, { weight }) => sum + weight, 0);
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    const weight = parts[index]?.weight ?? 0;
+    if (weight === 0) continue;
+    const share = Math.min(widths[index] ?? 0, Math.floor((left * weight) / weights));
+    widths[index] = share;
+    left -= share;
+    weights -= weight;
+  }
+  return widths;
+}
+
+// How the lines of a window are shared out among the sections of a board.
+
+export interface SharedRoom {
+  /** Lines of each section, without its heading. */
+  readonly room: readonly number[];
+  readonly shown: readonly boolean[];
+  /** Whether an empty line stands before each section. */
+  readonly apart: boolean;
+}
+
+/** With fewer lines of a section than this, empty lines between sections are a waste. */
+const FEW = 3;
+
+/**
+ * Shares out `rows` lines, a headline among them, or as many as it takes: the longest section gives first, then the
+ * empty lines go, then whole sections in the order of `givenUp`.
+ */
+export function shareRows(
+  lengths: readonly number[],
+  rows: number | undefined,
+  givenUp: readonly number[],
+): SharedRoom {
+  // An empty section says so in a line.
+  const wanted = lengths.map((length) => Math.max(1, length));
+  const all = lengths.map(() => true);
+  if (rows === undefined) return { room: wanted, shown: all, apart: true };
+  const airy = shortened(wanted, rows - 1 - 2 * wanted.length, FEW);
+  if (airy) return { room: airy, shown: all, apart: true };
+  const shown = [...all];
+  for (const next of [-1, ...givenUp]) {
+    if (next >= 0) shown[next] = false;
+    const kept = wanted.map((each, index) => (shown[index] ? each : 0));
+    const room = shortened(kept, rows - 1 - shown.filter((is) => is).length, 1);
+    if (room) return { room, shown, apart: false };
+  }
+  return { room: wanted, shown: lengths.map(() => false), apart: false };
+}
+
+/** The lengths with a sum of at most `total`, none cut below `least`; null where that cannot be. */
+function shortened(lengths: readonly number[], total: number, least: number): readonly number[] | null {
+  const room = [...lengths];
+  let sum = room.reduce((all, each) => all + each, 0);
+  while (sum > total) {
+    const most = Math.max(...room);
+    if (most <= least) return null;
+    room[room.lastIndexOf(most)] = most - 1;
+    sum -= 1;
+  }
+  return room;
+}

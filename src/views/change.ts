@@ -4,8 +4,8 @@ import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { isoTime, shortDuration } from '../terminal/times.ts';
 import { cells, fitCells } from '../terminal/width.ts';
-import { customerName } from './customer-name.ts';
-import { idColumn } from './id-column.ts';
+import { customerName } from './names.ts';
+import { idColumn } from './record-view.ts';
 
 /** An event of `watch`: one change of one conversation; null where a field is not known. */
 export interface ChangeEvent {

@@ -12,9 +12,8 @@ import { isLate } from '../backlog/board/record.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { readTime } from '../terminal/times.ts';
-import { customerName } from './customer-name.ts';
-import { idColumn } from './id-column.ts';
-import { nameOr, type ShownNames } from './shown-names.ts';
+import { customerName, nameOr, type ShownNames } from './names.ts';
+import { idColumn } from './record-view.ts';
 
 /** What has waited so many times as long as what is late is very late. */
 export const VERY_LATE = 4;

@@ -1,7 +1,8 @@
-import type { RecordFields } from '../api/model.ts';
-import type { Column } from '../terminal/grid.ts';
+import type { RecordFields, RecordOf } from '../api/model.ts';
+import { type Column, renderFields } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import type { Outcome } from '../writes/receipt.ts';
+import { type DetailOptions, keyColumn } from './record-view.ts';
 
 /** A row of `history`: one write. */
 export interface EntryRow {
@@ -94,13 +95,7 @@ function paintOutcome(shown: string, { outcome }: EntryRow, style: Style): strin
 
 const entryColumns: readonly Column<EntryRow>[] = [
   { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
-  {
-    field: 'entry',
-    header: 'entry',
-    rigid: true,
-    value: (row) => row.entry,
-    paint: (shown, _row, style) => style.id(shown),
-  },
+  keyColumn('entry'),
   { field: 'action', header: 'action', rigid: true, value: (row) => row.action },
   { field: 'id', header: 'id', kind: 'integer', value: (row) => row.id },
   { field: 'outcome', header: 'outcome', rigid: true, value: (row) => row.outcome, paint: paintOutcome },
@@ -125,13 +120,7 @@ function countColumn(
 
 const runColumns: readonly Column<RunRow>[] = [
   { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
-  {
-    field: 'run',
-    header: 'run',
-    rigid: true,
-    value: (row) => row.run,
-    paint: (shown, _row, style) => style.id(shown),
-  },
+  keyColumn('run'),
   { field: 'action', header: 'action', rigid: true, value: (row) => row.action },
   { field: 'targets', header: 'targets', kind: 'integer', value: (row) => row.targets },
   countColumn('done', (style) => style.good),
@@ -154,3 +143,45 @@ export const entryView = {
 
 /** The runs in the journal. */
 export const runView = { noun: 'runs', fields: runFields, columns: runColumns, id: (row: RunRow) => row.run };
+
+/** Of `history prune`: what went, or with a dry run would. */
+const pruneFields = {
+  older_than: 'string',
+  texts: 'integer',
+  entries: 'integer',
+  segments: 'integer',
+  bytes: 'integer',
+  open: 'integer',
+} as const satisfies RecordFields;
+
+export type PruneRecord = RecordOf<typeof pruneFields>;
+
+const pruneColumns: readonly Column<PruneRecord>[] = [
+  { field: 'older_than', header: 'older than', value: (row) => row.older_than },
+  ...(['texts', 'entries', 'segments', 'bytes', 'open'] as const).map(
+    (field): Column<PruneRecord> => ({ field, header: field, kind: 'integer', value: (row) => row[field] }),
+  ),
+];
+
+/** What pruning the journal removed. */
+export const pruneView = {
+  noun: 'this record',
+  fields: pruneFields,
+  columns: pruneColumns,
+  id: () => null,
+  detail: pruneDetail,
+};
+
+function pruneDetail(row: PruneRecord, { style, width }: DetailOptions): string {
+  return renderFields(
+    [
+      { label: 'older than', text: row.older_than },
+      { label: 'texts', text: String(row.texts) },
+      { label: 'whole writes', text: String(row.entries) },
+      { label: 'whole segments', text: String(row.segments) },
+      { label: 'bytes', text: String(row.bytes) },
+      { label: 'kept, outcome unknown', text: String(row.open) },
+    ],
+    { style, width },
+  );
+}

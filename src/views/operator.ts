@@ -1,15 +1,9 @@
 import { groupFields, type Operator, type OperatorGroup, operatorFields } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
+import { idColumn } from './record-view.ts';
 
 const columns: readonly Column<Operator>[] = [
-  {
-    field: 'id',
-    header: 'id',
-    kind: 'integer',
-    rigid: true,
-    value: (operator) => operator.id,
-    paint: (shown, _operator, style) => style.id(shown),
-  },
+  idColumn(),
   { field: 'invite_email', header: 'e-mail', weight: 3, value: (operator) => operator.invite_email },
   { field: 'user_id', header: 'user', kind: 'integer', value: (operator) => operator.user_id },
   { field: 'owner_user_id', header: 'owner', kind: 'integer', value: (operator) => operator.owner_user_id },
@@ -24,14 +18,7 @@ export const operatorView = {
 };
 
 const groupColumns: readonly Column<OperatorGroup>[] = [
-  {
-    field: 'id',
-    header: 'id',
-    kind: 'integer',
-    rigid: true,
-    value: (group) => group.id,
-    paint: (shown, _group, style) => style.id(shown),
-  },
+  idColumn(),
   { field: 'title', header: 'title', weight: 3, value: (group) => group.title },
   { field: 'priority', header: 'priority', kind: 'integer', value: (group) => group.priority },
   { field: 'color', header: 'color', kind: 'color', value: (group) => group.color },

@@ -5,7 +5,7 @@ import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import type { Outcome, Receipt } from '../writes/receipt.ts';
-import type { ShownNames } from './shown-names.ts';
+import type { ShownNames } from './names.ts';
 
 /** The fields of a receipt, for --json, --columns and --sort. */
 export const receiptFields = {

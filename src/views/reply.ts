@@ -1,5 +1,6 @@
 import type { RecordFields } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
+import { keyColumn } from './record-view.ts';
 
 /** A canned reply, as it is listed. */
 export interface ReplyRow {
@@ -24,13 +25,7 @@ const replyFields = {
 } as const satisfies RecordFields;
 
 const columns: readonly Column<ReplyRow>[] = [
-  {
-    field: 'name',
-    header: 'name',
-    rigid: true,
-    value: (row) => row.name,
-    paint: (shown, _row, style) => style.id(shown),
-  },
+  keyColumn('name'),
   // Not called `text`: who names that field, in --columns, gets all of it.
   { field: 'first_line', header: 'text', weight: 3, value: (row) => firstLine(row.text) },
   { field: 'does', header: 'macro', weight: 2, value: macroText },

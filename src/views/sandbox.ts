@@ -5,9 +5,9 @@ import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { isoTime } from '../terminal/times.ts';
 import { fitCells } from '../terminal/width.ts';
-import { customerName } from './customer-name.ts';
-import type { DetailOptions } from './detail-options.ts';
 import { agoText, momentOf } from './moment.ts';
+import { customerName } from './names.ts';
+import type { DetailOptions } from './record-view.ts';
 
 /** Of `sandbox status` and `sandbox reset`; `seeded_at` in seconds since 1970. */
 const fields = {

@@ -1,7 +1,7 @@
 import type { RecordFields, RecordOf } from '../api/model.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import { isoTime, shortDuration } from '../terminal/times.ts';
-import type { DetailOptions } from './detail-options.ts';
+import type { DetailOptions } from './record-view.ts';
 
 /** What a triage session came to, as --json has it; durations in seconds, times in milliseconds since 1970. */
 const triageSummaryFields = {

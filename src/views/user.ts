@@ -1,9 +1,9 @@
 import { type User, userFields } from '../api/model.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
-import { customerName } from './customer-name.ts';
-import type { DetailOptions } from './detail-options.ts';
 import { agoText, momentOf } from './moment.ts';
-import { textOfValue } from './transcript-content.ts';
+import { customerName } from './names.ts';
+import type { DetailOptions } from './record-view.ts';
+import { textOfValue } from './transcript.ts';
 
 const columns: readonly Column<User>[] = [
   {

@@ -1,5 +1,4 @@
-import { graphemesOf } from '../terminal/graphemes.ts';
-import { cells, hasCertainWidth, isSimple } from '../terminal/width.ts';
+import { cells, graphemesOf, hasCertainWidth, isSimple } from '../terminal/width.ts';
 
 const TAB_STOP = 8;
 

@@ -3,11 +3,9 @@
 import type { Client } from '../api/derive.ts';
 import { ApiError, BadAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import type { ConversationDetail, Operator } from '../api/model.ts';
-import { type Conditions, needsRead } from './conditions.ts';
+import { type Conditions, messagesIn, needsRead, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import { isSameText } from './same-text.ts';
-import { messagesIn, type Standing, standingOfDetail } from './standing.ts';
-import { contentOf, isText, type Write } from './write.ts';
+import { contentOf, isSameText, isText, type Write } from './write.ts';
 
 export interface Preimage {
   readonly standing: Standing | null;

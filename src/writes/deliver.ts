@@ -12,7 +12,7 @@ import {
 import type { Operator } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { NO_PREIMAGE, type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
-import { type Conditions, obstacleTo } from './conditions.ts';
+import { type Conditions, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
@@ -33,7 +33,6 @@ import {
   type Receipt,
 } from './receipt.ts';
 import { skipAsDuplicate } from './rivals.ts';
-import { standingIn } from './standing.ts';
 import { isMessage, isText, type Write } from './write.ts';
 
 /** Calls the row with the parameters, once, and resolves to its `data`. */

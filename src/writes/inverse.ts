@@ -1,8 +1,7 @@
 // What puts a conversation back as it was before a write: for `convops undo` and for z in triage alike. Nothing is
 // guessed: where what was before is not known, or the interface has no way back to it, the reason is said.
-import type { StillAs } from './conditions.ts';
+import type { Standing, StillAs } from './conditions.ts';
 import { isWriteName, type WriteName } from './policy.ts';
-import type { Standing } from './standing.ts';
 import type { Write } from './write.ts';
 
 /** A write that was done, with what is known of its conversation around it. */

@@ -1,10 +1,9 @@
 // The lines of the journal, and what they say when read back. Append-only NDJSON: a run, an intent before each
 // request, a result after it. No line ever holds a token. What cannot be read is skipped, never repaired: an intent
 // whose result is missing or torn counts as unknown.
-import type { Conditions } from './conditions.ts';
+import type { Conditions, Standing } from './conditions.ts';
 import type { WriteName } from './policy.ts';
 import { OUTCOMES, type Outcome } from './receipt.ts';
-import type { Standing } from './standing.ts';
 
 /** Who decided on a run. */
 export interface DecidedBy {

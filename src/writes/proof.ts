@@ -8,9 +8,8 @@ import { isId } from '../api/model.ts';
 import { hideNamedSecrets, maskSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
 import type { Preimage } from './baseline.ts';
-import { isSameText } from './same-text.ts';
-import type { Standing } from './standing.ts';
-import { contentOf, isText, type Write } from './write.ts';
+import type { Standing } from './conditions.ts';
+import { contentOf, isSameText, isText, type Write } from './write.ts';
 
 /**
  * `contradicted` and `unclear` are read back; where that shows nothing, the first is unknown and the second done without

@@ -8,11 +8,9 @@ import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts
 import { millisecondsOf } from '../api/time-unit.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { factsOf, type Preimage } from './baseline.ts';
-import { holderOfOpen } from './conditions.ts';
+import { holderIn, holderOfOpen, messagesIn, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import { isBeginningOf, isSameText } from './same-text.ts';
-import { holderIn, messagesIn, type Standing, standingOfDetail } from './standing.ts';
-import { contentOf, type Write, type WriteOf } from './write.ts';
+import { contentOf, isBeginningOf, isSameText, type Write, type WriteOf } from './write.ts';
 
 /**
  * `done`: proven, with how the conversation stands since where it was read. `repeat`: not applied, and safe to send once

@@ -2,12 +2,11 @@
 // A receipt never claims more than was proven: `unknown` is an outcome, not an error.
 import type { ApiError } from '../api/errors.ts';
 import type { Preimage } from './baseline.ts';
-import { unknownReason, verifyCommand } from './check.ts';
+import type { Standing } from './conditions.ts';
 import { evidenceOf } from './evidence.ts';
-import { writePolicy } from './policy.ts';
+import { unknownReason, verifyCommand, writePolicy } from './policy.ts';
 import { changeMade } from './proof.ts';
 import type { Settlement } from './readback.ts';
-import type { Standing } from './standing.ts';
 import { isText, type Write } from './write.ts';
 
 export const OUTCOMES = ['done', 'already', 'refused', 'skipped', 'not_sent', 'unknown', 'dry_run'] as const;

@@ -1,10 +1,10 @@
 // Going on with a run that ended early: what is done stays done, what is open is read back, the rest is sent.
 
 import { isDeepStrictEqual } from 'node:util';
-import { unknownReason, verifyCommand } from './check.ts';
 import { type DeliverPorts, preimageOfIntent } from './deliver.ts';
 import { type Entry, mayBeFor, type Run, type RunPlan } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
+import { unknownReason, verifyCommand } from './policy.ts';
 import { readBack, type Settlement } from './readback.ts';
 import { blankReceipt, type Delivered, endProven, endWith, type Receipt } from './receipt.ts';
 import { runsByContent, runWithContent } from './rivals.ts';

@@ -3,13 +3,12 @@
 import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { type Batch, type RunControl, runBatch } from './batch.ts';
-import { unknownReason, verifyCommand } from './check.ts';
-import type { Conditions } from './conditions.ts';
+import type { Conditions, Standing } from './conditions.ts';
 import { type DeliverPorts, deliver } from './deliver.ts';
 import { beginRun, type JournalOptions, type RunJournal } from './journal.ts';
 import type { JournalEnd } from './journal-files.ts';
 import type { DecidedBy, JournalMacro, PlanOptions, RunLine, RunPlan } from './journal-lines.ts';
-import { actionOf } from './policy.ts';
+import { actionOf, unknownReason, verifyCommand } from './policy.ts';
 import {
   blankReceipt,
   type Delivered,
@@ -20,7 +19,6 @@ import {
 } from './receipt.ts';
 import { planOf, type Remaining, settleOpen } from './resume.ts';
 import { skipAsDuplicate } from './rivals.ts';
-import type { Standing } from './standing.ts';
 import type { Write } from './write.ts';
 
 /** How fast a run goes. */

@@ -1,9 +1,8 @@
 // Taking writes back: which entries of the journal can be, in which order, and what has been taken back already. Pure:
 // the journal comes in as runs, what is to be sent goes out as data.
-import { unknownReason, verifyCommand } from './check.ts';
 import { type NoWayBack, type OperatorsNamed, type WayBack, wayBack } from './inverse.ts';
 import type { Entry, Run } from './journal-lines.ts';
-import { isWriteName } from './policy.ts';
+import { isWriteName, unknownReason, verifyCommand } from './policy.ts';
 
 export interface Undoing extends WayBack {
   /** What it takes back. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { csvText, tsvText } from '../../src/terminal/formats.ts';
 import { type Column, renderGrid } from '../../src/terminal/grid.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
-import { exportHtml } from '../../src/views/export-html.ts';
+import { exportHtml } from '../../src/views/export.ts';
 import { aDetail, aMessage, aUser } from '../views/samples.ts';
 import { quietPage, textOf } from './text-pages.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from '../../src/api/derive.ts';
-import { endpointsMarkdown } from '../../src/reference/endpoints.ts';
-import { MarkerError, readmeBlocks, replaceBlocks } from '../../src/reference/readme.ts';
+import { endpointsMarkdown, MarkerError, readmeBlocks, replaceBlocks } from '../../src/reference/readme.ts';
 import { PROFILE_KEYS } from '../../src/settings/keys.ts';
 import { sampleTree } from './sample-tree.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { helpFooter } from '../../src/cli/program.ts';
 import { helpTopics } from '../../src/commands/help/topics.ts';
-import * as desk from '../../src/reference/desk-topics.ts';
 import { ENVIRONMENT } from '../../src/reference/environment.ts';
+import * as desk from '../../src/reference/topics.ts';
 import * as topics from '../../src/reference/topics.ts';
 import { PLACEHOLDERS } from '../../src/replies/placeholders.ts';
 import { keyHelp } from '../../src/triage/keys.ts';

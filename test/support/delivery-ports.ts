@@ -9,8 +9,7 @@ import { createTransport } from '../../src/api/transport.ts';
 import { createLearned, type DeliverPorts } from '../../src/writes/deliver.ts';
 import { createGroupLookup } from '../../src/writes/groups.ts';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
-import { createRetryBudget, type RetryPolicy } from '../../src/writes/patience.ts';
-import { withRetriedReads } from '../../src/writes/reads.ts';
+import { createRetryBudget, type RetryPolicy, withRetriedReads } from '../../src/writes/patience.ts';
 import { FAULTY_TOKEN } from './faulty-sandbox.ts';
 
 /** A patience that waits for nothing, and the waits it was asked for. */

@@ -3,8 +3,7 @@
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { inputOf } from '../../src/terminal/input.ts';
-import { type Io, type Output, processIo } from '../../src/terminal/io.ts';
+import { type Io, inputOf, type Output, processIo } from '../../src/terminal/io.ts';
 import type { Run } from './run-convops.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/convops.cjs', import.meta.url));

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, test } from 'vitest';
-import { keysPressed } from '../../src/terminal/keyboard.ts';
-import { createPaste, pastedText } from '../../src/terminal/paste.ts';
+import { createPaste, keysPressed, pastedText } from '../../src/terminal/keyboard.ts';
 import { createPrompter } from '../../src/terminal/prompter.ts';
 
 const plain = { ctrl: false, meta: false, shift: false };

@@ -7,9 +7,9 @@ import type { OutboxItem } from '../../src/triage/state/outbox.ts';
 import { initial, NOTHING_RECOVERED, type RecoveredState } from '../../src/triage/state/start.ts';
 import type { Session, State } from '../../src/triage/state.ts';
 import { update } from '../../src/triage/update.ts';
+import type { Standing } from '../../src/writes/conditions.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
 import { blankReceipt } from '../../src/writes/receipt.ts';
-import type { Standing } from '../../src/writes/standing.ts';
 
 export const SELF = 7;
 export const START = Date.UTC(2026, 10, 21, 12, 0, 0);

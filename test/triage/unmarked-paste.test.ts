@@ -1,10 +1,15 @@
 // Pastes that no terminal marks: what comes in one read as no person types decides nothing and sends nothing.
+
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Key } from '../../src/terminal/keyboard.ts';
-import { type Keyboard, openKeyboard } from '../../src/terminal/keyboard.ts';
-import { looksPasted, outsideMarks } from '../../src/terminal/paste.ts';
+import {
+  type Key,
+  type Keyboard,
+  looksPasted,
+  openKeyboard,
+  outsideMarks,
+} from '../../src/terminal/keyboard.ts';
 import { SEED } from '../fuzz/property.ts';
 import { figure } from '../support/figure.ts';
 import { DIRECTORY, rowsOf, Sitting, sitting } from './session-samples.ts';

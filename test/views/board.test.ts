@@ -6,8 +6,7 @@ import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { barGlyphs, stackedBar } from '../../src/views/bars.ts';
 import { boardPage } from '../../src/views/board/page.ts';
-import { shareRows } from '../../src/views/board/room.ts';
-import { boardLines } from '../../src/views/board.ts';
+import { boardLines, shareRows } from '../../src/views/board.ts';
 import { aBoard, hostileBoard } from './board-samples.ts';
 import { HOSTILE, UNSAFE } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
-import { profileView } from '../../src/views/profile.ts';
+import { profileView } from '../../src/views/settings.ts';
 import { userView } from '../../src/views/user.ts';
 import { aUser, HOSTILE, NOW_MS, UNSAFE } from './samples.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportHtml } from '../../src/views/export-html.ts';
-import { escapeMarkdownLine, exportMarkdown, exportText } from '../../src/views/export-markdown.ts';
+import { escapeMarkdownLine, exportHtml, exportMarkdown, exportText } from '../../src/views/export.ts';
 import { aDetail, aMessage, HOSTILE, hostileDetail, UNSAFE } from './samples.ts';
 
 const options = { utc: true, operators: new Map([[12, 'ivan@example.test']]) };

@@ -7,7 +7,7 @@ import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { detailView, listedView, unassignedView, unreadView } from '../../src/views/conversation.ts';
 import { groupView, operatorView } from '../../src/views/operator.ts';
-import { profileView, settingView } from '../../src/views/profile.ts';
+import { profileView, settingView } from '../../src/views/settings.ts';
 import { userView } from '../../src/views/user.ts';
 import { aSummary, aUser, HOSTILE, hostileDetail, NOW_MS, START, UNSAFE } from './samples.ts';
 

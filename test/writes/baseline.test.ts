@@ -1,11 +1,11 @@
 // What is read before a write, that it is read once, and where failing to read it fails the write.
+
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/derive.ts';
 import { BadAnswerError, NoAnswerError, ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
 import { NO_PREIMAGE, type PreimagePorts, readBefore } from '../../src/writes/baseline.ts';
-import type { Conditions } from '../../src/writes/conditions.ts';
+import { type Conditions, standingIn } from '../../src/writes/conditions.ts';
 import { createGroupLookup } from '../../src/writes/groups.ts';
-import { standingIn } from '../../src/writes/standing.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { WRITES, writeCase } from '../support/delivery-cases.ts';
 

@@ -1,8 +1,8 @@
 // What puts a conversation back as it was before a write: for every write and everything that may be known of before.
 import { describe, expect, it } from 'vitest';
+import type { Standing } from '../../src/writes/conditions.ts';
 import { isReversible, wayBack } from '../../src/writes/inverse.ts';
 import { type WriteName, writePolicy } from '../../src/writes/policy.ts';
-import type { Standing } from '../../src/writes/standing.ts';
 
 const stood = (status: string | null, operator: number | null, group: number | null = null): Standing => ({
   operator,

@@ -1,6 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { RateLimitedError } from '../../src/api/errors.ts';
-import { backoffMs, createRetryBudget, waitMs } from '../../src/writes/patience.ts';
+import { callNamed, createApiClient, type Gate, withGate } from '../../src/api/client.ts';
+import { allEndpoints, type Client } from '../../src/api/derive.ts';
+import { UnavailableError } from '../../src/api/envelope.ts';
+import {
+  type ApiError,
+  BadAnswerError,
+  NoAnswerError,
+  RateLimitedError,
+  ServiceError,
+  TokenRefusedError,
+  WrongAddressError,
+} from '../../src/api/errors.ts';
+import type { SendOptions } from '../../src/api/transport.ts';
+import {
+  backoffMs,
+  createRetryBudget,
+  deadlineOf,
+  type RetryPolicy,
+  repeatRead,
+  waitMs,
+  withRetriedReads,
+} from '../../src/writes/patience.ts';
+import { fakePatience } from '../support/delivery-ports.ts';
 
 const turnedAway = (retryAfterMs: number | null) =>
   new RateLimitedError({ method: 'GET', path: '/' }, retryAfterMs);
@@ -61,5 +82,247 @@ describe('the quota of a process', () => {
     const { spend, refill } = createRetryBudget();
     for (let count = 0; count < 1000; count += 1) refill();
     expect(Array.from({ length: 120 }, spend).filter(Boolean)).toHaveLength(100);
+  });
+});
+
+const request = { method: 'GET', path: '/' };
+
+/** Reads that fail in turn with these errors, the last one for ever; how it ended, after how many attempts. */
+async function reading(errors: readonly Error[], change: Partial<RetryPolicy> = {}) {
+  const patience = fakePatience(change);
+  let attempts = 0;
+  const read = async () => {
+    const error = errors[attempts];
+    attempts += 1;
+    if (error) throw error;
+    return 'data';
+  };
+  const end = await repeatRead(read, patience).catch((error: Error) => error);
+  return { end, attempts, sleeps: patience.sleeps };
+}
+
+const always = (error: Error) => Array.from({ length: 20 }, () => error);
+
+const unsent = (reason: 'refused' | 'timeout' | 'dns' | 'tls' | 'certificate' | 'proxy') =>
+  new NoAnswerError(request, false, reason, '');
+const lost = (reason: 'reset' | 'timeout') => new NoAnswerError(request, true, reason, '');
+const bad = (reason: BadAnswerError['reason'], status = 200) =>
+  new BadAnswerError(request, reason, '', status);
+
+const service = (status: number, retryAfterMs: number | null = null) =>
+  new ServiceError(request, 'unknown', '', status, retryAfterMs);
+
+describe('a read', () => {
+  it.each<[string, ApiError, number]>([
+    ['row 1: refused', unsent('refused'), 3],
+    ['row 1: an unknown host name', unsent('dns'), 1],
+    ['row 2: connecting took too long', unsent('timeout'), 3],
+    ['row 3: no TLS', unsent('tls'), 1],
+    ['row 4: the certificate', unsent('certificate'), 1],
+    ['row 5: a reset', lost('reset'), 3],
+    ['row 7: no answer in time', lost('timeout'), 2],
+    ['row 10: a cut answer', bad('cut'), 3],
+    ['row 12: a page', bad('html'), 1],
+    ['row 13: not available', bad('unavailable', 502), 3],
+    ['row 14: an envelope under 500', service(500), 1],
+    ['row 14: also where it asks to wait', service(500, 1000), 1],
+    ['row 22: an envelope under 503 that does not say for how long', service(503), 1],
+    ['an envelope under 408', service(408), 3],
+    ['an envelope under 499', service(499), 3],
+    ['a page under 408', new UnavailableError(request, 408, null), 3],
+    ['row 16: a contradiction', bad('contradiction', 400), 1],
+    ['row 17: a refusal', service(400), 1],
+    ['row 18: the token', new TokenRefusedError(request, 401, null), 1],
+    ['row 19: the address', new WrongAddressError(request, ''), 1],
+    ['row 21: turned away for a day', new RateLimitedError(request, 86_400_000), 1],
+    ['row 24: a redirect', bad('redirect', 302), 1],
+    ['row 25: nothing', bad('empty'), 1],
+    ['row 26: another shape', bad('shape'), 1],
+    ['row 29: too deep', bad('too_deep'), 1],
+    ['row 30: too large', bad('too_large'), 1],
+    ['row 31: compressed', bad('compressed'), 1],
+    ['row 32: not UTF-8', bad('encoding'), 1],
+    ['row 36: not HTTP', bad('broken'), 1],
+    ['row 46: the proxy', unsent('proxy'), 1],
+  ])('%s: ends with that error, after so many attempts', async (_what, error, attempts) => {
+    expect(await reading(always(error))).toMatchObject({ end: error, attempts });
+  });
+
+  it('takes the first answer that can be used', async () => {
+    expect(await reading([lost('reset'), bad('unavailable', 503)])).toEqual({
+      end: 'data',
+      attempts: 3,
+      sleeps: [250, 500],
+    });
+  });
+
+  it('row 7: stops at a second failure when that is a timeout', async () => {
+    expect(await reading([lost('reset'), lost('timeout')])).toMatchObject({ attempts: 2 });
+  });
+
+  it('row 20: waits when it is turned away, says so, and does not count it as a failure', async () => {
+    let slowed = 0;
+    const slowDown = () => {
+      slowed += 1;
+    };
+    const away = new RateLimitedError(request, 5000);
+    const { end, attempts, sleeps } = await reading([away, lost('reset'), away, lost('reset')], { slowDown });
+    expect([end, attempts, slowed]).toEqual(['data', 5, 2]);
+    expect([sleeps[0], sleeps[2]].every((ms) => (ms ?? 0) >= 5000)).toBe(true);
+  });
+
+  const away = (retryAfterMs: number | null) => new UnavailableError(request, 503, retryAfterMs);
+
+  it('row 22: waits also where the service says it in an envelope', async () => {
+    const { end, sleeps } = await reading([service(503, 5000), service(503, 7000)]);
+    expect([end, sleeps.length]).toEqual(['data', 2]);
+    expect(sleeps[0]).toBeGreaterThanOrEqual(5000);
+    expect(sleeps[1]).toBeGreaterThanOrEqual(7000);
+  });
+
+  it('row 22: waits as long as a service asks that is away, and tells the others', async () => {
+    let slowed = 0;
+    const slowDown = () => {
+      slowed += 1;
+    };
+    const { end, sleeps } = await reading([away(5000), away(120_000)], { slowDown });
+    expect([end, slowed, sleeps.length]).toEqual(['data', 2, 2]);
+    expect(sleeps[0]).toBeGreaterThanOrEqual(5000);
+    expect(sleeps[1]).toBeGreaterThanOrEqual(120_000);
+  });
+
+  it.each<[string, ApiError, Partial<RetryPolicy>, number]>([
+    ['for longer than two minutes', away(120_001), {}, 1],
+    ['for ever', away(1000), {}, 3],
+    ['when no retries are wanted', away(1000), { retries: 0 }, 1],
+    ['when the quota is used up', away(1000), { spend: () => false }, 1],
+  ])('row 22: gives up a service that is away %s', async (_what, error, change, attempts) => {
+    expect(await reading(always(error), change)).toMatchObject({ end: error, attempts });
+  });
+
+  it('is made once with no retries', async () => {
+    expect(await reading(always(lost('reset')), { retries: 0 })).toMatchObject({ attempts: 1 });
+    expect(await reading(always(lost('timeout')), { retries: 0 })).toMatchObject({ attempts: 1 });
+  });
+
+  it('is not repeated when the quota is used up', async () => {
+    expect(await reading(always(lost('reset')), { spend: () => false })).toMatchObject({ attempts: 1 });
+    const away = new RateLimitedError(request, 1000);
+    expect(await reading([away], { spend: () => false })).toMatchObject({ end: away, attempts: 1 });
+  });
+
+  it('gives back to the quota when it succeeds, and only then', async () => {
+    let refills = 0;
+    const refill = () => {
+      refills += 1;
+    };
+    await reading(always(lost('reset')), { refill });
+    expect(refills).toBe(0);
+    await reading([lost('reset')], { refill });
+    expect(refills).toBe(1);
+  });
+
+  it('does not hide a mistake in the program', async () => {
+    expect(await reading([new TypeError('oops')])).toMatchObject({ attempts: 1, end: { message: 'oops' } });
+  });
+});
+
+it('a client repeats its reads, and never a write', async () => {
+  const seen = new Map<string, number>();
+  const failing = (name: string) => async () => {
+    seen.set(name, (seen.get(name) ?? 0) + 1);
+    throw lost('reset');
+  };
+  const bare: Record<string, Record<string, unknown>> = {};
+  for (const { resource, method, name } of allEndpoints()) {
+    bare[resource] = { ...bare[resource], [method]: failing(name) };
+  }
+  const client = withRetriedReads(bare as unknown as Client, fakePatience());
+  for (const { name } of allEndpoints()) await callNamed(client, name)({}).catch(() => undefined);
+  for (const { name, verb } of allEndpoints())
+    expect([name, seen.get(name)]).toEqual([name, verb === 'GET' ? 3 : 1]);
+});
+
+describe('the time of a read', () => {
+  /** A service that takes so long for each failure, and the clock that goes on meanwhile; what each try was given. */
+  async function bound(failures: readonly [error: ApiError, ms: number][], ms: number) {
+    let clock = 1000;
+    const given: unknown[] = [];
+    const patience = fakePatience({
+      deadline: () => deadlineOf(() => clock, ms),
+      sleep: async (pause) => {
+        clock += pause;
+      },
+    });
+    const read = async (how: () => SendOptions) => {
+      const { timeoutMs } = how();
+      given.push(timeoutMs);
+      const failure = failures[given.length - 1];
+      if (!failure) return 'data';
+      clock += failure[1];
+      throw failure[0];
+    };
+    const end = await repeatRead(read, patience).catch((error: Error) => error);
+    return { end, given, took: clock - 1000 };
+  }
+
+  it('is one for all its tries and pauses', async () => {
+    const end = await bound(
+      [
+        [lost('reset'), 600],
+        [lost('reset'), 100],
+      ],
+      2000,
+    );
+    expect(end).toEqual({ end: 'data', given: [2000, 1150, 550], took: 1450 });
+  });
+
+  it('ends with the first try that took all of it', async () => {
+    const error = lost('timeout');
+    expect(await bound([[error, 2000]], 2000)).toEqual({ end: error, given: [2000], took: 2000 });
+  });
+
+  it.each([
+    ['to slow down', new RateLimitedError(request, 6000)],
+    ['for patience', new UnavailableError(request, 503, 2000)],
+  ])('ends at once where the service asks %s for longer than is left', async (_what, error) => {
+    expect(await bound([[error, 100]], 2000)).toEqual({ end: error, given: [2000], took: 100 });
+  });
+
+  /** A client whose requests take 300 ms each, and wait `turnMs` for their turn; what time each was given. */
+  function serving(ms: number, turnMs: number) {
+    let clock = 0;
+    const given: unknown[] = [];
+    const transport = {
+      async send(_request: unknown, how: SendOptions = {}) {
+        given.push(how.timeoutMs);
+        clock += 300;
+        return { status: 200, headers: {}, body: Buffer.from('{"status":200,"data":[]}'), url: '' };
+      },
+    };
+    const gate: Gate = async (run) => {
+      clock += turnMs;
+      return await run();
+    };
+    const once = withGate(createApiClient(transport, { listParams: 'query', authScope: 'all' }), gate);
+    return { once, given, begin: () => deadlineOf(() => clock, ms) };
+  }
+
+  it('begins with its first request, not while it waits for its turn', async () => {
+    const { once, given, begin } = serving(1000, 5000);
+    const client = withRetriedReads(once, fakePatience({ deadline: begin }));
+    await client.operators.list();
+    await client.operators.list();
+    expect(given).toEqual([1000, 1000]);
+  });
+
+  it('can be shared by all that is asked for one target', async () => {
+    const { once, given, begin } = serving(1000, 0);
+    const target = begin();
+    const client = withRetriedReads(once, fakePatience({ deadline: () => target }));
+    await client.operators.list();
+    await client.operators.groups();
+    await callNamed(once, 'conversations.unread')({}, () => ({ timeoutMs: target.leftMs() }));
+    expect(given).toEqual([1000, 700, 400]);
   });
 });

@@ -1,5 +1,6 @@
 // An attempt of another run, settled by reading back: what is proven is noted, and never more than that.
 import { describe, expect, it } from 'vitest';
+import type { Standing } from '../../src/writes/conditions.ts';
 import { createLearned, type DeliverPorts } from '../../src/writes/deliver.ts';
 import type { RunJournal } from '../../src/writes/journal.ts';
 import type { Entry, ResultLine, Run } from '../../src/writes/journal-lines.ts';
@@ -12,7 +13,6 @@ import {
   undoneOf,
   withRivals,
 } from '../../src/writes/resume.ts';
-import type { Standing } from '../../src/writes/standing.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { fakePatience } from '../support/delivery-ports.ts';
 

@@ -1,8 +1,8 @@
 // Which entries of the journal can be taken back, in which order, and what has been taken back already.
 import { describe, expect, it } from 'vitest';
+import type { Standing } from '../../src/writes/conditions.ts';
 import type { Entry, Run } from '../../src/writes/journal-lines.ts';
 import type { WriteName } from '../../src/writes/policy.ts';
-import type { Standing } from '../../src/writes/standing.ts';
 import { lastDecisionOf, planUndo } from '../../src/writes/undo.ts';
 
 const SERVICE = 'https://x.test';

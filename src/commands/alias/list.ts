@@ -7,7 +7,7 @@ import { ownAliases } from '../../cli/own-aliases.ts';
 import { presentList } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Alias, deleteAliases, findAlias } from '../../settings/aliases.ts';
-import { type AliasRow, aliasView } from '../../views/alias.ts';
+import { type AliasRow, aliasView } from '../../views/settings.ts';
 
 export const aliasListCommand = command({
   name: 'list',

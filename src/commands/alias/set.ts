@@ -11,7 +11,7 @@ import { presentRow } from '../../cli/present.ts';
 import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Alias, checkAliasName, findAlias, saveAlias } from '../../settings/aliases.ts';
-import { type AliasRow, aliasView } from '../../views/alias.ts';
+import { type AliasRow, aliasView } from '../../views/settings.ts';
 import { aliasRow } from './list.ts';
 import { shownWords, splitWords } from './split-words.ts';
 

@@ -18,7 +18,7 @@ import { refuseOwnToken, refuseReadOnly } from '../../cli/write-guards.ts';
 import { refuseShapingOf } from '../../cli/write-options.ts';
 import { unreadable } from '../../disk/error-code.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
-import { InputFailedError } from '../../terminal/input.ts';
+import { InputFailedError } from '../../terminal/io.ts';
 import { evidenceOf } from '../../writes/evidence.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;

@@ -19,7 +19,7 @@ import { type WhoseInput, whoseLists } from '../../cli/whose-lists.ts';
 import { formatDuration } from '../../settings/durations.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';
-import { withRetriedReads } from '../../writes/reads.ts';
+import { withRetriedReads } from '../../writes/patience.ts';
 import { notesOf } from './notes.ts';
 import { type BoardForm, planBoard, printBoard } from './print.ts';
 import type { ReadBoard } from './shown.ts';

@@ -1,6 +1,7 @@
 // Prints the command tree: for tools and assistants that drive the console, and as a manual page. At a terminal it is a
 // table, in a pipe JSON: who reads the whole tree there is a program.
 
+import type { RecordFields } from '../../api/model.ts';
 import { quoted } from '../../base/text.ts';
 import { namedCommand } from '../../cli/command-line.ts';
 import { declaration } from '../../cli/command-row.ts';
@@ -14,7 +15,8 @@ import { ENVIRONMENT } from '../../reference/environment.ts';
 import { TOPIC_NAMES } from '../../reference/topics.ts';
 import { workingCommands } from '../../reference/tree.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
-import { commandView } from '../../views/command.ts';
+import type { Column } from '../../terminal/grid.ts';
+import { keyColumn } from '../../views/record-view.ts';
 
 export interface CommandsInput {
   /** The words of one command; none for all. */
@@ -85,3 +87,34 @@ async function manualPage(context: Context): Promise<string> {
   const { manPage } = await import('../../reference/man.ts');
   return manPage(await describedTree(context), EXIT_CODES);
 }
+
+/** A command, as it is listed. */
+export interface ListedCommand {
+  /** The words that lead to it, without the name of the program. */
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  /** Whether it can send writes to the service. */
+  readonly writes: boolean;
+}
+
+const commandFields = {
+  path: 'string',
+  aliases: 'any',
+  summary: 'string',
+  writes: 'boolean',
+} as const satisfies RecordFields;
+
+const commandColumns: readonly Column<ListedCommand>[] = [
+  keyColumn('path', 'command'),
+  { field: 'summary', header: 'summary', weight: 3, value: (row) => row.summary },
+  { field: 'aliases', header: 'also', value: (row) => row.aliases.join(', ') },
+];
+
+/** The commands, for a person at a terminal. */
+const commandView = {
+  noun: 'commands',
+  fields: commandFields,
+  columns: commandColumns,
+  id: (row: ListedCommand) => row.path,
+};

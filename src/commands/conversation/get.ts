@@ -15,11 +15,10 @@ import { reportFailure } from '../../cli/report.ts';
 import { applyMax, readTargetsToRead } from '../../cli/targets.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
-import { exportHtml } from '../../views/export-html.ts';
-import { exportMarkdown, exportText } from '../../views/export-markdown.ts';
+import { exportHtml, exportMarkdown, exportText } from '../../views/export.ts';
 import { transcript } from '../../views/transcript.ts';
 import { inInputOrder, runBatch } from '../../writes/batch.ts';
-import { messagesIn } from '../../writes/standing.ts';
+import { messagesIn } from '../../writes/conditions.ts';
 
 export interface GetInput extends BatchInput {
   /** Ids as typed, or `-`. */

@@ -21,7 +21,7 @@ import {
   unassignedView,
   unreadView,
 } from '../../views/conversation.ts';
-import { answeredSince } from '../../writes/answered.ts';
+import { answeredSince } from '../../writes/journal-reader.ts';
 
 /** `conv unassigned`. */
 export async function listUnassigned(context: Context, input: FilterInput): Promise<void> {

@@ -1,13 +1,16 @@
 import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import { EXIT_CODES } from '../../cli/exit-codes.ts';
-import { aliasesTopic, repliesTopic, triageTopic, watchTopic } from '../../reference/desk-topics.ts';
 import {
+  aliasesTopic,
   authTopic,
   batchTopic,
   environmentTopic,
   exitCodesTopic,
   outputTopic,
+  repliesTopic,
   sandboxTopic,
+  triageTopic,
+  watchTopic,
 } from '../../reference/topics.ts';
 import { REPETITION_MINUTES } from '../../writes/write.ts';
 

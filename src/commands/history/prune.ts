@@ -7,7 +7,7 @@ import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { formatDuration } from '../../settings/durations.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
-import { type PruneRecord, pruneView } from '../../views/history-prune.ts';
+import { type PruneRecord, pruneView } from '../../views/history.ts';
 import { LEAST_KEPT_MS, type PruneOptions, pruneJournal } from '../../writes/prune.ts';
 
 export const historyPruneCommand = command({

@@ -7,7 +7,7 @@ import { parseBaseUrl } from '../../settings/base-url.ts';
 import { apiNotice } from '../../settings/connection.ts';
 import { addProfile } from '../../settings/profile-changes.ts';
 import { checkToken } from '../../settings/token.ts';
-import { type ProfileRow, profileView } from '../../views/profile.ts';
+import { type ProfileRow, profileView } from '../../views/settings.ts';
 import { changeProfiles } from './changes.ts';
 import { profileRow } from './shown.ts';
 import { givenToken, type TokenInput } from './token-input.ts';

@@ -9,7 +9,7 @@ import { PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
 import { removeProfile, renameProfile, unsetKey, useProfile } from '../../settings/profile-changes.ts';
 import { type ProfilesDocument, profileNames, SANDBOX_PROFILE } from '../../settings/profile-document.ts';
 import { updateProfiles } from '../../settings/profiles.ts';
-import { type ProfileRow, profileView } from '../../views/profile.ts';
+import { type ProfileRow, profileView } from '../../views/settings.ts';
 import { profileRow } from './shown.ts';
 
 /** Applies a change to the profiles and resolves to them as they are then, or would be; throws LocalError. */

@@ -7,7 +7,7 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { apiNotice } from '../../settings/connection.ts';
 import { PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
 import { setKey } from '../../settings/profile-changes.ts';
-import { type ProfileRow, profileView } from '../../views/profile.ts';
+import { type ProfileRow, profileView } from '../../views/settings.ts';
 import { changeProfiles, namedProfile } from './changes.ts';
 import { profileRow } from './shown.ts';
 import { givenToken, type TokenInput } from './token-input.ts';

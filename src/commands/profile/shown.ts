@@ -6,7 +6,7 @@ import { presentList, presentText } from '../../cli/present.ts';
 import { type Profile, shownSetting } from '../../settings/keys.ts';
 import { type ProfilesDocument, profileNamed, profileNames } from '../../settings/profile-document.ts';
 import { profilesPath } from '../../settings/profiles.ts';
-import { type ProfileRow, profileView, type SettingRow, settingView } from '../../views/profile.ts';
+import { type ProfileRow, profileView, type SettingRow, settingView } from '../../views/settings.ts';
 
 export const profileListCommand = command({
   name: 'list',

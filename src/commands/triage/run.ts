@@ -18,7 +18,7 @@ import { update } from '../../triage/update.ts';
 import { pageText, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
-import { withRetriedReads } from '../../writes/reads.ts';
+import { withRetriedReads } from '../../writes/patience.ts';
 import type { OpenTriage } from './open.ts';
 import { openRenewable, type RenewableWay } from './renewal.ts';
 

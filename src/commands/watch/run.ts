@@ -24,7 +24,7 @@ import { runForEvent } from '../../terminal/exec.ts';
 import { ndjsonText } from '../../terminal/formats.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import type { ChangeEvent } from '../../views/change.ts';
-import { withRetriedReads } from '../../writes/reads.ts';
+import { withRetriedReads } from '../../writes/patience.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
 import { createNames, eventOf } from './names.ts';
 import { EXEC_TIMEOUT_MS, type PollPorts, runPolls, type WatchInput } from './polls.ts';
@@ -204,10 +204,7 @@ export interface Ending {
 }
 
 /** The end that a signal brings: nothing more is begun, nothing is waited for, and the exit code says which it was. */
-function endOnSignal(context: {
-  readonly io: Pick<Context['io'], 'onSignal'>;
-  exitCode: number;
-}): Ending {
+function endOnSignal(context: { readonly io: Pick<Context['io'], 'onSignal'>; exitCode: number }): Ending {
   const aborter = new AbortController();
   const { signal } = aborter;
   const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {

@@ -1,7 +1,7 @@
 // Places in a long text: where characters as a reader sees them, words and lines begin and end, all in UTF-16 units.
 // A key must not wait for 100 KB to be looked through: what is looked at begins near the place, where a character surely
 // begins.
-import { graphemeSpans } from '../../terminal/graphemes.ts';
+import { graphemeSpans } from '../../terminal/width.ts';
 
 /** What takes the character behind it in, by UAX 29; those outside the BMP are known by their second half. */
 const TAKES_IN =

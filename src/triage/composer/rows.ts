@@ -1,8 +1,7 @@
 // What is being written as rows of the terminal: inert, broken between words, and never more of it than is shown.
 // Every piece of a row remembers where in the text it came from, so that the cursor is right behind an escape too.
-import { graphemesOf } from '../../terminal/graphemes.ts';
 import { inertBlock } from '../../terminal/inert.ts';
-import { cells, fitCells } from '../../terminal/width.ts';
+import { cells, fitCells, graphemesOf } from '../../terminal/width.ts';
 import { boundaryAtOrBefore, lineEnd, lineStart } from './places.ts';
 
 /** A part of a text as rows, with the cursor in them. */

@@ -3,8 +3,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../base/assert-never.ts';
-import { verifyCommand } from '../../writes/check.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
+import { verifyCommand } from '../../writes/policy.ts';
 import { isProvable } from '../../writes/readback.ts';
 import { isText } from '../../writes/write.ts';
 import type { LeftEntry } from '../effects/sending.ts';

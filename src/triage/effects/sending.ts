@@ -3,12 +3,12 @@
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import { NO_PREIMAGE, type Preimage } from '../../writes/baseline.ts';
-import { verifyCommand } from '../../writes/check.ts';
+import type { Standing } from '../../writes/conditions.ts';
 import { createLearned, type DeliverPorts, deliver } from '../../writes/deliver.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
+import { verifyCommand } from '../../writes/policy.ts';
 import { arrivalIn, isProvable } from '../../writes/readback.ts';
 import { blankReceipt, type Receipt } from '../../writes/receipt.ts';
-import type { Standing } from '../../writes/standing.ts';
 import { contentOf } from '../../writes/write.ts';
 import { messageOf } from '../loop.ts';
 import type { OutboxItem } from '../state/outbox.ts';

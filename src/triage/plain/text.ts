@@ -4,10 +4,9 @@
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
-import { customerName } from '../../views/customer-name.ts';
 import { momentOf } from '../../views/moment.ts';
-import { bodyOf } from '../../views/transcript.ts';
-import { messagesInOrder, readTranscript, textOfValue } from '../../views/transcript-content.ts';
+import { customerName } from '../../views/names.ts';
+import { bodyOf, messagesInOrder, readTranscript, textOfValue } from '../../views/transcript.ts';
 import type { QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';

@@ -3,8 +3,8 @@
 import type { ConversationDetail } from '../../api/model.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import type { Size } from '../../terminal/screen.ts';
+import type { Standing } from '../../writes/conditions.ts';
 import type { Receipt } from '../../writes/receipt.ts';
-import type { Standing } from '../../writes/standing.ts';
 import type { Action } from '../keys.ts';
 import type { Notice, QueueItem, State } from '../state.ts';
 import type { OutboxItem } from './outbox.ts';

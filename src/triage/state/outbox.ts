@@ -1,9 +1,8 @@
 // A text from its first letter to its end: a draft while it is written, an item of the outbox once it is finished, and
 // what z can take back of it. Writes without a text go the same way.
 
-import type { StillAs, StillSeen } from '../../writes/conditions.ts';
+import type { Standing, StillAs, StillSeen } from '../../writes/conditions.ts';
 import type { Receipt } from '../../writes/receipt.ts';
-import type { Standing } from '../../writes/standing.ts';
 import type { Write } from '../../writes/write.ts';
 
 /** What became of a conversation in this session; null while it is undecided. */

@@ -1,7 +1,7 @@
 // What goes out, and when: held until the operator can no longer want it back, then one at a time for each
 // conversation, two at once in all. A text is never lost here: what did not go out becomes a draft again.
 
-import type { Standing } from '../../writes/standing.ts';
+import type { Standing } from '../../writes/conditions.ts';
 import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
 import {

@@ -2,10 +2,10 @@
 // when the text did not.
 
 import { assertNever } from '../../base/assert-never.ts';
+import type { Standing } from '../../writes/conditions.ts';
 import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import { blankReceipt } from '../../writes/receipt.ts';
-import type { Standing } from '../../writes/standing.ts';
 import type { Event } from '../state/events.ts';
 import { type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
 import type { State } from '../state.ts';

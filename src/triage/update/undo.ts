@@ -3,8 +3,8 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import type { Key } from '../../terminal/keyboard.ts';
+import { standingIn } from '../../writes/conditions.ts';
 import { isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
-import { standingIn } from '../../writes/standing.ts';
 import type { Write } from '../../writes/write.ts';
 import { actionForKey } from '../keys.ts';
 import type { MacroPlan, OutboxAction, OutboxItem, Purpose, Undoable } from '../state/outbox.ts';

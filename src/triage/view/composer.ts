@@ -1,14 +1,12 @@
 // Where a text is written. Who will read it cannot be mistaken: the word in capitals, another border, another sign
 // before every row and another colour for what the customer sees and what never reaches the customer.
-import { graphemesOf } from '../../terminal/graphemes.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
-import { cells, fitCells } from '../../terminal/width.ts';
-import { customerName } from '../../views/customer-name.ts';
+import { cells, fitCells, graphemesOf } from '../../terminal/width.ts';
+import { customerName } from '../../views/names.ts';
 import type { Action } from '../keys.ts';
-import type { MacroPlan, Purpose } from '../state/outbox.ts';
-import { planText } from '../state/outbox.ts';
+import { type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { holderName } from '../update/step.ts';
 import { operatorText } from './banners.ts';

@@ -3,7 +3,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
-import { customerName } from '../../views/customer-name.ts';
+import { customerName } from '../../views/names.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { fittingOptions } from '../update/picker.ts';
 import { defaultAnswer } from '../update/question.ts';

@@ -4,7 +4,7 @@
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
-import { messagesInOrder } from '../../views/transcript-content.ts';
+import { messagesInOrder } from '../../views/transcript.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';

@@ -2,7 +2,11 @@
 import type { RecordFields } from '../../api/model.ts';
 import { type Board, type WaitingRow, waitingFields } from '../../backlog/board/record.ts';
 import type { Column } from '../../terminal/grid.ts';
+import { inertLine } from '../../terminal/inert.ts';
+import type { Style } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
+import { cells, fitCells, padCells } from '../../terminal/width.ts';
+import { type BarGlyphs, type BarParts, stackedBar } from '../bars.ts';
 
 export interface BoardRow {
   readonly section: 'group' | 'operator' | 'channel' | 'age';
@@ -161,4 +165,198 @@ export function operatorName({
 /** What a channel is called. */
 export function channelName(application: string | null): string {
   return application ?? '(no channel)';
+}
+
+// The sections of the board on a terminal: names, numbers and bars that stand in the same columns from top to bottom,
+// whatever the width. Every name is made inert and measured in cells here; no line is wider than the terminal.
+
+export interface SectionLook {
+  readonly style: Style;
+  /** Display cells. */
+  readonly width: number;
+  readonly glyphs: BarGlyphs;
+}
+
+export interface SectionLine {
+  readonly name: string;
+  /** Colour of the square before the name; null for a blank in its place. */
+  readonly swatch?: string | null;
+  /** One for each header of the section. */
+  readonly cells: readonly { readonly text: string; readonly paint?: (text: string) => string }[];
+  readonly bar: BarParts;
+}
+
+export interface Section {
+  readonly title: string;
+  /** Of the numbers, the first the most important. */
+  readonly headers: readonly string[];
+  readonly lines: readonly SectionLine[];
+  /** Where there is no room for all lines, the last that have anything matter most. */
+  readonly keepsEnd?: true;
+  /** Paints the parts of its bars. */
+  readonly paint: { readonly first: (text: string) => string; readonly rest: (text: string) => string };
+}
+
+interface Columns {
+  readonly name: number;
+  readonly numbers: readonly number[];
+  readonly bar: number;
+  readonly gap: number;
+}
+
+const LEAST_NAME = 13;
+const LEAST_BAR = 6;
+const MOST_NAME = 32;
+
+/** Groups, operators, channels and ages, as what is drawn. */
+export function boardSections(board: Board, style: Style): readonly Section[] {
+  const late = (count: number) => ({
+    text: String(count),
+    paint: count > 0 ? style.bad : style.dim,
+  });
+  const plain = (count: number) => ({ text: String(count), ...(count === 0 ? { paint: style.dim } : {}) });
+  const unread = (count: number) => ({ text: String(count), paint: count > 0 ? style.unread : style.dim });
+  const time = (seconds: number | null) => ({ text: secondsText(seconds) });
+  const waits = { first: style.bad, rest: style.good };
+  return [
+    {
+      title: 'Groups',
+      headers: ['waits', 'late', 'oldest', 'open', 'unread'],
+      paint: waits,
+      lines: board.groups.map((group) => ({
+        name: groupName(group),
+        swatch: group.color,
+        cells: [
+          plain(group.unassigned),
+          late(group.late),
+          time(group.oldest_seconds),
+          plain(group.inbox),
+          unread(group.unread),
+        ],
+        bar: { first: group.late, rest: group.unassigned - group.late },
+      })),
+    },
+    {
+      title: 'Operators',
+      headers: ['open', 'unread', 'oldest'],
+      paint: { first: style.unread, rest: style.id },
+      lines: board.operators.map((operator) => ({
+        name: operatorName(operator),
+        cells: [plain(operator.open), unread(operator.unread), time(operator.oldest_seconds)],
+        bar: { first: operator.unread, rest: operator.not_answered },
+      })),
+    },
+    {
+      title: 'Channels',
+      headers: ['waits', 'late', 'oldest', 'open'],
+      paint: waits,
+      lines: board.channels.map((channel) => ({
+        name: channelName(channel.application),
+        cells: [
+          plain(channel.unassigned),
+          late(channel.late),
+          time(channel.oldest_seconds),
+          plain(channel.open),
+        ],
+        bar: { first: channel.late, rest: channel.unassigned - channel.late },
+      })),
+    },
+    {
+      title: 'Age',
+      keepsEnd: true,
+      headers: ['waits', 'late', '', 'open'],
+      paint: waits,
+      lines: board.ages
+        .filter(({ age, unassigned, open }) => age !== 'unknown' || unassigned + open > 0)
+        .map(({ age, unassigned, late: over, open }) => ({
+          name: age === 'unknown' ? 'age unknown' : age,
+          cells: [plain(unassigned), late(over), { text: '' }, plain(open)],
+          bar: { first: over, rest: unassigned - over },
+        })),
+    },
+  ];
+}
+
+/** The sections as lines, aligned with one another; of each at most so many lines as are given for it. */
+export function drawSections(
+  sections: readonly Section[],
+  room: readonly number[],
+  look: SectionLook,
+): readonly (readonly string[])[] {
+  const columns = columnsOf(sections, look.width);
+  return sections.map((section, index) => drawSection(section, room[index] ?? 0, columns, look));
+}
+
+function drawSection(section: Section, most: number, columns: Columns, look: SectionLook): string[] {
+  const { style, glyphs } = look;
+  const { title, headers, lines } = section;
+  const gap = ' '.repeat(columns.gap);
+  const numbers = (texts: readonly { readonly text: string; readonly paint?: (text: string) => string }[]) =>
+    columns.numbers
+      .map((width, index) => {
+        const { text = '', paint } = texts[index] ?? {};
+        const fitted = fitCells(text, width);
+        return gap + ' '.repeat(Math.max(0, width - cells(fitted))) + (paint ? paint(fitted) : fitted);
+      })
+      .join('');
+  const cut = lines.length > most ? ` ${most}/${lines.length}` : '';
+  const heading = fitCells(title + cut, columns.name);
+  const head = style.heading(heading) + ' '.repeat(Math.max(0, columns.name - cells(heading)));
+  const greatest = lines.reduce((most, { bar }) => Math.max(most, bar.first + bar.rest), 0);
+  const kept = mostOf(section, most);
+  const drawn = kept.map((line) => {
+    const bar = stackedBar(line.bar, {
+      most: greatest,
+      width: columns.bar,
+      glyphs,
+      paint: style.color ? section.paint : null,
+    });
+    return `${nameOf(line, columns.name, look)}${numbers(line.cells)}${bar === '' ? '' : gap + bar}`.trimEnd();
+  });
+  return [
+    (head + numbers(headers.map((text) => ({ text, paint: style.dim })))).trimEnd(),
+    ...(drawn.length === 0 ? [style.dim('(none)')] : drawn),
+  ];
+}
+
+function mostOf({ lines, keepsEnd }: Section, most: number): readonly SectionLine[] {
+  if (lines.length <= most || !keepsEnd) return lines.slice(0, most);
+  const busy = lines.filter(({ bar }) => bar.first + bar.rest > 0);
+  return (busy.length === 0 ? lines : busy).slice(-most);
+}
+
+function nameOf({ name, swatch }: SectionLine, width: number, { style, glyphs }: SectionLook): string {
+  // A square that has no colour says nothing.
+  const square = swatch !== undefined && style.color;
+  const text = fitCells(inertLine(name), width - (square ? 2 : 0));
+  const before = square ? `${style.swatch(swatch, glyphs === 'blocks' ? '■' : '#')} ` : '';
+  return before + padCells(text, width - (square ? 2 : 0));
+}
+
+/** The columns all sections share; numbers of less importance go where the window is narrow. */
+function columnsOf(sections: readonly Section[], width: number): Columns {
+  const gap = width < 60 ? 1 : 2;
+  const wanted: number[] = [];
+  for (const { headers, lines } of sections) {
+    const rows = [headers.map((text) => ({ text })), ...lines.map((line) => line.cells)];
+    for (const row of rows) {
+      for (const [index, { text }] of row.entries()) {
+        wanted[index] = Math.max(wanted[index] ?? 0, cells(text));
+      }
+    }
+  }
+  const names = sections.flatMap(({ title, lines }) => [
+    `${title} 99/99`,
+    ...lines.map(({ name, swatch }) => (swatch === undefined ? '' : '  ') + inertLine(name)),
+  ]);
+  const longest = names.reduce((most, name) => Math.max(most, cells(fitCells(name, MOST_NAME))), 0);
+  const room = (count: number) =>
+    width - wanted.slice(0, count).reduce((sum, each) => sum + each + gap, 0) - gap;
+  let count = wanted.length;
+  while (count > 0 && room(count) < Math.min(longest, LEAST_NAME + 6) + LEAST_BAR + 6) count -= 1;
+  if (count < 3) count = Math.min(3, wanted.length);
+  while (count > 0 && room(count) < LEAST_NAME + LEAST_BAR) count -= 1;
+  const left = Math.max(2, room(count));
+  const name = Math.max(1, Math.min(longest, Math.max(LEAST_NAME, Math.floor(left * 0.55)), left - 1));
+  return { name, numbers: wanted.slice(0, count), bar: Math.max(1, left - name), gap };
 }

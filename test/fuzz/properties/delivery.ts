@@ -16,9 +16,8 @@ import {
 import { createLearned, type DeliverPorts, deliver } from '../../../src/writes/deliver.ts';
 import { createGroupLookup } from '../../../src/writes/groups.ts';
 import type { RunJournal } from '../../../src/writes/journal.ts';
-import type { RetryPolicy } from '../../../src/writes/patience.ts';
+import { type RetryPolicy, withRetriedReads } from '../../../src/writes/patience.ts';
 import type { WriteName } from '../../../src/writes/policy.ts';
-import { withRetriedReads } from '../../../src/writes/reads.ts';
 import type { Delivered } from '../../../src/writes/receipt.ts';
 import { contentOf, type Write } from '../../../src/writes/write.ts';
 import { INBOX, WRITES, writeCase } from '../../support/delivery-cases.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { graphemesOf } from '../../../src/terminal/graphemes.ts';
+import { graphemesOf } from '../../../src/terminal/width.ts';
 import {
   boundaryAtOrAfter,
   boundaryAtOrBefore,

@@ -1,4 +1,8 @@
-// Names in place of numbers, where a person reads them. Who has none is shown by number.
+/** The first of the names that says something, or «(no name)»: names are null or blank in many records. */
+export function customerName(...names: readonly unknown[]): string {
+  for (const name of names) if (typeof name === 'string' && name.trim() !== '') return name;
+  return '(no name)';
+}
 
 /** Names of groups and operators; undefined for one that nobody has heard of. */
 export interface ShownNames {

@@ -1,6 +1,6 @@
 import type { RecordFields } from '../api/model.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
-import type { DetailOptions } from './detail-options.ts';
+import { type DetailOptions, keyColumn } from './record-view.ts';
 
 /** A row of `profile list`. */
 export interface ProfileRow {
@@ -91,4 +91,27 @@ export const settingView = {
   fields: settingFields,
   columns: settingColumns,
   id: (row: SettingRow) => row.key,
+};
+
+/** An alias, as it is listed. */
+export interface AliasRow {
+  readonly name: string;
+  readonly expansion: string;
+  /** Whether the expansion is a line for the shell, which begins with `!`. */
+  readonly shell: boolean;
+}
+
+const aliasFields = { name: 'string', expansion: 'string', shell: 'boolean' } as const satisfies RecordFields;
+
+const aliasColumns: readonly Column<AliasRow>[] = [
+  keyColumn('name'),
+  { field: 'expansion', header: 'stands for', weight: 3, value: (row) => row.expansion },
+];
+
+/** The aliases, each with what it stands for. */
+export const aliasView = {
+  noun: 'aliases',
+  fields: aliasFields,
+  columns: aliasColumns,
+  id: (row: AliasRow) => row.name,
 };

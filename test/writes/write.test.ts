@@ -1,6 +1,6 @@
 // Which stored texts are the one that was sent: what services do to texts on the way, and what is another text.
 import { describe, expect, it } from 'vitest';
-import { isBeginningOf, isSameText } from '../../src/writes/same-text.ts';
+import { isBeginningOf, isSameText } from '../../src/writes/write.ts';
 
 describe('a stored text', () => {
   it.each<[string, string, string]>([

@@ -1,0 +1,39 @@
+import type { Column } from '../terminal/grid.ts';
+import type { Style } from '../terminal/style.ts';
+
+/** The terminal a single record is drawn for. */
+export interface DetailOptions {
+  readonly style: Style;
+  /** Display cells per line. */
+  readonly width: number;
+  /** Milliseconds since 1970, for relative times. */
+  readonly nowMs: number;
+  /** UTC instead of local time. */
+  readonly utc: boolean;
+}
+
+/** The column of the number by which a row is named. */
+export function idColumn<Row extends { readonly id: number }>(): Column<Row> {
+  return {
+    field: 'id',
+    header: 'id',
+    kind: 'integer',
+    rigid: true,
+    value: (row) => row.id,
+    paint: (shown, _row, style) => style.id(shown),
+  };
+}
+
+/** The column of a word by which a row is named, in one piece. */
+export function keyColumn<Field extends string, Row extends { readonly [F in Field]: string }>(
+  field: Field,
+  header: string = field,
+): Column<Row> {
+  return {
+    field,
+    header,
+    rigid: true,
+    value: (row) => row[field],
+    paint: (shown, _row, style) => style.id(shown),
+  };
+}
