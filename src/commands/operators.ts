@@ -12,7 +12,7 @@ import { resolveOperator } from '../cli/resolve-names.ts';
 import { runWrite, type WriteOptions } from '../cli/run-writes.ts';
 import { NoSuchNameError, UsageError } from '../cli/usage-error.ts';
 import { STRICT } from '../cli/write-options.ts';
-import { operatorView } from '../views/operator.ts';
+import { groupView, operatorView } from '../views/operator.ts';
 import type { WriteRun } from '../writes/run.ts';
 
 const operatorListCommand = command({
@@ -111,3 +111,17 @@ async function confirmByEmail(context: Context, id: number): Promise<void> {
 export const operatorsCommand: Declaration = {
   commands: [operatorListCommand, operatorCreateCommand, operatorDeleteCommand],
 };
+
+// The operator groups: with a swatch of their colour where the terminal has colours.
+
+const groupListCommand = command({
+  name: 'list',
+  spellings: ['ls'],
+  summary: 'List the groups',
+  kind: 'read',
+  examples: ['convops groups list --sandbox', 'convops groups list --json id,title --sandbox'],
+  run: (context) =>
+    presentList(context, groupView, async () => (await listClient(context)).operators.groups()),
+});
+
+export const groupsCommand: Declaration = { commands: [groupListCommand] };

@@ -22,7 +22,7 @@ export const COMMANDS: readonly TopCommand[] = [
     spellings: ['group'],
     summary: 'List operator groups',
     part: 'The team and its queue:',
-    load: async () => (await import('./groups.ts')).groupsCommand,
+    load: async () => (await import('./operators.ts')).groupsCommand,
   },
   {
     name: 'users',
@@ -109,7 +109,7 @@ export const COMMANDS: readonly TopCommand[] = [
     name: 'completion',
     summary: 'Print a completion script for a shell',
     part: 'Setting up:',
-    load: async () => (await import('./completion/index.ts')).completionCommand,
+    load: async () => (await import('./commands/index.ts')).completionCommand,
   },
   {
     name: 'version',

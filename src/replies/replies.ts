@@ -43,7 +43,7 @@ function emptyReplies(): RepliesDocument {
 }
 
 /** Whether a reply may have this name: 1 to 40 letters a to z, digits, hyphens, underscores, dots. */
-function isReplyName(name: string): boolean {
+export function isReplyName(name: string): boolean {
   return /^[A-Za-z0-9._-]{1,40}$/.test(name);
 }
 

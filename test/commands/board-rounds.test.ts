@@ -1,10 +1,15 @@
 // The board again and again, without waiting: how long each pause is to be, what is kept, and what ends it.
+
 import { describe, expect, it } from 'vitest';
 import { NoAnswerError, RateLimitedError, ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
 import type { Context } from '../../src/cli/context.ts';
-import { runRounds } from '../../src/commands/board/rounds.ts';
-import type { ReadBoard, Shower } from '../../src/commands/board/shown.ts';
-import { troubleAfter, troubleText } from '../../src/commands/board/trouble.ts';
+import {
+  type ReadBoard,
+  runRounds,
+  type Shower,
+  troubleAfter,
+  troubleText,
+} from '../../src/commands/board/rounds.ts';
 import { aBoard } from '../views/board-samples.ts';
 
 const request = { method: 'GET', path: '/api/conversations/unassigned' };

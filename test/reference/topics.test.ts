@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { helpFooter } from '../../src/cli/program.ts';
-import { helpTopics } from '../../src/commands/help/topics.ts';
+import { helpTopics } from '../../src/commands/help/index.ts';
 import { ENVIRONMENT } from '../../src/reference/environment.ts';
 import * as desk from '../../src/reference/topics.ts';
 import * as topics from '../../src/reference/topics.ts';

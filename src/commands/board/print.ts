@@ -8,7 +8,7 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { boardRows, boardRowsView, longestView } from '../../views/board/rows.ts';
 import { boardView, loadBoardWidths } from '../../views/board.ts';
-import type { ReadBoard } from './shown.ts';
+import type { ReadBoard } from './rounds.ts';
 
 /** How the board of this run is printed. */
 export type BoardForm =

@@ -9,8 +9,8 @@ import { createTty, sizeOf, watchSize } from '../../terminal/tty.ts';
 import { fitCells, loadWidths } from '../../terminal/width.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { boardLines } from '../../views/board.ts';
-import type { ReadBoard, Shower } from './shown.ts';
-import { type RefreshTrouble, troubleText } from './trouble.ts';
+import { type BoardForm, printBoard } from './print.ts';
+import { type ReadBoard, type RefreshTrouble, type Shower, troubleText } from './rounds.ts';
 
 interface ShownBoard {
   readonly read: ReadBoard;
@@ -18,7 +18,7 @@ interface ShownBoard {
 }
 
 /** Draws boards over one another; nothing is drawn before the first. */
-export function createRepainter(context: Context): Shower {
+function createRepainter(context: Context): Shower {
   const { io } = context;
   let latest: ShownBoard | null = null;
   let releases: readonly (() => void)[] = [];
@@ -88,4 +88,36 @@ async function rowsOf(
     rows: Math.max(1, rows - 1 - said.length),
   });
   return [...lines, ...said];
+}
+
+// Where boards go that are shown again and again: into one place on a terminal, else one after the other.
+
+/** Repaints on a terminal; elsewhere prints every board, and what is wrong on stderr. */
+export function createShower(context: Context, form: BoardForm): Shower {
+  return form.kind === 'lines' ? createRepainter(context) : createPrinter(context, form);
+}
+
+function createPrinter(context: Context, form: BoardForm): Shower {
+  let isFirst = true;
+  let said = '';
+  return {
+    async show(read, trouble) {
+      if (trouble) return await context.warn(troubleText(trouble, context.io.now()));
+      // The same again and again would bury what is new.
+      const text = read.notes.join('\n');
+      if (text !== said) for (const note of read.notes) await context.warn(note);
+      said = text;
+      if (!isFirst) await write(context, separator(form));
+      isFirst = false;
+      await printBoard(context, form, read);
+    },
+    close: async () => undefined,
+  };
+}
+
+/** What stands between two boards: nothing where each is complete by itself. */
+function separator(form: BoardForm): string {
+  if (form.kind === 'html') return '';
+  if (form.format === 'yaml') return '---\n';
+  return form.kind === 'record' ? '' : '\n';
 }

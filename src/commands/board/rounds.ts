@@ -1,9 +1,42 @@
 // The board again and again. A refresh that fails keeps the last board and says so; only a refused token ends it.
-import { ApiError, TokenRefusedError } from '../../api/errors.ts';
+import { ApiError, RateLimitedError, TokenRefusedError } from '../../api/errors.ts';
+import type { Board, WaitingRow } from '../../backlog/board/record.ts';
 import type { Context } from '../../cli/context.ts';
 import { watchSignals } from '../../cli/interruption.ts';
-import type { ReadBoard, Shower } from './shown.ts';
-import { type RefreshTrouble, troubleAfter } from './trouble.ts';
+import { shortDuration } from '../../terminal/times.ts';
+
+// A refresh that failed: how long until the next, and what is said meanwhile.
+
+/** Why what is shown is not of now. */
+export interface RefreshTrouble {
+  /** When the last board was read, in milliseconds since 1970. */
+  readonly since: number;
+  /** Refreshes that failed, one after the other. */
+  readonly times: number;
+  readonly message: string;
+  /** Milliseconds until the next attempt. */
+  readonly againMs: number;
+}
+
+const LONGEST_PAUSE_MS = 10 * 60_000;
+
+/** The trouble after one more failure: twice as long until the next attempt, and never sooner than was asked for. */
+export function troubleAfter(
+  before: RefreshTrouble | null,
+  error: ApiError,
+  { since, everyMs }: { readonly since: number; readonly everyMs: number },
+): RefreshTrouble {
+  const times = (before?.times ?? 0) + 1;
+  const asked = error instanceof RateLimitedError ? (error.retryAfterMs ?? 0) : 0;
+  const backoff = Math.min(everyMs * 2 ** (times - 1), Math.max(everyMs, LONGEST_PAUSE_MS));
+  return { since, times, message: error.message, againMs: Math.max(backoff, asked) };
+}
+
+/** `not refreshed for 4m, 3 attempts failed: the connection was lost; again in 2m` */
+export function troubleText({ since, times, message, againMs }: RefreshTrouble, nowMs: number): string {
+  const attempts = times === 1 ? '' : `, ${times} attempts failed`;
+  return `not refreshed for ${shortDuration(nowMs - since)}${attempts}: ${message}; again in ${shortDuration(againMs)}`;
+}
 
 export interface Rounds {
   readonly everyMs: number;
@@ -66,4 +99,22 @@ export async function runRounds(
 /** What is wrong with the service now may be well in a while; a token that is refused will stay so. */
 function mayPass(error: unknown): error is ApiError {
   return error instanceof ApiError && !(error instanceof TokenRefusedError);
+}
+
+/** A board with what has to be said of it. */
+export interface ReadBoard {
+  readonly board: Board;
+  readonly notes: readonly string[];
+  /** Whether something was left out that could not be read. */
+  readonly partial?: boolean;
+  /** All that wait longer than --fail-if-late allows, the longest first; absent where it was not asked for. */
+  readonly late?: readonly WaitingRow[];
+  /** What it was narrowed to, in words. */
+  readonly narrowed?: readonly string[];
+}
+
+/** Shows boards in one place, or one after the other. */
+export interface Shower {
+  show(read: ReadBoard, trouble: RefreshTrouble | null): Promise<void>;
+  close(): Promise<void>;
 }

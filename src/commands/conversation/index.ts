@@ -235,7 +235,7 @@ const rest: readonly CommandRow[] = [
       'convops conv assign 42 --operator 3 --sandbox',
       'convops conv assign 42 --group Billing --sandbox',
     ],
-    run: async (context, input) => (await import('./assign.ts')).assignConversations(context, input),
+    run: async (context, input) => (await import('./status.ts')).assignConversations(context, input),
   }),
   command({
     name: 'unassign',

@@ -9,7 +9,7 @@ import { readTargets } from '../../cli/targets.ts';
 import { hasTextOption, readText, sourceOf, splitText } from '../../cli/text-source.ts';
 import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
 import type { WriteRun } from '../../writes/run.ts';
-import { isBareResume, resumeTexts, runText, type TextInput } from './text-run.ts';
+import { isBareResume, resumeTexts, runText, type TextInput } from './send.ts';
 
 /** `conv note`. */
 export async function noteConversations(context: Context, input: TextInput): Promise<void> {

@@ -1,16 +1,44 @@
 // Explains a command or a topic; the topics are texts of the reference, so README and help say the same.
 
+import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import { quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
+import { EXIT_CODES } from '../../cli/exit-codes.ts';
 import { aliasLine, ownAliases } from '../../cli/own-aliases.ts';
 import { write } from '../../cli/present.ts';
 import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { TOPIC_NAMES } from '../../reference/topics.ts';
+import {
+  aliasesTopic,
+  authTopic,
+  batchTopic,
+  environmentTopic,
+  exitCodesTopic,
+  outputTopic,
+  repliesTopic,
+  sandboxTopic,
+  TOPIC_NAMES,
+  triageTopic,
+  watchTopic,
+} from '../../reference/topics.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { VERSION } from '../../version.ts';
-import { helpTopics } from './topics.ts';
+import { REPETITION_MINUTES } from '../../writes/write.ts';
+
+/** What `convops help <topic>` explains, in the order it is listed. */
+export const helpTopics: readonly HelpTopic[] = [
+  { name: 'exit-codes', text: () => exitCodesTopic(EXIT_CODES) },
+  { name: 'environment', text: environmentTopic },
+  { name: 'output', text: outputTopic },
+  { name: 'auth', text: authTopic },
+  { name: 'batch', text: () => batchTopic({ repetitionMinutes: REPETITION_MINUTES }) },
+  { name: 'sandbox', text: sandboxTopic },
+  { name: 'triage', text: triageTopic },
+  { name: 'replies', text: repliesTopic },
+  { name: 'watch', text: () => watchTopic({ everyMs: WATCH_EVERY_MS }) },
+  { name: 'aliases', text: aliasesTopic },
+];
 
 export const helpCommand = declaration({
   description: `Explain a command or an alias, or one of the topics ${helpTopics.map(({ name }) => name).join(', ')}.`,
@@ -75,4 +103,9 @@ async function explain(context: Context, words: readonly string[]): Promise<void
     command = found;
   }
   await write(context, command.helpInformation());
+}
+
+export interface HelpTopic {
+  readonly name: string;
+  readonly text: () => string;
 }

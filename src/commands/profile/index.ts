@@ -1,13 +1,196 @@
-import type { Declaration } from '../../cli/command-row.ts';
-import { profileAddCommand } from './add.ts';
+import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { command, type Declaration } from '../../cli/command-row.ts';
+import type { Context } from '../../cli/context.ts';
+import { presentRow } from '../../cli/present.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { unreadable } from '../../disk/error-code.ts';
+import { parseBaseUrl } from '../../settings/base-url.ts';
+import { apiNotice } from '../../settings/connection.ts';
+import { PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
+import { addProfile, setKey } from '../../settings/profile-changes.ts';
+import { checkToken } from '../../settings/token.ts';
+import { type ProfileRow, profileView } from '../../views/settings.ts';
 import {
+  changeProfiles,
+  namedProfile,
+  profileListCommand,
+  profilePathCommand,
   profileRemoveCommand,
   profileRenameCommand,
+  profileRow,
+  profileShowCommand,
   profileUnsetCommand,
   profileUseCommand,
 } from './changes.ts';
-import { profileSetCommand } from './set.ts';
-import { profileListCommand, profilePathCommand, profileShowCommand } from './shown.ts';
+
+// The ways a token gets in: asked for without an echo, from stdin, from a file. Never as an option's value,
+// which every process on the machine could read.
+
+export interface TokenInput {
+  readonly tokenStdin?: true;
+  readonly tokenFile?: string;
+}
+
+/** The token given by option, checked; undefined when none was. Throws for both, or one that cannot be used. */
+async function givenToken(context: Context, input: TokenInput): Promise<string | undefined> {
+  if (input.tokenStdin && input.tokenFile !== undefined) {
+    throw new UsageError('--token-stdin and --token-file exclude each other');
+  }
+  // Typed at a terminal, it would stand there for all to see.
+  if (input.tokenStdin && context.io.stdin.isTTY) {
+    if (context.canPrompt()) return checkToken(await context.prompt.secret('Token'));
+    throw new UsageError('--token-stdin reads a file or a pipe: a token that is typed would be shown here');
+  }
+  if (input.tokenStdin) return checkToken(await context.io.stdin.readAll());
+  if (input.tokenFile === undefined) return undefined;
+  try {
+    return checkToken(readFileSync(input.tokenFile, 'utf8'));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+    throw new UsageError(`${input.tokenFile} cannot be read: ${unreadable(error)}`);
+  }
+}
+
+export interface SetSettingInput extends TokenInput {
+  readonly key: string;
+  readonly value?: string | undefined;
+}
+
+const profileSetCommand = command({
+  name: 'set',
+  summary: 'Set a setting of a profile',
+  description: 'Set a setting of the profile in force: the one that is named, else the one in use.',
+  kind: 'local',
+  args: [
+    {
+      name: 'key',
+      flags: '<key>',
+      text: 'the setting; convops profile show lists them',
+      offers: { words: Object.keys(PROFILE_KEYS) },
+    },
+    {
+      name: 'value',
+      flags: '[value]',
+      text: 'its value; a token is given with --token-stdin or --token-file',
+    },
+  ],
+  options: [
+    { flags: '--token-stdin', text: 'read the token from stdin' },
+    { flags: '--token-file <file>', text: 'read the token from a file' },
+  ],
+  examples: ['convops profile set operator 3 -p sandbox', 'convops profile set output json -p sandbox'],
+  run: (context, input) => presentRow(context, profileView, () => setProfileKey(context, input)),
+});
+
+/** Sets the value and resolves to the profile's row; throws before anything is written for a bad value. */
+async function setProfileKey(context: Context, input: SetSettingInput): Promise<ProfileRow> {
+  const key = parseKey(input.key);
+  const token = await givenToken(context, input);
+  if (key === 'token') {
+    if (input.value !== undefined) {
+      throw new UsageError(
+        'a token is not given as an argument, where other programs can read it',
+        'convops profile set token --token-stdin',
+      );
+    }
+    if (token === undefined && !context.canPrompt()) {
+      throw new UsageError('the token is missing: give it with --token-stdin or --token-file');
+    }
+  } else if (token !== undefined)
+    throw new UsageError(`--token-stdin and --token-file go with token, not ${key}`);
+  else if (input.value === undefined) throw new UsageError(`the value of ${key} is missing`);
+  if (key === 'keys') await checkBindings(input.value ?? '');
+  if (key === 'ca_file') await checkAuthorities(input.value ?? '');
+  const text = key === 'token' ? (token ?? (await context.prompt.secret('Token'))) : (input.value ?? '');
+  const name = namedProfile(context);
+  const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
+  const row = profileRow(document, name);
+  if (key === 'base_url') {
+    for (const notice of apiNotice('the base URL', text, row.base_url ?? '')) await context.notice(notice);
+  }
+  return row;
+}
+
+/** Two actions on one key must be noticed here, not when triage begins. */
+async function checkBindings(text: string): Promise<void> {
+  const { parseBindings } = await import('../../triage/keys.ts');
+  try {
+    parseBindings(text);
+  } catch (error) {
+    throw new UsageError((error as Error).message, 'convops triage --help');
+  }
+}
+
+// Adds a profile: where a service is and how to get in. The first one added is used from then on.
+
+export interface AddProfileInput extends TokenInput {
+  readonly name: string;
+  readonly baseUrl?: string;
+  readonly tokenCommand?: string;
+  readonly operator?: string;
+  readonly allowHttp?: true;
+}
+
+const profileAddCommand = command({
+  name: 'add',
+  spellings: ['new', 'create'],
+  summary: 'Add a profile',
+  description: 'Add a profile. Asks for what is not given; the token is never an option value.',
+  kind: 'local',
+  args: [{ name: 'name', flags: '<name>', text: 'what to call it' }],
+  options: [
+    { flags: '--base-url <url>', text: 'the address of the service, https' },
+    { flags: '--token-stdin', text: 'read the token from stdin' },
+    { flags: '--token-file <file>', text: 'read the token from a file' },
+    { flags: '--token-command <command>', text: 'run this program for the token instead of storing one' },
+    {
+      flags: '--operator <operator>',
+      text: 'the acting operator: an id or e-mail',
+      // Who the profile itself stands for must be named.
+      offers: { words: [] },
+    },
+    { flags: '--allow-http', text: 'allow http for a host that is not this machine' },
+  ],
+  examples: ['convops profile add work --base-url https://service.example.test --token-stdin < token.txt'],
+  run: (context, input) => presentRow(context, profileView, () => addNamedProfile(context, input)),
+});
+
+/** Adds the profile and resolves to its row; throws before anything is written when something is missing. */
+async function addNamedProfile(context: Context, input: AddProfileInput): Promise<ProfileRow> {
+  const allowHttp = input.allowHttp === true;
+  const url = input.baseUrl ?? (await ask(context, 'Base URL of the service', '--base-url'));
+  const baseUrl = parseBaseUrl(url, { allowHttp });
+  for (const notice of apiNotice('the base URL', url, baseUrl)) await context.notice(notice);
+  const given = await givenToken(context, input);
+  if (given !== undefined && input.tokenCommand !== undefined) {
+    throw new UsageError('a profile has a token or a token command, not both');
+  }
+  const token = input.tokenCommand === undefined ? (given ?? checkToken(await askToken(context))) : undefined;
+  const document = await changeProfiles(context, (profiles) =>
+    addProfile(profiles, input.name, {
+      base_url: baseUrl,
+      ...(token === undefined ? {} : { token }),
+      ...(input.tokenCommand === undefined ? {} : { token_command: input.tokenCommand }),
+      ...(input.operator === undefined ? {} : { operator: input.operator }),
+      ...(allowHttp ? { allow_http: true } : {}),
+    }),
+  );
+  return profileRow(document, input.name);
+}
+
+async function ask(context: Context, question: string, option: string): Promise<string> {
+  if (!context.canPrompt()) throw new UsageError(`${option} is missing, and no question can be asked here`);
+  return await context.prompt.input(question);
+}
+
+async function askToken(context: Context): Promise<string> {
+  if (!context.canPrompt()) {
+    throw new UsageError('the token is missing: give it with --token-stdin, --token-file or --token-command');
+  }
+  return await context.prompt.secret('Token');
+}
 
 export const profileCommand: Declaration = {
   description: 'Keep base URLs, tokens and defaults under a name. The profile sandbox always exists.',
@@ -24,3 +207,13 @@ export const profileCommand: Declaration = {
     profilePathCommand,
   ],
 };
+
+/** A file that cannot be used must be noticed here, not when something is to be sent. */
+async function checkAuthorities(path: string): Promise<void> {
+  const { readAuthorities } = await import('../../settings/authorities.ts');
+  try {
+    if (isAbsolute(path)) readAuthorities(path, `ca_file (${path})`);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -6,8 +6,7 @@ import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { parseCount } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { type SandboxRecord, sandboxView } from '../../views/sandbox.ts';
-import { CONVERSATIONS, checkPlanting, type Planting } from './planting.ts';
-import { sandboxServeCommand } from './serve.ts';
+import { CONVERSATIONS, checkPlanting, type Planting, sandboxServeCommand } from './serve.ts';
 
 const sandboxStatusCommand = command({
   name: 'status',

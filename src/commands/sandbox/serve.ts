@@ -1,8 +1,10 @@
 // Keeps the embedded service running on a loopback port, for scripts and training.
 // It prints the two variables that point convops at it, and ends with Ctrl-C.
 
+import { resolve } from 'node:path';
+import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { LocalError } from '../../base/local-error.ts';
-import { quoted } from '../../base/text.ts';
+import { counted, quoted } from '../../base/text.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
@@ -10,12 +12,45 @@ import { parseCount, parseDurationOption } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { print, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { FAULT_KINDS, type FaultRate, parseFaultRates, totalRate } from '../../sandbox/faults.ts';
+import { openAppendLog } from '../../disk/append-log.ts';
+import type { SandboxEvent } from '../../sandbox/event-log.ts';
+import {
+  FAULT_KINDS,
+  type FaultKind,
+  type FaultRate,
+  parseFaultRates,
+  totalRate,
+} from '../../sandbox/faults.ts';
 import { MOST_RIVALS } from '../../sandbox/identity.ts';
+import type { ServedRequest } from '../../sandbox/server.ts';
+import type { SandboxState } from '../../sandbox/store.ts';
 import { checkToken } from '../../settings/token.ts';
-import { exportLines, servedView } from '../../views/sandbox.ts';
-import { openHappenings } from './happenings.ts';
-import { CONVERSATIONS, checkPlanting, type Planting } from './planting.ts';
+import { exportLines, type Happening, happeningLine, servedView } from '../../views/sandbox.ts';
+
+// Which inbox is planted: what `sandbox reset` and `sandbox serve --seed` have in common.
+
+export interface Planting {
+  readonly seed?: number;
+  readonly conversations?: number;
+}
+
+/** Fewer would lack the ones the examples are about; more would take minutes to keep. */
+const LEAST = 70;
+const MOST = 20_000;
+
+/** How many conversations are made. */
+export const CONVERSATIONS = {
+  flags: '--conversations <n>',
+  text: `how many conversations to make; 1500 shows the ${LIST_LIMIT}-row limit`,
+  parse: parseCount,
+} as const;
+
+/** Throws UsageError for a number of conversations that cannot be. */
+export function checkPlanting({ conversations }: Planting): void {
+  if (conversations !== undefined && (conversations < LEAST || conversations > MOST)) {
+    throw new UsageError(`--conversations is a number from ${LEAST} to ${MOST}`);
+  }
+}
 
 /** Above this, timers would set the pace. */
 const FASTEST = 1000;
@@ -87,7 +122,7 @@ export const sandboxServeCommand = command({
 });
 
 /** Serves until a signal arrives; prints the address and token first. */
-export async function serveSandbox(context: Context, input: ServeInput): Promise<void> {
+async function serveSandbox(context: Context, input: ServeInput): Promise<void> {
   const { io } = context;
   const plan = await planOutput(context, servedView);
   check(input);
@@ -191,4 +226,88 @@ function parseFault(text: string, before: readonly FaultRate[] = []): readonly F
   throw new UsageError(
     `${quoted(text)} is not a fault and its rate, as in 429=5%: the kinds are ${FAULT_KINDS.join(', ')}, 5xx`,
   );
+}
+
+// What is told of a day in the sandbox: a line for the trainer at the terminal, an object in a file for a script, and
+// at the end how much of everything there was.
+
+export interface Happenings {
+  event(event: SandboxEvent, state: SandboxState): void;
+  request(request: ServedRequest): void;
+  /** `served 412 requests, 38 faults (429 12, cut 26), 133 events` */
+  summary(): string;
+  /** Rejects with PrivateFileError once the file can take no more: a log with gaps is worse than none. */
+  readonly broken: Promise<never>;
+  close(): Promise<void>;
+}
+
+/** Opens the file, if one is named, for lines at its end; throws UsageError or PrivateFileError. */
+async function openHappenings(context: Context, file: string | undefined): Promise<Happenings> {
+  const { io, options } = context;
+  if (file === '-') {
+    throw new UsageError('--events - would mix the events with the two export lines on stdout: name a file');
+  }
+  const log = file === undefined ? undefined : openAppendLog(resolve(io.cwd, file));
+  const style = await context.style('stderr');
+  const isSeen = io.stderr.isTTY && options.quiet !== true;
+  const faults = new Map<FaultKind, number>();
+  let requests = 0;
+  let events = 0;
+  let breakOff: (error: unknown) => void = () => undefined;
+  const broken = new Promise<never>((_, reject) => {
+    breakOff = reject;
+  });
+  // Whoever waits for it hears of it; nobody may be waiting yet.
+  broken.catch(() => undefined);
+  return {
+    broken,
+    event(event, state) {
+      events += 1;
+      try {
+        log?.note(JSON.stringify(event));
+      } catch (error) {
+        // What happened stands, and its request gets its answer.
+        breakOff(error);
+      }
+      if (!isSeen) return;
+      const layout = { style, width: io.stderr.columns, utc: options.utc === true };
+      void io.stderr.write(`${happeningLine(named(event, state), layout)}\n`);
+    },
+    request({ fault }) {
+      requests += 1;
+      if (fault !== undefined) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+    },
+    summary() {
+      const all = [...faults.values()].reduce((sum, count) => sum + count, 0);
+      const kinds = [...faults].sort(([a], [b]) => a.localeCompare(b)).map((pair) => pair.join(' '));
+      const listed = kinds.length > 0 ? ` (${kinds.join(', ')})` : '';
+      return `served ${counted(requests, 'request')}, ${counted(all, 'fault')}${listed}, ${counted(events, 'event')}`;
+    },
+    async close() {
+      await log?.close();
+    },
+  };
+}
+
+function named(event: SandboxEvent, state: SandboxState): Happening {
+  // What stands before the @ is enough among colleagues, and leaves room on the line.
+  const operator = (id: number | null | undefined) =>
+    state.operators.find((each) => each.id === id)?.email.split('@')[0] ?? (id ? `operator ${id}` : null);
+  const group = (id: number | undefined) =>
+    state.groups.find((each) => each.id === id)?.title ?? (id === undefined ? null : `group ${id}`);
+  const conversation = state.conversations.find(({ id }) => id === event.id);
+  const customer = state.users.find(({ platformUserId }) => platformUserId === conversation?.customer);
+  const written = event.event === 'noted' ? conversation?.notes : conversation?.messages;
+  return {
+    at: event.at,
+    event: event.event,
+    id: event.id,
+    customer: customer?.customName ?? customer?.name ?? null,
+    group: group(event.group_id),
+    fromGroup: group(event.from_group_id),
+    operator: operator(event.operator_user_id),
+    fromOperator: operator(event.from_operator_user_id),
+    author: operator(written?.at(-1)?.operator),
+    unread: event.unread_count,
+  };
 }

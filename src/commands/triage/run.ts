@@ -19,8 +19,7 @@ import { pageText, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
-import type { OpenTriage } from './open.ts';
-import { openRenewable, type RenewableWay } from './renewal.ts';
+import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
 
 /** Runs the session to its end, sets the exit code and resolves to the summary. */
 export async function runTriage(context: Context, open: OpenTriage): Promise<TriageSummary> {

@@ -1,15 +1,154 @@
 // Takes back an entry of the journal, a run, or the last write to a conversation, by the inverse calls, newest first. What
 // was before is put back exactly, and only where reading shows that the conversation is still as the entry left it.
 
+import { ApiError, TokenRefusedError } from '../../api/errors.ts';
+import { counted } from '../../base/text.ts';
 import { PACE } from '../../cli/batch-options.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
+import { decidedBy, runPlanned } from '../../cli/run-writes.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { STRICT, WEBHOOK } from '../../cli/write-options.ts';
-import type { WriteRun } from '../../writes/run.ts';
-import { confirmUndo, describeRun, OLD_MINUTES } from './asking.ts';
-import { startUndo, type UndoInput } from './sending.ts';
-import { findTarget } from './target.ts';
+import { shortDuration } from '../../terminal/times.ts';
+import { type Conditions, obstacleTo } from '../../writes/conditions.ts';
+import { createGroupLookup } from '../../writes/groups.ts';
+import { leftBy } from '../../writes/inverse.ts';
+import { writePolicy } from '../../writes/policy.ts';
+import { type Delivered, endWith } from '../../writes/receipt.ts';
+import type { UndoStep, WriteRun } from '../../writes/run.ts';
+import type { NotUndone, Undoing } from '../../writes/undo.ts';
+import type { Write } from '../../writes/write.ts';
+import { findTarget, type Target } from './target.ts';
+
+// From a plan of what is to be undone to the run that does it: each way back under the condition that its conversation is
+// still as the entry left it, the second step only after the first.
+
+export interface UndoInput {
+  /** A run, an entry or a conversation's id; without one the last run. */
+  readonly what?: string | undefined;
+  readonly strict?: true;
+  /** False with --no-webhook. */
+  readonly webhook?: boolean;
+  readonly concurrency?: number;
+  /** Per second. */
+  readonly rate?: number;
+  readonly stopOnError?: true;
+}
+
+/** Starts the run that undoes the target; a dry run checks first and says from what to what. */
+async function startUndo(
+  context: Context,
+  target: Target,
+  { concurrency, rate, stopOnError, webhook, strict }: UndoInput,
+): Promise<WriteRun> {
+  const quiet = webhook === false;
+  const { named } = target;
+  const planned = target.writes.map((one) => withWebhook(one, quiet));
+  const conditionsOf = (one: Undoing): Conditions => ({
+    stillAs: one.begun === null ? leftBy(one.entry, named) : leftBy(one.begun, named),
+  });
+  const checked = context.options.dryRun ? await checkedNow(context, planned, conditionsOf) : null;
+  const going = checked?.writes ?? planned;
+  const undoing = new Map<Write, UndoStep>();
+  for (const one of going) {
+    const [first, second] = one.steps;
+    undoing.set(first, {
+      conditions: conditionsOf(one),
+      entry: one.entry.entry,
+      second: second ?? null,
+      from: one.from,
+      to: one.to,
+    });
+  }
+  const writes = [...undoing.keys()];
+  // The calls about one conversation build on each other.
+  const inTurn = new Set(writes.map(({ id }) => id)).size < writes.length;
+  return await runPlanned(context, {
+    writes,
+    single: target.single,
+    strict: strict === true,
+    of: target.of,
+    undoing,
+    confirmed: true,
+    pace: {
+      ...(inTurn ? { concurrency: 1 } : concurrency === undefined ? {} : { concurrency }),
+      ...(rate === undefined ? {} : { rate }),
+      ...(stopOnError ? { stopOnError } : {}),
+    },
+    skipped: [...target.skipped, ...(checked?.skipped ?? [])].map(receiptOf),
+  });
+}
+
+function withWebhook(one: Undoing, quiet: boolean): Undoing {
+  if (!quiet) return one;
+  if (one.steps.some(({ name }) => name === 'conversations.assignGroup'))
+    throw new UsageError(
+      '--no-webhook does not go with the groups of this run: that call has no such parameter',
+    );
+  // Every other inverse has the parameter.
+  const [first, ...rest] = one.steps.map(
+    (write) => ({ ...write, params: { ...write.params, disable_webhook: 1 } }) as Write,
+  );
+  return first ? { ...one, steps: [first, ...rest] } : one;
+}
+
+function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
+  const { operator_id } = entry.params;
+  const [step] = way?.steps ?? [];
+  return endWith({
+    id: entry.id,
+    action: step ? writePolicy[step.name].action : entry.action,
+    outcome: kind === 'undone' ? 'already' : 'skipped',
+    changed: false,
+    operator: typeof operator_id === 'number' ? operator_id : null,
+    webhook: true,
+    data: null,
+    error: reason,
+    entry: null,
+  });
+}
+
+// A dry run of an undo asks each conversation first, so that what it says is what would happen.
+
+/** What could go out now, and what could not; what comes after another about the same conversation builds on that. */
+async function checkedNow(
+  context: Context,
+  planned: readonly Undoing[],
+  conditionsOf: (one: Undoing) => Conditions,
+): Promise<{ readonly writes: readonly Undoing[]; readonly skipped: readonly NotUndone[] }> {
+  const client = await context.client();
+  const groups = createGroupLookup(client);
+  const writes: Undoing[] = [];
+  const skipped: NotUndone[] = [];
+  const asked = new Set<number | null>();
+  for (const one of planned) {
+    const [write] = one.steps;
+    const first = !asked.has(write.id);
+    asked.add(write.id);
+    const reason = first ? await reasonAgainst(one) : null;
+    if (reason === null) writes.push(one);
+    else skipped.push({ entry: one.entry, kind: 'cannot', reason, way: one });
+  }
+  return { writes, skipped };
+
+  async function reasonAgainst(one: Undoing): Promise<string | null> {
+    const [write] = one.steps;
+    const conditions = conditionsOf(one);
+    try {
+      const detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
+      const known = conditions.stillAs?.group === undefined ? null : await groups.of(write.id ?? 0);
+      return obstacleTo(write, detail, conditions, known === null ? {} : { group: known })?.reason ?? null;
+    } catch (error) {
+      // One conversation that cannot be read must not end a run over many.
+      if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
+      return `it could not be read, so it was left as it is: ${error.message}`;
+    }
+  }
+}
+
+/** A run older than this is asked about before it is undone. */
+const OLD_MINUTES = 10;
 
 export const undoCommand = declaration({
   description:
@@ -41,4 +180,48 @@ export async function undo(context: Context, input: UndoInput): Promise<WriteRun
   for (const note of new Set(target.writes.flatMap(({ note }) => note ?? []))) await context.notice(note);
   if (!context.options.dryRun) await confirmUndo(context, target);
   return await startUndo(context, target, input);
+}
+
+// What is said and asked before an undo goes out: which run it is, how old, what it did, how many, and who decided on it.
+
+/** `run mwr2-1 (close, 3 conversations, 4m ago, by a person)` */
+function describeRun(context: Context, { run, of, writes, skipped }: Target): string {
+  const count = writes.length + skipped.length;
+  const [only] = [...writes, ...skipped];
+  const what =
+    count === 1 && only
+      ? `${only.entry.action} #${only.entry.id}`
+      : `${run.action}, ${counted(count, 'write')}`;
+  const age = shortDuration(Math.max(0, context.io.now() - run.at));
+  const by = run.by ? `, by a ${run.by.kind}` : '';
+  const name = of === run.run ? `run ${run.run}` : `entry ${of}`;
+  return `${name} (${what}, ${age} ago${by})`;
+}
+
+/** Asks where more than a slip of the last minutes is undone; throws UsageError where nobody can be asked, or says no. */
+async function confirmUndo(context: Context, target: Target): Promise<void> {
+  const { run, writes } = target;
+  if (writes.length === 0 || context.options.yes) return;
+  const doubts = writes.flatMap(({ doubt }) => doubt ?? []);
+  const reasons = [
+    ...(writes.length > 1 ? [`${writes.length} conversations would change`] : []),
+    ...(isOld(context, run.at) ? [`it is older than ${OLD_MINUTES} minutes`] : []),
+    ...(run.by && run.by.kind !== decidedBy(context.io).kind ? [`a ${run.by.kind} made it`] : []),
+    ...doubts,
+  ];
+  if (reasons.length === 0) return;
+  const question = `undo ${describeRun(context, target)}`;
+  if (!context.canPrompt()) {
+    throw new UsageError(
+      `${question}: ${reasons.join(', ')}; nothing was sent. Add --yes to undo it`,
+      context.command(`undo ${target.of} --dry-run`),
+    );
+  }
+  for (const doubt of doubts) await context.notice(doubt);
+  if (!(await context.prompt.confirm(`${question.charAt(0).toUpperCase()}${question.slice(1)}?`)))
+    throw new UsageError('not confirmed, nothing was sent');
+}
+
+function isOld(context: Context, at: number): boolean {
+  return context.io.now() - at > OLD_MINUTES * 60_000;
 }

@@ -17,19 +17,21 @@ import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
 import { failureContextOf, failureOf } from '../../cli/failure.ts';
 import { lateAfterOf } from '../../cli/late-after.ts';
 import { warnNarrowedMode } from '../../cli/local-change.ts';
+import { type Plan, planOutput } from '../../cli/plan.ts';
+import { detailOptions, print, write } from '../../cli/present.ts';
 import { listedGroup } from '../../cli/resolve-names.ts';
 import { whoseLists } from '../../cli/whose-lists.ts';
 import { withLock } from '../../disk/lock.ts';
 import { runForEvent } from '../../terminal/exec.ts';
-import { ndjsonText } from '../../terminal/formats.ts';
+import { csvText, ndjsonText, tsvText } from '../../terminal/formats.ts';
+import { renderGrid } from '../../terminal/grid.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
-import type { ChangeEvent } from '../../views/change.ts';
+import { loadWidths } from '../../terminal/width.ts';
+import { type ChangeEvent, changeLine, changeView, clockColumns } from '../../views/change.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
 import { createNames, eventOf } from './names.ts';
 import { EXEC_TIMEOUT_MS, type PollPorts, runPolls, type WatchInput } from './polls.ts';
-import { createEventPrinter, type EventPrinter } from './printing.ts';
-import { serviceClock, warnings } from './warnings.ts';
 
 /** Watches until a signal, the reader's leaving, `--limit` or `--once` ends it; sets the exit code. */
 export async function watch(context: Context, input: WatchInput): Promise<void> {
@@ -223,5 +225,95 @@ function endOnSignal(context: { readonly io: Pick<Context['io'], 'onSignal'>; ex
         promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
       }),
     release,
+  };
+}
+
+// What a watch has doubts about, said once when they begin and not at every look.
+
+/** The Date of an answer has whole seconds, and was on its way for a moment. */
+const CLOCKS_AGREE_MS = 2000;
+/** A clock further off than this is no clock. */
+const CLOCKS_DIFFER_MS = 24 * 60 * 60_000;
+
+/** Tells the time by the service's clock, or by ours, with a warning once, where that cannot be right. */
+function serviceClock(context: Context): (at: number) => Promise<number> {
+  let warned = false;
+  return async (at) => {
+    const offset = context.clockOffset() ?? 0;
+    const distance = Math.abs(offset);
+    if (distance <= CLOCKS_AGREE_MS) return at;
+    if (distance <= CLOCKS_DIFFER_MS) return at + offset;
+    if (!warned) {
+      warned = true;
+      await context.warn(
+        `the clock of ${context.serviceName()} is ${shortDuration(distance)} ${offset > 0 ? 'ahead of' : 'behind'} ` +
+          "this computer's; how long conversations wait is told by this one",
+      );
+    }
+    return at;
+  };
+}
+
+/** Says what a reading lacks. */
+function warnings(context: Context): (reading: Reading) => Promise<void> {
+  let dropped = false;
+  let cut = false;
+  return async (reading) => {
+    if (reading.dropped > 0 && !dropped) {
+      dropped = true;
+      await context.warn(`${reading.dropped} rows of the lists have no usable id and are left out`);
+    }
+    const isCut = reading.cut.unassigned || reading.cut.inbox;
+    if (isCut && !cut) {
+      await context.warn(
+        'a list is as long as the service answers and may be cut: of what is beyond its end no change is seen; ' +
+          'narrow it with --group or --operator',
+      );
+    }
+    cut = isCut;
+  };
+}
+
+// Prints events as they come, each a whole line that is out before the next begins. There is no end at which an array
+// could be closed: JSON is one value a line, YAML one document an event.
+
+export interface EventPrinter {
+  /** Prints what comes before any event: the header of CSV. */
+  begin(): Promise<void>;
+  print(event: ChangeEvent): Promise<void>;
+}
+
+/** The printer of a watch; throws UsageError or JqError for a form that cannot be. */
+async function createEventPrinter(context: Context): Promise<EventPrinter> {
+  const planned = await planOutput(context, changeView);
+  const plan: Plan<ChangeEvent> = planned.format === 'json' ? { ...planned, format: 'ndjson' } : planned;
+  const { columns, format, fields } = plan;
+  const { io, options } = context;
+  const onTerminal = format === 'table' && io.stdout.isTTY;
+  const separated = format === 'csv' ? csvText : format === 'tsv' ? tsvText : null;
+  const separatedOptions = { utc: options.utc === true, raw: options.rawCsv === true };
+  const headers = options.headers !== false;
+  if (onTerminal) await loadWidths();
+  return {
+    async begin() {
+      if (separated) await write(context, separated(columns, [], { ...separatedOptions, headers }));
+    },
+    async print(event) {
+      if (separated)
+        return await write(context, separated(columns, [event], { ...separatedOptions, headers: false }));
+      if (onTerminal && fields === null)
+        return await write(context, `${changeLine(event, await detailOptions(context))}\n`);
+      if (onTerminal) {
+        // Each row for itself: the width of the next ones nobody knows.
+        const drawing = await detailOptions(context);
+        const drawn = await renderGrid(clockColumns(columns, drawing), [event], {
+          ...drawing,
+          headers: false,
+        });
+        return await write(context, drawn);
+      }
+      if (format === 'yaml') await write(context, '---\n');
+      await print(context, plan, changeView, [event], event);
+    },
   };
 }
