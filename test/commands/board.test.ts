@@ -141,6 +141,8 @@ describe('board', () => {
       [11, 12],
       '#11 in Billing has waited 3h20m, longer than 10m; 2 late in all',
     ],
+    // As long as it may, and no longer.
+    [['--fail-if-late', '200m'], 0, [], ''],
     [['--fail-if-late', '4h'], 0, [], ''],
     [['--fail-if-late', '--late-after', '4h'], 0, [], ''],
     [

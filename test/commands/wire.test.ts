@@ -237,3 +237,22 @@ describe('the acting operator', () => {
     expect(service.sent()).toEqual([]);
   });
 });
+
+describe('a text', () => {
+  const READ = ['GET', '/api/conversations/get'];
+  const SEND = ['POST', '/api/conversations/send-message'];
+
+  // Without that read a lost answer cannot be settled: an older message of the same text looks the same.
+  it.each([
+    ['unknown', [READ, SEND, READ, SEND]],
+    ['yes', [SEND, SEND]],
+  ])('reads its conversation before it goes out, where get_marks_read is %s', async (marks, expected) => {
+    const { home } = service;
+    const url = service.env.CONVOPS_BASE_URL ?? '';
+    await home.run(['profile', 'add', marks, '--base-url', url, '--token-command', 'echo tok-tok-tok']);
+    await home.run(['profile', 'set', 'get_marks_read', marks, '-p', marks]);
+    const { exit } = await home.run(['conv', 'send', '42', '43', marks, '--concurrency', '1', '-p', marks]);
+    const sent = service.sent().map(({ method, path }) => [method, path]);
+    expect([exit, sent]).toEqual([0, expected]);
+  });
+});

@@ -117,6 +117,16 @@ describe('a repeat', () => {
     });
   });
 
+  it('is made once, however often its answer is lost', async () => {
+    for (const [write, gets] of [
+      [unassign, [detail(7)]],
+      [remove, [both]],
+    ] as const) {
+      const { posts, receipt } = await scripted(write, [null], gets);
+      expect([posts, receipt.outcome, receipt.changed]).toEqual([2, 'unknown', null]);
+    }
+  });
+
   // --retries 0 once held back every repeat but this one.
   it('is not made where none is allowed', async () => {
     const server = await startRecordingServer();

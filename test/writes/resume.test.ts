@@ -4,6 +4,7 @@ import type { Standing } from '../../src/writes/conditions.ts';
 import { createLearned, type DeliverPorts } from '../../src/writes/deliver.ts';
 import type { RunJournal } from '../../src/writes/journal.ts';
 import type { Entry, ResultLine, Run } from '../../src/writes/journal-lines.ts';
+import type { Outcome } from '../../src/writes/receipt.ts';
 import {
   chainOf,
   countDone,
@@ -230,6 +231,29 @@ describe('what is left of a run', () => {
     const done = runOf('r', [entryOf({ outcome: 'done', settled: true })]);
     expect(undoneOf([close], [done])).toEqual([]);
     expect(countDone([done, skipped])).toBe(1);
+  });
+
+  it('goes by the last attempt at each write, whatever became of those before', () => {
+    const chain = (before: Outcome, after: Outcome) => [
+      runOf('r', [entryOf({ outcome: before, settled: true })]),
+      runOf('resumed', [entryOf({ outcome: after, settled: true })], { resumes: 'r' }),
+    ];
+    expect(undoneOf([close], chain('refused', 'done'))).toEqual([]);
+    expect(undoneOf([close], chain('unknown', 'done'))).toEqual([]);
+    expect(undoneOf([close], chain('unknown', 'refused'))).toEqual([{ write: close, open: null }]);
+    expect(undoneOf([close], chain('not_sent', 'unknown'))).toMatchObject([{ open: { run: 'resumed' } }]);
+  });
+
+  it.each([
+    [599_000, 'other'],
+    [601_000, null],
+  ])('minds a text that another run sent there %i ms before it began', (before, rival) => {
+    const send: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
+    const sent = { name: send.name, params: send.params, settled: true } as const;
+    const run = runOf('r', [entryOf({ ...sent, outcome: 'refused' })]);
+    const other = runOf('other', [entryOf({ ...sent, outcome: 'done', at: AT - before })]);
+    const left = withRivals(undoneOf([send], [run]), [run], writtenIn([other, run]));
+    expect(left).toMatchObject([{ open: null, rival }]);
   });
 
   it('begins with the run that none came before, and goes on with all that resumed it', () => {

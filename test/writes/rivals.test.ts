@@ -103,6 +103,16 @@ describe('of two runs that send the same', () => {
     expect(b.rivalOf(send(42, 'old'), await intend(b, send(42, 'old')))).toBeNull();
   });
 
+  it.each([
+    ['less than ten minutes ago', 599_000, true],
+    ['ten minutes and a second ago', 601_000, false],
+  ])('the later minds one of %s: %i ms', async (_when, ms, yields) => {
+    const [a, b] = [begin(1), begin(2)];
+    await intend(a, hello);
+    clock += ms;
+    expect(b.rivalOf(hello, await intend(b, hello))).toBe(yields ? a.run : null);
+  });
+
   it('one that began long before is known by its first line', async () => {
     const a = begin(1);
     const other = begin(3, 'https://y.test');
