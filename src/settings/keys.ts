@@ -113,6 +113,29 @@ export const PROFILE_KEYS = {
     description: 'triage: offer to send although another operator holds the conversation',
     default: false,
   },
+  mine_first: {
+    type: 'switch',
+    description: 'triage: your unread conversations come before the next one of Waiting',
+    default: false,
+  },
+  notify: {
+    type: 'choice',
+    description: 'triage: signal in the terminal when a customer of yours writes back',
+    default: 'off',
+    choices: ['off', 'bell', 'osc9', 'osc777'],
+  },
+  release_on_escape: {
+    type: 'choice',
+    description: 'triage: what becomes of a fresh claim when you leave its text by Esc',
+    default: 'ask',
+    choices: ['ask', 'keep', 'release'],
+  },
+  theme: {
+    type: 'choice',
+    description: 'triage: colours for a dark or a light background',
+    default: 'auto',
+    choices: ['auto', 'dark', 'light'],
+  },
   late_after: {
     type: 'text',
     description: 'board, watch, triage, lists: what waits longer is late: 30m, or by group: VIP=10m, *=30m',

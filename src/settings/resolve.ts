@@ -72,6 +72,13 @@ export interface Settings {
   /** As typed; see late-after.ts. */
   readonly lateAfter: string;
   readonly sendWhenTaken: boolean;
+  /** In triage, one's own unread conversations come before the next one of Waiting. */
+  readonly mineFirst: boolean;
+  /** How the terminal signals that a customer of one's own wrote back. */
+  readonly notify: 'off' | 'bell' | 'osc9' | 'osc777';
+  /** What becomes of a fresh claim whose text is left by Esc. */
+  readonly releaseOnEscape: 'ask' | 'keep' | 'release';
+  readonly theme: 'auto' | 'dark' | 'light';
   readonly listParams: 'query' | 'path';
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
   readonly authScope: 'all' | 'conversations';
@@ -130,6 +137,10 @@ export function resolveSettings(input: SettingsInput): Resolution {
     claimNotes: first(stored('claim_notes'), standard(PROFILE_KEYS.claim_notes.default)),
     lateAfter: first(stored('late_after'), standard(PROFILE_KEYS.late_after.default)),
     sendWhenTaken: first(stored('send_when_taken'), standard(PROFILE_KEYS.send_when_taken.default)),
+    mineFirst: first(stored('mine_first'), standard(PROFILE_KEYS.mine_first.default)),
+    notify: first(stored('notify'), standard(PROFILE_KEYS.notify.default)),
+    releaseOnEscape: first(stored('release_on_escape'), standard(PROFILE_KEYS.release_on_escape.default)),
+    theme: first(stored('theme'), standard(PROFILE_KEYS.theme.default)),
     getMarksRead: first(stored('get_marks_read'), standard(PROFILE_KEYS.get_marks_read.default)),
     listParams: first(stored('list_params'), standard(PROFILE_KEYS.list_params.default)),
     authScope: first(stored('auth_scope'), standard(PROFILE_KEYS.auth_scope.default)),

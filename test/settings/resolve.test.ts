@@ -1,6 +1,7 @@
 // What holds for any combination is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
 import { recordFrom } from '../../src/disk/json-document.ts';
+import type { Profile } from '../../src/settings/keys.ts';
 import { emptyProfiles } from '../../src/settings/profile-document.ts';
 import { DOCUMENT, resolve } from './given.ts';
 import { refusal } from './refusal.ts';
@@ -28,6 +29,10 @@ describe('everything else', () => {
       claimNotes: false,
       lateAfter: '30m',
       sendWhenTaken: false,
+      mineFirst: false,
+      notify: 'off',
+      releaseOnEscape: 'ask',
+      theme: 'auto',
       listParams: 'query',
       authScope: 'all',
       readOnly: false,
@@ -73,6 +78,26 @@ describe('everything else', () => {
     expect(error.message).toContain(reason);
   });
 
+  test('a session with customers of its own follows what the profile says of it', () => {
+    const shift: Profile = {
+      mine_first: true,
+      notify: 'osc9',
+      release_on_escape: 'release',
+      theme: 'light',
+      get_marks_read: 'no',
+    };
+    const profiles = { ...DOCUMENT, profiles: recordFrom([['sandbox', shift]]) };
+    const { settings, origins } = resolve({ options: { sandbox: true }, profiles });
+    expect(settings).toMatchObject({
+      mineFirst: true,
+      notify: 'osc9',
+      releaseOnEscape: 'release',
+      theme: 'light',
+      getMarksRead: 'no',
+    });
+    expect(origins.notify).toEqual({ source: 'profile', name: 'profile sandbox' });
+  });
+
   test('origins name the option, the variable or the profile', () => {
     const { origins } = resolve({
       options: { retries: 1, input: false },
@@ -99,6 +124,10 @@ describe('everything else', () => {
       claimNotes: { source: 'default', name: 'default' },
       lateAfter: { source: 'default', name: 'default' },
       sendWhenTaken: { source: 'default', name: 'default' },
+      mineFirst: { source: 'default', name: 'default' },
+      notify: { source: 'default', name: 'default' },
+      releaseOnEscape: { source: 'default', name: 'default' },
+      theme: { source: 'default', name: 'default' },
       listParams: { source: 'default', name: 'default' },
       authScope: { source: 'default', name: 'default' },
       readOnly: { source: 'default', name: 'default' },
