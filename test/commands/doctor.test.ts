@@ -58,7 +58,7 @@ describe('a service as published', () => {
       ...readChecks(({ query = {} }) => Object.values(query).some(({ required }) => required)),
       ...['writes', 'latency'],
       ...['list-params', 'error-form', 'auth-scope', 'time-unit', 'unread-scope', 'not-answered-unread'],
-      'notes',
+      ...['get-marks-read', 'notes'],
     ]);
     expect(run.row('list-params').message).toBe('query obeyed, path obeyed; list_params is query');
     expect(run.row('time-unit').message).toBe('seconds');
@@ -105,6 +105,53 @@ describe('a service as published', () => {
     const { exit, stdout, stderr } = await runConvops(['doctor', '--sandbox', '--jq', '.[].status']);
     expect([exit, stderr]).toEqual([0, '']);
     expect(new Set(stdout.trim().split('\n'))).toEqual(new Set(['ok', 'info', 'skipped']));
+  });
+});
+
+describe('whether reading marks as read', () => {
+  /** The conversations that were read; 2147483647 is the one that does not exist. */
+  const read = () =>
+    patient.server.requests
+      .map(({ url }) => new URL(url, 'http://service.test').searchParams.get('conversation_id'))
+      .filter((id) => id !== null && id !== '2147483647');
+
+  it('is told how to find out in a line, and never tried at an unread conversation', async () => {
+    const unread = aSummary({ id: 5, status: 'inbox', unread_count: 1, operator_user_id: 8 });
+    const lists = { unassigned: [], unread: [unread], 'not-answered': [unread] };
+    const data = Object.entries(lists).map(([list, rows]) => [`/api/conversations/${list}`, rows]);
+    patient.bend({ data: Object.fromEntries(data) });
+    const run = await examine();
+    expect(run.row('get-marks-read')).toMatchObject({
+      status: 'info',
+      message:
+        'not known: compare "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
+        'set get_marks_read to yes if the row is gone, else to no',
+    });
+    expect(run.row('conversations-get')).toMatchObject({
+      status: 'skipped',
+      message: 'not tried: reading one of the conversations there are may mark it as read',
+    });
+    expect([run.exit, read(), run.row('users-get').status]).toEqual([0, [], 'ok']);
+    // One that nobody has unread is read all the same.
+    const answered = { ...unread, id: 4, unread_count: 0 };
+    patient.bend({
+      data: { ...Object.fromEntries(data), '/api/conversations/not-answered': [unread, answered] },
+    });
+    expect((await examine()).row('conversations-get').status).toBe('ok');
+    expect(read()).toEqual(['4']);
+  });
+
+  it('is what the profile says, where it says something', async () => {
+    const { home } = patient;
+    for (const value of ['yes', 'no']) {
+      await home.run(['profile', 'set', 'get_marks_read', value, '-p', 'sandbox']);
+      const run = examined(await home.run(['doctor', '--sandbox', '--json']));
+      expect(run.row('get-marks-read')).toMatchObject({
+        message: `get_marks_read says ${value}`,
+        details: { get_marks_read: value },
+      });
+    }
+    await home.run(['profile', 'unset', 'get_marks_read', '-p', 'sandbox']);
   });
 });
 

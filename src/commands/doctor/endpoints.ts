@@ -39,7 +39,7 @@ export async function* checkEndpoints(checkup: DoctorRun, asker: Probe): AsyncGe
       yield skipped(about, 'the token was refused');
       continue;
     }
-    const params = paramsOf(requiredOf(endpoint.row), asker);
+    const params = paramsOf(requiredOf(endpoint.row), checkup, asker);
     if (typeof params === 'string') {
       yield skipped(about, params === NOTHING_TO_ASK && checkup.tokenRefused ? LISTS_REFUSED : params);
       continue;
@@ -66,18 +66,28 @@ function requiredOf({ query = {} }: Endpoint): string[] {
 }
 
 const NOTHING_TO_ASK = 'no list has a conversation to take an id from';
+const ONLY_UNREAD = 'not tried: reading one of the conversations there are may mark it as read';
 const LISTS_REFUSED = 'the token was refused: no list could be read to take an id from';
 
+type ListRow = Readonly<Record<string, unknown>>;
+
 /** The parameters of a harmless read; why there are none, where that is so. */
-function paramsOf(required: readonly string[], asker: Probe): Record<string, unknown> | string {
-  const rows = LISTS.flatMap((list) => asker.rows.get(list) ?? []);
+function paramsOf(
+  required: readonly string[],
+  { context }: DoctorRun,
+  asker: Probe,
+): Record<string, unknown> | string {
+  const all = LISTS.flatMap((list) => (asker.rows.get(list) ?? []) as readonly ListRow[]);
+  const isRead = required.includes('conversation_id') && context.settings().getMarksRead !== 'no';
+  const unread = new Set(asker.rows.get('conversations.unread')?.map((row) => (row as ListRow).id));
+  // Whoever holds it would not see any more that it is unread.
+  const rows = isRead ? all.filter((row) => !unread.has(row.id) && !(Number(row.unread_count) > 0)) : all;
+  if (rows.length === 0 && all.length > 0) return ONLY_UNREAD;
   const params: Record<string, unknown> = {};
   for (const name of required) {
     const field = SOURCES[name];
     if (field === undefined) return `not tried: doctor has no ${name} to ask for`;
-    params[name] = rows
-      .map((row) => (row as Readonly<Record<string, unknown>>)[field])
-      .find((value) => Number.isSafeInteger(value));
+    params[name] = rows.map((row) => row[field]).find((value) => Number.isSafeInteger(value));
     if (params[name] === undefined) return NOTHING_TO_ASK;
   }
   return params;

@@ -21,6 +21,7 @@ export async function* checkOpenFacts(checkup: DoctorRun, asker: Probe): AsyncGe
     ['time-unit', 'unit of timestamps', () => timeUnitFinding(asker)],
     ['unread-scope', 'unread without operator_id', () => unreadScopeFinding(asker)],
     ['not-answered-unread', 'not-answered and unread', () => notAnsweredFinding(asker)],
+    ['get-marks-read', 'whether reading marks as read', () => getMarksReadFinding(checkup)],
   ];
   for (const [check, subject, run] of facts) {
     const about: CheckAbout = { check, group: 'open facts', subject };
@@ -35,6 +36,17 @@ export async function* checkOpenFacts(checkup: DoctorRun, asker: Probe): AsyncGe
     details: null,
     message: 'whether notes stand among the messages cannot be told by reads',
   };
+}
+
+/** What the profile says of it, or how to find out: trying would take a conversation off somebody's unread list. */
+function getMarksReadFinding({ context }: DoctorRun): CheckResult {
+  const { getMarksRead } = context.settings();
+  const message =
+    getMarksRead === 'unknown'
+      ? 'not known: compare "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
+        'set get_marks_read to yes if the row is gone, else to no'
+      : `get_marks_read says ${getMarksRead}`;
+  return { status: 'info', message, details: { get_marks_read: getMarksRead } };
 }
 
 /** An error for what does not exist: HTTP status and body status are not shown to be the same («Errors»). */
