@@ -247,7 +247,15 @@ export const endpoints = {
       query: { operator_id: operatorId, group_id: groupId },
       token: true,
       errors: noErrors,
-      gaps: [placementNotShown, pagingNotShown, errorsNotShown],
+      gaps: [
+        notShown(
+          "whether conversations whose newest message is an operator's are among them",
+          'they may be: what `conv inbox` knows to be answered it leaves out by itself',
+        ),
+        placementNotShown,
+        pagingNotShown,
+        errorsNotShown,
+      ],
       placement: 'open',
       data: list(summaryFields),
     },
@@ -262,6 +270,10 @@ export const endpoints = {
         notShown(
           'order and paging of messages',
           'that all are there, and sorts transcripts by `date_created`',
+        ),
+        notShown(
+          'whether it marks the conversation as read',
+          'it does not, unless the profile\'s `get_marks_read` is "yes"; `doctor` says how to find out',
         ),
       ],
       data: record(detailFields),

@@ -5,7 +5,7 @@
 import { RIVALS, SANDBOX_ACTING_OPERATOR } from './identity.ts';
 import { filled, hasSaid, NOTES, nextCustomerLine, nextOperatorLine, smallTalkOf } from './people.ts';
 import type { Actor, ActorMoment, Turn } from './random.ts';
-import type { SandboxState, StoredConversation } from './store.ts';
+import { isAsked, type SandboxState, type StoredConversation } from './store.ts';
 import {
   assignGroup,
   assignOperator,
@@ -110,11 +110,6 @@ function colleagueOf({ state, team, self, moment: { chance } }: Desk): number | 
   const rivals = others.filter((id) => team.includes(id));
   const choice = rivals.length > 0 ? rivals : others;
   return choice.length > 0 ? chance.pick(choice) : undefined;
-}
-
-/** Whether the customer wrote last. */
-function isAsked({ messages }: StoredConversation): boolean {
-  return messages.at(-1)?.operator === undefined;
 }
 
 /** Whether it is the rival's turn: the customer wrote last, or was told to wait a minute ago. */

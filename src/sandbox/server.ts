@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndpointName, NamedEndpoint } from '../api/derive.ts';
 import { TOKEN_HEADER } from '../api/endpoints.ts';
+import { type Assumptions, assumptionsWith } from './assumptions.ts';
 import { type Fault, type FaultKind, isBefore, spoil } from './faults.ts';
 import { handlers, type RequestState } from './handlers.ts';
 import type { Life } from './life.ts';
@@ -39,6 +40,8 @@ export interface SandboxOptions {
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
   /** Asked once for each request, when it arrives. */
   readonly nextFault?: (() => Fault | null) | undefined;
+  /** How to read what the document leaves open; as usual where a reading is not given. */
+  readonly assumptions?: Partial<Assumptions> | undefined;
   /** Lives while the server runs. */
   readonly life?: Life | undefined;
   /** Told why a step of the life could not be taken; the next one is tried all the same. */
@@ -221,7 +224,7 @@ interface Asked {
 }
 
 async function answer(
-  { store, token, now }: SandboxOptions,
+  { store, token, now, assumptions: given }: SandboxOptions,
   request: IncomingMessage,
   { method, path, query, body }: Asked,
   served: { endpoint?: NamedEndpoint },
@@ -235,12 +238,19 @@ async function answer(
   const params = paramsOf(routed, query, body);
   const handle = handlerOf(endpoint);
   const seconds = Math.floor(now() / 1000);
-  if (endpoint.verb === 'GET') return await store.read((state) => handle({ state, now: seconds }, params));
+  const assumptions = assumptionsWith(given);
+  if (!changesState(endpoint, assumptions)) {
+    return await store.read((state) => handle({ state, now: seconds, assumptions }, params));
+  }
   return await store.transact((state) => {
-    const desk: RequestState = { state, now: seconds };
+    const desk: RequestState = { state, now: seconds, assumptions };
     const value = handle(desk, params);
     return { state: desk.state, value };
   });
+}
+
+function changesState({ verb, name }: NamedEndpoint, assumptions: Assumptions): boolean {
+  return verb !== 'GET' || (name === 'conversations.get' && assumptions['get-marks-read'] === 'yes');
 }
 
 function handlerOf({

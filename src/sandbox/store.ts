@@ -119,6 +119,11 @@ export class MemoryStore implements Store {
   }
 }
 
+/** Whether the newest message is the customer's. */
+export function isAsked({ messages }: Pick<StoredConversation, 'messages'>): boolean {
+  return messages.at(-1)?.operator === undefined;
+}
+
 /** The conversation with this id; refuses an unknown one («Errors»: its text is not shown). */
 export function conversationIn(state: SandboxState, id: number): StoredConversation {
   return found(

@@ -103,6 +103,11 @@ describe('sandbox serve refuses', () => {
     ['--fault odd=5%', `--fault: "odd=5%" is not a fault and its rate, as in 429=5%: the kinds are ${KINDS}`],
     ['--fault 429', `--fault: "429" is not a fault and its rate, as in 429=5%: the kinds are ${KINDS}`],
     ['--fault 429=60% --fault 5xx=0.5', 'the rates of --fault come to 110%: 100% is the most'],
+    [
+      '--assume not-answered=all',
+      '--assume: "not-answered=all" is not an assumption: they are not-answered=inbox, ' +
+        'not-answered=customer-last, get-marks-read=no, get-marks-read=yes',
+    ],
     ['--seed x', '--seed: "x" is not a whole number from 0'],
     ['--seed 1 --conversations 5', '--conversations is a number from 70 to 20000'],
     [

@@ -74,6 +74,20 @@ describe('what sandbox serve prints', () => {
   });
 });
 
+it('sandbox serve reads the document as it is told to', async () => {
+  const READINGS = ['--assume', 'not-answered=customer-last', '--assume', 'get-marks-read=yes'];
+  const served = await serveSandbox(['--seed', '1', ...READINGS]);
+  const ids = async (list: string) =>
+    (await served.run(`conv ${list} --operator 7 -o ids`)).stdout.split('\n');
+  expect(await ids('not-answered')).toContain('42');
+  expect(await ids('not-answered')).not.toContain('41');
+  expect(await ids('unread')).toContain('42');
+  await served.run('conv get 42');
+  expect(await ids('unread')).not.toContain('42');
+  expect(await ids('not-answered')).toContain('42');
+  await served.end('SIGTERM');
+});
+
 it('sandbox serve ends although an answer is not due for an hour', async () => {
   const served = await serveSandbox(['--seed', '1', '--latency', '1h', '--token', 't']);
   const headers = { authentication: 't' };

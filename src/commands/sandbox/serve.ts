@@ -13,6 +13,12 @@ import { planOutput } from '../../cli/plan.ts';
 import { print, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { openAppendLog } from '../../disk/append-log.ts';
+import {
+  ASSUMPTION_WORDS,
+  type Assumptions,
+  OPEN_FACT_LINES,
+  parseAssumption,
+} from '../../sandbox/assumptions.ts';
 import type { SandboxEvent } from '../../sandbox/event-log.ts';
 import {
   FAULT_KINDS,
@@ -64,6 +70,7 @@ export interface ServeInput extends Planting {
   readonly customers?: true;
   readonly pace?: number;
   readonly fault?: readonly FaultRate[];
+  readonly assume?: Partial<Assumptions>;
   readonly events?: string;
 }
 
@@ -74,6 +81,8 @@ const ABOUT = [
     'write. What operator 7 holds the rivals leave alone.',
   `--fault makes requests go wrong: ${FAULT_KINDS.join(', ')}, or 5xx for both 500 and 503. ` +
     'With --seed all of it repeats.',
+  `--assume chooses how to read what the interface document leaves open: ${OPEN_FACT_LINES.join('; ')}. The first ` +
+    'reading of each is the usual one.',
 ].join('\n\n');
 
 export const sandboxServeCommand = command({
@@ -105,6 +114,12 @@ export const sandboxServeCommand = command({
       text: 'so many requests go wrong, as 5% or 0.05; repeatable',
       parse: parseFault,
     },
+    {
+      flags: '--assume <fact=reading>',
+      text: `read the document so: ${ASSUMPTION_WORDS.join(', ')}; repeatable`,
+      parse: parseAssume,
+      offers: { words: ASSUMPTION_WORDS },
+    },
     { flags: '--events <file>', text: 'append each event to this file, one JSON object a line' },
     {
       flags: '--seed <n>',
@@ -117,6 +132,7 @@ export const sandboxServeCommand = command({
     'convops sandbox serve --port 8080 --token training',
     'convops sandbox serve --seed 7 --rivals 3 --customers --pace 5',
     'convops sandbox serve --seed 7 --fault 429=5% --fault reset-after=2%',
+    'convops sandbox serve --seed 7 --assume not-answered=customer-last --assume get-marks-read=yes',
   ],
   run: (context, input) => serveSandbox(context, input),
 });
@@ -140,6 +156,7 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
     rivals,
     customers,
     faults,
+    assumptions: input.assume,
     inbox: seed === undefined ? undefined : { seed, conversations },
     luck: seed ?? Math.floor(io.random() * 2 ** 32),
     onEvent: happenings.event,
@@ -226,6 +243,12 @@ function parseFault(text: string, before: readonly FaultRate[] = []): readonly F
   throw new UsageError(
     `${quoted(text)} is not a fault and its rate, as in 429=5%: the kinds are ${FAULT_KINDS.join(', ')}, 5xx`,
   );
+}
+
+function parseAssume(text: string, before: Partial<Assumptions> = {}): Partial<Assumptions> {
+  const made = parseAssumption(text);
+  if (made) return { ...before, ...made };
+  throw new UsageError(`${quoted(text)} is not an assumption: they are ${ASSUMPTION_WORDS.join(', ')}`);
 }
 
 // What is told of a day in the sandbox: a line for the trainer at the terminal, an object in a file for a script, and
