@@ -233,6 +233,9 @@ ${rows([
   ['convops sandbox serve', 'keep it running; prints CONVOPS_BASE_URL and CONVOPS_TOKEN for scripts'],
 ])}
 
+Most customers whom you answer write back within five minutes; conv unread and
+conv inbox show who did.
+
 No token of a real service is ever sent to the sandbox. Profiles that cannot be
 read do not hinder it.
 `;

@@ -2,7 +2,7 @@
 import { SANDBOX_TOKEN } from './identity.ts';
 import { SandboxFile } from './persist.ts';
 import { type SandboxOptions, startSandbox } from './server.ts';
-import type { ConversationStatus, SandboxState } from './store.ts';
+import { type ConversationStatus, isAnsweredSincePlanting, type SandboxState, type Store } from './store.ts';
 
 export interface EmbeddedSandbox {
   /** Without a slash at the end. */
@@ -21,10 +21,37 @@ export interface EmbeddedOptions extends Omit<SandboxOptions, 'store' | 'token'>
 /** Serves the state of the folder, planted where there is none; throws SandboxStateError when it is broken. */
 export async function openSandbox(options: EmbeddedOptions): Promise<EmbeddedSandbox> {
   const { stateFolder, token = SANDBOX_TOKEN, ...rest } = options;
-  const store = new SandboxFile({ stateFolder, now: options.now });
-  await store.prepare();
+  const file = new SandboxFile({ stateFolder, now: options.now });
+  await file.prepare();
+  const store = writingBackStore(file, options.now);
   const { baseUrl, close } = await startSandbox({ ...rest, store, token });
   return { baseUrl, token, close };
+}
+
+/** The same store, in which every customer who is due has written before it is looked at or changed. */
+function writingBackStore(store: Store, now: () => number): Store {
+  async function catchUp(): Promise<void> {
+    const isAnyone = await store.read((state) =>
+      state.conversations.some((each) => isAnsweredSincePlanting(each, state)),
+    );
+    if (!isAnyone) return;
+    // Their dialogues are loaded only once somebody was answered.
+    const { afterWriteBacks, dueWriteBacks } = await import('./write-backs.ts');
+    const seconds = Math.floor(now() / 1000);
+    // Looked at first: a change waits for those of other commands, and mostly there is none.
+    if (!(await store.read((state) => dueWriteBacks(state, seconds).length > 0))) return;
+    await store.transact((state) => ({ state: afterWriteBacks(state, seconds), value: undefined }));
+  }
+  return {
+    async read(look) {
+      await catchUp();
+      return await store.read(look);
+    },
+    async transact(change) {
+      await catchUp();
+      return await store.transact(change);
+    },
+  };
 }
 
 /** What the sandbox holds; all zero and `planted: false` before its first use. */

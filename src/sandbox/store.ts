@@ -124,6 +124,15 @@ export function isAsked({ messages }: Pick<StoredConversation, 'messages'>): boo
   return messages.at(-1)?.operator === undefined;
 }
 
+/** Whether an operator has the last word, and had it since the inbox was made: what was planted stays as it is. */
+export function isAnsweredSincePlanting(
+  { status, messages }: StoredConversation,
+  { seededAt }: Pick<SandboxState, 'seededAt'>,
+): boolean {
+  const last = messages.at(-1);
+  return status !== 'closed' && last?.operator !== undefined && last.at >= seededAt;
+}
+
 /** The conversation with this id; refuses an unknown one («Errors»: its text is not shown). */
 export function conversationIn(state: SandboxState, id: number): StoredConversation {
   return found(

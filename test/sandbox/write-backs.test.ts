@@ -1,0 +1,135 @@
+// Customers who write back to whoever answered them: in a sandbox where nobody is at work between two commands.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSandbox } from '../../src/sandbox/embedded.ts';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import type { SandboxState } from '../../src/sandbox/store.ts';
+import { closeConversation, sendMessage, startConversation } from '../../src/sandbox/transitions.ts';
+import { afterWriteBacks, dueWriteBacks } from '../../src/sandbox/write-backs.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+import { ask, NOW, NOW_SECONDS } from './wire.ts';
+
+const MINUTE = 60;
+
+/** Operator 7 takes and answers all who wait. */
+function allAnswered(state: SandboxState, seconds: number): SandboxState {
+  return state.conversations
+    .filter(({ status }) => status === 'unassigned')
+    .reduce((before, { id }) => {
+      const taken = startConversation(before, id, 7, seconds);
+      return sendMessage(taken, id, 'I am looking into it.', 7, seconds).state;
+    }, state);
+}
+
+const PLANTED = seedInbox({ now: NOW, seed: 7 });
+const ANSWERED = allAnswered(PLANTED, NOW_SECONDS + 1);
+const LATER = NOW_SECONDS + 10 * MINUTE;
+
+describe('who was answered', () => {
+  it('mostly writes back within five minutes, and not at once', () => {
+    const waited = PLANTED.conversations.filter(({ status }) => status === 'unassigned').length;
+    const due = dueWriteBacks(ANSWERED, LATER);
+    expect(due.length / waited).toBeGreaterThan(0.5);
+    expect(due.length / waited).toBeLessThan(0.95);
+    const pauses = due.map(({ at }) => at - (NOW_SECONDS + 1));
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(40);
+    expect(Math.max(...pauses)).toBeLessThan(5 * MINUTE);
+    expect(new Set(pauses).size).toBeGreaterThan(due.length / 2);
+    expect(dueWriteBacks(ANSWERED, NOW_SECONDS + 30)).toEqual([]);
+  });
+
+  it('is unread for the operator who answered, once, in words that were not said before', () => {
+    const after = afterWriteBacks(ANSWERED, LATER);
+    const due = dueWriteBacks(ANSWERED, LATER);
+    for (const { id, text, at } of due) {
+      const before = ANSWERED.conversations.find((each) => each.id === id);
+      const now = after.conversations.find((each) => each.id === id);
+      expect(before?.messages.map((message) => message.text)).not.toContain(text);
+      expect(text).not.toMatch(/[{}]|^> /);
+      expect(now).toMatchObject({ status: 'inbox', operator: 7, unread: 1, updated: at });
+      expect(now?.messages.at(-1)).toEqual({ id: expect.any(Number), text, type: 'text', at });
+    }
+    expect(dueWriteBacks(after, LATER + 60 * MINUTE)).toEqual([]);
+    expect(afterWriteBacks(after, LATER + 60 * MINUTE)).toBe(after);
+    // Nobody else has anything new.
+    const changed = after.conversations.filter((each, index) => each !== ANSWERED.conversations[index]);
+    expect(changed.map(({ id }) => id).sort()).toEqual(due.map(({ id }) => id).sort());
+  });
+
+  it('writes the same at the same time however often somebody looks, and whoever else is answered', () => {
+    let often = ANSWERED;
+    for (let seconds = NOW_SECONDS; seconds <= LATER; seconds += 7) often = afterWriteBacks(often, seconds);
+    expect(often).toEqual(afterWriteBacks(ANSWERED, LATER));
+    const [first] = dueWriteBacks(ANSWERED, LATER);
+    const one = startConversation(PLANTED, first?.id ?? 0, 7, NOW_SECONDS + 1);
+    const alone = sendMessage(one, first?.id ?? 0, 'I am looking into it.', 7, NOW_SECONDS + 1).state;
+    expect(dueWriteBacks(alone, LATER)).toEqual([first]);
+    const other = allAnswered(seedInbox({ now: NOW, seed: 8 }), NOW_SECONDS + 1);
+    expect(dueWriteBacks(other, LATER)).not.toEqual(dueWriteBacks(ANSWERED, LATER));
+  });
+
+  it('stays silent in what was closed, and in what was answered before the inbox was made', () => {
+    expect(dueWriteBacks(PLANTED, LATER)).toEqual([]);
+    const [first] = dueWriteBacks(ANSWERED, LATER);
+    const closed = closeConversation(ANSWERED, first?.id ?? 0, 7, NOW_SECONDS + 2);
+    expect(dueWriteBacks(closed, LATER).map(({ id }) => id)).not.toContain(first?.id);
+  });
+});
+
+describe('the sandbox of --sandbox', () => {
+  let home: Home;
+  let now = NOW;
+  beforeEach(async () => {
+    home = await createHome();
+    now = NOW;
+  });
+  afterEach(() => home.remove());
+
+  const list = async (...words: readonly string[]) => {
+    const run = await home.run(['conv', ...words, '--sandbox', '-o', 'ids'], { now });
+    expect([run.exit, run.stderr]).toEqual([0, '']);
+    return run.stdout.split('\n').filter(Boolean).map(Number);
+  };
+  const conv = (...words: readonly string[]) => home.run(['conv', ...words, '--sandbox', '--yes'], { now });
+
+  it('has work in both walks: the queue, and those who wrote back to what was answered', async () => {
+    const [waiting, unread] = [await list('unassigned'), await list('unread')];
+    const taken = waiting.slice(0, 8);
+    const words = taken.map(String);
+    expect((await conv('claim', ...words)).exit).toBe(0);
+    expect((await conv('reply', ...words, 'I am looking into it.')).exit).toBe(0);
+    expect((await list('unread')).sort()).toEqual(unread.sort());
+    now += 6 * MINUTE * 1000;
+    const back = (await list('unread')).filter((id) => !unread.includes(id));
+    expect(back.length).toBeGreaterThan(2);
+    expect(taken).toEqual(expect.arrayContaining(back));
+    expect(await list('inbox')).toEqual(expect.arrayContaining(back));
+    // Kept: another look, and an answer, find the same words under the same numbers.
+    const read = async () => (await conv('get', String(back[0]), '--json', 'messages')).stdout;
+    const said = await read();
+    expect(await read()).toBe(said);
+    expect((await conv('reply', String(back[0]), 'Thank you.')).exit).toBe(0);
+    expect(await list('unread')).not.toContain(back[0]);
+    expect((await list('unassigned')).length).toBe(waiting.length - taken.length);
+  });
+
+  it('tells two clients that look at the same moment the same', async () => {
+    const sandbox = await openSandbox({ stateFolder: home.stateFolder, now: () => now });
+    const { port } = new URL(sandbox.baseUrl);
+    const get = (path: string) => ask(Number(port), 'GET', path, { token: sandbox.token });
+    const post = (path: string, body: object) =>
+      ask(Number(port), 'POST', path, { token: sandbox.token, body });
+    const { body } = await get('/api/conversations/unassigned');
+    for (const { id } of body.data as readonly { id: number }[]) {
+      const change = { conversation_id: id, operator_id: 7 };
+      await post('/api/conversations/start', change);
+      await post('/api/conversations/send-message', { ...change, text: 'One moment.' });
+    }
+    now += 6 * MINUTE * 1000;
+    const path = '/api/conversations/unread?operator_id=7';
+    const answers = await Promise.all(Array.from({ length: 6 }, () => get(path)));
+    await sandbox.close();
+    expect(answers[0]?.body.data.length).toBeGreaterThan(10);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body.data))).size).toBe(1);
+    expect(answers[0]?.body.data.every((row: { unread_count: number }) => row.unread_count > 0)).toBe(true);
+  });
+});
