@@ -51,10 +51,12 @@ export function eventsBetween(
 ): readonly SandboxEvent[] {
   if (before.conversations === after.conversations || isPlantedAnew(before, after)) return [];
   const earlier = finder(before.conversations);
-  return after.conversations.flatMap((conversation, index) => {
+  const events: SandboxEvent[] = [];
+  after.conversations.forEach((conversation, index) => {
     const old = earlier(conversation.id, index);
-    return old === conversation ? [] : eventsOf(old, conversation, at);
+    if (old !== conversation) events.push(...eventsOf(old, conversation, at));
   });
+  return events;
 }
 
 function isPlantedAnew(before: SandboxState, after: SandboxState): boolean {

@@ -41,7 +41,7 @@ export function createLife(options: LifeOptions): Life {
   const begun = 1000 * Math.floor((options.begun ?? now()) / 1000);
   const agenda = [
     ...rivalActors(options.rivals, { repliesCome: options.customers }),
-    ...(options.customers ? customerActors() : []),
+    ...(options.customers ? customerActors(options.rivals) : []),
   ].map((actor) => ({ actor, due: begun + pause(actor.first) }));
   const next = () => agenda.reduce((first, each) => (each.due < first.due ? each : first), NOBODY);
 

@@ -103,7 +103,10 @@ export const sandboxServeCommand = command({
       text: `how many other operators are at work, up to ${MOST_RIVALS}`,
       parse: parseCount,
     },
-    { flags: '--customers', text: 'customers arrive, about one in 50 seconds, and write' },
+    {
+      flags: '--customers',
+      text: 'customers arrive, about one in 50 seconds (more often with more than 3 rivals), write, and write back',
+    },
     {
       flags: '--pace <n>',
       text: 'so many times faster than a busy day: 60 is an hour in a minute',
