@@ -6,7 +6,7 @@ import { type Chance, chanceOf } from './random.ts';
 import { isAnsweredSincePlanting, type SandboxState, type StoredConversation } from './store.ts';
 
 /** What a customer is going to say, and when, in seconds since 1970. */
-export interface WriteBack {
+interface WriteBack {
   readonly id: number;
   readonly text: string;
   readonly at: number;
