@@ -1,9 +1,10 @@
 // Customers who write back to whoever answered them, where nobody is at work to make them: what they say and when
 // follows from the conversation alone, so that it is the same however often and by whom the state is looked at.
-import { customerWrites } from './customer-transitions.ts';
-import { filled, hasSaid, nextCustomerLine, smallTalkOf } from './dialogue-progress.ts';
+
+import { filled, hasSaid, nextCustomerLine, smallTalkOf } from './people.ts';
 import { type Chance, chanceOf } from './random.ts';
 import { isAnsweredSincePlanting, type SandboxState, type StoredConversation } from './store.ts';
+import { customerWrites } from './transitions.ts';
 
 /** What a customer is going to say, and when, in seconds since 1970. */
 interface WriteBack {
