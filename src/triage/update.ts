@@ -26,6 +26,7 @@ import {
   pollIfDue,
   readAhead,
   readDetails,
+  readShown,
   readWritten,
   showIfEmpty,
 } from './update/polling.ts';
@@ -49,7 +50,7 @@ const MOST_DONE = 100;
 export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
   const first = handle(atTime(state, event), event);
-  return follow(first, [showOnly, wake, pump, verifyUnknown, readAhead, readWritten, see, finish]);
+  return follow(first, [showOnly, wake, pump, verifyUnknown, readAhead, readWritten, readShown, see, finish]);
 }
 
 /** A clock that was set takes with it all that is waited for: it comes neither sooner nor later by that. */

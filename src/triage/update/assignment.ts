@@ -8,9 +8,18 @@ import type { OutboxItem } from '../state/outbox.ts';
 import type { Holding, Loaded, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from './macros.ts';
 import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf } from './outbox.ts';
-import { decideAndAdvance, lastSeenIn } from './queue.ts';
+import { decideAndAdvance, dropDead, isTouched, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
-import { holderName, openText, say, withItem, withNetwork, withOpenText, withQueue } from './step.ts';
+import {
+  holderName,
+  openText,
+  say,
+  withItem,
+  withNetwork,
+  withOpenText,
+  withQueue,
+  withTally,
+} from './step.ts';
 import { assignWrite, groupStep, WORDS } from './writes.ts';
 
 /** What a session without writes says of them. */
@@ -92,8 +101,12 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
     name: item.name ?? detail.from_user?.name ?? null,
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
   });
-  if (holding.kind === 'taken' || holding.kind === 'closed') return onReassigned(named, id, holding);
-  return onReopened(named, item, holding);
+  if (holding.kind !== 'taken' && holding.kind !== 'closed') return onReopened(named, item, holding);
+  const isLost = item.holding.kind !== 'taken' && item.holding.kind !== 'closed' && item.decision === null;
+  const { takenByOthers } = named.tally;
+  const counted =
+    isLost && isTouched(named, item) ? withTally(named, { takenByOthers: takenByOthers + 1 }) : named;
+  return dropDead(onReassigned(counted, id, holding), [named.queue.items[id] as QueueItem]);
 }
 
 const LAG_MS = 3000;

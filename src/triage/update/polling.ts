@@ -5,9 +5,9 @@ import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
 import { asNew, asReopened, isStale } from './assignment.ts';
 import { holdAgain, laneOf } from './outbox.ts';
-import { longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
+import { dropDead, longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { snoozedOnTop, wakeMoved } from './snooze.ts';
-import { currentItem, stepTo, withItem, withNetwork, withQueue, withTally } from './step.ts';
+import { currentItem, stepTo, withNetwork, withQueue, withTally } from './step.ts';
 import {
   isCutOff,
   POLL_MS,
@@ -56,6 +56,17 @@ export function readWritten(state: State): Step {
   if (state.network.reading.includes(current)) return stepTo(state);
   const reread = state.reread.filter((id) => id !== current);
   return readDetails({ ...state, reread }, [current]);
+}
+
+/** So long a conversation is on screen before it is read again: who only passes by asks nothing of the service. */
+const STAYS_MS = 250;
+
+/** Reads what is on screen again where it was read before it came there: somebody may have taken it since. */
+export function readShown(state: State): Step {
+  const { current, shownAt } = state.queue;
+  const loaded = current === null ? undefined : state.details[current];
+  if (current === null || loaded?.kind !== 'ready' || loaded.at >= shownAt) return stepTo(state);
+  return isCutOff(state) || state.now - shownAt < STAYS_MS ? stepTo(state) : readDetails(state, [current]);
 }
 
 /** Reads conversations, unless they are being read. */
@@ -161,15 +172,12 @@ function asItem(row: ListedRow): QueueItem {
 /** What has left the list was taken, closed, or claimed by ourselves; which of these, the conversation says. */
 function markGone(state: State, rows: readonly ListedRow[]): State {
   const there = new Set(rows.map(({ id }) => id));
-  let next = state;
-  let lost = 0;
-  for (const item of Object.values(state.queue.items)) {
+  const items = { ...state.queue.items };
+  for (const item of Object.values(items)) {
     if (there.has(item.id) || item.holding.kind !== 'waiting' || laneOf(state, item.id).length > 0) continue;
-    if (isStale(state, item.id)) continue;
-    if (item.decision === null) lost += 1;
-    next = withItem(next, item.id, { holding: { kind: 'gone' } });
+    if (!isStale(state, item.id)) items[item.id] = { ...item, holding: { kind: 'gone' } };
   }
-  return lost === 0 ? next : withTally(next, { takenByOthers: next.tally.takenByOthers + lost });
+  return dropDead(withQueue(state, { items }));
 }
 
 /** A list has not come. */

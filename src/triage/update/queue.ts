@@ -1,6 +1,6 @@
 // The walk through the queue: which conversation is on screen, which one is next, what was decided. What is on screen
 // moves only by a key of the operator, never by an answer of the service.
-import type { Decision } from '../state/outbox.ts';
+import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { currentItem, withItem, withQueue, withTally } from './step.ts';
 
@@ -28,6 +28,31 @@ function isUndecided({ decision, holding }: QueueItem): boolean {
   return decision === null && (holding.kind === 'waiting' || holding.kind === 'mine');
 }
 
+/** Whether nothing can be decided about it any more, or it is not known yet what: others have taken or closed it. */
+function isDead({ holding }: QueueItem): boolean {
+  return holding.kind !== 'waiting' && holding.kind !== 'mine';
+}
+
+/** Whether this session has to do with it: it is on screen, was worked on or written to, or is about to be. */
+export function isTouched({ queue, drafts, outbox }: State, { id, decision }: QueueItem): boolean {
+  const isDecided = decision !== null && decision !== 'skipped' && decision !== 'snoozed';
+  if (isDecided || queue.current === id || outbox.some((one) => one.id === id)) return true;
+  return PURPOSES.some((purpose) => draftKey({ purpose, id }) in drafts);
+}
+
+/** The walk without those that others have, but for what this session has to do with. */
+export function dropDead(state: State, among: Iterable<QueueItem> = Object.values(state.queue.items)): State {
+  const dropped = new Set<number>();
+  for (const item of among) if (isDead(item) && !isTouched(state, item)) dropped.add(item.id);
+  if (dropped.size === 0) return state;
+  const without = (ids: readonly number[]) => ids.filter((id) => !dropped.has(id));
+  const kept = <Value>(record: Readonly<Record<number, Value>>) =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => !dropped.has(Number(id))));
+  const { items, order, incoming } = state.queue;
+  const queue = { items: kept(items), order: without(order), incoming: without(incoming) };
+  return { ...withQueue(state, queue), details: kept(state.details), reread: without(state.reread) };
+}
+
 /** Ids by how long they wait, longest first; those of unknown age last. */
 export function longestFirst(ids: readonly number[], items: State['queue']['items']): number[] {
   const since = (id: number) => items[id]?.since ?? Number.POSITIVE_INFINITY;
@@ -44,7 +69,9 @@ export function moveTo(state: State, id: number | null): State {
     order: walked,
     incoming: incoming.filter((one) => one !== id),
   };
-  return { ...withQueue(state, change), scroll: 0 };
+  const left = currentItem(state);
+  const moved = { ...withQueue(state, change), scroll: 0 };
+  return left === undefined || left.id === id ? moved : dropDead(moved, [left]);
 }
 
 /** The next undecided conversations behind the one on screen, then from the start; at most `count`. */

@@ -67,17 +67,17 @@ describe('a conversation that comes back to the queue', () => {
     const one = sitting();
     one.press('s', 'h', '2');
     nextList(one, [43, 44]);
-    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'gone' });
+    expect(one.state.queue.order).toEqual([43, 44]);
     nextList(one, [41, 43, 44]);
     expect(one.state.queue.items[41]?.decision).toBe('skipped');
-    expect(one.state.queue.incoming).toEqual([]);
   });
 
-  it('undecided keeps its place', () => {
+  it('undecided is new again', () => {
     const one = sitting();
     nextList(one, [41, 43, 44]);
+    expect(one.state.queue.items[42]).toBeUndefined();
     nextList(one, [41, 42, 43, 44]);
-    expect(one.state.queue.order).toEqual([41, 42, 43, 44]);
+    expect(one.state.queue.incoming).toEqual([42]);
     expect(one.state.queue.items[42]).toMatchObject({ holding: { kind: 'waiting' }, decision: null });
   });
 

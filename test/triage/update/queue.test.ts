@@ -79,4 +79,47 @@ describe('the walk', () => {
     one.list(rowsOf([42]), true);
     expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'waiting' });
   });
+
+  it('has no one in it whom others took, unless on screen, worked on, or with a draft', () => {
+    const one = sitting({ holdMs: 0 });
+    one.press('n');
+    one.type('to be looked at');
+    one.press('Esc', 'j', 'j', 'j');
+    expect(one.current).toBe(44);
+    one.wait(16_000);
+    one.list([]);
+    // #41 has a draft, and #44 is on screen.
+    expect(one.state.queue.order).toEqual([41, 44]);
+    expect(one.state.details[42]).toBeUndefined();
+    one.detail(44, { operator_id: 12, status: 'inbox' });
+    one.press('k');
+    expect(one.current).toBe(41);
+    expect(one.state.queue.order).toEqual([41]);
+    one.press('j');
+    expect(one.current).toBe(41);
+  });
+
+  it('counts as lost only what was on screen, worked on, or written to', () => {
+    const one = sitting();
+    one.wait(16_000);
+    one.list(rowsOf([44]));
+    one.detail(41, { operator_id: 12, status: 'inbox' });
+    expect(one.state.tally.takenByOthers).toBe(1);
+    one.detail(41, { operator_id: 12, status: 'inbox' });
+    expect(one.state.tally.takenByOthers).toBe(1);
+  });
+
+  it('reads again what was read before it came on screen, once somebody stays on it', () => {
+    const one = sitting();
+    const reads = () => one.effects.filter((effect) => effect.kind === 'detail' && effect.id === 43).length;
+    one.wait(1000);
+    one.press('j', 'j');
+    expect(reads()).toBe(1);
+    one.wait(500);
+    expect(reads()).toBe(2);
+    one.detail(43, { operator_id: 12, status: 'inbox' });
+    expect(one.state.queue.items[43]?.holding).toEqual({ kind: 'taken', by: 12 });
+    one.wait(1000);
+    expect(reads()).toBe(2);
+  });
 });
