@@ -171,7 +171,7 @@ export interface UsableLists {
   readonly full: () => boolean;
 }
 
-/** The unassigned, the operators and the groups of a client, each row with an id; what has none is counted. */
+/** The lists of conversations, the operators and the groups of a client, each row with an id; what has none is counted. */
 export function usableLists(client: Client): UsableLists {
   let leftOut = 0;
   let full = false;
@@ -190,7 +190,12 @@ export function usableLists(client: Client): UsableLists {
   return {
     client: {
       ...client,
-      conversations: { ...conversations, unassigned: (params) => usable(conversations.unassigned(params)) },
+      conversations: {
+        ...conversations,
+        unassigned: (params) => usable(conversations.unassigned(params)),
+        unread: (params) => usable(conversations.unread(params)),
+        notAnswered: (params) => usable(conversations.notAnswered(params)),
+      },
       operators: {
         ...operators,
         list: () => usable(operators.list()),

@@ -5,18 +5,25 @@ import { createGate, withGate } from '../api/client.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { BadAnswerError, NoAnswerError, TokenRefusedError } from '../api/errors.ts';
 import type { ConversationSummary } from '../api/model.ts';
-import { unassignedByGroup, usableLists } from '../backlog/waiting.ts';
+import { allOf, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { readTime } from '../terminal/times.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { messageOf, type Performed, type Undated } from './loop.ts';
-import type { Effect, ListedRow } from './state/events.ts';
+import type { Effect, InboxRead, InboxRow, ListedRow } from './state/events.ts';
 import type { Notice } from './state.ts';
 
 /** What the effects need of the world outside. */
 export interface EffectPorts extends SendingPorts {
   /** The group whose queue it is; null for all. */
   readonly group: number | null;
+  /** Whose inbox Mine is. */
+  readonly operator: number;
+  /**
+   * Of these conversations, each with the date of its last message as the service gave it, those that this computer has
+   * answered since; throws where its journal cannot be read. Without it none is known to be.
+   */
+  readonly answered?: (lastMessages: ReadonlyMap<number, number>) => ReadonlySet<number>;
   /**
    * Takes the token that the profile has by now, where it is another; throws with a sentence where that cannot be, and
    * then everything stays as it was. `refused`: the one in use was refused, so that a program is asked for another.
@@ -85,19 +92,51 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     const trouble = await work;
     const also = trouble === null ? {} : { also: warning(trouble, ports.patience.now()) };
     try {
-      const { rows, cut, leftOut } = await shared(`list ${renewals}`, async () => {
+      const { rows, cut, leftOut, inbox } = await shared(`list ${renewals}`, async () => {
         const lists = usableLists(display);
+        // The inbox last: what is claimed meanwhile is in it, and not lost between the two.
         const found = await unassignedByGroup(lists.client, ports.group ?? undefined);
+        const inbox = await inboxRead();
         // One that is left out makes the list look shorter than it came.
         const cut = found.extent === 'cut' || (lists.full() && found.rows.length < LIST_LIMIT);
-        return { rows: found.rows, cut, leftOut: lists.leftOut() };
+        return { rows: found.rows, cut, leftOut: lists.leftOut(), inbox };
       });
-      const found = { sequence, rows: rows.map(listedRow), cut };
+      const found = { sequence, rows: rows.map(listedRow), cut, inbox };
       return { kind: 'listed', ...found, ...leftOutOf('the queue', leftOut), ...also };
     } catch (error) {
       const token = error instanceof TokenRefusedError;
       const failure = { sequence, error: messageOf(error), offline: isOffline(error) };
       return { kind: 'list-failed', ...failure, ...(token ? { token } : {}), ...also };
+    }
+  }
+
+  /** «Conversations»: unread and not-answered of the operator. Throws what is wrong with more than these lists. */
+  async function inboxRead(): Promise<InboxRead> {
+    const lists = usableLists(display);
+    const whose = { operator_id: ports.operator };
+    try {
+      const { unread, notAnswered } = lists.client.conversations;
+      const [first, others] = await allOf([unread(whose), notAnswered(whose)]);
+      const isOwn = ({ operator_user_id: by }: ConversationSummary) =>
+        typeof by !== 'number' || by === ports.operator;
+      const rows = [...new Map([...others, ...first].filter(isOwn).map((row) => [row.id, row])).values()];
+      const dated = rows.flatMap(({ id, last_message_date: date }) =>
+        readTime(date) ? [[id, date as number] as const] : [],
+      );
+      const answered = answeredOf(new Map(dated));
+      return { rows: rows.map((row) => inboxRow(row, answered.has(row.id))), cut: lists.full() };
+    } catch (error) {
+      if (error instanceof TokenRefusedError || isOffline(error)) throw error;
+      return { error: messageOf(error) };
+    }
+  }
+
+  /** A journal that cannot be read leaves more to look at, never less. */
+  function answeredOf(lastMessages: ReadonlyMap<number, number>): ReadonlySet<number> {
+    try {
+      return ports.answered?.(lastMessages) ?? new Set();
+    } catch {
+      return new Set();
     }
   }
 
@@ -189,16 +228,25 @@ function textOf(value: unknown): string {
 }
 
 function listedRow(row: ConversationSummary): ListedRow {
-  const { id, custom_name, from_user_name, application, group_id, unassigned_date } = row;
-  const name = [custom_name, from_user_name].find((each) => textOf(each).trim() !== '');
+  const since = readTime(row.unassigned_date)?.getTime() ?? null;
+  return { ...customerIn(row), since, isNew: row.is_new_conversation === true };
+}
+
+function inboxRow(row: ConversationSummary, answered: boolean): InboxRow {
+  const { unread_count: unread, last_message_date: date } = row;
   return {
-    id,
-    name: name ?? null,
-    channel: textOf(application),
-    groupId: typeof group_id === 'number' ? group_id : null,
-    since: readTime(unassigned_date)?.getTime() ?? null,
-    isNew: row.is_new_conversation === true,
+    ...customerIn(row),
+    unread: typeof unread === 'number' && unread > 0 ? unread : 0,
+    lastAt: readTime(date)?.getTime() ?? null,
+    answered,
   };
+}
+
+function customerIn(row: ConversationSummary): Pick<ListedRow, 'id' | 'name' | 'channel' | 'groupId'> {
+  const { id, custom_name, from_user_name, application, group_id } = row;
+  const name = [custom_name, from_user_name].find((each) => textOf(each).trim() !== '');
+  const groupId = typeof group_id === 'number' ? group_id : null;
+  return { id, name: name ?? null, channel: textOf(application), groupId };
 }
 
 /** Whether the service was not reached: no answer, or one that some other machine gave in its place. */

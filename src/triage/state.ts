@@ -30,11 +30,19 @@ export interface Session {
   /** Most conversations of this session; null for all that wait. */
   readonly limit: number | null;
   readonly readOnly: boolean;
+  /** The walk that is on screen first; Waiting where it is left out. */
+  readonly beginsWith?: WalkName;
+  /** One's own unread conversations come before the next of Waiting. */
+  readonly mineFirst?: boolean;
+  /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
+  readonly getMarksRead?: 'unknown' | 'yes' | 'no';
   /** A note or file claims the conversation first, as a reply does. */
   readonly claimForNotes: boolean;
   /** Offers to send although another operator holds the conversation. */
   readonly sendWhenTaken: boolean;
   readonly utc: boolean;
+  /** Where it is: the name of the profile, or SANDBOX; absent where no profile is used. */
+  readonly place?: string;
   /** How long a conversation of a group may wait before it is late, in milliseconds; of none where the group is 0. */
   readonly lateAfter: (groupId: number) => number;
   readonly bindings: Bindings;
@@ -53,6 +61,19 @@ export type Holding =
   | { readonly kind: 'waiting' | 'mine' | 'closed' | 'gone' }
   | { readonly kind: 'taken'; readonly by: number | null };
 
+/** The two walks: what nobody has, and what the operator has. */
+export type WalkName = 'waiting' | 'mine';
+
+/** What the lists of the operator's own inbox say of a conversation. */
+export interface InboxFacts {
+  /** Messages of the customer that were not read. */
+  readonly unread: number;
+  /** Milliseconds since 1970 of the last message, whoever wrote it; null where that is unknown. */
+  readonly lastAt: number | null;
+  /** Its last message is a reply that this computer sent, by the journal. */
+  readonly answered: boolean;
+}
+
 export interface QueueItem {
   readonly id: number;
   /** As the service has it; to be made inert where it is shown. */
@@ -64,6 +85,25 @@ export interface QueueItem {
   readonly isNew: boolean;
   readonly holding: Holding;
   readonly decision: Decision;
+  /** Absent where the lists of the operator's inbox do not have it. */
+  readonly inbox?: InboxFacts;
+}
+
+/** One walk: its conversations in their order, and where it stands. */
+export interface Walk {
+  /** Whether a first list has come. */
+  readonly loaded: boolean;
+  /** In the order of the session; never reordered but by refresh (R). */
+  readonly order: readonly number[];
+  readonly current: number | null;
+  /** When the current one came on screen. */
+  readonly shownAt: number;
+  /** Arrived since, and not yet in the order. */
+  readonly incoming: readonly number[];
+  /** The last list as the service had it: newest update first. */
+  readonly listed: readonly number[];
+  /** The list was as long as the service ever answers: some may be missing. */
+  readonly cut: boolean;
 }
 
 /** A conversation with its messages, as far as it has been read. */
@@ -199,24 +239,13 @@ export interface State {
   readonly now: number;
   readonly size: Size;
   readonly mode: Mode;
-  readonly queue: {
-    /** Whether a first list has come. */
-    readonly loaded: boolean;
-    /** In the order of the session, longest waiting first; never reordered but by refresh (R). */
-    readonly order: readonly number[];
+  /** The walk on screen, and every conversation that is known, of either walk. */
+  readonly queue: Walk & {
+    readonly walk: WalkName;
     readonly items: Readonly<Record<number, QueueItem>>;
-    readonly current: number | null;
-    /** When the current one came on screen. */
-    readonly shownAt: number;
-    /** Arrived since, and not yet in the order. */
-    readonly incoming: readonly number[];
-    /** The last list as the service had it: newest update first. */
-    readonly listed: readonly number[];
-    /** How many wait at this moment, by the last list. */
-    readonly waiting: number;
-    /** The list was as long as the service ever answers: some that wait may be missing. */
-    readonly cut: boolean;
   };
+  /** The walk that is not on screen. */
+  readonly otherWalk: Walk;
   readonly details: Readonly<Record<number, Loaded>>;
   /** Written to since they were read: they are read again when they are on screen next. */
   readonly reread: readonly number[];
@@ -247,6 +276,8 @@ export interface State {
     readonly refusedSince: number | null;
     /** Since when the list could not be read though the service answered; null while it can. */
     readonly unreadSince: number | null;
+    /** Since when the operator's own inbox could not be read though the queue could; null while it can. */
+    readonly inboxUnreadSince: number | null;
     readonly error: string | null;
     /** Reads that failed in a row. */
     readonly failures: number;

@@ -5,11 +5,12 @@ import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { openRefusals } from './update/outbox.ts';
+import { waitingCount, walkNamed } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
 export function summaryOf(state: State, endedAt: number): TriageSummary {
-  const { session, tally, startedAt, queue } = state;
+  const { session, tally, startedAt } = state;
   return {
     started_at: startedAt,
     duration: wholeSeconds(endedAt - startedAt),
@@ -27,7 +28,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     median_wait: inSeconds(medianOf(Object.values(tally.waits))),
     median_per_conversation: inSeconds(medianOf(Object.values(tally.handlingMs))),
     queue_before: tally.queueBefore,
-    queue_after: queue.loaded ? queue.waiting : null,
+    queue_after: walkNamed(state, 'waiting').loaded ? waitingCount(state) : null,
     snoozed: state.snoozed.map(({ id, until }) => ({ id, until })),
     refused: openRefusals(state).map(({ id, action, phase }) => ({
       id,

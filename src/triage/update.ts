@@ -70,7 +70,7 @@ function atTime(state: State, { at, jumped }: Event): State {
     const nextLook = phase.nextLook === null ? null : phase.nextLook + set;
     return { ...item, phase: { ...phase, since: phase.since + set, nextLook } };
   });
-  const { network, notice, queue, interruptedAt } = state;
+  const { network, notice, queue, otherWalk, interruptedAt } = state;
   return {
     ...state,
     now: at,
@@ -78,12 +78,13 @@ function atTime(state: State, { at, jumped }: Event): State {
     network: setClock(network, set),
     notice: notice?.until == null ? notice : { ...notice, until: notice.until + set },
     queue: { ...queue, shownAt: queue.shownAt + set },
+    otherWalk: { ...otherWalk, shownAt: otherWalk.shownAt + set },
     interruptedAt: interruptedAt === null ? null : interruptedAt + set,
   };
 }
 
 function setClock(network: State['network'], by: number): State['network'] {
-  const { nextPoll, offlineSince, refusedSince, unreadSince, listedAt } = network;
+  const { nextPoll, offlineSince, refusedSince, unreadSince, inboxUnreadSince, listedAt } = network;
   const moved = (time: number | null) => (time === null ? null : time + by);
   return {
     ...network,
@@ -91,6 +92,7 @@ function setClock(network: State['network'], by: number): State['network'] {
     offlineSince: moved(offlineSince),
     refusedSince: moved(refusedSince),
     unreadSince: moved(unreadSince),
+    inboxUnreadSince: moved(inboxUnreadSince),
     listedAt: moved(listedAt),
   };
 }

@@ -39,6 +39,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
   const perform = createPerform({
     ...wired.ports,
     group: null,
+    operator: SELF,
     entries: new Map(),
     edit: async (text) => `${text} edited`,
     page: async () => undefined,
@@ -164,7 +165,8 @@ describe('reading', () => {
       perform({ kind: 'detail', id }),
     ]);
     expect(events.map((event) => event?.kind)).toEqual(['listed', 'listed', 'detailed', 'detailed']);
-    expect(paths).toHaveLength(2);
+    // The three lists and the conversation.
+    expect(paths).toHaveLength(4);
   });
 
   it('has at most three reads under way, and four calls in all', async () => {

@@ -108,6 +108,7 @@ describe('what a key does', () => {
     ['i', 'info'],
     ['/', 'find'],
     ['\x06', 'find'],
+    ['\t', 'switch'],
     ['R', 'refresh'],
     ['?', 'help'],
     ['\x1bOP', 'help'],

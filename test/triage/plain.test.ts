@@ -22,7 +22,7 @@ describe('a conversation', () => {
         'Triage in plain lines. You act as operator 7, sam@example.test.',
         'Answer each question with a number, a letter or a word, and Enter. Control C goes back or leaves.',
         '',
-        'Conversation #41, Customer 41, telegram, waits 30 minutes, 1 of 3 waiting',
+        'Conversation #41, Customer 41, telegram, waits 30 minutes, in the queue, 3 waiting',
         'customer 12:00: Where is it?',
         'What next? 1 reply, 2 private note, 3 close, 4 claim, 6 assign to operator, 7 assign to group, ' +
           '8 send file, 9 canned reply, 10 skip, 11 snooze, 13 whole transcript, 14 find, 15 refresh, 16 help, ' +
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(session.state.queue.current).toBe(41);
   });
 
-  it.each(['0', '21', 'clos', 'ee', '-1', '1 2', '\x1b[A', 'x'.repeat(9000)])(
+  it.each(['0', '22', 'clos', 'ee', '-1', '1 2', '\x1b[A', 'x'.repeat(9000)])(
     '%j is none',
     async (answer) => {
       const session = await open();

@@ -2,7 +2,7 @@
 import type { ConversationDetail } from '../../src/api/model.ts';
 import type { Key } from '../../src/terminal/keyboard.ts';
 import { defaultBindings } from '../../src/triage/keys.ts';
-import type { Effect, Event, ListedRow } from '../../src/triage/state/events.ts';
+import type { Effect, Event, InboxRead, InboxRow, ListedRow } from '../../src/triage/state/events.ts';
 import type { OutboxItem } from '../../src/triage/state/outbox.ts';
 import { initial, NOTHING_RECOVERED, type RecoveredState } from '../../src/triage/state/start.ts';
 import type { Session, State } from '../../src/triage/state.ts';
@@ -48,6 +48,7 @@ export function key(text: string): Key {
     Esc: { name: 'escape', sequence: '\x1b' },
     Up: { name: 'up', sequence: '\x1b[A' },
     Down: { name: 'down', sequence: '\x1b[B' },
+    Tab: { name: 'tab', sequence: '\t' },
     Backspace: { name: 'backspace', sequence: '\x7f' },
     Space: { name: 'space', sequence: ' ' },
   };
@@ -110,10 +111,10 @@ export class Sitting {
   }
 
   /** The list that was asked for last comes. */
-  list(rows: readonly ListedRow[], cut = false): void {
+  list(rows: readonly ListedRow[], cut = false, inbox?: InboxRead): void {
     const asked = this.effects.findLast((effect) => effect.kind === 'list');
     if (asked?.kind !== 'list') throw new Error('no list was asked for');
-    this.feed({ kind: 'listed', sequence: asked.sequence, rows, cut });
+    this.feed({ kind: 'listed', sequence: asked.sequence, rows, cut, ...(inbox ? { inbox } : {}) });
   }
 
   detail(id: number, change: Partial<ConversationDetail> = {}): void {
@@ -203,6 +204,15 @@ export function rowsOf(ids: readonly number[]): ListedRow[] {
       isNew: false,
     }))
     .reverse();
+}
+
+/** A row of the operator's inbox, whose customer wrote one message ten minutes before the session began. */
+export function ownRow(id: number, change: Partial<InboxRow> = {}): InboxRow {
+  return {
+    ...{ id, name: `Customer ${id}`, channel: 'telegram', groupId: 2 },
+    ...{ unread: 1, lastAt: START - 600_000, answered: false },
+    ...change,
+  };
 }
 
 /** A conversation with one message of its customer. */

@@ -100,7 +100,7 @@ export function aState(columns: number, rows: number, { queue, network, ...chang
       order: QUEUE.map(({ id }) => id),
       items: Object.fromEntries(QUEUE.map((item) => [item.id, item])),
       current: 10432,
-      waiting: 213,
+      listed: Array.from({ length: 213 }, (_, place) => 20_000 + place),
       ...queue,
     },
     network: {

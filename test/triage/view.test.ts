@@ -89,12 +89,60 @@ const SCENES: Readonly<Record<string, Changes>> = {
   },
   snooze: { mode: { kind: 'snooze', typed: '', error: null } },
   empty: {
-    queue: { current: null, order: [10431], waiting: 3 },
+    queue: { current: null, order: [10431], listed: [10433, 10440, 10441] },
     skipped: [10433, 10440, 10441],
     snoozed: [
       { id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, behind: [] },
       { id: 10451, name: 'Оля', until: null, behind: [] },
     ],
+  },
+  mine: {
+    queue: {
+      ...{ walk: 'mine', order: [10432, 10450, 10451], incoming: [], cut: false },
+      items: {
+        10432: anItem(10432, {
+          ...{ name: 'Оксана Петренко', channel: 'telegram', since: null, holding: { kind: 'mine' } },
+          inbox: { unread: 2, lastAt: NOW_MS - 75 * 60_000, answered: false },
+        }),
+        10450: anItem(10450, {
+          ...{ name: 'Bea', since: null, holding: { kind: 'mine' } },
+          inbox: { unread: 0, lastAt: NOW_MS - 20 * 60_000, answered: false },
+        }),
+        10451: anItem(10451, {
+          ...{ name: 'Оля', since: null, holding: { kind: 'mine' } },
+          inbox: { unread: 0, lastAt: NOW_MS - 10 * 60_000, answered: true },
+        }),
+      },
+    },
+    otherWalk: {
+      ...{ loaded: true, order: [20_001], current: 20_001, shownAt: NOW_MS, incoming: [], cut: false },
+      listed: Array.from({ length: 41 }, (_, place) => 20_000 + place),
+    },
+    session: { ...SESSION, group: null, place: 'prod' },
+  },
+  'the queue is empty and customers wrote back': {
+    queue: {
+      current: null,
+      order: [],
+      listed: [],
+      items: {
+        10450: anItem(10450, {
+          ...{ holding: { kind: 'mine' } },
+          inbox: { unread: 1, lastAt: NOW_MS - 40_000, answered: false },
+        }),
+      },
+    },
+    otherWalk: {
+      loaded: true,
+      order: [10450],
+      current: null,
+      shownAt: NOW_MS,
+      incoming: [],
+      listed: [10450],
+      cut: false,
+    },
+    session: { ...SESSION, group: null, place: 'SANDBOX' },
+    notice: { text: '#10450 Bea wrote back 40s ago (Tab)', tone: 'good', until: null },
   },
   'offline with a reply held': {
     outbox: [held(10431, 4), unknown(10400)],
@@ -205,7 +253,7 @@ const MORE: Readonly<Record<string, Changes>> = {
     network: { refusedSince: NOW_MS - 125_000, error: 'the token was refused (HTTP 401)' },
   },
   'a list that was cut': {
-    queue: { cut: true, waiting: 1000 },
+    queue: { cut: true, listed: Array.from({ length: 1000 }, (_, place) => 20_000 + place) },
     session: { ...SESSION, group: null },
   },
   'the limit is reached': {

@@ -15,12 +15,13 @@ import type { TriageInput } from './open.ts';
 
 export const triageCommand = declaration({
   description:
-    'Work through the conversations that wait, longest first: read, answer, close, assign, skip or snooze with one ' +
-    'key each. What goes to a customer is held for a moment and can be taken back; drafts survive anything. ' +
+    'Work through the conversations that wait, longest first, and through your own, where customers write back: ' +
+    'read, answer, close, assign, skip or snooze with one key each. What goes to a customer is held for a moment and can be taken back; drafts survive anything. ' +
     'Needs a terminal.',
   kind: 'write',
   options: [
-    { flags: '--group <group>', text: 'only this group: id, title or part of it' },
+    { flags: '--mine', text: 'begin with your own conversations; Tab goes from one walk to the other' },
+    { flags: '--group <group>', text: 'a queue of this group alone: id, title or part of it' },
     { flags: '--limit <n>', text: 'at most this many conversations', parse: parsePositive },
     {
       flags: '--hold <seconds>',
@@ -40,6 +41,7 @@ export const triageCommand = declaration({
   ],
   examples: [
     'convops triage --sandbox',
+    'convops triage --mine --sandbox',
     'convops triage --group Billing --hold 10 --sandbox',
     'convops triage --read-only --plain --sandbox',
   ],

@@ -17,6 +17,7 @@ import { LockBusyError } from '../../disk/lock.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { updateProfiles } from '../../settings/profiles.ts';
+import { hasCertainWidth } from '../../terminal/width.ts';
 import { loadSession, type RecoveredSession, sessionName, sessionPath } from '../../triage/drafts.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
 import type { Session } from '../../triage/state.ts';
@@ -27,6 +28,7 @@ import type { Entry } from '../../writes/journal-lines.ts';
 export interface TriageInput {
   readonly group?: string;
   readonly operator?: string;
+  readonly mine?: true;
   readonly plain?: true;
 }
 
@@ -52,6 +54,8 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     prefetch: settings.prefetch,
     limit: options.limit ?? null,
     readOnly: settings.readOnly,
+    beginsWith: input.mine ? 'mine' : 'waiting',
+    ...placeOf(context),
     claimForNotes: settings.claimNotes,
     sendWhenTaken: settings.sendWhenTaken,
     utc: options.utc === true,
@@ -75,6 +79,14 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     await release();
     throw error;
   }
+}
+
+/** Where the session is, so that a practice run and the real thing never look alike. */
+function placeOf(context: Context): Pick<Session, 'place'> {
+  const { sandbox, profile } = context.settings();
+  if (sandbox) return { place: 'SANDBOX' };
+  // A name that a terminal may draw wider than it is counted would move what stands beside it.
+  return profile === null || !hasCertainWidth(profile) ? {} : { place: profile };
 }
 
 function ownEntries(context: Context, since: number): Entry[] {

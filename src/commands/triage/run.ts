@@ -17,6 +17,7 @@ import { sessionEnding, summaryOf } from '../../triage/summary.ts';
 import { update } from '../../triage/update.ts';
 import { pageText, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
+import { answeredSince } from '../../writes/answered.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
@@ -127,6 +128,16 @@ function portsOf(
     entries: left.entries,
     holdsToken: (text) => context.redact(text) !== text,
     group: session.group?.id ?? null,
+    operator: session.operator.id,
+    answered: (lastMessages) =>
+      answeredSince(
+        {
+          stateFolder: context.stateFolder,
+          service: context.serviceName(),
+          clockOffset: way.clockOffset() ?? 0,
+        },
+        lastMessages,
+      ),
   };
 }
 

@@ -24,6 +24,7 @@ export type ShowAction =
   | 'pager'
   | 'info'
   | 'find'
+  | 'switch'
   | 'refresh'
   | 'help'
   | 'quit'
@@ -85,6 +86,7 @@ const SHOW: readonly Line[] = [
   ['next', 'j down', 'next', 'look at the next one without deciding'],
   ['previous', 'k up', '', 'look at the previous one without deciding'],
   ['pager', 'v', 'all', 'the whole transcript in $PAGER'],
+  ['switch', 'tab', 'mine', 'go to the other walk, Waiting or Mine, where you left it'],
   ['find', '/ ctrl-f', 'find', 'find in the queue by name, id or channel'],
   ['undo', 'z', 'undo', 'take the last decision back; what is held does not go out'],
   ['refresh', 'R', 'refresh', 'read the queue again now, and sort it'],

@@ -33,6 +33,7 @@ const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
   ['next', 'next without deciding', 'next'],
   ['previous', 'previous'],
   ['info', 'customer', 'info'],
+  ['switch', 'other walk', 'mine', 'waiting'],
 ];
 
 /** All choices, in the order of their numbers. */
@@ -50,8 +51,9 @@ export function choicesFor(state: State): readonly PlainChoice[] {
   return CHOICES.filter(({ action }) => applies.has(action));
 }
 
-function forQueue({ queue, undo }: State): Action[] {
+function forQueue({ queue, otherWalk, undo }: State): Action[] {
   const { order, incoming, current } = queue;
+  const hasOther = otherWalk.order.length + otherWalk.incoming.length > 0;
   const place = current === null ? -1 : order.indexOf(current);
   const hasNext = incoming.length > 0 || place + 1 < order.length;
   const hasPrevious = order.length > 0 && place !== 0;
@@ -60,6 +62,7 @@ function forQueue({ queue, undo }: State): Action[] {
     ...(order.length + incoming.length > 0 ? (['find'] as const) : []),
     ...(hasNext ? (['next'] as const) : []),
     ...(hasPrevious ? (['previous'] as const) : []),
+    ...(hasOther ? (['switch'] as const) : []),
   ];
 }
 

@@ -6,6 +6,7 @@ import { counted } from '../../base/text.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
 import { troubleOf } from '../update/trouble.ts';
+import { waitingCount } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
 import { operatorText, secondsLeft, troubleBanners } from '../view/banners.ts';
 import { newMessages, sentence } from './text.ts';
@@ -145,8 +146,8 @@ function troubleNews(before: State, after: State): string[] {
   if (was === is) return [];
   const isSaid = after.notice !== before.notice && after.notice !== null;
   if (is === undefined) return isSaid || was === undefined ? [] : [TROUBLE_OVER[was]];
-  // Of these two the notice says why.
-  if (isSaid && (is === 'offline' || is === 'list')) return [];
+  // Of these the notice says why.
+  if (isSaid && (is === 'offline' || is === 'list' || is === 'inbox')) return [];
   return troubleBanners(after, Number.POSITIVE_INFINITY).map(({ text }) => sentence(text));
 }
 
@@ -154,6 +155,7 @@ const TROUBLE_OVER = {
   token: 'The token is accepted again.',
   offline: 'The connection is back.',
   list: 'The queue is read again.',
+  inbox: 'Your own conversations are read again.',
   old: 'The queue is read again.',
 } as const;
 
@@ -204,7 +206,7 @@ function queueNews(before: State, after: State): string[] {
     );
   const isRead = before.network.resort !== null && after.network.resort === null;
   if (isRead && after.network.listedAt !== null && after.network.failures === 0)
-    lines.push(`The queue has been read: ${after.queue.waiting} waiting.`);
+    lines.push(`The queue has been read: ${waitingCount(after)} waiting.`);
   if (after.queue.cut && !before.queue.cut)
     lines.push('The list is as long as the service ever answers: who waits longest may be missing.');
   return lines;

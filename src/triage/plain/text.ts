@@ -10,6 +10,7 @@ import { bodyOf, messagesInOrder, readTranscript, textOfValue } from '../../view
 import type { QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';
+import { mineToAnswer, unreadOfMine, waitingCount, waitingSince } from '../update/walks.ts';
 import { banners, momentText } from '../view/banners.ts';
 import { standingOf, transcriptOf } from '../view/written.ts';
 import { numberOf } from './choices.ts';
@@ -70,16 +71,21 @@ export function introduction(state: State): string[] {
   if (!queue.loaded && !item) return ['The queue is being read.'];
   if (!item) {
     const put = snoozed.length === 0 ? '' : ` ${counted(snoozed.length, 'conversation')} snoozed.`;
-    return [`Nobody is waiting now.${put} New conversations are shown as they arrive.`];
+    const other = otherWalkText(state);
+    if (queue.walk === 'mine') return [`None of your customers waits for an answer.${other}`];
+    return [`Nobody is waiting now.${put}${other} New conversations are shown as they arrive.`];
   }
+  const since = waitingSince(state, item);
+  const unread = item.inbox?.unread ?? 0;
   const facts = [
     `Conversation #${item.id}`,
     customerName(item.name),
     item.channel,
-    item.since === null ? '' : `waits ${spokenDuration(Math.max(0, now - item.since))}`,
+    since === null ? '' : `waits ${spokenDuration(Math.max(0, now - since))}`,
+    unread > 0 ? `${unread} unread` : '',
     item.isNew ? 'new' : '',
     item.holding.kind === 'mine' ? 'yours' : '',
-    placeText(state, item),
+    placeText(state),
   ];
   return [
     '',
@@ -100,6 +106,8 @@ export function troubleLead(state: State): string {
       return `No connection since ${since}. `;
     case 'list':
       return `The queue could not be read since ${since}. `;
+    case 'inbox':
+      return `Your own conversations could not be read since ${since}. `;
     case 'old':
       return `The queue was last read at ${since}. `;
     default:
@@ -107,9 +115,19 @@ export function troubleLead(state: State): string {
   }
 }
 
-function placeText({ queue }: State, { id }: QueueItem): string {
-  const place = queue.order.indexOf(id);
-  return place === -1 ? '' : `${place + 1} of ${queue.order.length}${queue.cut ? ' or more' : ''} waiting`;
+/** Which walk it is, and how many wait in it. */
+function placeText(state: State): string {
+  const { walk } = state.queue;
+  if (walk === 'mine') return `in Mine, ${mineToAnswer(state).length} to answer`;
+  return `in the queue, ${waitingCount(state)}${state.queue.cut ? ' or more' : ''} waiting`;
+}
+
+function otherWalkText(state: State): string {
+  const unread = unreadOfMine(state);
+  const waiting = waitingCount(state);
+  if (state.queue.walk === 'mine')
+    return waiting === 0 ? '' : ` In the queue ${waiting} wait: answer waiting.`;
+  return unread === 0 ? '' : ` ${unread} of your customers wrote back: answer mine.`;
 }
 
 /** The last messages of the conversation on screen; while they are read, or cannot be, that. */

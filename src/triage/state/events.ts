@@ -12,6 +12,20 @@ import type { OutboxItem } from './outbox.ts';
 /** A row of the unassigned list, as much as triage needs. */
 export type ListedRow = Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'since' | 'isNew'>;
 
+/** A row of the lists of the operator's inbox, as much as triage needs. */
+export interface InboxRow extends Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId'> {
+  readonly unread: number;
+  /** Milliseconds since 1970 of the last message; null where that is unknown. */
+  readonly lastAt: number | null;
+  /** A reply of this computer is not older than its last message. */
+  readonly answered: boolean;
+}
+
+/** The operator's inbox as it was read with the queue, or why it was not. */
+export type InboxRead =
+  | { readonly rows: readonly InboxRow[]; readonly cut: boolean }
+  | { readonly error: string };
+
 export type EndReason = 'quit' | 'closed' | 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /** `jumped`: by how much the clock was set since the event before, forward or back, in milliseconds; absent where not. */
@@ -35,6 +49,8 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly sequence: number;
       readonly rows: readonly ListedRow[];
       readonly cut: boolean;
+      /** Absent where it was not asked for. */
+      readonly inbox?: InboxRead;
     }
   | {
       readonly kind: 'list-failed';

@@ -1,7 +1,7 @@
 // How a session begins: with what an earlier one left behind, and a list to be read.
 
 import type { Size } from '../../terminal/screen.ts';
-import type { Session, Snooze, State } from '../state.ts';
+import type { Session, Snooze, State, Walk } from '../state.ts';
 import type { Step } from './events.ts';
 import { type Draft, type DraftKey, draftKey, type OutboxItem } from './outbox.ts';
 
@@ -25,6 +25,11 @@ export const NOTHING_RECOVERED: RecoveredState = {
   open: [],
 };
 
+/** A walk that has yet to begin, at that time. */
+function emptyWalk(now: number): Walk {
+  return { loaded: false, order: [], current: null, shownAt: now, incoming: [], listed: [], cut: false };
+}
+
 /** The state in which a session begins, and its first effects; times in milliseconds since 1970. */
 export function initial(session: Session, left: RecoveredState, size: Size, now: number): Step {
   const drafts = Object.fromEntries(left.drafts.map((draft) => [draftKey(draft), draft]));
@@ -39,17 +44,8 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         keys.length > 0 || left.open.some(({ draft }) => draft !== null)
           ? { kind: 'recover', drafts: keys, selected: 0 }
           : { kind: 'show' },
-      queue: {
-        loaded: false,
-        order: [],
-        items: {},
-        current: null,
-        shownAt: now,
-        incoming: [],
-        listed: [],
-        waiting: 0,
-        cut: false,
-      },
+      queue: { ...emptyWalk(now), walk: session.beginsWith ?? 'waiting', items: {} },
+      otherWalk: emptyWalk(now),
       details: {},
       reread: [],
       firstShownAt: {},
@@ -68,6 +64,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         offlineSince: null,
         refusedSince: null,
         unreadSince: null,
+        inboxUnreadSince: null,
         error: null,
         failures: 0,
         nextPoll: now,

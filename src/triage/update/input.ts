@@ -8,7 +8,7 @@ import { latinOf } from '../keys/layouts.ts';
 import { type Action, actionForKey, WRITES } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import { isPurpose, type OutboxAction, type Purpose } from '../state/outbox.ts';
-import type { QueueItem, State } from '../state.ts';
+import type { QueueItem, State, WalkName } from '../state.ts';
 import { isTooSmall } from '../view/layout.ts';
 import { maxScroll, visibleRows } from '../view/transcript.ts';
 import { READ_ONLY, writeBlocker } from './assignment.ts';
@@ -18,7 +18,7 @@ import { enqueueClaim, enqueueRelease, isOurs, nextKey } from './outbox.ts';
 import { filterBy, openPicker, pickAction } from './picker.ts';
 import { askList, forgetFailed } from './polling.ts';
 import { answerKey, dismiss } from './question.ts';
-import { browse, decideAndAdvance, lastSeenIn } from './queue.ts';
+import { browse, decideAndAdvance, goToOtherWalk, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
 import { skip, snooze } from './snooze.ts';
 import { confirmBeforeKeys, currentItem, isPrintable, say, stepTo } from './step.ts';
@@ -227,6 +227,8 @@ function showAction(state: State, action: Action): Step {
       return stepTo({ ...state, showCustomer: !state.showCustomer });
     case 'find':
       return stepTo(openPicker(state, 'find'));
+    case 'switch':
+      return stepTo(switchTo(state));
     case 'refresh':
       return refresh(state);
     case 'help':
@@ -288,6 +290,21 @@ function writeAction(state: State, item: QueueItem, action: Action): State {
     default:
       return state;
   }
+}
+
+const NAMED: Readonly<Record<WalkName, string>> = {
+  waiting: 'the queue is empty',
+  mine: 'you have no open conversations',
+};
+
+/** Goes to the other walk, unless there is nothing in it. */
+function switchTo(state: State): State {
+  const { otherWalk, queue, network } = state;
+  const other: WalkName = queue.walk === 'mine' ? 'waiting' : 'mine';
+  if (otherWalk.order.length + otherWalk.incoming.length > 0)
+    return goToOtherWalk({ ...state, notice: null });
+  const isRead = otherWalk.loaded && (other === 'waiting' || network.inboxUnreadSince === null);
+  return say(state, isRead ? NAMED[other] : 'your conversations have not been read yet');
 }
 
 function scroll(state: State, action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom'): State {

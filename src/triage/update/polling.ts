@@ -1,9 +1,10 @@
 // What the service says unasked for: lists, conversations, and how it goes with the network. An answer never moves
 // what is on screen.
 
-import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
+import type { Effect, Event, InboxRead, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
 import { asNew, asReopened, isStale } from './assignment.ts';
+import { takeInbox } from './inbox.ts';
 import { holdAgain, laneOf } from './outbox.ts';
 import { dropDead, longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { snoozedOnTop, wakeMoved } from './snooze.ts';
@@ -16,6 +17,7 @@ import {
   withoutConnection,
   withTokenRefused,
 } from './trouble.ts';
+import { inWalk, isIn } from './walks.ts';
 
 const LONGEST_POLL_MS = 120_000;
 
@@ -41,8 +43,11 @@ export function askList(state: State, { byHand = false } = {}): Step {
 /** Reads the conversation on screen and those that come next, as far as they have not been read. */
 export function readAhead(state: State): Step {
   if (isCutOff(state) || state.mode.kind === 'ended') return stepTo(state);
-  const { current } = state.queue;
-  const wanted = [...(current === null ? [] : [current]), ...upcoming(state, state.session.prefetch)];
+  const { current, walk } = state.queue;
+  const { prefetch, getMarksRead } = state.session;
+  // Whoever waits for an answer must stay unread until somebody has looked.
+  const ahead = walk === 'mine' && getMarksRead !== 'no' ? 0 : prefetch;
+  const wanted = [...(current === null ? [] : [current]), ...upcoming(state, ahead)];
   const missing = wanted.filter((id) => state.details[id] === undefined);
   if (missing.length === 0) return stepTo(state);
   return readDetails(state, missing);
@@ -81,7 +86,7 @@ export function readDetails(state: State, ids: readonly number[]): Step {
 }
 
 /** A list has come. */
-export function onListed(state: State, { sequence, rows, cut }: EventOf<'listed'>): Step {
+export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'listed'>): Step {
   if (state.network.listing !== sequence) return stepTo(state);
   const online = forgetFailed(clearTrouble(state));
   const sorts = state.network.resort === sequence;
@@ -93,14 +98,39 @@ export function onListed(state: State, { sequence, rows, cut }: EventOf<'listed'
     nextPoll: state.now + POLL_MS,
     resort: null,
   });
-  next = wakeMoved(next, rows, cut);
-  next = takeRows(next, rows);
-  if (!cut) next = markGone(next, rows);
-  next = withQueue(next, { listed: rows.map(({ id }) => id), waiting: rows.length, cut, loaded: true });
+  const own = inbox && 'rows' in inbox ? inbox : null;
+  const isPartial = cut || (inbox !== undefined && own === null) || own?.cut === true;
+  next = wakeMoved(next, rows, { cut: isPartial, own: (own?.rows ?? []).map(({ id }) => id) });
+  if (sorts) next = unskip(next);
+  next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, sorts }));
   if (state.tally.queueBefore === null) next = withTally(next, { queueBefore: rows.length });
-  if (!state.queue.loaded || sorts) next = resort(sorts ? unskip(next) : next);
-  if (next.queue.current === null) next = mergeIncoming(next);
+  if (inbox) next = own ? takeInbox(withInboxRead(next), own, { sorts }) : withInboxUnread(next, inbox);
   return readDetails(next, [...worthReading(next), ...snoozedOnTop(next), ...backIn(online, next, rows)]);
+}
+
+/** What the list of those whom nobody has makes of their walk. */
+function takeQueue(
+  state: State,
+  rows: readonly ListedRow[],
+  { cut, sorts }: { readonly cut: boolean; readonly sorts: boolean },
+): State {
+  const taken = takeRows(state, rows);
+  const marked = cut ? taken : markGone(taken, rows);
+  const listed = withQueue(marked, { listed: rows.map(({ id }) => id), cut, loaded: true });
+  const sorted = !state.queue.loaded || sorts ? resort(listed) : listed;
+  return sorted.queue.current === null ? mergeIncoming(sorted) : sorted;
+}
+
+function withInboxRead(state: State): State {
+  if (state.network.inboxUnreadSince === null) return state;
+  return showTroubleGone(state, withNetwork(state, { inboxUnreadSince: null }));
+}
+
+/** The queue could be read and the inbox not: what is known of that grows old. */
+function withInboxUnread(state: State, inbox: InboxRead): State {
+  const error = 'error' in inbox ? inbox.error : null;
+  const inboxUnreadSince = state.network.inboxUnreadSince ?? state.now;
+  return showTrouble(state, withNetwork(state, { inboxUnreadSince, error }), { asked: false });
 }
 
 /** What is on screen and is free now, and what is listed as free though it is ours: what holds, the conversation says. */
@@ -146,6 +176,8 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
       const isFree = known.holding.kind !== 'mine' && !isOld;
       items[id] = isFree ? { ...asReopened(known), ...row } : { ...known, ...row };
       if (items[id].decision !== known.decision) back.push(id);
+      // Known from the other walk: somebody had it until now.
+      else if (!isOld && !isIn(state.queue, id)) fresh.push(id);
       continue;
     }
     if (room <= 0) continue;

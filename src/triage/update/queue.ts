@@ -3,6 +3,7 @@
 import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { currentItem, withItem, withQueue, withTally } from './step.ts';
+import { inboxOrder, isIn, isUndecided, mineToAnswer, switchWalk, withoutIds } from './walks.ts';
 
 /** What came on screen so lately that nobody has read it when a key is pressed, in milliseconds. */
 const GLANCE_MS = 500;
@@ -23,11 +24,6 @@ export function newestIn(state: State, id: number): number | null {
   return ids.reduce((most, one) => Math.max(most, one), 0);
 }
 
-/** Whether a conversation waits for a decision of this session. */
-function isUndecided({ decision, holding }: QueueItem): boolean {
-  return decision === null && (holding.kind === 'waiting' || holding.kind === 'mine');
-}
-
 /** Whether nothing can be decided about it any more, or it is not known yet what: others have taken or closed it. */
 function isDead({ holding }: QueueItem): boolean {
   return holding.kind !== 'waiting' && holding.kind !== 'mine';
@@ -40,17 +36,26 @@ export function isTouched({ queue, drafts, outbox }: State, { id, decision }: Qu
   return PURPOSES.some((purpose) => draftKey({ purpose, id }) in drafts);
 }
 
-/** The walk without those that others have, but for what this session has to do with. */
+/** The walks without those that others have, but for what this session has to do with. */
 export function dropDead(state: State, among: Iterable<QueueItem> = Object.values(state.queue.items)): State {
   const dropped = new Set<number>();
   for (const item of among) if (isDead(item) && !isTouched(state, item)) dropped.add(item.id);
-  if (dropped.size === 0) return state;
-  const without = (ids: readonly number[]) => ids.filter((id) => !dropped.has(id));
+  return dropItems(state, dropped);
+}
+
+/** The state without what it knows of some conversations. */
+export function dropItems(state: State, ids: ReadonlySet<number>): State {
+  if (ids.size === 0) return state;
+  const isOut = (id: number) => ids.has(id);
   const kept = <Value>(record: Readonly<Record<number, Value>>) =>
-    Object.fromEntries(Object.entries(record).filter(([id]) => !dropped.has(Number(id))));
-  const { items, order, incoming } = state.queue;
-  const queue = { items: kept(items), order: without(order), incoming: without(incoming) };
-  return { ...withQueue(state, queue), details: kept(state.details), reread: without(state.reread) };
+    Object.fromEntries(Object.entries(record).filter(([id]) => !isOut(Number(id))));
+  return {
+    ...state,
+    queue: { ...withoutIds(state.queue, isOut), items: kept(state.queue.items) },
+    otherWalk: withoutIds(state.otherWalk, isOut),
+    details: kept(state.details),
+    reread: state.reread.filter((id) => !isOut(id)),
+  };
 }
 
 /** Ids by how long they wait, longest first; those of unknown age last. */
@@ -59,48 +64,74 @@ export function longestFirst(ids: readonly number[], items: State['queue']['item
   return [...ids].sort((a, b) => (since(a) === since(b) ? 0 : since(a) - since(b)));
 }
 
-/** Puts a conversation on screen, one that has only just arrived too, or the calm of an empty queue for null. */
-export function moveTo(state: State, id: number | null): State {
+/**
+ * Puts a conversation on screen, one that has only just arrived too, or the calm of an empty queue for null; one that the
+ * other walk alone has is shown there.
+ */
+export function moveTo(given: State, id: number | null): State {
+  const isElsewhere = id !== null && !isIn(given.queue, id) && isIn(given.otherWalk, id);
+  const state = isElsewhere ? switchWalk(given) : given;
   const { order, incoming } = state.queue;
-  const walked = id === null || order.includes(id) ? order : [...order, id];
   const change = {
     current: id,
     shownAt: state.now,
-    order: walked,
+    order: id === null || order.includes(id) ? order : [...order, id],
     incoming: incoming.filter((one) => one !== id),
   };
-  const left = currentItem(state);
+  const left = currentItem(given);
   const moved = { ...withQueue(state, change), scroll: 0 };
   return left === undefined || left.id === id ? moved : dropDead(moved, [left]);
 }
 
-/** The next undecided conversations behind the one on screen, then from the start; at most `count`. */
+/** Goes to the other walk, where it was left, or to the first of it that waits. */
+export function goToOtherWalk(state: State): State {
+  const merged = mergeIncoming(switchWalk(state));
+  const { current, items } = merged.queue;
+  const item = current === null ? undefined : items[current];
+  // Where it was left all may be done by now.
+  const stays = item !== undefined && isUndecided(merged, item);
+  return moveTo(merged, stays ? current : (upcoming(merged, 1)[0] ?? current));
+}
+
+/**
+ * The next undecided conversations, at most `count`: of Waiting those behind the one on screen, then from the start; of
+ * Mine those with something unread first, whenever they came.
+ */
 export function upcoming(state: State, count: number): number[] {
-  const { order, items, current } = state.queue;
+  const { order, items, current, walk } = state.queue;
+  if (walk === 'mine')
+    return mineToAnswer(state)
+      .map(({ id }) => id)
+      .filter((id) => id !== current)
+      .slice(0, count);
   const at = current === null ? -1 : order.indexOf(current);
   const found: number[] = [];
   for (let step = 1; step <= order.length && found.length < count; step += 1) {
     const id = order[(at + step + order.length) % order.length];
     const item = id === undefined ? undefined : items[id];
-    if (item && item.id !== current && isUndecided(item)) found.push(item.id);
+    if (item && item.id !== current && isUndecided(state, item)) found.push(item.id);
   }
   return found;
 }
 
 /** Takes what has arrived since into the order, behind what is there. */
 export function mergeIncoming(state: State): State {
-  const { order, incoming, items } = state.queue;
+  const { order, incoming, items, walk } = state.queue;
   if (incoming.length === 0) return state;
   const known = new Set(order);
-  const fresh = longestFirst(
-    incoming.filter((id) => !known.has(id)),
-    items,
-  );
+  const arrived = incoming.filter((id) => !known.has(id));
+  const fresh = walk === 'mine' ? inboxOrder(state, arrived) : longestFirst(arrived, items);
   return withQueue(state, { order: [...order, ...fresh], incoming: [] });
 }
 
 /** Goes on to the next undecided conversation; what has arrived meanwhile comes after what was there. */
 function advance(state: State): State {
+  const [own] = state.session.mineFirst && state.queue.walk === 'waiting' ? mineToAnswer(state) : [];
+  // In the walk that is on screen, so that it goes on from there.
+  if (own && (own.inbox?.unread ?? 0) > 0) {
+    const { otherWalk } = state;
+    return moveTo({ ...state, otherWalk: withoutIds(otherWalk, (id) => id === own.id) }, own.id);
+  }
   const [next] = upcoming(state, 1);
   if (next !== undefined) return moveTo(state, next);
   const merged = mergeIncoming(state);
@@ -155,7 +186,8 @@ export function unskip(state: State): State {
 /** Puts the queue in order again, with what has arrived. */
 export function resort(state: State): State {
   const merged = mergeIncoming(state);
-  const { items } = merged.queue;
-  const sorted = withQueue(merged, { order: longestFirst(merged.queue.order, items) });
+  const { items, order, walk } = merged.queue;
+  const inOrder = walk === 'mine' ? inboxOrder(merged, order) : longestFirst(order, items);
+  const sorted = withQueue(merged, { order: inOrder });
   return currentItem(sorted) ? sorted : moveTo(sorted, upcoming(sorted, 1)[0] ?? null);
 }

@@ -12,7 +12,7 @@ import type { State } from '../state.ts';
 import { skippedText, withoutSkippedStep, withSkippedDecision, withSkippedSteps } from './macros.ts';
 import { heldFor, setPhase, VERIFY_RETRY_MS, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
 import { decide } from './queue.ts';
-import { holderName, openText, say, withItem, withOpenText, withQueue, withTally } from './step.ts';
+import { holderName, openText, say, withItem, withOpenText, withTally } from './step.ts';
 import { operatorOf, otherHolderName, WORDS } from './writes.ts';
 
 /** Between two looks for a text that may have arrived. */
@@ -88,9 +88,7 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       return withHolder(state, item);
     case 'release': {
       const free = withItem(state, id, { holding: { kind: 'waiting' } });
-      return withTally(withQueue(free, { waiting: free.queue.waiting + 1 }), {
-        released: tally.released + 1,
-      });
+      return withTally(free, { released: tally.released + 1 });
     }
     case 'close':
       return withTally(withItem(state, id, { holding: { kind: 'closed' } }), {
@@ -120,7 +118,7 @@ function withHolder(state: State, { id, write }: OutboxItem): State {
   const by = operatorOf(write);
   const self = state.session.operator.id;
   const holder = by ?? self;
-  const given = withItem(decrementWaiting(state, id), id, {
+  const given = withItem(state, id, {
     holding: holder === self ? { kind: 'mine' } : { kind: 'taken', by },
   });
   return dropOrphans(given, id, holder);
@@ -138,12 +136,6 @@ function dropOrphans(state: State, id: number, holder: number): State {
   const words = strays.map(({ action }) => WORDS[action]).join(', ');
   const text = strays.some(({ draft }) => draft !== null) ? '; the text is kept' : '';
   return say(left, `#${id} changed hands: ${words} did not go out${text}`, 'bad');
-}
-
-/** One that waited waits no more; the next list counts anew. */
-function decrementWaiting(state: State, id: number): State {
-  if (state.queue.items[id]?.holding.kind !== 'waiting') return state;
-  return withQueue(state, { waiting: Math.max(0, state.queue.waiting - 1) });
 }
 
 function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {

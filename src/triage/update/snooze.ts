@@ -5,6 +5,7 @@ import type { Snooze, State } from '../state.ts';
 import { decide, decideAndAdvance, newestIn } from './queue.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { currentItem, say, withItem, withQueue, withTally } from './step.ts';
+import { walkNamed } from './walks.ts';
 
 /** Leaves the conversation on screen undecided and goes on. */
 export function skip(state: State): State {
@@ -25,7 +26,7 @@ export function snooze(state: State, typed: string): State {
   if (!item) return { ...state, mode: { kind: 'show' } };
   const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
   if ('error' in parsed) return { ...state, mode: { kind: 'snooze', typed, error: parsed.error } };
-  const { listed } = state.queue;
+  const { listed } = walkNamed(state, 'waiting');
   const one: Snooze = {
     id: item.id,
     name: item.name,
@@ -49,15 +50,20 @@ export function wakeDue(state: State): State {
 
 /**
  * Brings back what the customer has moved: lists are in the order of their last update, newest first, so an id that
- * stands ahead of one that was ahead of it has been updated. What is no longer listed is no longer waiting.
+ * stands ahead of one that was ahead of it has been updated. What is no longer listed, nor the operator's `own`, is gone.
  */
-export function wakeMoved(state: State, rows: readonly ListedRow[], cut: boolean): State {
+export function wakeMoved(
+  state: State,
+  rows: readonly ListedRow[],
+  { cut, own }: { readonly cut: boolean; readonly own: readonly number[] },
+): State {
   const places = new Map(rows.map(({ id }, place) => [id, place]));
   let next = state;
   for (const one of state.snoozed) {
     const place = places.get(one.id);
     if (place === undefined) {
-      if (!cut) next = { ...next, snoozed: next.snoozed.filter(({ id }) => id !== one.id) };
+      if (!cut && !own.includes(one.id))
+        next = { ...next, snoozed: next.snoozed.filter(({ id }) => id !== one.id) };
     } else if (one.behind.some((id) => (places.get(id) ?? -1) > place)) {
       next = wake(next, one, 'it has changed');
     }
@@ -75,8 +81,9 @@ export function wakeAnswered(before: State, state: State, id: number): State {
 }
 
 /** What is to be read to know whether its customer has written: the list cannot show that of its first row. */
-export function snoozedOnTop({ snoozed, queue }: State): number[] {
-  return snoozed.filter(({ id, until }) => until === null && queue.listed[0] === id).map(({ id }) => id);
+export function snoozedOnTop(state: State): number[] {
+  const [first] = walkNamed(state, 'waiting').listed;
+  return state.snoozed.filter(({ id, until }) => until === null && first === id).map(({ id }) => id);
 }
 
 function wake(state: State, { id, name }: Snooze, why: string): State {

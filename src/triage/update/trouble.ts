@@ -12,17 +12,18 @@ const OLD_MS = 2 * POLL_MS;
 const RETRY_MS = 5000;
 
 export interface Trouble {
-  readonly kind: 'token' | 'offline' | 'list' | 'old';
+  readonly kind: 'token' | 'offline' | 'list' | 'inbox' | 'old';
   /** Milliseconds since 1970. */
   readonly since: number;
 }
 
 /** What is wrong at this moment, and since when; null while nothing is. */
 export function troubleOf({ network, now, quitting }: State): Trouble | null {
-  const { refusedSince, offlineSince, unreadSince, listedAt } = network;
+  const { refusedSince, offlineSince, unreadSince, inboxUnreadSince, listedAt } = network;
   if (refusedSince !== null) return { kind: 'token', since: refusedSince };
   if (offlineSince !== null) return { kind: 'offline', since: offlineSince };
   if (unreadSince !== null) return { kind: 'list', since: unreadSince };
+  if (inboxUnreadSince !== null) return { kind: 'inbox', since: inboxUnreadSince };
   // A session that is leaving reads no more lists.
   const isOld = listedAt !== null && !quitting && now - listedAt > OLD_MS;
   return isOld ? { kind: 'old', since: listedAt } : null;
@@ -63,6 +64,8 @@ export function showTrouble(before: State, after: State, { asked }: { readonly a
       return say(after, `no connection: ${error ?? ''}`, 'warn');
     case 'list':
       return say(after, `the queue could not be read: ${error ?? ''}`, 'warn');
+    case 'inbox':
+      return say(after, `your own conversations could not be read: ${error ?? ''}`, 'warn');
     case 'old':
       return after;
     default:
@@ -79,6 +82,8 @@ export function showTroubleGone(before: State, after: State): State {
       return say(after, 'the connection is back', 'good');
     case 'list':
       return say(after, 'the queue is read again', 'good');
+    case 'inbox':
+      return say(after, 'your own conversations are read again', 'good');
     default:
       return after;
   }

@@ -184,6 +184,13 @@ export function troubleBanners(state: State, width: number): Banner[] {
       const lead = `QUEUE NOT READ since ${since}, ${next} (${key} now): `;
       return [{ text: cells(lead) + 20 <= width ? `${lead}${error}` : `Not read: ${error}`, tone: 'warn' }];
     }
+    case 'inbox':
+      return [
+        inFull('warn', [
+          `MINE NOT READ since ${since}: ${inertLine(network.error ?? '')}`,
+          `Mine not read since ${since} (${key} now)`,
+        ]),
+      ];
     case 'old':
       return [
         inFull('warn', [

@@ -14,27 +14,37 @@ import { customerName } from '../../views/names.ts';
 import type { QueueItem, State } from '../state.ts';
 import { openRefusals } from '../update/outbox.ts';
 import { troubleOf } from '../update/trouble.ts';
+import { isAnswered, mineToAnswer, waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
 import { momentText, operatorText } from './banners.ts';
 import type { FrameLayout } from './layout.ts';
-import { fitParts, type Line, lineOfParts, type Part, paintLine, type Tone, textOfLine } from './row.ts';
+import {
+  fitParts,
+  type Line,
+  lineOfParts,
+  type Part,
+  paintLine,
+  type Span,
+  type Tone,
+  textOfLine,
+} from './row.ts';
 import { ruleRow } from './status.ts';
 
 const WIDE = 100;
+/** What stands in place of the profile's name where nobody is a customer. */
+const SANDBOX = 'SANDBOX';
 
 /** The header, rule included, in as many rows as the layout gives it. */
 export function headerRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   const { tier, columns, item } = layout;
   const hasItem = layout.headerRows === (tier === 'full' ? 4 : 2);
+  const title = titleRow(state, layout, style);
   if (tier === 'small') {
-    if (!item || !hasItem) return [titleRow(state, columns, style, [{ text: ' triage', tone: 'heading' }])];
-    const facts = factParts(state, item, false).slice(0, 1);
-    return [
-      titleRow(state, columns, style, [' ', ...lineOfParts(facts)]),
-      { text: paintLine(customerLine(item), columns, style) },
-    ];
+    if (!item || !hasItem) return [title];
+    const facts = lineOfParts(fitParts(factParts(state, item, false), columns - 16));
+    const [lead, id, gap, name] = customerLine(item) as [Span, Span, Span, Span];
+    // What the customer is called is as long as it likes: what decides stands before it.
+    return [title, { text: paintLine([lead, id, '  ', ...facts, '  ', gap, name], columns, style) }];
   }
-  const group = state.session.group === null ? 'all groups' : inertLine(state.session.group.title);
-  const title = titleRow(state, columns, style, [{ text: ' triage', tone: 'heading' }, `  ${group}`]);
   if (!item || !hasItem) return [title, ruleRow(columns, style)];
   return [
     title,
@@ -44,37 +54,74 @@ export function headerRows(state: State, layout: FrameLayout, style: Style): Fra
   ];
 }
 
-function titleRow(state: State, columns: number, style: Style, left: Line): FrameRow {
-  // What stands there in trouble is there however narrow it is.
-  const most = Math.min(24, columns - troubleText(state).length - 3);
-  const leftWidth = Math.min(most, cells(textOfLine(left)));
-  const parts = fitParts(sessionParts(state, columns), columns - leftWidth - 3);
-  const width = parts.reduce((sum, { text }) => sum + text.length + 2, 0);
+/** Both walks on the left, as long as that leaves room for what must be seen of the session on the right. */
+function titleRow(state: State, { tier, columns }: FrameLayout, style: Style): FrameRow {
+  const session = sessionParts(state, columns);
+  const widthOf = (parts: readonly Part[]) => parts.reduce((sum, { text }) => sum + text.length + 2, 0);
+  const least = widthOf(session.filter(({ text, rank }) => text !== '' && rank <= MUST_BE_SEEN));
+  const lead: Line = tier === 'small' ? [' '] : [{ text: ' triage', tone: 'heading' }, '  '];
+  const lines = WALK_FORMS.map((form): Line => [...lead, ...lineOfParts(walkParts(state, form))]);
+  const lengthOf = (line: Line) => cells(textOfLine(line));
+  const left = lines.find((line) => lengthOf(line) + least + 1 <= columns) ?? (lines.at(-1) as Line);
+  const leftWidth = Math.min(lengthOf(left), columns - troubleText(state).length - 3);
+  const parts = fitParts(session, columns - leftWidth - 3);
+  const width = widthOf(parts);
   const text = paintLine(left, columns - width, style);
   if (parts.length === 0) return { text };
   return { text, pane: { column: columns - width + 2, text: paintLine(lineOfParts(parts), width, style) } };
 }
 
+/** What is said of the walks, from all there is to the least. */
+interface WalkForm {
+  readonly group: boolean;
+  readonly oldest: 'both' | 'shown' | 'none';
+}
+const WALK_FORMS: readonly WalkForm[] = [
+  { group: true, oldest: 'both' },
+  { group: true, oldest: 'shown' },
+  { group: true, oldest: 'none' },
+  { group: false, oldest: 'none' },
+];
+/** Parts of a higher rank give way to what is said of the walks. */
+const MUST_BE_SEEN = 5;
+
+/** `Waiting 41`, `[Mine 5 LATE, oldest 1h15m]`: both walks, the one on screen in brackets. */
+function walkParts(state: State, form: WalkForm): Part[] {
+  const { queue, session } = state;
+  const [waiting, mine] = [walkNamed(state, 'waiting'), walkNamed(state, 'mine')];
+  if (!waiting.loaded) return [];
+  const title = session.group === null ? '' : inertLine(session.group.title);
+  const group = form.group && title !== '' && hasCertainWidth(title) ? ` ${title}` : '';
+  const own = mineToAnswer(state);
+  const waits = own.flatMap((item) => waitOf(state, item) ?? []).sort((a, b) => b.wait - a.wait);
+  const part = (name: string, oldest: Wait | undefined, isOn: boolean): Part => {
+    const late = oldest && isLate(oldest.wait, oldest.late) ? ' LATE' : '';
+    const says = form.oldest === 'both' || (form.oldest === 'shown' && isOn);
+    const since = oldest && says ? `, oldest ${shortDuration(oldest.wait)}` : '';
+    const text = `${name}${late}${since}`;
+    const tone = oldest === undefined ? 'plain' : lateTone(oldest);
+    return { text: isOn ? `[${text}]` : text, tone: tone === 'plain' && isOn ? 'strong' : tone, rank: 0 };
+  };
+  const all = `${waitingCount(state)}${waiting.cut ? '+' : ''}`;
+  const open = mine.loaded ? `${own.length}${mine.cut ? '+' : ''}` : '?';
+  return [
+    part(`Waiting${group} ${all}`, waitsOf(state)[0], queue.walk === 'waiting'),
+    part(`Mine ${open}`, waits[0], queue.walk === 'mine'),
+  ];
+}
+
 function sessionParts(state: State, columns: number): Part[] {
   const { outbox, snoozed, network, session, now } = state;
   const wide = columns >= WIDE;
-  const waits = waitsOf(state);
   const count = (kind: string) => outbox.filter(({ phase }) => phase.kind === kind).length;
   const some = (noun: string, number: number, rank: number, tone: Tone = 'plain'): Part => ({
     text: number > 0 ? `${noun} ${number}` : '',
     tone,
     rank,
   });
-  const [oldest] = waits;
-  const middle = waits[Math.floor(waits.length / 2)];
   return [
     { text: troubleText(state), tone: 'bad', rank: -1 },
     { text: session.readOnly ? 'READ-ONLY' : '', tone: 'warn', rank: 2 },
-    { text: positionText(state), tone: 'strong', rank: 1 },
-    oldest
-      ? { text: `oldest ${shortDuration(oldest.wait)}`, tone: lateTone(oldest), rank: 6 }
-      : { text: '', rank: 6 },
-    { text: wide && waits.length > 2 && middle ? `median ${shortDuration(middle.wait)}` : '', rank: 9 },
     some('held', count('held'), 5, 'warn'),
     some('unknown', count('unknown'), 0, 'bad'),
     some('refused', openRefusals(state).length, 2, 'bad'),
@@ -88,12 +135,19 @@ function sessionParts(state: State, columns: number): Part[] {
       tone: 'dim',
       rank: 12,
     },
+    { text: session.place ?? '', tone: session.place === SANDBOX ? 'warn' : 'strong', rank: 3 },
     { text: selfText(session.operator, wide), rank: 10 },
     { text: momentOf(now, session.utc).clock, rank: 4 },
   ];
 }
 
-const TROUBLE = { token: 'TOKEN REFUSED', offline: 'offline', list: 'queue not read', old: 'stale' } as const;
+const TROUBLE = {
+  token: 'TOKEN REFUSED',
+  offline: 'offline',
+  list: 'queue not read',
+  inbox: 'Mine not read',
+  old: 'stale',
+} as const;
 
 /** `TOKEN REFUSED 2m`; empty while nothing is wrong. */
 function troubleText(state: State): string {
@@ -109,24 +163,16 @@ function selfText({ id, email }: State['session']['operator'], wide: boolean): s
   return short.length > 32 ? `operator ${id}` : short;
 }
 
-/** `7/213`, or `7/1000+` where the list was cut. */
-function positionText({ queue, session }: State): string {
-  const { order, current, cut, waiting, loaded } = queue;
-  if (!loaded) return '';
-  const at = current === null ? -1 : order.indexOf(current);
-  const all = cut && session.limit === null ? `${Math.max(waiting, order.length)}+` : `${order.length}`;
-  if (at === -1) return waiting > 0 ? `${waiting}${cut ? '+' : ''} waiting` : '';
-  return `${at + 1}/${all}`;
-}
-
 /** How long somebody waits, and from when on that is late; both in milliseconds. */
 interface Wait {
   readonly wait: number;
   readonly late: number;
 }
 
-function waitOf({ now, session }: State, { since, groupId }: QueueItem): Wait | null {
-  return since === null ? null : { wait: Math.max(0, now - since), late: session.lateAfter(groupId ?? 0) };
+function waitOf(state: State, item: QueueItem): Wait | null {
+  const since = waitingSince(state, item);
+  if (since === null) return null;
+  return { wait: Math.max(0, state.now - since), late: state.session.lateAfter(item.groupId ?? 0) };
 }
 
 /** How long those wait whom nobody holds, longest first. */
@@ -165,14 +211,18 @@ function factLine(state: State, item: QueueItem, columns: number): Line {
 }
 
 function factParts(state: State, item: QueueItem, wide: boolean): Part[] {
-  const { since, isNew, holding } = item;
+  const { since, isNew } = item;
   const waits = waitOf(state, item);
   const parts: Part[] = [];
-  if (holding.kind === 'waiting' && waits) {
+  if (waits) {
     const late = isLate(waits.wait, waits.late) ? ' LATE' : '';
     parts.push({ text: `waits ${shortDuration(waits.wait)}${late}`, tone: lateTone(waits), rank: 0 });
   }
-  if (isNew) parts.push({ text: 'new', tone: 'good', rank: 1 });
+  const unread = item.inbox?.unread ?? 0;
+  if (unread > 0) parts.push({ text: `${unread} unread`, tone: 'strong', rank: 1 });
+  else if (item.inbox && isAnswered(state, item))
+    parts.push({ text: 'answered, waiting for the customer', tone: 'dim', rank: 2 });
+  if (isNew) parts.push({ text: 'new', tone: 'good', rank: 3 });
   const from = since !== null && wide ? ` since ${momentText(since, state)}` : '';
   parts.push({ text: holdingText(state, item, from), tone: holdingTone(item), rank: 0 });
   return parts;

@@ -11,6 +11,7 @@ import { type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
 import type { DraftKey } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { isCutOff } from '../update/trouble.ts';
+import { mineToAnswer, unreadOfMine, waitingCount } from '../update/walks.ts';
 import { WORDS } from '../update/writes.ts';
 import { momentText, secondsLeft, snoozedUntil, troubleBanners } from './banners.ts';
 import { type Line, textOfLine } from './row.ts';
@@ -171,20 +172,17 @@ export function emptyLines(state: State, isSmall: boolean): Line[] {
   const key = (action: 'refresh' | 'quit' | 'skip' | 'previous') =>
     keyLabel(action, 'show', session.bindings);
   if (!queue.loaded) return loadingLines(state, trouble);
-  const put = skipped.length + snoozed.length;
   const gap: Line[] = isSmall ? [] : [[]];
-  const isDone = session.limit !== null && queue.order.length >= session.limit;
-  const nobody = put > 0 ? 'Nobody else' : 'Nobody';
+  const isDone = queue.walk === 'waiting' && session.limit !== null && queue.order.length >= session.limit;
   const isKnown = trouble.length === 0 || network.listedAt === null;
-  const standing = isKnown
-    ? `${nobody} waits.`
-    : `${nobody} waited at ${momentText(network.listedAt, state)}.`;
-  const title = isDone ? 'This session is done.' : standing;
+  const title = isDone ? 'This session is done.' : emptyTitle(state, isKnown);
   const lines: Line[] = [...gap, [{ text: `  ${title}`, tone: 'strong' }], ...gap, ...trouble];
+  const other = otherWalkLine(state);
+  if (other !== null) lines.push([{ text: `  ${other}`, tone: 'good' }]);
   const next = secondsLeft(network.nextPoll, now);
   const looked =
     network.listing !== null ? 'The queue is being read.' : `The queue is read again in ${next}s.`;
-  if (isDone) lines.push([`  Its limit of ${session.limit} is reached; ${queue.waiting} wait in all.`]);
+  if (isDone) lines.push([`  Its limit of ${session.limit} is reached; ${waitingCount(state)} wait in all.`]);
   else lines.push([`  ${looked} Whoever arrives is shown at once.`]);
   if (queue.incoming.length > 0)
     lines.push([
@@ -204,6 +202,29 @@ export function emptyLines(state: State, isSmall: boolean): Line[] {
   if (queue.order.length > 0) lines.push([`  ${key('previous')} goes back to what was decided.`]);
   lines.push([`  ${key('quit')} leaves.`]);
   return lines;
+}
+
+function emptyTitle(state: State, isKnown: boolean): string {
+  const { queue, network, skipped, snoozed } = state;
+  if (queue.walk === 'mine')
+    return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
+  if (!isKnown) return `Nobody waited at ${momentText(network.listedAt ?? 0, state)}.`;
+  return skipped.length + snoozed.length > 0 ? 'Nobody else waits.' : 'The queue is empty.';
+}
+
+/** `5 of your customers wrote back: Tab.`; null where nothing waits in the walk that is not on screen. */
+function otherWalkLine(state: State): string | null {
+  const key = keyLabel('switch', 'show', state.session.bindings);
+  if (state.queue.walk === 'mine') {
+    const waiting = waitingCount(state);
+    return waiting === 0 ? null : `${counted(waiting, 'conversation')} in the queue: ${key}.`;
+  }
+  const unread = unreadOfMine(state);
+  if (unread > 0) return `${unread} of your customers wrote back: ${key}.`;
+  const open = mineToAnswer(state).length;
+  return open === 0
+    ? null
+    : `${open} of your customers ${open === 1 ? 'waits' : 'wait'} for an answer: ${key}.`;
 }
 
 function loadingLines({ network, now, session }: State, trouble: readonly Line[]): Line[] {

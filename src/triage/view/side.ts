@@ -8,6 +8,7 @@ import { customerName } from '../../views/names.ts';
 import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { upcoming } from '../update/queue.ts';
+import { waitingCount, walkNamed } from '../update/walks.ts';
 import { snoozedUntil } from './banners.ts';
 import { type Line, lineOfParts, packRows, paintLine } from './row.ts';
 
@@ -129,12 +130,13 @@ function snoozedLines(state: State): Line[] {
 }
 
 /** A count that has no room on its row goes on to the next: cut, it would be another number. */
-function sessionLines({ tally, queue, skipped }: State, width: number): Line[] {
+function sessionLines(state: State, width: number): Line[] {
+  const { tally, skipped } = state;
   const { handled, replies, closed, assigned, notes, takenByOthers } = tally;
   const sections: readonly (readonly string[])[] = [
     [`done ${handled.length}`, `replies ${replies}`, `closed ${closed}`, `assigned ${assigned}`],
     [`notes ${notes}`, `skipped ${skipped.length}`, `taken ${takenByOthers}`],
-    [`waiting ${queue.waiting}${queue.cut ? '+' : ''}`],
+    [`waiting ${waitingCount(state)}${walkNamed(state, 'waiting').cut ? '+' : ''}`],
   ];
   const lines = sections.flatMap((texts) => {
     const parts = texts.map((text) => ({ text }));

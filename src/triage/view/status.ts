@@ -8,6 +8,7 @@ import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
+import { walkNamed } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
 import { fitParts, type Line, lineOfParts, type Part, packRows, paintLine } from './row.ts';
@@ -23,10 +24,13 @@ export function statusRow(state: State, columns: number, style: Style): FrameRow
   return { text, pane: { column: columns - taken + 2, text: paintLine(lineOfParts(right), taken, style) } };
 }
 
-function rightParts({ queue, session: { bindings, group } }: State): Part[] {
+function rightParts(state: State): Part[] {
+  const { queue, session } = state;
+  const { bindings, group } = session;
   const parts: Part[] = [];
   // What is missing from a list that was cut is who has waited longest; one group has a list of its own.
-  if (queue.cut && group === null) parts.push({ text: 'list cut: use --group', tone: 'warn', rank: 2 });
+  if (walkNamed(state, 'waiting').cut && group === null)
+    parts.push({ text: 'list cut: use --group', tone: 'warn', rank: 2 });
   if (queue.incoming.length > 0)
     parts.push({
       text: `+${queue.incoming.length} new (${keyLabel('refresh', 'show', bindings)})`,
@@ -100,6 +104,11 @@ function uselessIn(state: State): readonly string[] {
   return state.session.readOnly || state.quitting || !isOpen ? WRITES : [];
 }
 
+/** What an action is called where that depends on the walk; undefined where it does not. */
+function labelIn({ queue }: State, action: string): string | undefined {
+  return action === 'switch' && queue.walk === 'mine' ? 'waiting' : undefined;
+}
+
 /** The keys of a mode in at most `rows` rows; the ways out and to the help are there however narrow it is. */
 export function footerRows(
   state: State,
@@ -110,7 +119,7 @@ export function footerRows(
   const { bindings } = state.session;
   const useless = mode === 'show' ? uselessIn(state) : [];
   const all = KEY_TABLE.filter((row) => row.mode === mode)
-    .map(({ action, label }) => ({ action, label: labels[action] ?? label }))
+    .map(({ action, label }) => ({ action, label: labelIn(state, action) ?? labels[action] ?? label }))
     .filter(({ action, label }) => label !== '' && !useless.includes(action))
     .map(({ action, label }): Entry & { readonly action: string } => {
       const keys = keyLabel(action, mode, bindings);

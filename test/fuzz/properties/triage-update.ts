@@ -1,16 +1,17 @@
 // Whatever happens in whatever order: triage never throws, never sends what it should not, and loses no text.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { InboxRead } from '../../../src/triage/state/events.ts';
 import type { OutboxItem } from '../../../src/triage/state/outbox.ts';
 import type { Outcome } from '../../../src/writes/receipt.ts';
 import { blankReceipt } from '../../../src/writes/receipt.ts';
-import { detailOf, key, rowsOf, SELF, Sitting } from '../../triage/session-samples.ts';
+import { detailOf, key, ownRow, rowsOf, SELF, Sitting } from '../../triage/session-samples.ts';
 import { type Property, type Run, tries } from '../property.ts';
 
 const IDS = [41, 42, 43, 44, 45];
 const KEYS = [
   ...'rncCeagfmshzjk bvi/R?q12txyz',
-  ...'Enter Esc Up Down Backspace Space ^S ^C ^J ^X ^U ^W к ы 7 d l'.split(' '),
+  ...'Enter Esc Tab Up Down Backspace Space ^S ^C ^J ^X ^U ^W к ы 7 d l'.split(' '),
 ];
 /** The first in the list, so that m and Enter take it: with everything, without a text, and one that cannot be settled. */
 const REPLIES = [
@@ -70,6 +71,10 @@ const happening = fc.oneof(
       ids: fc.subarray(IDS),
       cut: fc.boolean(),
       stale: fc.boolean(),
+      /** What of the operator's own inbox is unread, or why it was not read. */
+      own: fc.option(fc.oneof(fc.subarray([...IDS, 61, 62]), fc.constant('failed' as const)), {
+        nil: undefined,
+      }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('offline' as const), id }) },
@@ -90,10 +95,21 @@ const happening = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('signal' as const) }) },
 );
+
+function inboxOf(own: readonly number[] | 'failed' | undefined, now: number): { readonly inbox?: InboxRead } {
+  if (own === undefined) return {};
+  if (own === 'failed') return { inbox: { error: 'HTTP 503' } };
+  return { inbox: { rows: own.map((one) => ownRow(one, { lastAt: now - 1000 })), cut: false } };
+}
+
 type Generated = typeof happening extends fc.Arbitrary<infer H> ? H : never;
 type Answer = Extract<Generated, { kind: 'answer' }>;
-/** `offline` is false where it is left out. */
-type Happening = Exclude<Generated, Answer> | (Omit<Answer, 'offline'> & Partial<Answer>);
+type Listed = Extract<Generated, { kind: 'list' }>;
+/** `offline` is false where it is left out, and the inbox not read. */
+type Happening =
+  | Exclude<Generated, Answer | Listed>
+  | (Omit<Answer, 'offline'> & Partial<Answer>)
+  | (Omit<Listed, 'own'> & Partial<Listed>);
 
 /** A macro, and what it takes for its steps to go out one after another: something else may still come between. */
 const through: fc.Arbitrary<Happening[]> = fc
@@ -266,7 +282,8 @@ function eventsOf(
     }
     case 'list': {
       const sequence = what.stale ? 1 : (state.network.listing ?? 1);
-      return [{ kind: 'listed', sequence, rows: rowsOf(what.ids), cut: what.cut }];
+      const inbox = inboxOf(what.own ?? undefined, state.now);
+      return [{ kind: 'listed', sequence, rows: rowsOf(what.ids), cut: what.cut, ...inbox }];
     }
     case 'offline':
       return [{ kind: 'detail-failed', id: what.id, error: 'no route', offline: true }];

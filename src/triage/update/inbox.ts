@@ -1,0 +1,139 @@
+// Mine: what the lists of the operator's own inbox say. A customer who writes back is announced, and the conversation
+// waits for a decision again, whatever was decided before.
+
+import { inertLine } from '../../terminal/inert.ts';
+import { readTime, shortDuration } from '../../terminal/times.ts';
+import { customerName } from '../../views/customer-name.ts';
+import { keyLabel } from '../keys.ts';
+import type { InboxRow } from '../state/events.ts';
+import type { InboxFacts, QueueItem, State } from '../state.ts';
+import { asNew, isStale } from './assignment.ts';
+import { laneOf } from './outbox.ts';
+import { decide, dropItems, isTouched, mergeIncoming, resort } from './queue.ts';
+import { say, withQueue } from './step.ts';
+import { inWalk, isIn, leaveWalk, walkNamed } from './walks.ts';
+
+/** What the lists of the inbox have, in the state; `sorts` where the operator asked for them to be in order again. */
+export function takeInbox(
+  state: State,
+  { rows, cut }: { readonly rows: readonly InboxRow[]; readonly cut: boolean },
+  { sorts }: { readonly sorts: boolean },
+): State {
+  const waits = new Set(walkNamed(state, 'waiting').listed);
+  // One that changes its list while they are read is in both: nobody has it, or nobody has had it a moment ago.
+  const own = rows.filter(({ id }) => !waits.has(id));
+  const back: number[] = [];
+  const next = inWalk(state, 'mine', (walked) => {
+    let mine = walked;
+    for (const row of own) {
+      const wrote = hasWrittenBack(mine, row);
+      mine = takeRow(mine, row, wrote);
+      if (wrote) back.push(row.id);
+    }
+    if (!cut) mine = forgetOthers(mine, new Set(own.map(({ id }) => id)));
+    mine = withQueue(mine, { listed: own.map(({ id }) => id), cut, loaded: true });
+    if (!walked.queue.loaded || sorts) mine = resort(mine);
+    return mine.queue.current === null ? mergeIncoming(mine) : mine;
+  });
+  return back.reduce(reopen, next);
+}
+
+function factsOf({ unread, lastAt, answered }: InboxRow): InboxFacts {
+  return { unread, lastAt, answered };
+}
+
+function takeRow(state: State, row: InboxRow, wrote: boolean): State {
+  const { id, name, channel, groupId } = row;
+  const { items, order, incoming } = state.queue;
+  const known = items[id];
+  const arrived = order.includes(id) || incoming.includes(id) ? incoming : [...incoming, id];
+  if (!known) {
+    const isSnoozed = state.snoozed.some((one) => one.id === id);
+    const decision = isSnoozed ? 'snoozed' : state.skipped.includes(id) ? 'skipped' : null;
+    const item: QueueItem = {
+      ...{ id, name, channel, groupId, since: null, isNew: false },
+      ...{ holding: { kind: 'mine' }, decision, inbox: factsOf(row) },
+    };
+    return withQueue(state, { items: { ...items, [id]: item }, incoming: arrived });
+  }
+  const isOld = laneOf(state, id).length > 0 || isStale(state, id);
+  // What may be from before our answer is no ground to compare the next list with.
+  const inbox = isOld && !wrote && known.inbox ? known.inbox : factsOf(row);
+  const holding = isOld ? known.holding : ({ kind: 'mine' } as const);
+  const item: QueueItem = { ...known, name: name ?? known.name, channel, groupId, holding, inbox };
+  return withQueue(state, { items: { ...items, [id]: item }, incoming: arrived });
+}
+
+/** Whether the customer has written since this was decided about, or since the list before. */
+function hasWrittenBack(state: State, row: InboxRow): boolean {
+  const known = state.queue.items[row.id];
+  if (!known || row.unread === 0) return false;
+  const { inbox, decision } = known;
+  const sentAt = lastSentAt(state, row.id);
+  // By the service's own clock, where it has said when our message came.
+  if (sentAt !== null) return row.lastAt !== null && row.lastAt > sentAt && isNewer(row, inbox);
+  if (laneOf(state, row.id).length > 0 || isStale(state, row.id)) return false;
+  if (inbox === undefined) return decision !== null;
+  return isNewer(row, inbox);
+}
+
+function isNewer({ unread, lastAt }: InboxRow, before: InboxFacts | undefined): boolean {
+  return before === undefined || unread > before.unread || (lastAt ?? 0) > (before.lastAt ?? 0);
+}
+
+/** «Sent message record»: when the service had the last message of this session, in milliseconds; null for none. */
+function lastSentAt({ outbox }: State, id: number): number | null {
+  const last = outbox.findLast(
+    ({ id: of, action, phase }) =>
+      of === id && (action === 'reply' || action === 'file') && phase.kind === 'done',
+  );
+  const data =
+    last?.phase.kind === 'done' ? (last.phase.receipt.data as { date_created?: unknown } | null) : null;
+  return readTime(data?.date_created)?.getTime() ?? null;
+}
+
+/** Its customer has written: it waits for a decision again, in Mine alone, and whoever is elsewhere is told. */
+function reopen(state: State, id: number): State {
+  const item = state.queue.items[id];
+  if (!item) return state;
+  const put: State = {
+    ...state,
+    snoozed: state.snoozed.filter((one) => one.id !== id),
+    skipped: state.skipped.filter((one) => one !== id),
+    reread: state.reread.includes(id) ? state.reread : [...state.reread, id],
+  };
+  const open = item.decision === null ? put : decide(put, id, null);
+  const placed = leaveWalk(
+    inWalk(open, 'mine', (mine) => asNew(mine, [id])),
+    'waiting',
+    id,
+  );
+  return placed.queue.current === id ? placed : tell(placed, item);
+}
+
+function tell(state: State, { id, name }: QueueItem): State {
+  const { queue, session, now } = state;
+  const at = queue.items[id]?.inbox?.lastAt ?? null;
+  const ago = at === null ? '' : ` ${shortDuration(Math.max(0, now - at))} ago`;
+  const key = queue.walk === 'mine' ? '' : ` (${keyLabel('switch', 'show', session.bindings)})`;
+  return say(state, `#${id} ${inertLine(customerName(name))} wrote back${ago}${key}`, 'good');
+}
+
+/** What the lists of the inbox no longer have is answered, closed or given on: who comes to it reads which. */
+function forgetOthers(state: State, listed: ReadonlySet<number>): State {
+  const items = { ...state.queue.items };
+  const left = new Set<number>();
+  for (const item of Object.values(items)) {
+    if (item.inbox === undefined || listed.has(item.id)) continue;
+    const { inbox: _, ...rest } = item;
+    items[item.id] = rest;
+    if (!isTouched(state, rest)) left.add(item.id);
+  }
+  const known = withQueue(state, { items });
+  const waiting = walkNamed(state, 'waiting');
+  const gone = new Set([...left].filter((id) => !isIn(waiting, id)));
+  return dropItems(
+    [...left].reduce((next, id) => leaveWalk(next, 'mine', id), known),
+    gone,
+  );
+}

@@ -1,0 +1,125 @@
+// The two walks: Waiting, whom nobody has, and Mine, whom the operator has. One is on screen and the other stands where
+// it was left; both are walked by the same keys, and share what is known of their conversations.
+
+import { readTime } from '../../terminal/times.ts';
+import { messagesInOrder } from '../../views/transcript-content.ts';
+import type { QueueItem, State, Walk, WalkName } from '../state.ts';
+import { withQueue } from './step.ts';
+
+/** The walk of that name, on screen or not. */
+export function walkNamed({ queue, otherWalk }: State, name: WalkName): Walk {
+  return queue.walk === name ? queue : otherWalk;
+}
+
+/** The state with the other walk on screen, as it was left. */
+export function switchWalk(state: State): State {
+  const { walk, items, ...left } = state.queue;
+  const queue = { ...state.otherWalk, walk: walk === 'mine' ? 'waiting' : 'mine', items } as const;
+  return { ...state, queue, otherWalk: left };
+}
+
+/** The state with a change of one walk, whichever is on screen; what is on screen stays there. */
+export function inWalk(state: State, name: WalkName, change: (state: State) => State): State {
+  if (state.queue.walk === name) return change(state);
+  return { ...switchWalk(change(switchWalk(state))), scroll: state.scroll };
+}
+
+/** Whether a walk has a conversation. */
+export function isIn({ order, incoming }: Walk, id: number): boolean {
+  return order.includes(id) || incoming.includes(id);
+}
+
+/** The walk without some conversations. */
+export function withoutIds<Some extends Walk>(walk: Some, isOut: (id: number) => boolean): Some {
+  const left = (ids: readonly number[]) => ids.filter((id) => !isOut(id));
+  const current = walk.current !== null && isOut(walk.current) ? null : walk.current;
+  return { ...walk, order: left(walk.order), incoming: left(walk.incoming), current };
+}
+
+/** The state without a conversation in a walk, unless that is where the walk stands. */
+export function leaveWalk(state: State, name: WalkName, id: number): State {
+  return inWalk(state, name, (walked) =>
+    walked.queue.current === id
+      ? walked
+      : withQueue(
+          walked,
+          withoutIds(walked.queue, (one) => one === id),
+        ),
+  );
+}
+
+/**
+ * Whether the last message of a conversation in the operator's inbox is an operator's: by the journal of this computer, or
+ * as it was read, where that is not older than what the list says of it.
+ */
+export function isAnswered({ details }: State, { id, inbox }: QueueItem): boolean {
+  if (!inbox || inbox.unread > 0) return false;
+  if (inbox.answered) return true;
+  const loaded = details[id];
+  if (loaded?.kind !== 'ready') return false;
+  const last = messagesInOrder(loaded.detail).at(-1);
+  if (typeof last?.operator_id !== 'number') return false;
+  return (readTime(last.date_created)?.getTime() ?? 0) >= (inbox.lastAt ?? Number.POSITIVE_INFINITY);
+}
+
+/** Whether a conversation of Mine waits for the operator: with something unread, or without an answer. */
+export function isToAnswer(state: State, item: QueueItem): boolean {
+  const { decision, holding, inbox } = item;
+  return decision === null && holding.kind === 'mine' && inbox !== undefined && !isAnswered(state, item);
+}
+
+/** Since when the customer waits, in milliseconds since 1970; null where nobody has to answer, or that is not known. */
+export function waitingSince(state: State, item: QueueItem): number | null {
+  const { since, holding, decision, inbox } = item;
+  if (holding.kind === 'waiting') return since;
+  if (holding.kind !== 'mine' || isAnswered(state, item)) return null;
+  // A claim changes nothing for who waits; an answer does.
+  const claimed = decision === null ? since : null;
+  if (!inbox || inbox.lastAt === null) return claimed;
+  return claimed === null ? (decision === null ? inbox.lastAt : null) : Math.min(claimed, inbox.lastAt);
+}
+
+/** Whether a conversation waits for a decision of this session, in the walk on screen. */
+export function isUndecided(state: State, item: QueueItem): boolean {
+  if (state.queue.walk === 'mine') return isToAnswer(state, item);
+  const { decision, holding } = item;
+  return decision === null && (holding.kind === 'waiting' || holding.kind === 'mine');
+}
+
+/** Conversations of Mine that wait for the operator: unread first, each the longest waiting first. */
+export function mineToAnswer(state: State): QueueItem[] {
+  const { order, incoming } = walkNamed(state, 'mine');
+  const found = [...order, ...incoming].flatMap((id) => {
+    const item = state.queue.items[id];
+    return item && isToAnswer(state, item) ? [item] : [];
+  });
+  return found.sort(byNeed);
+}
+
+/** How many of Mine have something unread that this session has not decided about. */
+export function unreadOfMine(state: State): number {
+  return mineToAnswer(state).filter(({ inbox }) => (inbox?.unread ?? 0) > 0).length;
+}
+
+/** Ids of Mine in the order in which they are walked: unread, not answered, answered; each the longest waiting first. */
+export function inboxOrder(state: State, ids: readonly number[]): number[] {
+  const items = ids.flatMap((id) => state.queue.items[id] ?? []);
+  const rank = (item: QueueItem) => (isAnswered(state, item) ? 1 : 0);
+  return items.sort((a, b) => rank(a) - rank(b) || byNeed(a, b)).map(({ id }) => id);
+}
+
+function byNeed({ inbox: a }: QueueItem, { inbox: b }: QueueItem): number {
+  const unread = Number((b?.unread ?? 0) > 0) - Number((a?.unread ?? 0) > 0);
+  if (unread !== 0) return unread;
+  const [one, other] = [a?.lastAt ?? Number.POSITIVE_INFINITY, b?.lastAt ?? Number.POSITIVE_INFINITY];
+  return one === other ? 0 : one - other;
+}
+
+/** How many nobody has: of the last list, less those that this session has decided about, put off or taken. */
+export function waitingCount(state: State): number {
+  return walkNamed(state, 'waiting').listed.filter((id) => {
+    const item = state.queue.items[id];
+    if (!item) return true;
+    return item.holding.kind === 'waiting' && (item.decision === null || item.decision === 'skipped');
+  }).length;
+}

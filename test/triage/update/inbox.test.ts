@@ -1,0 +1,237 @@
+// Mine: the operator's own conversations beside the queue, by the same keys; a customer who writes back is announced.
+import { describe, expect, it } from 'vitest';
+import type { InboxRow } from '../../../src/triage/state/events.ts';
+import type { Session } from '../../../src/triage/state.ts';
+import { mineToAnswer, waitingCount } from '../../../src/triage/update/walks.ts';
+import { ownRow, rowsOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
+
+const QUEUE = [41, 42];
+const OWN = { operator_id: SELF, status: 'inbox' };
+
+/** The next poll, long enough after what was done. */
+function poll(one: Sitting, own: readonly InboxRow[], ids: readonly number[] = QUEUE): void {
+  one.wait(16_000);
+  one.list(rowsOf(ids), false, { rows: own, cut: false });
+}
+
+/** A session with a queue of two and an inbox, both read. */
+function withOwn(own: readonly InboxRow[], session: Partial<Session> = {}): Sitting {
+  const one = sitting({ holdMs: 0, ...session }, QUEUE);
+  poll(one, own);
+  return one;
+}
+
+const toAnswer = (one: Sitting) => mineToAnswer(one.state).map(({ id }) => id);
+
+/** Claims and answers the first of the queue; the service says when it had the message. */
+function answerFirst(one: Sitting): void {
+  one.press('r');
+  one.answer('claim');
+  one.type('On its way');
+  one.press('Enter');
+  one.answer('reply', { data: { id: 4102, date_created: one.now / 1000 } });
+  one.detail(41, OWN);
+}
+
+describe('Mine', () => {
+  it('has unread first, then not answered, each the longest waiting first; what is answered is not counted', () => {
+    const one = withOwn([
+      ownRow(61, { unread: 0, lastAt: START - 90_000 }),
+      ownRow(62, { unread: 0, lastAt: START - 99_000, answered: true }),
+      ownRow(63, { lastAt: START - 10_000 }),
+      ownRow(64, { lastAt: START - 50_000 }),
+    ]);
+    expect(toAnswer(one)).toEqual([64, 63, 61]);
+    one.press('Tab');
+    expect(one.current).toBe(64);
+    expect(one.state.queue.order).toEqual([64, 63, 61, 62]);
+    one.press('s');
+    expect(one.current).toBe(63);
+    one.press('s', 's');
+    expect(one.current).toBeNull();
+  });
+
+  it('knows by the transcript, too, that the customer was answered', () => {
+    const one = withOwn([ownRow(61, { unread: 0, lastAt: START - 60_000 })]);
+    expect(toAnswer(one)).toEqual([61]);
+    one.press('Tab');
+    const messages = [{ id: 1, message: 'Done', type: 'text', date_created: START / 1000, operator_id: 9 }];
+    one.detail(61, { ...OWN, messages } as never);
+    expect(toAnswer(one)).toEqual([]);
+  });
+
+  it('is left and found again by one key, each walk where it was', () => {
+    const one = withOwn([ownRow(61), ownRow(62)]);
+    one.press('j');
+    expect(one.current).toBe(42);
+    one.press('Tab');
+    expect(one.state.queue.walk).toBe('mine');
+    one.press('j');
+    expect(one.current).toBe(62);
+    one.press('Tab');
+    expect([one.state.queue.walk, one.current]).toEqual(['waiting', 42]);
+    one.press('Tab');
+    expect([one.state.queue.walk, one.current]).toEqual(['mine', 62]);
+  });
+
+  it('is not gone to while it is empty, nor before it was read', () => {
+    const one = sitting({}, QUEUE);
+    one.press('Tab');
+    expect([one.state.queue.walk, one.said]).toEqual([
+      'waiting',
+      'your conversations have not been read yet',
+    ]);
+    poll(one, []);
+    one.press('Tab');
+    expect([one.state.queue.walk, one.said]).toEqual(['waiting', 'you have no open conversations']);
+  });
+
+  it('needs no claim for a reply, and closes, gives back and hands over as the queue does', () => {
+    const one = withOwn([ownRow(61), ownRow(62), ownRow(63)]);
+    one.press('Tab');
+    one.detail(61, OWN);
+    one.press('r');
+    one.type('On its way');
+    one.press('Enter');
+    expect(one.sent).toEqual(['reply 61']);
+    expect(one.current).toBe(62);
+    one.detail(62, OWN);
+    one.press('e');
+    expect(one.sent).toEqual(['reply 61', 'close 62']);
+    one.detail(63, OWN);
+    one.press('C');
+    one.answer('reply');
+    expect(one.sent).toEqual(['reply 61', 'close 62', 'release 63']);
+  });
+
+  it('is read ahead only where the profile says that reading marks nothing as read', () => {
+    const reads = (one: Sitting) =>
+      one.effects.flatMap((effect) => (effect.kind === 'detail' && effect.id > 50 ? [effect.id] : []));
+    const careful = withOwn([ownRow(61), ownRow(62)]);
+    careful.press('Tab');
+    expect(reads(careful)).toEqual([61]);
+    const free = withOwn([ownRow(61), ownRow(62)], { getMarksRead: 'no' });
+    free.press('Tab');
+    expect(reads(free)).toEqual([61, 62]);
+  });
+
+  it('has what z takes back on screen, in the walk it belongs to', () => {
+    const one = withOwn([ownRow(61), ownRow(62)]);
+    one.press('Tab', 's', 'Tab');
+    expect([one.state.queue.walk, one.current]).toEqual(['waiting', 41]);
+    one.press('z');
+    expect([one.state.queue.walk, one.current]).toEqual(['mine', 61]);
+  });
+
+  it('loses what colleagues took, at the poll that shows it', () => {
+    const one = withOwn([ownRow(61), ownRow(62)]);
+    poll(one, [ownRow(61)]);
+    expect(toAnswer(one)).toEqual([61]);
+    expect(one.state.queue.items[62]).toBeUndefined();
+  });
+
+  it('is what it was while its lists cannot be read, and that is said for as long as it is so', () => {
+    const one = withOwn([ownRow(61)]);
+    one.wait(16_000);
+    one.list(rowsOf(QUEUE), false, { error: 'HTTP 503' });
+    expect(toAnswer(one)).toEqual([61]);
+    expect(one.said).toBe('your own conversations could not be read: HTTP 503');
+    expect(one.state.network.inboxUnreadSince).not.toBeNull();
+    poll(one, [ownRow(61)]);
+    expect(one.state.network.inboxUnreadSince).toBeNull();
+  });
+});
+
+describe('a customer who writes back', () => {
+  it('after an answer is announced, and waits in Mine alone', () => {
+    const one = sitting({ holdMs: 0 }, QUEUE);
+    answerFirst(one);
+    one.press('k', 'j');
+    const lastAt = one.now + 4000;
+    poll(one, [ownRow(41, { lastAt })], [42]);
+    expect(one.said).toBe('#41 Customer 41 wrote back 12s ago (Tab)');
+    expect(toAnswer(one)).toEqual([41]);
+    expect(one.state.queue.order).toEqual([42]);
+    expect(one.current).toBe(42);
+    one.press('Tab');
+    expect(one.current).toBe(41);
+    // What was read before shows no new message.
+    expect(one.state.network.reading).toContain(41);
+  });
+
+  it('is not taken for one by a list from before the answer', () => {
+    const one = sitting({ holdMs: 0 }, QUEUE);
+    answerFirst(one);
+    poll(one, [ownRow(41, { lastAt: START - 600_000 })], [42]);
+    expect(toAnswer(one)).toEqual([]);
+    expect(one.said).not.toContain('wrote back');
+  });
+
+  it('is told once, and again when more is written', () => {
+    const one = withOwn([ownRow(61)]);
+    const told = () => /wrote back/.test(one.said);
+    one.press('Tab', 's', 'Tab');
+    poll(one, [ownRow(61)]);
+    expect(told()).toBe(false);
+    poll(one, [ownRow(61, { unread: 2, lastAt: one.now })]);
+    expect(told()).toBe(true);
+    expect(toAnswer(one)).toEqual([61]);
+    one.press('j');
+    one.wait(7000);
+    poll(one, [ownRow(61, { unread: 2, lastAt: START })]);
+    expect(told()).toBe(false);
+  });
+
+  it('comes back from where it was put aside until then', () => {
+    const one = withOwn([ownRow(61), ownRow(62)]);
+    one.press('Tab', 's', 'h', '6');
+    expect(toAnswer(one)).toEqual([]);
+    poll(one, [ownRow(61), ownRow(62)]);
+    expect(one.state.snoozed).toHaveLength(1);
+    poll(one, [ownRow(61, { unread: 2 }), ownRow(62, { unread: 2 })]);
+    expect(toAnswer(one).sort()).toEqual([61, 62]);
+    expect([one.state.snoozed, one.state.skipped]).toEqual([[], []]);
+  });
+
+  it('comes before the next of the queue where the profile says so', () => {
+    const one = withOwn([ownRow(61)], { mineFirst: true });
+    one.press('s');
+    expect([one.state.queue.walk, one.current]).toEqual(['waiting', 61]);
+    one.press('s');
+    expect(one.current).toBe(42);
+  });
+
+  it('while the conversation is on screen moves nothing', () => {
+    const one = withOwn([ownRow(61), ownRow(62)]);
+    one.press('Tab');
+    poll(one, [ownRow(61, { unread: 2, lastAt: one.now }), ownRow(62)]);
+    expect([one.state.queue.walk, one.current]).toEqual(['mine', 61]);
+    expect(one.said).not.toContain('wrote back');
+  });
+});
+
+describe('what waits in the queue', () => {
+  it('is counted by the last list, less what was decided, put off or taken here', () => {
+    const one = sitting({ holdMs: 0 }, [41, 42, 43, 44]);
+    expect(waitingCount(one.state)).toBe(4);
+    one.press('e');
+    expect(waitingCount(one.state)).toBe(3);
+    one.press('h', '1');
+    expect(waitingCount(one.state)).toBe(2);
+    one.press('s');
+    expect(waitingCount(one.state)).toBe(2);
+    one.press('c');
+    one.answer('claim');
+    expect(one.current).toBe(44);
+    expect(waitingCount(one.state)).toBe(1 + 1 - 1);
+  });
+
+  it('is walked on from Mine when one of Mine is given back', () => {
+    const one = withOwn([ownRow(61)]);
+    poll(one, [], [41, 42, 61]);
+    one.detail(61);
+    expect(one.state.queue.items[61]?.holding.kind).toBe('waiting');
+    one.press('j', 'j');
+    expect(one.current).toBe(61);
+  });
+});
