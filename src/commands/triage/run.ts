@@ -17,8 +17,8 @@ import { sessionEnding, summaryOf } from '../../triage/summary.ts';
 import { update } from '../../triage/update.ts';
 import { pageText, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
-import { answeredSince } from '../../writes/answered.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
+import { answeredSince } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
 

@@ -3,7 +3,7 @@
 
 import { inertLine } from '../../terminal/inert.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
-import { customerName } from '../../views/customer-name.ts';
+import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { InboxRow } from '../state/events.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';

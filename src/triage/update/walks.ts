@@ -2,7 +2,7 @@
 // it was left; both are walked by the same keys, and share what is known of their conversations.
 
 import { readTime } from '../../terminal/times.ts';
-import { messagesInOrder } from '../../views/transcript-content.ts';
+import { messagesInOrder } from '../../views/transcript.ts';
 import type { QueueItem, State, Walk, WalkName } from '../state.ts';
 import { withQueue } from './step.ts';
 
