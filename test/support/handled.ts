@@ -1,5 +1,6 @@
 // What the sandbox makes of a request, without its server: for services that put an odd wire before it.
 import type { EndpointName } from '../../src/api/derive.ts';
+import { type Assumptions, assumptionsWith } from '../../src/sandbox/assumptions.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
 import { paramsOf, type RequestParams, routeOf } from '../../src/sandbox/request.ts';
 import { Refusal, type SandboxState } from '../../src/sandbox/store.ts';
@@ -20,6 +21,8 @@ export interface Desk {
   readonly now: number;
 }
 
+const USUAL = assumptionsWith();
+
 function refused(error: unknown): Handled {
   if (!(error instanceof Refusal)) throw error;
   return { status: error.status, body: { error: error.message, status: error.status } };
@@ -35,11 +38,17 @@ export function routed(method: string, url: string, body: string): Routed {
     // By name, as the server does it: each handler takes the parameters of its own row.
     const rows = handlers as unknown as Record<
       string,
-      Record<string, (desk: Desk, given: unknown) => unknown>
+      Record<string, (desk: Desk & { readonly assumptions: Assumptions }, given: unknown) => unknown>
     >;
     const act = (desk: Desk): Handled => {
       try {
-        return { status: 200, body: { status: 200, data: rows[resource]?.[verb]?.(desk, params) } };
+        return {
+          status: 200,
+          body: {
+            status: 200,
+            data: rows[resource]?.[verb]?.(Object.assign(desk, { assumptions: USUAL }), params),
+          },
+        };
       } catch (error) {
         return refused(error);
       }

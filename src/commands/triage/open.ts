@@ -55,6 +55,8 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     limit: options.limit ?? null,
     readOnly: settings.readOnly,
     beginsWith: input.mine ? 'mine' : 'waiting',
+    mineFirst: settings.mineFirst,
+    getMarksRead: settings.getMarksRead,
     ...placeOf(context),
     claimForNotes: settings.claimNotes,
     sendWhenTaken: settings.sendWhenTaken,
