@@ -8,7 +8,8 @@ import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts
 import { cleanText, isBlank } from '../composer.ts';
 import { type MacroPlan, planLines, planText } from '../state/outbox.ts';
 import type { Composing, Question, Session, State } from '../state.ts';
-import { openComposer, typeText, withPlan } from './composer.ts';
+import { openComposer } from './composer.ts';
+import { typeText, withPlan } from './editing.ts';
 import { inSentence } from './macros.ts';
 import { confirmBeforeKeys, say } from './step.ts';
 

@@ -4,13 +4,14 @@
 
 import { openPlaceholder } from '../../replies/placeholders.ts';
 import { isWebAddress, REPETITION_MS } from '../../writes/write.ts';
-import { apply, bufferOf, EMPTY_BUFFER, insert, isBlank } from '../composer.ts';
+import { apply, bufferOf, EMPTY_BUFFER, isBlank } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import { draftKey, type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, Holding, Question, State } from '../state.ts';
 import { maxScroll } from '../view/transcript.ts';
 import { writeBlocker } from './assignment.ts';
+import { typeText, withText } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
 import { enqueue, enqueueClaim, hasToBeClaimed, laneOf, nextKey } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
@@ -48,39 +49,6 @@ export function openComposer(state: State, purpose: Purpose, id: number, { claim
 function lostTo(holding: Holding | undefined): Composing['taken'] {
   if (holding?.kind === 'taken') return { by: holding.by };
   return holding?.kind === 'closed' ? { by: null } : null;
-}
-
-/** The state with another text in the composer; the draft goes along, so that nothing typed is ever only here. */
-export function withText(state: State, buffer: Composing['buffer']): State {
-  const { mode } = state;
-  if (mode.kind !== 'compose') return state;
-  const { composing } = mode;
-  if (buffer === composing.buffer) return state;
-  const { macro, lookalikes, ...rest } = composing;
-  // What goes along with a text goes with it when it is thrown away.
-  const changed: Composing = { ...rest, buffer, ...(isBlank(buffer) ? {} : draftExtras(composing)) };
-  const next = keepDraft({ ...state, mode: { kind: 'compose', composing: changed } }, changed);
-  if (!macro || changed.macro) return next;
-  return say(next, `the text is gone, and with it ${planText(macro)} of ${macro.name}`, 'warn');
-}
-
-/** What is done when the text is sent goes along with it, also on the disk. */
-export function withPlan(state: State, macro: MacroPlan): State {
-  const { mode } = state;
-  if (mode.kind !== 'compose') return state;
-  const composing = { ...mode.composing, macro };
-  return keepDraft({ ...state, mode: { kind: 'compose', composing } }, composing);
-}
-
-function keepDraft(state: State, composing: Composing): State {
-  if (isBlank(composing.buffer)) return withoutDraft(state, draftKey(composing));
-  return withDraft(state, draftOf(state, composing, composing.buffer));
-}
-
-/** Puts a text in at the cursor. */
-export function typeText(state: State, text: string): State {
-  const { mode } = state;
-  return mode.kind === 'compose' ? withText(state, insert(mode.composing.buffer, text)) : state;
 }
 
 /** An action of the composer; scrolling and what every mode has is dealt with by the caller. */
