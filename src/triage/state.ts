@@ -6,6 +6,7 @@
 import type { ConversationDetail } from '../api/model.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { Size } from '../terminal/screen.ts';
+import type { History } from './composer/history.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
 import type {
@@ -183,6 +184,8 @@ export interface Composing {
   readonly lookalikes?: readonly string[];
   /** An earlier text came back into it, and it was not tried to be sent since. */
   readonly merged?: true;
+  /** How it was before; absent where nothing was changed since it was opened. */
+  readonly history?: History;
 }
 
 export type Mode =
@@ -260,6 +263,8 @@ export interface State {
   readonly skipped: readonly number[];
   readonly outbox: readonly OutboxItem[];
   readonly undo: readonly Undoable[];
+  /** What was deleted last by the word or the line, to be put in again; empty for nothing. */
+  readonly killed: string;
   /** The steps that a failure or somebody else kept from being done, and that were not done since. */
   readonly skippedSteps: readonly SkippedSteps[];
   /** Ids of messages this tool sent as notes, in this session. */

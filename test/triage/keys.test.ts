@@ -74,6 +74,8 @@ describe('a key of a terminal', () => {
     ['a picture', '😀', '😀'],
     ['the begin of a paste', '\x1b[200~', undefined],
     ['Ctrl-\\', '\x1c', undefined],
+    ['Ctrl-_, which Ctrl-/ and Ctrl-7 send, too', '\x1f', 'ctrl-_'],
+    ['Escape and Ctrl-_', '\x1b\x1f', undefined],
     ['a sequence nobody knows', '\x1b[13;2u', undefined],
   ])('%s is known by its name', async (_what, bytes, name) => {
     expect((await pressed(bytes)).map(nameOfKey)).toEqual([name]);
@@ -145,6 +147,9 @@ describe('what a key does', () => {
     ['\x17', 'delete-word'],
     ['\x15', 'delete-line-before'],
     ['\x0b', 'delete-line-after'],
+    ['\x1f', 'undo-edit'],
+    ['\x12', 'redo-edit'],
+    ['\x19', 'yank'],
     ['\x1b[5~', 'scroll-up'],
     ['\x1b[6~', 'scroll-down'],
     ['/', undefined],
@@ -295,11 +300,11 @@ describe('what is shown of keys', () => {
     expect(keyLabel('send', 'show', defaultBindings)).toBe('');
   });
 
-  test('the footer of the composer is plain ASCII and fits 80 columns', () => {
+  test('the footer of the composer is plain ASCII, and what 80 columns have no room for stands last', () => {
     const footer = KEY_TABLE.filter(({ mode, label }) => mode === 'compose' && label !== '')
       .map(({ action, label }) => `${keyLabel(action, 'compose', defaultBindings)} ${label}`)
       .join('  ');
-    expect(footer).toBe('Enter send+next  ^S send+close  ^J newline  ^X editor  / macro  Esc back');
+    expect(footer).toBe('Enter send+next  ^S send+close  ^J newline  ^X editor  / macro  ^_ undo  Esc back');
   });
 
   test('every row of every mode has its keys and one line of help', () => {

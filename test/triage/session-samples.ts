@@ -51,6 +51,7 @@ export function key(text: string): Key {
     Tab: { name: 'tab', sequence: '\t' },
     Backspace: { name: 'backspace', sequence: '\x7f' },
     Space: { name: 'space', sequence: ' ' },
+    '^_': { sequence: '\x1f' },
   };
   const plain = { ctrl: false, meta: false, shift: false };
   const control = /^\^([A-Z])$/.exec(text)?.[1];

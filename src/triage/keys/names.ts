@@ -62,6 +62,8 @@ export function nameOfKey({ name, sequence, ctrl, meta, shift }: Key): string | 
     const isOther = shift && /^(?:f\d+|tab)$/.test(name);
     return `${alt}${ctrl ? 'ctrl-' : ''}${isOther ? 'shift-' : ''}${name}`;
   }
+  // Node has no name for it. Ctrl-_, Ctrl-/ and Ctrl-7 all send it.
+  if (sequence === '\x1f') return 'ctrl-_';
   if (ctrl) return name === undefined ? undefined : `${alt}ctrl-${name}`;
   // A letter by what it is, not by its name, which is the small one for a capital, and missing outside ASCII.
   const character = meta && sequence.startsWith(ESC) ? sequence.slice(1) : sequence;

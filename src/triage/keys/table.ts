@@ -39,6 +39,9 @@ export type Action =
   | 'send'
   | 'send-close'
   | 'editor'
+  | 'undo-edit'
+  | 'redo-edit'
+  | 'yank'
   | 'insert-macro'
   | 'back'
   | 'accept'
@@ -108,6 +111,9 @@ const COMPOSE: readonly Line[] = [
   ['newline', 'ctrl-j alt-enter', 'newline', 'begin a new line'],
   ['editor', 'ctrl-x', 'editor', 'go on in $VISUAL or $EDITOR'],
   ['insert-macro', '/', 'macro', 'on an empty line: insert a canned text'],
+  ['undo-edit', 'ctrl-_', 'undo', 'undo the last change of the text; letters typed in a row are one change'],
+  ['redo-edit', 'ctrl-r', '', 'redo what was last undone'],
+  ['yank', 'ctrl-y', '', 'insert what ^W, ^U or ^K last deleted'],
   ['back', 'escape ctrl-g', 'back', 'back to the conversation; the text is kept as a draft'],
   ['interrupt', 'ctrl-c', '', 'back, too'],
   ['left', 'left', '', 'one character to the left'],

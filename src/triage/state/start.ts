@@ -56,6 +56,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       skipped: left.skipped,
       outbox: left.open,
       undo: [],
+      killed: '',
       skippedSteps: [],
       noteIds: left.noteIds,
       directory: { operators: [], groups: [], loaded: false },

@@ -59,21 +59,26 @@ export function insertReply(state: State, index: number): State {
   if (plan !== null && isReply && !hasText && isBlank(composing.buffer))
     return askToRun(state, composing.id, plan, composing);
   const { text, missing, lookalikes } = filled(state, reply.text, composing.id);
-  const typed = hasText ? typeText(withLookalikes(state, lookalikes), text) : state;
+  // The text and what is done with it are one step for whoever undoes it.
+  const along = {
+    ...allLookalikes(composing, lookalikes),
+    ...(plan !== null && isReply ? { macro: plan } : {}),
+  };
+  const typed = hasText ? typeText(state, text, 'put-in', along) : state;
   if (plan !== null && !isReply)
     return say(typed, `what ${reply.name} does beside its text goes with a reply only`, 'warn');
-  const planned = plan === null ? typed : withPlan(typed, plan);
+  const planned = plan === null || hasText ? typed : withPlan(typed, plan);
   if (missing.length === 0) return planned;
   return say(planned, `to be filled in by hand: ${bracedNames(missing)}`, 'warn');
 }
 
 /** Values that were filled in, as they will stand in the text, so that none is taken for what is still to be filled. */
-function withLookalikes(state: State, found: readonly string[]): State {
-  const { mode } = state;
-  if (mode.kind !== 'compose' || found.length === 0) return state;
-  const { lookalikes = [] } = mode.composing;
-  const all = [...lookalikes, ...found.map((value) => cleanText(value).text)];
-  return { ...state, mode: { kind: 'compose', composing: { ...mode.composing, lookalikes: all } } };
+function allLookalikes(
+  { lookalikes = [] }: Composing,
+  found: readonly string[],
+): Pick<Composing, 'lookalikes'> {
+  if (found.length === 0) return {};
+  return { lookalikes: [...lookalikes, ...found.map((value) => cleanText(value).text)] };
 }
 
 function filled({ session, details }: State, text: string, id: number): FilledText {

@@ -4,14 +4,14 @@
 
 import { openPlaceholder } from '../../replies/placeholders.ts';
 import { isWebAddress, REPETITION_MS } from '../../writes/write.ts';
-import { apply, bufferOf, EMPTY_BUFFER, isBlank } from '../composer.ts';
+import { bufferOf, type EditAction, EMPTY_BUFFER, isBlank } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import { draftKey, type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, Holding, Question, State } from '../state.ts';
 import { maxScroll } from '../view/transcript.ts';
 import { writeBlocker } from './assignment.ts';
-import { typeText, withText } from './editing.ts';
+import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
 import { enqueue, enqueueClaim, hasToBeClaimed, laneOf, nextKey } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
@@ -78,10 +78,14 @@ export function composeAction(state: State, action: Action): Step | null {
       const scroll = state.scroll + (action === 'scroll-up' ? page : -page);
       return stepTo({ ...state, scroll: Math.max(0, Math.min(maxScroll(state, scroll), scroll)) });
     }
-    default: {
-      const buffer = apply(composing.buffer, action as Parameters<typeof apply>[1]);
-      return stepTo(withText(state, buffer));
-    }
+    case 'undo-edit':
+      return stepTo(undoEdit(state, 'back'));
+    case 'redo-edit':
+      return stepTo(undoEdit(state, 'forward'));
+    case 'yank':
+      return stepTo(yank(state));
+    default:
+      return stepTo(edit(state, action as EditAction));
   }
 }
 

@@ -1,21 +1,46 @@
 // The text in the composer as it changes: at every key the draft goes along, so that nothing typed is ever only here, and
-// what is done with the text when it is sent goes where the text goes.
+// what is done with the text when it is sent goes where the text goes. Each change can be undone; what was deleted by the
+// word or the line can be put in again, here or in another text.
 
-import { insert, isBlank } from '../composer.ts';
+import {
+  interrupted,
+  NO_HISTORY,
+  remember,
+  stepBack,
+  stepForward,
+  type TextChange,
+  type Version,
+} from '../composer/history.ts';
+import { apply, type Buffer, bufferOf, type EditAction, insert, isBlank } from '../composer.ts';
 import { draftKey, type MacroPlan, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { draftExtras, draftOf, say, withDraft, withoutDraft } from './step.ts';
 
-/** The state with another text in the composer; the draft goes along, so that nothing typed is ever only here. */
-export function withText(state: State, buffer: Composing['buffer']): State {
+/** What goes along with a text that is put in. */
+type Along = Pick<Composing, 'macro' | 'lookalikes'>;
+
+/** The state with another text in the composer. */
+export function withText(
+  state: State,
+  buffer: Buffer,
+  change: TextChange = 'put-in',
+  along: Along = {},
+): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
   const { composing } = mode;
   if (buffer === composing.buffer) return state;
-  const { macro, lookalikes, ...rest } = composing;
+  const { macro, lookalikes, history = NO_HISTORY, ...rest } = composing;
   // What goes along with a text goes with it when it is thrown away.
-  const changed: Composing = { ...rest, buffer, ...(isBlank(buffer) ? {} : draftExtras(composing)) };
-  const next = keepDraft({ ...state, mode: { kind: 'compose', composing: changed } }, changed);
+  const extras = isBlank(buffer) ? {} : draftExtras({ ...composing, ...along });
+  const changed: Composing = {
+    ...{ ...rest, ...extras, buffer },
+    history:
+      buffer.text === composing.buffer.text
+        ? interrupted(history)
+        : remember(history, versionOf(composing), change),
+  };
+  const next = kept(state, changed);
   if (!macro || changed.macro) return next;
   return say(next, `the text is gone, and with it ${planText(macro)} of ${macro.name}`, 'warn');
 }
@@ -24,17 +49,76 @@ export function withText(state: State, buffer: Composing['buffer']): State {
 export function withPlan(state: State, macro: MacroPlan): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
-  const composing = { ...mode.composing, macro };
-  return keepDraft({ ...state, mode: { kind: 'compose', composing } }, composing);
+  const { history = NO_HISTORY } = mode.composing;
+  const remembered = remember(history, versionOf(mode.composing), 'put-in');
+  return kept(state, { ...mode.composing, macro, history: remembered });
 }
 
-function keepDraft(state: State, composing: Composing): State {
-  if (isBlank(composing.buffer)) return withoutDraft(state, draftKey(composing));
-  return withDraft(state, draftOf(state, composing, composing.buffer));
+/** The state with this text in the composer, and as a draft. */
+function kept(state: State, composing: Composing): State {
+  const shown: State = { ...state, mode: { kind: 'compose', composing } };
+  if (isBlank(composing.buffer)) return withoutDraft(shown, draftKey(composing));
+  return withDraft(shown, draftOf(shown, composing, composing.buffer));
 }
 
 /** Puts a text in at the cursor. */
-export function typeText(state: State, text: string): State {
+export function typeText(
+  state: State,
+  text: string,
+  change: TextChange = 'put-in',
+  along: Along = {},
+): State {
   const { mode } = state;
-  return mode.kind === 'compose' ? withText(state, insert(mode.composing.buffer, text)) : state;
+  if (mode.kind !== 'compose') return state;
+  return withText(state, insert(mode.composing.buffer, text), change, along);
+}
+
+const KILLS: readonly EditAction[] = ['delete-word', 'delete-line-before', 'delete-line-after'];
+const ERASES: readonly EditAction[] = ['backspace', 'delete'];
+
+/** What an editing key makes of the text, or of the place in it. */
+export function edit(state: State, action: EditAction): State {
+  const { mode } = state;
+  if (mode.kind !== 'compose') return state;
+  const { buffer } = mode.composing;
+  const after = apply(buffer, action);
+  if (after === buffer) return state;
+  if (KILLS.includes(action)) return kill(state, buffer, after);
+  return withText(state, after, ERASES.includes(action) ? 'erased' : 'put-in');
+}
+
+/** What is deleted by several such keys in a row is one text again when it is put in. */
+function kill(state: State, before: Buffer, after: Buffer): State {
+  const { mode } = state;
+  const joins = mode.kind === 'compose' && mode.composing.history?.last === 'killed';
+  const length = before.text.length - after.text.length;
+  const isBackward = after.cursor < before.cursor;
+  const start = isBackward ? before.cursor - length : before.cursor;
+  const text = before.text.slice(start, start + length);
+  const earlier = joins ? state.killed : '';
+  const killed = isBackward ? text + earlier : earlier + text;
+  return withText({ ...state, killed }, after, 'killed');
+}
+
+/** Puts in at the cursor what was deleted last. */
+export function yank(state: State): State {
+  if (state.killed === '') return say(state, 'nothing was deleted by the word or line yet');
+  return typeText(state, state.killed);
+}
+
+/** Takes the last change of the text back, or makes again the one that was taken back. */
+export function undoEdit(state: State, direction: 'back' | 'forward'): State {
+  const { mode } = state;
+  if (mode.kind !== 'compose') return state;
+  const { composing } = mode;
+  const { macro, lookalikes, history = NO_HISTORY, ...rest } = composing;
+  const found = (direction === 'back' ? stepBack : stepForward)(history, versionOf(composing));
+  if (found === null) return say(state, `nothing to ${direction === 'back' ? 'undo' : 'redo'} in this text`);
+  const { text, cursor, ...along } = found.version;
+  return kept(state, { ...rest, ...along, buffer: bufferOf(text, cursor), history: found.history });
+}
+
+function versionOf(composing: Composing): Version {
+  const { text, cursor } = composing.buffer;
+  return { text, cursor, ...draftExtras(composing) };
 }

@@ -91,7 +91,7 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
   switch (mode.kind) {
     case 'compose': {
       const { dropped } = cleanText(text);
-      const taken = typeText(state, text);
+      const taken = typeText(state, text, pasted ? 'put-in' : 'typed');
       return dropped === 0 ? taken : say(taken, `${dropped} control characters were left out`, 'warn');
     }
     case 'pick':

@@ -2,6 +2,7 @@
 // conversation, two at once in all. A text is never lost here: what did not go out becomes a draft again.
 
 import type { Standing } from '../../writes/conditions.ts';
+import { NO_HISTORY } from '../composer/history.ts';
 import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
 import {
@@ -167,7 +168,9 @@ export function withDraftOf(state: State, item: OutboxItem): State {
   const buffer = bufferOf(joined.text, joined.cursor);
   // Who is about to press Enter has not seen it.
   const isOther = buffer.text !== open.buffer.text;
-  return withOpenText(kept, { buffer, ...draftExtras(joined), ...(isOther ? { merged: true } : {}) });
+  // What was undone would take with it the text that came back.
+  const seenAnew = isOther ? ({ merged: true, history: NO_HISTORY } as const) : {};
+  return withOpenText(kept, { buffer, ...draftExtras(joined), ...seenAnew });
 }
 
 /** Launches what is due: one write a conversation, two at once, none while the service is out of reach. */

@@ -1,0 +1,69 @@
+// What a text was before: undone and redone step by step. A run of typed letters is one step, everything else by itself.
+// What goes along with a text comes back with it.
+import type { Draft } from '../state/outbox.ts';
+
+/** A text as it was, with its cursor and what goes along with it. */
+export type Version = Pick<Draft, 'text' | 'cursor' | 'macro' | 'lookalikes'>;
+
+/** What changed a text: letters or deletions one after the other are one step, each of the others is one. */
+export type TextChange = 'typed' | 'erased' | 'killed' | 'put-in';
+
+export interface History {
+  /** Oldest first. */
+  readonly past: readonly Version[];
+  /** What was undone, the last one first to come back at the end. */
+  readonly future: readonly Version[];
+  /** What the last key changed; null where it changed nothing, as a movement does. */
+  readonly last: TextChange | null;
+}
+
+export const NO_HISTORY: History = { past: [], future: [], last: null };
+
+/** A text goes no further back than this many steps, and not with more than so many UTF-16 units. */
+const MOST_STEPS = 200;
+const MOST_UNITS = 1_000_000;
+
+/** The history once a text is no longer as it was. */
+export function remember(history: History, before: Version, change: TextChange): History {
+  const goesOn = change === history.last && (change === 'typed' || change === 'erased');
+  // What was undone can be redone until something else is written.
+  const past = goesOn ? history.past : bounded([...history.past, before]);
+  return { past, future: [], last: change };
+}
+
+/** The history once the cursor was moved: what is typed next is a step of its own. */
+export function interrupted(history: History): History {
+  return history.last === null ? history : { ...history, last: null };
+}
+
+/** The version before the present one and the history then; null where there is none. */
+export function stepBack(
+  { past, future }: History,
+  present: Version,
+): { readonly version: Version; readonly history: History } | null {
+  const version = past.at(-1);
+  if (!version) return null;
+  return { version, history: { past: past.slice(0, -1), future: [...future, present], last: null } };
+}
+
+/** The version that was undone last and the history then; null where there is none. */
+export function stepForward(
+  { past, future }: History,
+  present: Version,
+): { readonly version: Version; readonly history: History } | null {
+  const version = future.at(-1);
+  if (!version) return null;
+  return { version, history: { past: [...past, present], future: future.slice(0, -1), last: null } };
+}
+
+function bounded(versions: readonly Version[]): readonly Version[] {
+  let units = 0;
+  let first = versions.length;
+  while (first > 0 && versions.length - first < MOST_STEPS) {
+    units += versions[first - 1]?.text.length ?? 0;
+    // The last step can always be undone.
+    if (units > MOST_UNITS && first < versions.length) break;
+    first -= 1;
+  }
+  return first === 0 ? versions : versions.slice(first);
+}

@@ -1,0 +1,119 @@
+// What a text was before, and how much of it is kept.
+import { describe, expect, it } from 'vitest';
+import {
+  type History,
+  interrupted,
+  NO_HISTORY,
+  remember,
+  stepBack,
+  stepForward,
+  type TextChange,
+} from '../../../src/triage/composer/history.ts';
+
+const version = (text: string) => ({ text, cursor: text.length });
+
+/** A history in which each text followed the one before by the change beside it; the last text is the present one. */
+function historyOf(...changes: readonly (readonly [TextChange | 'move', before: string])[]): History {
+  return changes.reduce(
+    (history, [change, before]) =>
+      change === 'move' ? interrupted(history) : remember(history, version(before), change),
+    NO_HISTORY,
+  );
+}
+
+const pastOf = (history: History) => history.past.map(({ text }) => text);
+
+describe('a step', () => {
+  it.each([
+    [
+      'letters in a row',
+      [
+        ['typed', ''],
+        ['typed', 'a'],
+        ['typed', 'ab'],
+      ],
+      [''],
+    ],
+    [
+      'letters, a movement, letters',
+      [
+        ['typed', ''],
+        ['move', 'a'],
+        ['typed', 'a'],
+      ],
+      ['', 'a'],
+    ],
+    [
+      'letters, deletions, letters',
+      [
+        ['typed', ''],
+        ['erased', 'ab'],
+        ['erased', 'a'],
+        ['typed', ''],
+      ],
+      ['', 'ab', ''],
+    ],
+    [
+      'pastes one after the other',
+      [
+        ['put-in', ''],
+        ['put-in', 'one '],
+      ],
+      ['', 'one '],
+    ],
+    [
+      'kills one after the other',
+      [
+        ['killed', 'a b c'],
+        ['killed', 'a b '],
+      ],
+      ['a b c', 'a b '],
+    ],
+    [
+      'letters, a paste, letters',
+      [
+        ['typed', ''],
+        ['put-in', 'a'],
+        ['typed', 'a b '],
+      ],
+      ['', 'a', 'a b '],
+    ],
+  ] as const)('is right for %s', (_name, changes, past) => {
+    expect(pastOf(historyOf(...changes))).toEqual(past);
+  });
+});
+
+describe('going back and forth', () => {
+  it('ends where there is nothing more, and gives back the very version', () => {
+    const before = { text: 'Hello {{name}}', cursor: 5, lookalikes: ['{{name}}'] };
+    const history = remember(NO_HISTORY, before, 'put-in');
+    const back = stepBack(history, version(''));
+    expect(back?.version).toBe(before);
+    expect(stepBack(back?.history ?? NO_HISTORY, before)).toBeNull();
+    const forth = stepForward(back?.history ?? NO_HISTORY, before);
+    expect(forth?.version).toEqual(version(''));
+    expect(forth?.history).toEqual({ ...history, last: null });
+    expect(stepForward(forth?.history ?? NO_HISTORY, version(''))).toBeNull();
+  });
+
+  it('cannot be done again once something else was written', () => {
+    const undone = stepBack(historyOf(['typed', '']), version('a'));
+    expect(undone?.history.future).toHaveLength(1);
+    expect(remember(undone?.history ?? NO_HISTORY, version(''), 'typed').future).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  it('is 200 steps at most, the latest of them', () => {
+    const history = historyOf(...Array.from({ length: 300 }, (_, nth) => ['put-in', String(nth)] as const));
+    expect(pastOf(history)).toEqual(Array.from({ length: 200 }, (_, nth) => String(nth + 100)));
+  });
+
+  it('is a million units at most, and always the last step', () => {
+    const long = 'x'.repeat(300_000);
+    const history = historyOf(...Array.from({ length: 9 }, (_, nth) => ['put-in', `${nth}${long}`] as const));
+    expect(pastOf(history).map((text) => text.charAt(0))).toEqual(['6', '7', '8']);
+    const huge = historyOf(['put-in', 'a'], ['put-in', 'x'.repeat(2_000_000)]);
+    expect(pastOf(huge).map((text) => text.length)).toEqual([2_000_000]);
+  });
+});
