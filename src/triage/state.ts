@@ -140,6 +140,7 @@ export type AskedChoice =
   | 'send-anyway'
   | 'send-again'
   | 'discard'
+  | 'throw-away'
   | 'open'
   | 'run-macro';
 

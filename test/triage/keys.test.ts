@@ -88,6 +88,7 @@ describe('what a key does', () => {
     ['n', 'note'],
     ['c', 'claim'],
     ['C', 'release'],
+    ['D', 'throw-away'],
     ['e', 'close'],
     ['a', 'assign'],
     ['g', 'group'],
@@ -150,6 +151,7 @@ describe('what a key does', () => {
     ['\x1f', 'undo-edit'],
     ['\x12', 'redo-edit'],
     ['\x19', 'yank'],
+    ['\x14', 'throw-away'],
     ['\x1b[5~', 'scroll-up'],
     ['\x1b[6~', 'scroll-down'],
     ['/', undefined],
@@ -304,7 +306,9 @@ describe('what is shown of keys', () => {
     const footer = KEY_TABLE.filter(({ mode, label }) => mode === 'compose' && label !== '')
       .map(({ action, label }) => `${keyLabel(action, 'compose', defaultBindings)} ${label}`)
       .join('  ');
-    expect(footer).toBe('Enter send+next  ^S send+close  ^J newline  ^X editor  / macro  ^_ undo  Esc back');
+    expect(footer).toBe(
+      'Enter send+next  ^S send+close  ^J newline  ^X editor  / macro  ^_ undo  ^T throw away  Esc back',
+    );
   });
 
   test('every row of every mode has its keys and one line of help', () => {

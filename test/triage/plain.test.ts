@@ -152,11 +152,11 @@ describe('a reply', () => {
     expect(await session.type('.')).toBe(
       'Reply to Customer 41, #41, telegram: the customer will see this.\nThe text, 3 lines:\n' +
         '1: Hello,\n2: \n3: all is well.\nWhat to do? 1 send, 2 send and close, 3 add lines, 4 change a line, ' +
-        '5 write it anew, 6 add a canned reply, 7 keep as draft\n',
+        '5 write it anew, 6 add a canned reply, 7 keep as draft, 8 throw it away\n',
     );
     expect(await session.type('')).toBe(
       'An empty line decides nothing.\nWhat to do? 1 send, 2 send and close, 3 add lines, 4 change a line, ' +
-        '5 write it anew, 6 add a canned reply, 7 keep as draft\n',
+        '5 write it anew, 6 add a canned reply, 7 keep as draft, 8 throw it away\n',
     );
     expect(session.sent).toEqual(['claim 41']);
     const said = await session.type('1');
@@ -246,7 +246,7 @@ describe('a reply', () => {
     await session.pass(100);
     expect(session.said()).toBe('#41 is held by operator 12 (ivan@example.test) now.\n');
     expect(await session.type('1')).toBe(
-      '#41 is held by operator 12 now.\nNothing was sent.\nWhich? 1 keep as draft, 2 leave as a private note\n',
+      '#41 is held by operator 12 now.\nNothing was sent.\nWhich? 1 keep as draft, 2 leave as a private note, 3 throw it away\n',
     );
     await session.type('2');
     await session.pass(6000);
@@ -294,6 +294,25 @@ describe('a reply', () => {
     await session.type('2');
     await session.pass(10_000);
     expect(session.sent).toHaveLength(5);
+  });
+
+  it('is thrown away after a question, and undo brings it back', async () => {
+    const session = await open();
+    expect(await session.type('n', 'half a note', '.', '8')).toContain(
+      'Throw away the note to #41?\nhalf a note\nWhich? 1 keep it, 2 throw it away\n',
+    );
+    await session.type('1');
+    expect(session.state.drafts['note:41']?.text).toBe('half a note');
+    expect(await session.type('throw away', '2')).toContain(
+      'The note to #41 is thrown away (z brings it back).',
+    );
+    expect(session.state.drafts).toEqual({});
+    expect(await session.type('undo')).toContain('The note to #41 is back.');
+    expect(await session.type('keep')).toContain('21 throw the draft away');
+    expect(await session.type('21')).toContain('Throw away the note to #41?');
+    await session.type('2');
+    expect(session.state.drafts).toEqual({});
+    expect(session.sent).toEqual([]);
   });
 
   it('says when the terminal may have cut a line', async () => {
@@ -431,7 +450,7 @@ describe('what an earlier session left', () => {
     const session = await open({ left });
     await session.type('0');
     expect(Object.keys(session.state.drafts)).toEqual(['reply:42', 'reply:50']);
-    expect(await session.type('s')).toContain('DRAFT: a reply was begun; r opens it\n');
+    expect(await session.type('s')).toContain('DRAFT: a reply was begun; r opens it, D throws it away\n');
   });
 });
 

@@ -7,6 +7,7 @@ export type ShowAction =
   | 'note'
   | 'claim'
   | 'release'
+  | 'throw-away'
   | 'close'
   | 'assign'
   | 'group'
@@ -101,6 +102,7 @@ const SHOW: readonly Line[] = [
   ['bottom', 'end', '', 'the end of the transcript'],
   ['info', 'i', '', 'show or hide the customer pane'],
   ['release', 'C', '', 'give a claimed conversation back', 'writes'],
+  ['throw-away', 'D', '', 'throw its draft away, after a question'],
   ['interrupt', 'ctrl-c', '', 'leave as q does; twice within 2 seconds at once, with drafts kept'],
   ...ALWAYS,
 ];
@@ -114,6 +116,7 @@ const COMPOSE: readonly Line[] = [
   ['undo-edit', 'ctrl-_', 'undo', 'undo the last change of the text; letters typed in a row are one change'],
   ['redo-edit', 'ctrl-r', '', 'redo what was last undone'],
   ['yank', 'ctrl-y', '', 'insert what ^W, ^U or ^K last deleted'],
+  ['throw-away', 'ctrl-t', 'throw away', 'throw the text away, after a question; z brings it back'],
   ['back', 'escape ctrl-g', 'back', 'back to the conversation; the text is kept as a draft'],
   ['interrupt', 'ctrl-c', '', 'back, too'],
   ['left', 'left', '', 'one character to the left'],

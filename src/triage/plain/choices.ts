@@ -1,6 +1,7 @@
 // What can be answered to «What next?»: the actions of the key table under fixed numbers, so that a number means the
 // same at every conversation. Only what applies is offered; what does not is answered with the reason.
 import { type Action, actionForKey, type Bindings, keyLabel } from '../keys.ts';
+import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { isClaiming } from '../update/outbox.ts';
 import { currentItem } from '../update/step.ts';
@@ -33,7 +34,7 @@ const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
   ['next', 'next without deciding', 'next'],
   ['previous', 'previous'],
   ['info', 'customer', 'info'],
-  ['switch', 'other walk', 'mine', 'waiting'],
+  ['throw-away', 'throw the draft away', 'throw away'],
 ];
 
 /** All choices, in the order of their numbers. */
@@ -71,7 +72,12 @@ function forItem(state: State): Action[] {
   if (!item) return [];
   const { session, directory, details } = state;
   const isReady = details[item.id]?.kind === 'ready';
-  const found: Action[] = ['skip', 'snooze', ...(isReady ? (['pager', 'info'] as const) : [])];
+  const isBegun = PURPOSES.some((purpose) => draftKey({ purpose, id: item.id }) in state.drafts);
+  const found: Action[] = [
+    ...(['skip', 'snooze'] as const),
+    ...(isReady ? (['pager', 'info'] as const) : []),
+    ...(isBegun ? (['throw-away'] as const) : []),
+  ];
   const { kind } = item.holding;
   if (session.readOnly || (kind !== 'waiting' && kind !== 'mine')) return found;
   const ours = kind === 'mine' || isClaiming(state, item.id);

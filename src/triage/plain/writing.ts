@@ -111,6 +111,11 @@ function reviewAnswers({ session }: State, { purpose, buffer }: Composing): Revi
         answer: does([{ kind: 'act', action: 'insert-macro' }]),
       },
     { label: 'keep as draft', words: ['keep', 'draft'], answer: does([{ kind: 'act', action: 'back' }]) },
+    {
+      label: 'throw it away',
+      words: ['throw away'],
+      answer: does([{ kind: 'act', action: 'throw-away' }]),
+    },
   ];
   return all.filter((one) => one !== false);
 }

@@ -114,7 +114,9 @@ export interface OutboxItem {
 /** One entry of what `z` can take back, newest last. */
 export type Undoable =
   | { readonly kind: 'outbox'; readonly key: string }
-  | { readonly kind: 'decision'; readonly id: number; readonly before: Decision };
+  | { readonly kind: 'decision'; readonly id: number; readonly before: Decision }
+  /** A text that was thrown away. */
+  | { readonly kind: 'draft'; readonly draft: Draft };
 
 /** Whether an action sends what was written. */
 export function isPurpose(action: OutboxAction): action is Purpose {

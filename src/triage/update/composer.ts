@@ -125,6 +125,12 @@ export function leaveComposer(state: State, composing: Composing): State {
     options: [
       { key: 'k', label: 'keep the claim', choice: 'keep-claim' },
       { key: 'u', label: 'release it to the queue', choice: 'release' },
+      ...(isBlank(composing.buffer)
+        ? []
+        : ([
+            { key: 'd', label: 'keep the claim and the text', choice: 'keep-draft' },
+            { key: 'x', label: 'throw the text away', choice: 'throw-away' },
+          ] as const)),
     ],
     id: composing.id,
   };
@@ -190,6 +196,7 @@ export function finish(
       options: [
         { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
         { key: 'y', label: 'send it anyway', choice: 'send-again' },
+        { key: 'x', label: 'throw it away', choice: 'throw-away' },
       ],
       id,
     };
@@ -233,6 +240,7 @@ function askAboutTaken(state: State, composing: Composing, thenClose: boolean): 
       ...(state.session.sendWhenTaken
         ? [{ key: 'w', label: 'send it anyway', choice: 'send-anyway' } as const]
         : []),
+      { key: 'x', label: 'throw it away', choice: 'throw-away' },
     ],
     id: composing.id,
   };

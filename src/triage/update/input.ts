@@ -23,6 +23,7 @@ import { browse, decideAndAdvance, goToOtherWalk, lastSeenIn } from './queue.ts'
 import { recoverAction } from './recovery.ts';
 import { skip, snooze } from './snooze.ts';
 import { confirmBeforeKeys, currentItem, isPrintable, say, stepTo } from './step.ts';
+import { askToThrowAway, askToThrowAwayDraft } from './throw-away.ts';
 import { continueTypedTime, undoLast } from './undo.ts';
 
 const TWICE_MS = 2000;
@@ -145,6 +146,7 @@ export function act(state: State, action: Action): Step {
       return showAction(state, action);
     case 'compose':
       if (action === 'insert-macro') return stepTo(openPicker(state, 'insert'));
+      if (action === 'throw-away') return stepTo(askToThrowAway(state));
       return composeAction(state, action) ?? stepTo(state);
     case 'pick':
       return stepTo(pickAction(state, action));
@@ -213,6 +215,8 @@ function showAction(state: State, action: Action): Step {
           ? say(state, READ_ONLY, 'warn')
           : undoLast(state),
       );
+    case 'throw-away':
+      return stepTo(askToThrowAwayDraft(state));
     case 'next':
       return stepTo(browse(state, 1));
     case 'previous':

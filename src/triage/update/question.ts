@@ -10,6 +10,7 @@ import { keptText } from './macros.ts';
 import { enqueueRelease, heldItems, holdAgain } from './outbox.ts';
 import { discardDraft, showRecovery } from './recovery.ts';
 import { isPrintable, say, stepTo } from './step.ts';
+import { throwAway } from './throw-away.ts';
 
 const SAFE: readonly AskedChoice[] = ['stay', 'keep-claim', 'keep-draft', 'leave', 'open'];
 
@@ -19,7 +20,7 @@ export function defaultAnswer({ options }: Question): number {
 }
 
 /** In place of what is written by typing: who did not see it come types on. */
-const BLOCKING: readonly AskedChoice[] = ['keep-claim', 'keep-draft', 'run-macro'];
+const BLOCKING: readonly AskedChoice[] = ['keep-claim', 'keep-draft', 'run-macro', 'throw-away'];
 
 /** An answer by its key; any other key asks again. */
 export function answerKey(state: State, key: string): Step {
@@ -83,6 +84,8 @@ export function answer(state: State, place: number): Step {
       return stepTo(question.id === null ? shown : enqueueRelease(shown, question.id, { undoable: false }));
     case 'discard':
       return stepTo(back ? discardDraft(shown, back) : shown);
+    case 'throw-away':
+      return stepTo(back ? throwAway(shown, back) : shown);
     case 'keep-draft':
       return stepTo(say(shown, keptText(back ?? {})));
     case 'leave':

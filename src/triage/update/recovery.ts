@@ -2,8 +2,8 @@
 
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
-import { type DraftKey, draftKey, planText } from '../state/outbox.ts';
-import type { Composing, Question, State } from '../state.ts';
+import { type Draft, type DraftKey, draftKey, planText } from '../state/outbox.ts';
+import type { AskedChoice, Composing, Question, State } from '../state.ts';
 import { openComposer } from './composer.ts';
 import { moveTo } from './queue.ts';
 import { say, withoutDraft, withQueue } from './step.ts';
@@ -54,6 +54,11 @@ function dropSeenUnknowns(state: State): State {
 function openRecovered(state: State, key: DraftKey | undefined): State {
   const draft = key && state.drafts[key];
   if (!draft) return { ...state, mode: { kind: 'show' } };
+  return openDraft(state, draft);
+}
+
+/** Opens a text that was begun, on its conversation, which is put into the queue where it is not there. */
+export function openDraft(state: State, draft: Draft, { claim = true } = {}): State {
   const { id, name } = draft;
   const { items, order, incoming } = state.queue;
   const item = items[id] ?? {
@@ -71,36 +76,52 @@ function openRecovered(state: State, key: DraftKey | undefined): State {
     order: order.includes(id) ? order : [id, ...order],
     incoming: incoming.filter((one) => one !== id),
   });
-  return openComposer(moveTo(known, id), draft.purpose, id);
+  return openComposer(moveTo(known, id), draft.purpose, id, { claim });
 }
 
 function askToDiscard(state: State, key: DraftKey | undefined): State {
   const draft = key && state.drafts[key];
   if (!draft) return { ...state, mode: { kind: 'show' } };
-  const question: Question = {
-    title: `Throw away the ${draft.purpose} to #${draft.id}?`,
-    lines: [
-      ...draft.text.split('\n').slice(0, 3),
-      ...(draft.macro ? [`with it: ${planText(draft.macro)}`] : []),
-    ],
-    options: [
-      { key: 'k', label: 'keep it', choice: 'open' },
-      { key: 't', label: 'throw it away', choice: 'discard' },
-    ],
-    id: draft.id,
-  };
+  const question = discardQuestion(draft, { keep: 'open', discard: 'discard' });
   const { id, purpose, text, cursor } = draft;
   const back: Composing = { id, purpose, buffer: bufferOf(text, cursor), taken: null, claimedForThis: false };
   return { ...state, mode: { kind: 'ask', question, back } };
 }
 
+/** Whether a text is to be thrown away: its first lines, and what goes with it. */
+export function discardQuestion(
+  { id, purpose, text, macro }: Pick<Draft, 'id' | 'purpose' | 'text' | 'macro'>,
+  choices: Readonly<Record<'keep' | 'discard', AskedChoice>>,
+): Question {
+  return {
+    title: `Throw away the ${purpose} to #${id}?`,
+    lines: [...text.split('\n').slice(0, 3), ...(macro ? [`with it: ${planText(macro)}`] : [])],
+    options: [
+      { key: 'd', label: 'keep it', choice: choices.keep },
+      { key: 'x', label: 'throw it away', choice: choices.discard },
+    ],
+    id,
+  };
+}
+
+/** So many texts that were thrown away can still be brought back. */
+const MOST_THROWN_AWAY = 20;
+
+/** The state without a draft that z can bring back. */
+export function withoutThrownAway(state: State, draft: Draft): State {
+  const thrown = state.undo.filter(({ kind }) => kind === 'draft');
+  const oldest = thrown.length < MOST_THROWN_AWAY ? undefined : thrown[0];
+  const undo = [...state.undo.filter((one) => one !== oldest), { kind: 'draft', draft } as const];
+  return { ...withoutDraft(state, draftKey(draft)), undo };
+}
+
 /** Throws a draft away, unless it has changed since it was shown. */
 export function discardDraft(state: State, { purpose, id, buffer }: Composing): State {
   // An earlier text may have come back to it since.
-  if (state.drafts[`${purpose}:${id}`]?.text !== buffer.text)
+  const draft = state.drafts[`${purpose}:${id}`];
+  if (!draft || draft.text !== buffer.text)
     return showRecovery(say(state, `the ${purpose} to #${id} has changed: it was kept`, 'warn'));
-  const rest = withoutDraft(state, `${purpose}:${id}`);
-  return showRecovery(say(rest, `the ${purpose} to #${id} is thrown away`));
+  return showRecovery(say(withoutThrownAway(state, draft), `the ${purpose} to #${id} is thrown away`));
 }
 
 /** The list of what was left behind follows what becomes of it. */

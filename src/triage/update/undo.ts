@@ -15,6 +15,7 @@ import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack } from './snooze.ts';
 import { confirmBeforeKeys, say, withTally } from './step.ts';
+import { bringBack } from './throw-away.ts';
 import { otherHolderName, releaseWrite, WORDS } from './writes.ts';
 
 /** Takes back the last action of the session. */
@@ -36,6 +37,7 @@ export function undoLast(given: State): State {
       item.decision === 'skipped' ? { ...rest, tally: { ...rest.tally, skipped: skipped - 1 } } : rest;
     return moveTo(say(putBack(counted, last.id), `#${last.id} is back`), last.id);
   }
+  if (last.kind === 'draft') return bringBack(rest, last.draft);
   const item = state.outbox.find(({ key }) => key === last.key);
   if (!item) return rest;
   return item.phase.kind === 'sending' ? takeBackSending(state, rest, item) : takeBack(rest, item);
@@ -46,7 +48,7 @@ const NOT_OUT = 'There is nothing to take back; its text, if it had one, is a dr
 
 /** Whether there is something of it left to be taken back: neither refused, nor a draft again by other ways. */
 function canStand({ outbox }: State, one: Undoable): boolean {
-  if (one.kind === 'decision') return true;
+  if (one.kind !== 'outbox') return true;
   const item = outbox.find(({ key }) => key === one.key);
   return item !== undefined && item.phase.kind !== 'refused';
 }

@@ -69,11 +69,12 @@ export function banners(state: State, item: QueueItem): Banner[] {
     });
   if (state.mode.kind !== 'compose') {
     const begun = PURPOSES.filter((purpose) => draftKey({ purpose, id }) in state.drafts);
-    for (const purpose of begun)
-      found.push({
-        text: `DRAFT: a ${purpose} was begun; ${keyLabel(purpose, 'show', bindings)} opens it`,
-        tone: 'note',
-      });
+    for (const purpose of begun) {
+      const opens = `DRAFT: a ${purpose} was begun; ${keyLabel(purpose, 'show', bindings)} opens it`;
+      const throws = `, ${keyLabel('throw-away', 'show', bindings)} throws it away`;
+      const hasRoom = opens.length + throws.length + 2 <= state.size.columns;
+      found.push({ text: hasRoom ? opens + throws : opens, tone: 'note' });
+    }
   }
   const decided = onItsWay.length > 0 ? null : decisionText(state, item);
   if (decided !== null) found.push({ text: decided, tone: 'dim' });

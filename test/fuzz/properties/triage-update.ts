@@ -11,7 +11,7 @@ import { type Property, type Run, tries } from '../property.ts';
 const IDS = [41, 42, 43, 44, 45];
 const KEYS = [
   ...'rncCeagfmshzjk bvi/R?q12txyz',
-  ...'Enter Esc Up Down Backspace Space ^S ^C ^J ^X ^U ^W ^K ^Y ^_ ^R к ы 7 d l'.split(' '),
+  ...'Enter Esc Up Down Backspace Space ^S ^C ^J ^X ^U ^W ^K ^Y ^_ ^R ^T D к ы 7 d l'.split(' '),
 ];
 /** The first in the list, so that m and Enter take it: with everything, without a text, and one that cannot be settled. */
 const REPLIES = [
@@ -177,7 +177,9 @@ class Watch {
     for (const [name, { id: conversation, text }] of this.texts) {
       const item = state.outbox.find((each) => each.key === name);
       if (item && ['held', 'sending', 'unknown', 'done'].includes(item.phase.kind)) continue;
-      const drafts = Object.values(state.drafts).filter((draft) => draft.id === conversation);
+      // What was thrown away can be brought back.
+      const thrown = state.undo.flatMap((one) => (one.kind === 'draft' ? [one.draft] : []));
+      const drafts = [...Object.values(state.drafts), ...thrown].filter((draft) => draft.id === conversation);
       if (drafts.some((draft) => draft.text.includes(text))) continue;
       // The operator may have changed or thrown it away since; what nobody touched must still be there.
       assert.ok(this.touched.has(name), `the text of ${name} is lost`);

@@ -45,10 +45,11 @@ describe('what an earlier session left', () => {
     );
     one.press('d');
     expect(one.mode).toBe('ask');
-    // The key held down does not answer it.
+    // The key held down throws nothing away.
     one.press('d');
+    expect(one.mode).toBe('recover');
     expect(one.state.drafts).not.toEqual({});
-    one.press('t');
+    one.press('d', 'x');
     expect(one.state.drafts).toEqual({});
     expect(one.mode).toBe('show');
   });
