@@ -10,8 +10,8 @@ import { assertNever } from '../base/assert-never.ts';
 import { readTime } from '../terminal/times.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { messageOf, type Performed, type Undated } from './loop.ts';
-import type { Effect, InboxRead, InboxRow, ListedRow } from './state/events.ts';
-import type { Notice } from './state.ts';
+import type { Effect, ListedRow } from './state/events.ts';
+import type { Notice, Session } from './state.ts';
 
 /** What the effects need of the world outside. */
 export interface EffectPorts extends SendingPorts {
@@ -29,6 +29,8 @@ export interface EffectPorts extends SendingPorts {
    * then everything stays as it was. `refused`: the one in use was refused, so that a program is asked for another.
    */
   readonly renew?: (now: { readonly refused: boolean }) => Promise<void>;
+  /** The canned replies as their file has them at this moment; throws where it cannot be read. */
+  readonly replies: () => Promise<Session['replies']>;
   /** Resolves to what was saved in $EDITOR; throws when that failed. */
   readonly edit: (text: string) => Promise<string>;
   /** Shows a text in $PAGER. */
@@ -68,6 +70,8 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
         return await detail(effect.id);
       case 'directory':
         return await directory();
+      case 'replies':
+        return await cannedReplies();
       case 'deliver':
         return await sending.deliver(effect.item, effect.seen);
       case 'verify':
@@ -180,6 +184,14 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
       };
     } catch (error) {
       return notice(`the operators and groups could not be read: ${messageOf(error)}`, ports.patience.now());
+    }
+  }
+
+  async function cannedReplies(): Promise<Undated> {
+    try {
+      return { kind: 'replies', replies: await ports.replies(), error: null };
+    } catch (error) {
+      return { kind: 'replies', replies: null, error: messageOf(error) };
     }
   }
 

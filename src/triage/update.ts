@@ -18,7 +18,7 @@ import {
   waitForNetwork,
   waitForToken,
 } from './update/outbox.ts';
-import { pick } from './update/picker.ts';
+import { asksForReplies, onReplies, pick } from './update/picker.ts';
 import {
   onDetailFailed,
   onListed,
@@ -50,7 +50,11 @@ const MOST_DONE = 100;
 export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
   const first = handle(atTime(state, event), event);
-  return follow(first, [showOnly, wake, pump, verifyUnknown, readAhead, readWritten, readShown, see, finish]);
+  const step = follow(first, [showOnly, wake, pump, verifyUnknown, readAhead, readWritten, see, finish]);
+  // Somebody may have added one in another window.
+  return asksForReplies(state, step.state)
+    ? { ...step, effects: [...step.effects, { kind: 'replies' }] }
+    : step;
 }
 
 /** A clock that was set takes with it all that is waited for: it comes neither sooner nor later by that. */
@@ -198,6 +202,8 @@ function handle(state: State, event: Event): Step {
       const session = { ...state.session, operator: { ...operator, email } };
       return stepTo({ ...state, session, directory: { operators, groups, loaded: true } });
     }
+    case 'replies':
+      return stepTo(onReplies(state, event));
     case 'edited': {
       const { text, error } = event;
       const back: State = { ...state, editing: null };

@@ -1,9 +1,13 @@
 // The effects against the sandbox over the wire: reads, writes with their checks, and what is found when no answer came.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
 import { TokenRefusedError } from '../../src/api/errors.ts';
+import { loadReplies, repliesPath, saveReply } from '../../src/replies/replies.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
@@ -41,6 +45,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     group: null,
     operator: SELF,
     entries: new Map(),
+    replies: async () => [],
     edit: async (text) => `${text} edited`,
     page: async () => undefined,
     pageText: (id) => (id === 0 ? '' : `#${id}`),
@@ -325,6 +330,21 @@ describe('records that cannot be used', () => {
       found: 'unread',
     });
     expect(new Set(asked)).toEqual(new Set([GET]));
+  });
+});
+
+describe('the canned replies', () => {
+  it('are read from their file each time, and the reason is told where that cannot be', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'replies-'));
+    cleanups.push(async () => rmSync(folder, { recursive: true, force: true }));
+    const { baseUrl } = await sandbox();
+    const { perform } = performAt(baseUrl, { replies: async () => loadReplies(folder) });
+    const read = () => perform({ kind: 'replies' });
+    expect(await read()).toEqual({ kind: 'replies', replies: [], error: null });
+    await saveReply(folder, { name: 'delay', text: 'Sorry.', actions: null });
+    expect(await read()).toMatchObject({ replies: [{ name: 'delay', text: 'Sorry.' }], error: null });
+    writeFileSync(repliesPath(folder), 'half a fi');
+    expect(await read()).toMatchObject({ replies: null, error: expect.stringContaining('replies.json') });
   });
 });
 

@@ -232,6 +232,35 @@ const MORE: Readonly<Record<string, Changes>> = {
     })),
     queue: { items: item({ decision: 'closed', holding: { kind: 'mine' } }) },
   },
+  'no canned replies': {
+    session: { ...SESSION, replies: [] },
+    mode: {
+      kind: 'pick',
+      picker: {
+        purpose: 'reply',
+        title: 'Canned reply to #10432',
+        options: [],
+        filter: '',
+        selected: 0,
+        composer: null,
+      },
+    },
+  },
+  'a text to throw away': {
+    mode: {
+      kind: 'ask',
+      back: null,
+      question: {
+        title: 'Throw away the reply to #10432?',
+        lines: REPLY.split('\n'),
+        options: [
+          { key: 'd', label: 'keep it', choice: 'stay' },
+          { key: 'x', label: 'throw it away', choice: 'throw-away' },
+        ],
+        id: 10432,
+      },
+    },
+  },
   loading: { details: { 10432: { kind: 'loading' } } },
   'not read': { details: { 10432: { kind: 'failed', error: 'no answer within 30s' } } },
   'no queue yet': { queue: { loaded: false, current: null }, network: { listing: 1 } },

@@ -2,6 +2,7 @@
 import { callNamed, createApiClient } from '../../api/client.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
+import { loadReplies } from '../../replies/replies.ts';
 import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
 import { screenOf, sizeOf } from '../../terminal/tty.ts';
@@ -123,6 +124,7 @@ function portsOf(
     patience,
     clockOffset: way.clockOffset,
     renew: way.renew,
+    replies: async () => loadReplies(context.configFolder),
     journal,
     timeoutMs: settings.timeoutMs,
     entries: left.entries,

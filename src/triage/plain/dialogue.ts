@@ -5,7 +5,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { type Draft, type DraftKey, planText } from '../state/outbox.ts';
 import type { Mode, Picker, Question, State } from '../state.ts';
-import { fittingOptions } from '../update/picker.ts';
+import { fittingOptions, noOptions } from '../update/picker.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { WORDS } from '../update/writes.ts';
 import {
@@ -21,7 +21,7 @@ import {
   unknown,
 } from './answer.ts';
 import { choicesFor, choicesHelp, choicesText, readChoice } from './choices.ts';
-import { customerLines, shortened, troubleLead, wholeTranscript } from './text.ts';
+import { customerLines, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
 import { answerReview, answerText, reviewLines, textLines } from './writing.ts';
 
 /** What tells one question from another: when it changes, its stages begin anew. */
@@ -32,7 +32,8 @@ export function questionKey({ mode, queue }: State): string {
     case 'compose':
       return `compose ${mode.composing.purpose} ${mode.composing.id}`;
     case 'pick':
-      return `pick ${mode.picker.purpose}`;
+      // Of canned replies the list may change while it is open: its numbers are said again then.
+      return `pick ${[mode.picker.purpose, ...namesRead(mode.picker)].join()}`;
     case 'ask':
       return `ask ${mode.question.title}`;
     case 'recover':
@@ -40,6 +41,10 @@ export function questionKey({ mode, queue }: State): string {
     default:
       return mode.kind;
   }
+}
+
+function namesRead({ purpose, options }: Picker): readonly string[] {
+  return purpose === 'reply' || purpose === 'insert' ? options.map(({ label }) => label) : [];
 }
 
 /** Where the question of a mode begins: a text that is there already is shown, not begun. */
@@ -225,6 +230,7 @@ function pickLines({ lastTarget }: State, picker: Picker, stage: Stage): string[
     picker.purpose === 'operator' || picker.purpose === 'group' ? lastTarget[picker.purpose] : null;
   return [
     `${picker.title}:`,
+    ...(picker.options.length === 0 ? [sentence(noOptions(picker) ?? '')] : []),
     ...shown.map(({ value, label, note, does }, place) => {
       const again = value === last ? ', as before' : '';
       const noted = note === '' ? '' : `, ${shortened(note, NOTE_CHARACTERS)}`;

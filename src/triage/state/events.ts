@@ -87,6 +87,12 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly operators: State['directory']['operators'];
       readonly groups: State['directory']['groups'];
     }
+  /** The canned replies as the file has them now; null, with the reason, where it cannot be read. */
+  | {
+      readonly kind: 'replies';
+      readonly replies: State['session']['replies'] | null;
+      readonly error: string | null;
+    }
   /** From $EDITOR; null when it failed or nothing was saved. */
   | { readonly kind: 'edited'; readonly text: string | null; readonly error: string | null }
   | { readonly kind: 'notice'; readonly notice: Notice }
@@ -102,6 +108,8 @@ export type Effect =
     }
   | { readonly kind: 'detail'; readonly id: number }
   | { readonly kind: 'directory' }
+  /** Reads the canned replies again. */
+  | { readonly kind: 'replies' }
   /** `seen`: when its conversation was first on screen, in milliseconds since 1970; absent where it never was. */
   | { readonly kind: 'deliver'; readonly item: OutboxItem; readonly seen?: number }
   /** Looks whether an unknown write has arrived. */

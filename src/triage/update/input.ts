@@ -40,13 +40,11 @@ export function press(given: State, key: Key): Step {
   if (mode.kind === 'ask') return pressAnswer(state, key);
   if (mode.kind === 'ended') return stepTo(state);
   const action = actionForKey(mode.kind, key, state.session.bindings);
-  if (
-    mode.kind === 'compose' &&
-    key.sequence === '/' &&
-    isAtEmptyLine(mode.composing.buffer) &&
-    state.session.replies.length > 0
-  )
-    return stepTo(openPicker(state, 'insert'));
+  if (mode.kind === 'compose' && key.sequence === '/' && isAtEmptyLine(mode.composing.buffer)) {
+    if (state.session.replies.length > 0) return stepTo(openPicker(state, 'insert'));
+    // Without any it is a letter; the next one may find some.
+    return stepTo(enterText(state, '/', { pasted: false }), { kind: 'replies' });
+  }
   if (action !== undefined) return act(state, action);
   if (mode.kind === 'help') return stepTo({ ...state, mode: { kind: 'show' } });
   if (key.meta && isText(mode.kind))

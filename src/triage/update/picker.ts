@@ -3,6 +3,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { fold } from '../../base/text.ts';
 import type { Action } from '../keys.ts';
+import type { Event } from '../state/events.ts';
 import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
 import { assignTo, moveToGroup } from './assignment.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
@@ -26,7 +27,7 @@ export function fittingOptions({ options, filter }: Picker): Picker['options'] {
 /** Opens a picker; the last target of its kind is selected, so that Enter alone repeats it. */
 export function openPicker(state: State, purpose: PickPurpose): State {
   const options = optionsOf(state, purpose);
-  if (options.length === 0) return withoutOptions(state, purpose);
+  if (options.length === 0 && !isOfReplies(purpose)) return withoutOptions(state, purpose);
   const picker: Picker = {
     purpose,
     title: titleOf(state, purpose),
@@ -47,20 +48,51 @@ function firstSelected(
   return options.findIndex(({ value }) => value === lastTarget[purpose]);
 }
 
+/** Whether it is a list of canned replies, which may become longer while it is open. */
+function isOfReplies(purpose: PickPurpose): boolean {
+  return purpose === 'reply' || purpose === 'insert';
+}
+
+/** What is said in place of a list that is empty whatever is typed; null where it is not. */
+export function noOptions({ options }: Picker): string | null {
+  return options.length > 0 ? null : 'no canned replies yet: convops replies add NAME TEXT';
+}
+
+/** Whether a list of canned replies was opened between two states: the file is read again then. */
+export function asksForReplies({ mode: before }: State, { mode: after }: State): boolean {
+  if (after.kind !== 'pick' || !isOfReplies(after.picker.purpose)) return false;
+  return before.kind !== 'pick' || !isOfReplies(before.picker.purpose);
+}
+
+/** The canned replies as they are now; an open list of them follows, with the same one selected as long as it is there. */
+export function onReplies(state: State, { replies, error }: Extract<Event, { kind: 'replies' }>): State {
+  if (replies === null)
+    return say(state, `the canned replies could not be read again: ${error ?? 'no reason is known'}`, 'warn');
+  const known: State = { ...state, session: { ...state.session, replies } };
+  const { mode } = known;
+  if (mode.kind !== 'pick' || !isOfReplies(mode.picker.purpose)) return known;
+  const { picker } = mode;
+  const chosen = fittingOptions(picker)[picker.selected]?.label;
+  const next = { ...picker, options: optionsOf(known, picker.purpose) };
+  const place = fittingOptions(next).findIndex(({ label }) => label === chosen);
+  // Where the selected one is gone, Enter must not take another for it.
+  const selected = chosen === undefined ? 0 : place;
+  return { ...known, mode: { kind: 'pick', picker: { ...next, selected } } };
+}
+
 function withoutOptions(state: State, purpose: PickPurpose): State {
   const readAgain = 'R reads them again.';
-  const addReply = 'convops replies add NAME "text" adds one';
   switch (purpose) {
     case 'operator':
       return confirmBeforeKeys(state, 'No operators are known yet.', readAgain);
     case 'group':
       return confirmBeforeKeys(state, 'No groups are known yet.', readAgain);
-    case 'reply':
-      return confirmBeforeKeys(state, 'There are no canned replies.', `${addReply}.`, 'Esc');
-    case 'insert':
-      return say(state, `there are no canned replies: ${addReply}`, 'warn');
     case 'find':
       return confirmBeforeKeys(state, 'The queue is empty.', 'There is nothing to find.');
+    // A list of canned replies opens empty.
+    case 'reply':
+    case 'insert':
+      return state;
     default:
       return assertNever(purpose);
   }
@@ -151,7 +183,7 @@ function leavePicker(state: State, { composer }: Picker): State {
 export function pick(state: State, picker: Picker, place: number): State {
   const option = fittingOptions(picker)[place];
   if (place < 0) return say(state, 'none is marked yet: type a part of a name, or Down', 'warn');
-  if (!option) return say(state, `nothing fits "${picker.filter}"`, 'warn');
+  if (!option) return say(state, noOptions(picker) ?? `nothing fits "${picker.filter}"`, 'warn');
   const left = leavePicker(state, picker);
   const { value, label } = option;
   if (picker.purpose === 'find') return moveTo(left, value);

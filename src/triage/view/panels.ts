@@ -5,7 +5,7 @@ import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
 import type { Mode, Picker, State } from '../state.ts';
-import { fittingOptions } from '../update/picker.ts';
+import { fittingOptions, noOptions } from '../update/picker.ts';
 import { defaultAnswer } from '../update/question.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
@@ -32,9 +32,13 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
     Math.floor(columns * 0.6),
     found.reduce((most, { label }) => Math.max(most, cells(inertLine(label))), 0),
   );
-  const lines = found.map((option, place) => optionLine(option, first + place === selected, widest));
+  // Where none is selected, none is marked.
+  const marked = picker.selected < 0 ? -1 : selected;
+  const lines = found.map((option, place) => optionLine(option, first + place === marked, widest));
   if (options.length === 0)
-    lines.push([{ text: `   nothing fits; Backspace takes a letter back`, tone: 'warn' }]);
+    lines.push([
+      { text: `   ${noOptions(picker) ?? 'nothing fits; Backspace takes a letter back'}`, tone: 'warn' },
+    ]);
   const count =
     options.length === picker.options.length
       ? 'type to narrow'
