@@ -294,7 +294,7 @@ export function looksPasted(read: string, isTyping: boolean): boolean {
   const letters = Array.from(text).filter((one) => !/\p{Cc}/u.test(one));
   if (letters.length === 0) return false;
   // A line end that is the last of all is the Enter behind what was typed.
-  if (/[\r\n][^\p{Cc}]|[\r\n]\s*[\r\n]/u.test(text)) return true;
+  if (/[\r\n][\s\S]*[^\p{Cc}]|[\r\n]\s*[\r\n]/u.test(text)) return true;
   return !isTyping && letters.length > MOST_KEYS && new Set(letters).size >= LEAST_KINDS;
 }
 
