@@ -12,12 +12,20 @@ export class EditorError extends Error {
   override readonly name = 'EditorError';
   /** What was saved before, other than what was there at first, and still lies where the message says; null if nothing. */
   readonly saved: string | null;
+  /** What went wrong, without what became of the text. */
+  readonly reason: string;
   /** The signal that ended us and the editor; null where it ended for reasons of its own. */
   readonly signal: SignalName | null;
 
-  constructor(message: string, saved: string | null = null, signal: SignalName | null = null) {
+  constructor(
+    message: string,
+    saved: string | null = null,
+    signal: SignalName | null = null,
+    reason = message,
+  ) {
     super(message);
     this.saved = saved;
+    this.reason = reason;
     this.signal = signal;
   }
 }
@@ -43,6 +51,7 @@ export async function editText(io: Io, initial = '', isWanted = () => true): Pro
       `${what}: nothing was sent${keeps ? `; the text is in ${file}` : ''}`,
       saved,
       signal,
+      what,
     );
   } finally {
     if (!keeps) rmSync(folder, { recursive: true, force: true });
@@ -84,7 +93,7 @@ async function runEditor(io: Io, editor: string, file: string): Promise<EditorEn
       stdio: ['inherit', io.stdout.isTTY ? 'inherit' : 2, 'inherit'],
     });
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code === 0 ? null : `the editor ended with ${code ?? 'a signal'}`));
+    child.on('exit', (code) => resolve(code === 0 ? null : endingOf(editor, code)));
   });
   try {
     const failure = await ended;
@@ -93,6 +102,14 @@ async function runEditor(io: Io, editor: string, file: string): Promise<EditorEn
     release();
     over.abort();
   }
+}
+
+/** So a shell ends that cannot start a program, or does not find it. */
+const NOT_STARTED: readonly (number | null)[] = [126, 127];
+
+function endingOf(editor: string, code: number | null): string {
+  if (NOT_STARTED.includes(code)) return `the editor "${editor}" could not be started`;
+  return `the editor ended with ${code ?? 'a signal'}`;
 }
 
 function savedIn(file: string, initial: string): string | null {

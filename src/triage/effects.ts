@@ -8,6 +8,7 @@ import type { ConversationSummary } from '../api/model.ts';
 import { allOf, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { readTime } from '../terminal/times.ts';
+import { editorFile } from './composer/editor-file.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { messageOf, type Performed, type Undated } from './loop.ts';
 import type { Effect, ListedRow } from './state/events.ts';
@@ -33,6 +34,10 @@ export interface EffectPorts extends SendingPorts {
   readonly replies: () => Promise<Session['replies']>;
   /** Resolves to what was saved in $EDITOR; throws when that failed. */
   readonly edit: (text: string) => Promise<string>;
+  /** The last lines of a conversation, inert, to be shown beside what is written; none while it has not been read. */
+  readonly lastLines: (id: number) => readonly string[];
+  /** From 0 up to 1. */
+  readonly random: () => number;
   /** Shows a text in $PAGER. */
   readonly page: (text: string) => Promise<void>;
   /** A conversation as $PAGER shows it, inert; empty while it has not been read. */
@@ -77,7 +82,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
       case 'verify':
         return await sending.verify(effect.item);
       case 'edit':
-        return await edited(effect.text);
+        return await edited(effect);
       case 'page':
         return await paged(effect.id);
       // The terminal and the loop do these themselves.
@@ -212,11 +217,17 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     return null;
   }
 
-  async function edited(text: string): Promise<Undated> {
+  async function edited({ id, text }: { readonly id: number; readonly text: string }): Promise<Undated> {
+    const file = editorFile(text, ports.lastLines(id), ports.random().toString(36).slice(2, 8));
     try {
-      return { kind: 'edited', text: await ports.edit(text), error: null };
+      return { kind: 'edited', text: file.textOf(await ports.edit(file.content)), error: null };
     } catch (error) {
-      return { kind: 'edited', text: savedIn(error), error: messageOf(error) };
+      const saved = savedIn(error);
+      return {
+        kind: 'edited',
+        text: saved === null ? null : file.textOf(saved),
+        error: troubleOf(error, saved),
+      };
     }
   }
 
@@ -227,6 +238,13 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
       return notice(messageOf(error), ports.patience.now());
     }
   };
+}
+
+/** Why the editor gave no text, and what became of the one that is there. */
+function troubleOf(error: unknown, saved: string | null): string {
+  if (saved !== null || !(error instanceof Error && 'reason' in error)) return messageOf(error);
+  const reason = String(error.reason);
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. Your text is unchanged.`;
 }
 
 /** What the editor had saved before it failed: nobody's words are lost with it. */

@@ -34,7 +34,7 @@ import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { refreshRecovery } from './update/recovery.ts';
 import { snooze, wakeDue } from './update/snooze.ts';
-import { draftExtras, draftOf, say, stepTo, withDraft } from './update/step.ts';
+import { draftExtras, draftOf, openText, say, stepTo, withDraft } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, takeBackUnwanted } from './update/undo.ts';
 import { isTooSmall } from './view/layout.ts';
@@ -210,7 +210,10 @@ function handle(state: State, event: Event): Step {
       const said = error === null ? back : say(back, error, 'bad');
       if (text !== null && !isOpenText(said, state.editing))
         return stepTo(keptAside(said, state.editing, text));
-      return stepTo(text === null ? said : withText(said, bufferOf(withEarlier(said, state.editing, text))));
+      if (text === null) return stepTo(said);
+      const buffer = bufferOf(withEarlier(said, state.editing, text));
+      // Whoever only looked is where they were.
+      return stepTo(openText(said)?.buffer.text === buffer.text ? said : withText(said, buffer));
     }
     case 'notice':
       return stepTo({ ...state, notice: event.notice });

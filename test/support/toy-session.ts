@@ -34,7 +34,7 @@ function update(state: State, event: Event): Step {
     case 'q':
       return { state: next, effects: [{ kind: 'end', reason: 'quit' }] };
     case 'E':
-      return { state: next, effects: [{ kind: 'edit', text: 'before\n' }] };
+      return { state: next, effects: [{ kind: 'edit', id: 0, text: 'before\n' }] };
     case 'P':
       return { state: next, effects: [{ kind: 'page', id: 1 }] };
     case 'L':

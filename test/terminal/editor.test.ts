@@ -57,6 +57,16 @@ it.each([['exit 1'], ['rm "$1"; exit 1']])('keeps nothing where nothing was save
   expect(await left()).toEqual([]);
 });
 
+it.each(['nosuch-editor', 'nosuch-editor --wait', '/dev/null'])(
+  'says which editor could not be started: %s',
+  async (editor) => {
+    const error = await failureOf(editText({ ...processIo(), env: { EDITOR: editor } }, 'before\n'));
+    expect(error.message).toBe(`the editor "${editor}" could not be started: nothing was sent`);
+    expect([error.reason, error.saved]).toEqual([`the editor "${editor}" could not be started`, null]);
+    expect(await left()).toEqual([]);
+  },
+);
+
 it('keeps the text that nobody waits for any more', async () => {
   const error = await failureOf(edit('echo after > "$1"', () => false));
   expect(error.saved).toBe('after\n');

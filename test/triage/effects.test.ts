@@ -12,6 +12,7 @@ import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 import { sendMessage, startConversation, unassignConversation } from '../../src/sandbox/transitions.ts';
+import { EditorError } from '../../src/terminal/editor.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state/outbox.ts';
 import { closeWrite, releaseWrite, textWrite } from '../../src/triage/update/writes.ts';
@@ -46,6 +47,8 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     operator: SELF,
     entries: new Map(),
     replies: async () => [],
+    lastLines: (id) => [`> message of #${id}`],
+    random: () => 0.5,
     edit: async (text) => `${text} edited`,
     page: async () => undefined,
     pageText: (id) => (id === 0 ? '' : `#${id}`),
@@ -353,23 +356,39 @@ describe('the editor and the pager', () => {
     const { baseUrl, id } = await sandbox();
     const pages: string[] = [];
     const { perform } = performAt(baseUrl, { page: async (text) => void pages.push(text) });
-    expect(await perform({ kind: 'edit', text: 'so' })).toEqual({
+    const opened: string[] = [];
+    const edit = async (text: string) => {
+      opened.push(text);
+      return text.replace('so', 'so it is\n');
+    };
+    const editing = performAt(baseUrl, { edit }).perform;
+    expect(await editing({ kind: 'edit', id, text: 'so' })).toEqual({
       kind: 'edited',
-      text: 'so edited',
+      text: 'so it is',
       error: null,
     });
+    expect(opened.join()).toMatch(
+      new RegExp(`^so\\n\\n# -+ >8 -+ \\w+\\n[\\s\\S]*#   > message of #${id}\\n$`),
+    );
     expect(await perform({ kind: 'page', id })).toBeNull();
     expect(await perform({ kind: 'page', id: 0 })).toMatchObject({ kind: 'notice' });
     expect(pages).toEqual([`#${id}`]);
     const broken = performAt(baseUrl, { edit: () => Promise.reject(new Error('no vi')) }).perform;
-    expect(await broken({ kind: 'edit', text: 'so' })).toEqual({
+    expect(await broken({ kind: 'edit', id, text: 'so' })).toEqual({
       kind: 'edited',
       text: null,
       error: 'no vi',
     });
+    const missing = new EditorError('x: nothing was sent', null, null, 'the editor "x" could not be started');
+    const unstarted = performAt(baseUrl, { edit: () => Promise.reject(missing) }).perform;
+    expect(await unstarted({ kind: 'edit', id, text: 'so' })).toEqual({
+      kind: 'edited',
+      text: null,
+      error: 'The editor "x" could not be started. Your text is unchanged.',
+    });
     const left = Object.assign(new Error('ended with 1'), { saved: 'half a text' });
     const crashed = performAt(baseUrl, { edit: () => Promise.reject(left) }).perform;
-    expect(await crashed({ kind: 'edit', text: 'so' })).toEqual({
+    expect(await crashed({ kind: 'edit', id, text: 'so' })).toEqual({
       kind: 'edited',
       text: 'half a text',
       error: 'ended with 1',

@@ -16,12 +16,17 @@ import { initial } from '../../triage/state/start.ts';
 import type { State } from '../../triage/state.ts';
 import { sessionEnding, summaryOf } from '../../triage/summary.ts';
 import { update } from '../../triage/update.ts';
+import { lastLines } from '../../triage/view/transcript.ts';
 import { pageText, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import { answeredSince } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
+
+/** Of the conversation beside a text in $EDITOR: so wide, and so many rows. */
+const EDITOR_CELLS = 74;
+const EDITOR_ROWS = 60;
 
 /** Runs the session to its end, sets the exit code and resolves to the summary. */
 export async function runTriage(context: Context, open: OpenTriage): Promise<TriageSummary> {
@@ -53,7 +58,7 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   }
 }
 
-type OwnPorts = Omit<EffectPorts, 'edit' | 'page' | 'pageText'>;
+type OwnPorts = Omit<EffectPorts, 'edit' | 'page' | 'pageText' | 'lastLines'>;
 
 async function runLoop(
   context: Context,
@@ -78,7 +83,11 @@ async function runLoop(
   };
   const style = await context.style(screenOf(io));
   const perform = ({ edit, page }: TerminalPorts) =>
-    createPerform({ ...ports, edit, page, pageText: (id) => pageText(state, id, style) });
+    createPerform({
+      ...{ ...ports, edit, page },
+      pageText: (id) => pageText(state, id, style),
+      lastLines: (id) => lastLines(state, id, EDITOR_CELLS, EDITOR_ROWS),
+    });
   if (!plain) return await runTerminal({ ...parts, io, style, view, perform });
   const { runPlain } = await import('../../triage/plain.ts');
   const loop = createLoop({
@@ -124,6 +133,7 @@ function portsOf(
     patience,
     clockOffset: way.clockOffset,
     renew: way.renew,
+    random: context.io.random,
     replies: async () => loadReplies(context.configFolder),
     journal,
     timeoutMs: settings.timeoutMs,

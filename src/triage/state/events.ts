@@ -114,7 +114,8 @@ export type Effect =
   | { readonly kind: 'deliver'; readonly item: OutboxItem; readonly seen?: number }
   /** Looks whether an unknown write has arrived. */
   | { readonly kind: 'verify'; readonly item: OutboxItem }
-  | { readonly kind: 'edit'; readonly text: string }
+  /** Opens the text of a conversation in $EDITOR, its last messages below it. */
+  | { readonly kind: 'edit'; readonly id: number; readonly text: string }
   | { readonly kind: 'page'; readonly id: number }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'repaint' }

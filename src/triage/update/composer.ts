@@ -67,7 +67,7 @@ export function composeAction(state: State, action: Action): Step | null {
       const { purpose, id, buffer } = composing;
       return stepTo(
         { ...state, editing: { purpose, id, text: buffer.text } },
-        { kind: 'edit', text: buffer.text },
+        { kind: 'edit', id, text: buffer.text },
       );
     }
     case 'newline':
@@ -144,9 +144,8 @@ function finishedText({
   lookalikes = [],
 }: Composing): { text: string } | { refusal: string } {
   const text = buffer.text.trim();
-  if (text === '') return { refusal: purpose === 'file' ? 'file_url is empty' : 'text is empty' };
-  if (purpose === 'file' && !isWebAddress(text))
-    return { refusal: 'a file is sent by its http or https address' };
+  if (text === '') return { refusal: purpose === 'file' ? 'the address is empty' : 'the text is empty' };
+  if (purpose === 'file' && !isWebAddress(text)) return { refusal: 'give an http or https address' };
   const open = purpose === 'file' ? null : openPlaceholder(text, lookalikes);
   if (open !== null) return { refusal: `fill in ${open} first` };
   return { text };
@@ -179,7 +178,7 @@ export function finish(
   const unseen = askToLook(state, composing);
   if (unseen !== null) return unseen;
   const finished = finishedText(composing);
-  if ('refusal' in finished) return say(state, `${finished.refusal}: nothing is sent`, 'warn');
+  if ('refusal' in finished) return say(state, `Not sent: ${finished.refusal}`, 'warn');
   const { purpose, id } = composing;
   const holding = state.queue.items[id]?.holding;
   if (holding?.kind === 'gone' && purpose !== 'note')

@@ -71,6 +71,23 @@ export function conversationLines(state: State, id: number, width: number): read
   return laid ? wholeOf(laid) : [];
 }
 
+/** The last lines of any conversation that was read, about `rows` of them, from the beginning of a message on. */
+export function lastLines(state: State, id: number, width: number, rows: number): readonly string[] {
+  const laid = laidFor(state, id, width);
+  if (!laid) return [];
+  layOut(laid, rows);
+  const found = laid.upwards.slice(0, rows).reverse();
+  // Of a message that is longer than that its end is shown.
+  return found
+    .slice(
+      Math.max(
+        0,
+        found.findIndex(({ first }) => first),
+      ),
+    )
+    .map(({ text }) => text);
+}
+
 /** What a window of `rows` rows shows of the conversation on screen, `state.scroll` lines up from its end. */
 export function transcriptWindow(state: State, width: number, rows: number): readonly TranscriptLine[] {
   const laid = laidFor(state, state.queue.current, width);

@@ -108,6 +108,8 @@ function sitDown(baseUrl: string, stateFolder: string, clock: Clock): Seat {
     entries: left.entries,
     group: null,
     replies: async () => SESSION.replies,
+    lastLines: () => [],
+    random: () => 0.5,
     edit: async (text) => text,
     page: async () => undefined,
     pageText: () => '',
