@@ -31,6 +31,10 @@ const SIZES = [
 ] as const;
 
 const REPLY = 'Добрый день! 👋🏽 Посылка потеряна, оформили возврат, деньги придут до пятницы.\n\nАнна';
+const LONG_TEXT = Array.from(
+  { length: 60 },
+  (_, place) => `${place + 1}. A line of a text that was pasted.`,
+).join('\n');
 const NOTE = 'Refund agreed with Ivan, see ticket 77.';
 
 const HOUR = 3_600_000;
@@ -51,6 +55,11 @@ const SCENES: Readonly<Record<string, Changes>> = {
   reply: { mode: composing('reply', REPLY) },
   note: { mode: composing('note', NOTE), drafts },
   macro: { mode: composing('reply', REPLY, { macro: REFUND }) },
+  'a long text': {
+    mode: composing('reply', LONG_TEXT, { buffer: { text: LONG_TEXT, cursor: LONG_TEXT.length / 2 } }),
+    outbox: [held(10431, 4)],
+    queue: { incoming: [1, 2, 3] },
+  },
   'taken while writing': { mode: composing('reply', 'Добрый день!', { taken: { by: 12 } }) },
   file: { mode: composing('file', 'https://files.example.test/label.pdf') },
   'pick an operator': {

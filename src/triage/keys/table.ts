@@ -111,7 +111,7 @@ const COMPOSE: readonly Line[] = [
   ['send', 'enter', 'send+next', 'send after the hold; goes to the next'],
   ['send-close', 'ctrl-s', 'send+close', 'send, then close; goes to the next'],
   ['newline', 'ctrl-j alt-enter', 'newline', 'begin a new line'],
-  ['editor', 'ctrl-x', 'editor', 'edit in $VISUAL or $EDITOR, with the last messages below'],
+  ['editor', 'ctrl-x', 'editor', 'edit in $VISUAL or $EDITOR; the last messages stand below the text'],
   ['insert-macro', '/', 'macro', 'on an empty line: insert a canned text'],
   ['undo-edit', 'ctrl-_', 'undo', 'undo the last change of the text; letters typed in a row are one change'],
   ['redo-edit', 'ctrl-r', '', 'redo what was last undone'],

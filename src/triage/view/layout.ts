@@ -38,6 +38,11 @@ export interface FrameLayout {
 const WIDEST_TEXT = 110;
 const PANE_FROM = 100;
 const FOOTER_ROWS = 2;
+/** Cells of the composer in which a text is laid out. */
+export function composerWidth(columns: number): number {
+  return Math.max(1, columns - COMPOSER_INDENT - 1);
+}
+
 /** Before a text in the composer. */
 export const COMPOSER_INDENT = 3;
 const MOST_COMPOSER_ROWS = 8;
@@ -149,7 +154,7 @@ function composerOf({ buffer, taken, macro }: Composing, { full, columns, room }
   // The status, the title, the keys, and who has taken the conversation or what else is done.
   const fixed = 3 + (taken || macro ? 1 : 0);
   const most = Math.max(1, Math.min(MOST_COMPOSER_ROWS, room - fixed));
-  const composer = layoutComposer(buffer, Math.max(1, columns - COMPOSER_INDENT - 1), most);
+  const composer = layoutComposer(buffer, composerWidth(columns), most);
   const least = Math.min(most, full ? 2 : 1);
   return { bottomRows: fixed + Math.max(least, composer.rows.length), composer };
 }

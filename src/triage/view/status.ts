@@ -3,6 +3,7 @@
 import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
+import { cells } from '../../terminal/width.ts';
 import { KEY_TABLE, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
@@ -11,22 +12,38 @@ import { isCutOff } from '../update/trouble.ts';
 import { walkNamed } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
-import { fitParts, type Line, lineOfParts, type Part, packRows, paintLine } from './row.ts';
+import { fitParts, type Line, lineOfParts, type Part, packRows, paintLine, textOfLine } from './row.ts';
 
 const NOTICE_TONE = { info: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;
 
 /** What goes out next, what was said last; on the right what has arrived. */
-export function statusRow(state: State, columns: number, style: Style): FrameRow {
-  const right = fitParts(rightParts(state), Math.floor(columns / 2));
-  const taken = right.reduce((sum, { text }) => sum + text.length + 2, 0);
+export function statusRow(
+  state: State,
+  columns: number,
+  style: Style,
+  sizes: readonly string[] = [],
+): FrameRow {
+  const others = fitParts(rightParts(state), Math.floor(columns / 2));
+  const size = fittingSize(state, sizes, columns - widthOf(others));
+  const right = [...(size === undefined ? [] : [{ text: size, tone: 'dim' } as const]), ...others];
+  const taken = widthOf(right);
   const text = paintLine(statusLine(state, columns - taken), columns - taken, style);
   if (right.length === 0) return { text };
   return { text, pane: { column: columns - taken + 2, text: paintLine(lineOfParts(right), taken, style) } };
 }
 
-function rightParts(state: State): Part[] {
-  const { queue, session } = state;
-  const { bindings, group } = session;
+const widthOf = (parts: readonly { readonly text: string }[]) =>
+  parts.reduce((sum, { text }) => sum + text.length + 2, 0);
+
+/** The longest text that leaves what is said on the left as it is, else one that leaves room for all of it. */
+function fittingSize(state: State, sizes: readonly string[], width: number): string | undefined {
+  const leftOf = (cells: number) => textOfLine(statusLine(state, cells));
+  const isFitting = (size: string) => cells(leftOf(width - size.length - 2)) <= width - size.length - 2;
+  const fitting = sizes.filter(isFitting);
+  return fitting.find((size) => leftOf(width - size.length - 2) === leftOf(width)) ?? fitting[0];
+}
+
+function rightParts({ queue, session: { bindings, group } }: State): Part[] {
   const parts: Part[] = [];
   // What is missing from a list that was cut is who has waited longest; one group has a list of its own.
   if (walkNamed(state, 'waiting').cut && group === null)
