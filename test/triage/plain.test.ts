@@ -339,9 +339,7 @@ describe('a note and a file', () => {
       'File for Customer 41, #41, telegram: the customer will see this.\n',
     );
     expect(await session.type('not an address')).toContain('The text:\nnot an address\n');
-    expect(await session.type('send')).toContain(
-      'A file is sent by its http or https address: nothing is sent.',
-    );
+    expect(await session.type('send')).toContain('Not sent: give an http or https address.');
     expect(await session.type('3', 'https://files.example.test/a.pdf')).toContain(
       'https://files.example.test/a.pdf',
     );
