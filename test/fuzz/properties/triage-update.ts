@@ -93,6 +93,17 @@ const happening = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('macro' as const), place: fc.nat(3), close: fc.boolean() }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('edited' as const),
+      text: fc.option(fc.string({ maxLength: 20 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('replies' as const), isRead: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('signal' as const) }) },
 );
 
@@ -304,6 +315,12 @@ function eventsOf(
         { kind: 'detailed', id: current, detail },
         ...[...keys, what.close ? '^S' : 'Enter'].map((name) => ({ kind: 'key', key: key(name) }) as const),
       ];
+    }
+    case 'edited':
+      return state.editing === null ? [] : [{ kind: 'edited', text: what.text, error: null }];
+    case 'replies': {
+      const replies = what.isRead ? [...REPLIES, { name: 'thanks', text: 'Thank you.' }] : null;
+      return [{ kind: 'replies', replies, error: what.isRead ? null : 'it is broken' }];
     }
     case 'signal':
       return [{ kind: 'left', reason: 'SIGTERM' }];

@@ -1,6 +1,8 @@
 // Undo, redo, kill and yank while a text is written: nothing that was typed is lost by a key.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EditAction } from '../../../src/triage/composer.ts';
+import { SEED } from '../../fuzz/property.ts';
 import { type Sitting, sitting } from '../session-samples.ts';
 
 /** A reply that is being written, its claim through. */
@@ -167,6 +169,44 @@ describe('undo', () => {
     expect(one.state.drafts['reply:41']?.text).toBe('kept');
     expect(one.said).toBe('nothing to undo in this text');
   });
+});
+
+it('finds every text again, whatever was done to it', () => {
+  const happening = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((typed) => ({ typed })),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).map((pasted) => ({ pasted })),
+    fc.constantFrom('Backspace', '^W', '^U', '^K', '^Y', '^J', 'Up', 'Down').map((name) => ({ name })),
+    fc
+      .constantFrom<EditAction>('left', 'right', 'home', 'word-left', 'delete', 'delete-line-after')
+      .map((action) => ({ action })),
+  );
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 40 }), (happenings) => {
+      const one = writing();
+      for (const what of happenings) {
+        if ('typed' in what) one.type(what.typed);
+        else if ('pasted' in what) one.feed({ kind: 'pasted', text: what.pasted });
+        else if ('name' in what) one.press(what.name);
+        else act(one, what.action);
+        // A canned text may have been chosen by a slash on an empty line.
+        if (one.mode !== 'compose') one.press('Esc');
+        text(one);
+      }
+      const { text: last } = composing(one).buffer;
+      const seen: string[] = [];
+      while ((composing(one).history?.past.length ?? 0) > 0) {
+        one.press('^_');
+        seen.push(composing(one).buffer.text);
+        text(one);
+      }
+      expect(composing(one).buffer.text).toBe('');
+      for (const before of [...seen.toReversed().slice(1), ...(seen.length > 0 ? [last] : [])]) {
+        one.press('^R');
+        expect(composing(one).buffer.text).toBe(before);
+      }
+    }),
+    { seed: SEED, numRuns: 150 },
+  );
 });
 
 describe('yank', () => {
