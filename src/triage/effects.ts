@@ -11,7 +11,7 @@ import { readTime } from '../terminal/times.ts';
 import { editorFile } from './composer/editor-file.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { messageOf, type Performed, type Undated } from './loop.ts';
-import type { Effect, ListedRow } from './state/events.ts';
+import type { Effect, InboxRead, InboxRow, ListedRow } from './state/events.ts';
 import type { Notice, Session } from './state.ts';
 
 /** What the effects need of the world outside. */

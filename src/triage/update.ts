@@ -50,7 +50,17 @@ const MOST_DONE = 100;
 export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
   const first = handle(atTime(state, event), event);
-  const step = follow(first, [showOnly, wake, pump, verifyUnknown, readAhead, readWritten, see, finish]);
+  const step = follow(first, [
+    showOnly,
+    wake,
+    pump,
+    verifyUnknown,
+    readAhead,
+    readWritten,
+    readShown,
+    see,
+    finish,
+  ]);
   // Somebody may have added one in another window.
   return asksForReplies(state, step.state)
     ? { ...step, effects: [...step.effects, { kind: 'replies' }] }

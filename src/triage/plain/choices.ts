@@ -35,6 +35,7 @@ const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
   ['previous', 'previous'],
   ['info', 'customer', 'info'],
   ['throw-away', 'throw the draft away', 'throw away'],
+  ['switch', 'other walk', 'mine', 'waiting'],
 ];
 
 /** All choices, in the order of their numbers. */

@@ -43,7 +43,9 @@ function fittingSize(state: State, sizes: readonly string[], width: number): str
   return fitting.find((size) => leftOf(width - size.length - 2) === leftOf(width)) ?? fitting[0];
 }
 
-function rightParts({ queue, session: { bindings, group } }: State): Part[] {
+function rightParts(state: State): Part[] {
+  const { queue, session } = state;
+  const { bindings, group } = session;
   const parts: Part[] = [];
   // What is missing from a list that was cut is who has waited longest; one group has a list of its own.
   if (walkNamed(state, 'waiting').cut && group === null)

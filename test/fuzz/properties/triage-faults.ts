@@ -107,6 +107,7 @@ function sitDown(baseUrl: string, stateFolder: string, clock: Clock): Seat {
     call: (name, params) => alive(() => ports.call(name, params)),
     entries: left.entries,
     group: null,
+    operator: SESSION.operator.id,
     replies: async () => SESSION.replies,
     lastLines: () => [],
     random: () => 0.5,

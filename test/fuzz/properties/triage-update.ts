@@ -11,7 +11,7 @@ import { type Property, type Run, tries } from '../property.ts';
 const IDS = [41, 42, 43, 44, 45];
 const KEYS = [
   ...'rncCeagfmshzjk bvi/R?q12txyz',
-  ...'Enter Esc Up Down Backspace Space ^S ^C ^J ^X ^U ^W ^K ^Y ^_ ^R ^T D к ы 7 d l'.split(' '),
+  ...'Enter Esc Tab Up Down Backspace Space ^S ^C ^J ^X ^U ^W ^K ^Y ^_ ^R ^T D к ы 7 d l'.split(' '),
 ];
 /** The first in the list, so that m and Enter take it: with everything, without a text, and one that cannot be settled. */
 const REPLIES = [
