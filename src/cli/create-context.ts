@@ -8,6 +8,7 @@ import type { Client } from '../api/derive.ts';
 import { redactToken } from '../api/redact.ts';
 import type { Transport } from '../api/transport.ts';
 import { LocalError } from '../base/local-error.ts';
+import { withoutStrayBlank } from '../base/text.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
 import { parseSwitch } from '../settings/keys.ts';
 import { emptyProfiles, type ProfilesDocument } from '../settings/profile-document.ts';
@@ -170,11 +171,11 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     async notice(text) {
       if (!io.stderr.isTTY || options.quiet) return;
       await clearProgress(io.stderr);
-      await io.stderr.write(`${inertLine(context.redact(text))}\n`);
+      await io.stderr.write(`${inertLine(withoutStrayBlank(context.redact(text)))}\n`);
     },
     async warn(text) {
       await clearProgress(io.stderr);
-      await io.stderr.write(`convops: warning: ${inertLine(context.redact(text))}\n`);
+      await io.stderr.write(`convops: warning: ${inertLine(withoutStrayBlank(context.redact(text)))}\n`);
     },
     serviceName() {
       try {

@@ -11,7 +11,6 @@ import {
   WrongAddressError,
 } from '../api/errors.ts';
 import { LocalError } from '../base/local-error.ts';
-import { withoutStrayBlank } from '../base/text.ts';
 import { LockBusyError } from '../disk/lock.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { SandboxStateError } from '../sandbox/identity.ts';
@@ -161,7 +160,7 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
     });
   }
   if (error instanceof ServiceError) {
-    return failure('refused', `the service refused ${call}: ${withoutStrayBlank(error.text)}`, {
+    return failure('refused', `the service refused ${call}: ${error.text}`, {
       exit: 'refused',
       request,
       serverError: error.text,

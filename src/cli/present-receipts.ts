@@ -54,7 +54,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
       codes.set(code, (codes.get(code) ?? 0) + 1);
       if (!isSuccess(delivered.receipt)) undone += 1;
       await progress.clear();
-      await sink.add(shownReceipt(context, delivered.receipt), code);
+      await sink.add(shownReceipt(context, delivered.receipt), code, { wasClosed: hasReopened(delivered) });
       await progress.update(ended, ended - (codes.get(0) ?? 0));
     }
   } catch (error) {
@@ -89,6 +89,12 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
     if (last && only !== undefined && only !== 0)
       await reportFailure(context, failureOfReceipt(context, last, context.exitCode));
   } else await reportRun(context, run, counts);
+}
+
+/** Whether a start found its conversation closed; of an undo the receipt says from what to what. */
+function hasReopened({ receipt: { action, outcome, undo }, before }: Delivered): boolean {
+  if (action !== 'start' || outcome !== 'done' || undo !== undefined) return false;
+  return before?.standing?.status === 'closed';
 }
 
 /** The receipt as it is printed: secrets hidden, and a check that asks the same service. */

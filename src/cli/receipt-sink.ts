@@ -4,7 +4,13 @@ import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
 import { JqError } from '../terminal/jq.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { nameOr, type ShownNames } from '../views/names.ts';
-import { receiptColumns, receiptFields, receiptLine } from '../views/receipt.ts';
+import {
+  type ReceiptRemarks,
+  receiptColumns,
+  receiptFields,
+  receiptLine,
+  targetName,
+} from '../views/receipt.ts';
 import { type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
@@ -53,6 +59,9 @@ const foreseenView = (names: ShownNames): View<Receipt> => ({
   ],
 });
 
+/** So many reopened conversations are named. */
+const MOST_NAMED = 5;
+
 /** A longer table tells a person nothing more; every other format has all of it. */
 const MOST_FORESEEN = 1000;
 
@@ -61,7 +70,7 @@ export interface Sink {
   readonly asTheyFinish: boolean;
   /** Why receipts are not printed any more; the run then only finishes what is under way. */
   readonly failure: Error | undefined;
-  add(receipt: Receipt, code: number): Promise<void>;
+  add(receipt: Receipt, code: number, remarks?: ReceiptRemarks): Promise<void>;
   /** Takes the receipt of what was not tried any more: for people these are one line with their number. */
   addUntried(receipt: Receipt): Promise<void>;
   end(): Promise<void>;
@@ -80,10 +89,12 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
   let unforeseen = 0;
   let failure: Error | undefined;
   let names: Promise<ShownNames> | undefined;
+  const reopened: string[] = [];
 
-  async function printLine(receipt: Receipt): Promise<void> {
+  async function printLine(receipt: Receipt, remarks?: ReceiptRemarks): Promise<void> {
     names ??= context.shownNames();
-    await write(context, `${receiptLine(receipt, await context.style('stdout'), await names)}\n`);
+    const line = receiptLine(receipt, await context.style('stdout'), await names, remarks);
+    await write(context, `${line}\n`);
   }
 
   async function put(text: () => Promise<void>): Promise<void> {
@@ -97,7 +108,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     }
   }
 
-  async function printed(receipt: Receipt, code: number): Promise<void> {
+  async function printed(receipt: Receipt, code: number, remarks?: ReceiptRemarks): Promise<void> {
     // A next command writes to what stands in this list: what was refused to this one is none of its targets.
     if (plan.format === 'ids' && !isSuccess(receipt)) return;
     if (human && receipt.target) {
@@ -106,7 +117,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
       else unforeseen += 1;
     } else if (human) {
       // The failure of a single write is told on stderr.
-      if (code === 0 || !single) await printLine(receipt);
+      if (code === 0 || !single) await printLine(receipt, remarks);
     } else if (plan.byRecord) await printAlone(receipt);
     else if (plan.format === 'json' && !single) {
       // Written as it grows, so that a run of any length needs no more memory than a short one.
@@ -143,30 +154,42 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     }
   }
 
+  async function ended(): Promise<void> {
+    if (foreseen.length > 0) {
+      const view = foreseenView(await context.shownNames());
+      await print(context, { ...plan, columns: view.columns }, view, foreseen, foreseen);
+      if (unforeseen > 0) await context.notice(`and ${unforeseen} more: -o csv has all of them`);
+    }
+    if (untried > 0 && !single) {
+      const style = await context.style('stdout');
+      await write(context, `${style.warn(`- ${untried} not tried`)}\n`);
+    }
+    if (plan.format === 'json' && !single) await write(context, count === 0 ? '[]\n' : ']\n');
+    else if (kept.length > 0) await printKept();
+  }
+
   return {
     asTheyFinish: (human && !grouped) || plan.byRecord,
     get failure() {
       return failure;
     },
-    add: (receipt, code) => put(() => printed(receipt, code)),
+    async add(receipt, code, remarks) {
+      if (remarks?.wasClosed && !human) reopened.push(targetName(receipt));
+      await put(() => printed(receipt, code, remarks));
+    },
     async addUntried(receipt) {
       if (human) untried += 1;
       else await put(() => printed(receipt, exitCode('not_sent')));
     },
-    end: () =>
-      put(async () => {
-        if (foreseen.length > 0) {
-          const view = foreseenView(await context.shownNames());
-          await print(context, { ...plan, columns: view.columns }, view, foreseen, foreseen);
-          if (unforeseen > 0) await context.notice(`and ${unforeseen} more: -o csv has all of them`);
-        }
-        if (untried > 0 && !single) {
-          const style = await context.style('stdout');
-          await write(context, `${style.warn(`- ${untried} not tried`)}\n`);
-        }
-        if (plan.format === 'json' && !single) await write(context, count === 0 ? '[]\n' : ']\n');
-        else if (kept.length > 0) await printKept();
-      }),
+    async end() {
+      await put(ended);
+      const named = reopened.slice(0, MOST_NAMED).join(', ');
+      const more = reopened.length > MOST_NAMED ? ` and ${reopened.length - MOST_NAMED} more` : '';
+      if (named !== '')
+        await context.notice(
+          `${named}${more} ${reopened.length === 1 ? 'was closed and is' : 'were closed and are'} open again`,
+        );
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { withoutStrayBlank } from '../base/text.ts';
 import { jsonText } from '../terminal/formats.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Context } from './context.ts';
@@ -18,7 +19,7 @@ function failureText(failure: Failure, machine: boolean, clean: (text: string) =
       {
         error: {
           code,
-          message: clean(message),
+          message: withoutStrayBlank(clean(message)),
           hint,
           exit_code: exitCode,
           retryable,
@@ -30,7 +31,7 @@ function failureText(failure: Failure, machine: boolean, clean: (text: string) =
     );
   }
   const hint = failure.hint === null ? '' : `try: ${inertLine(failure.hint)}\n`;
-  return `convops: ${inertLine(clean(failure.message))}\n${hint}`;
+  return `convops: ${inertLine(withoutStrayBlank(clean(failure.message)))}\n${hint}`;
 }
 
 /** Whether the output was asked for in a form for programs; settings that cannot be read count as no. */

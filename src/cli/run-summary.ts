@@ -1,7 +1,6 @@
 // What is said on stderr of a run that did not end well: of one write, of several, and of trouble on this machine.
 
 import { ApiError } from '../api/errors.ts';
-import { withoutStrayBlank } from '../base/text.ts';
 import { targetName } from '../views/receipt.ts';
 import type { Delivered } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
@@ -88,11 +87,7 @@ export function failureOfReceipt(context: Context, { receipt, failure }: Deliver
   // Contract, section 7: exit code 9 has one name, whatever came in between.
   const conflict = code === exitCode('conflict');
   if (failure === null)
-    return simpleFailure(
-      conflict ? 'conflict' : receipt.outcome,
-      `${about}: ${withoutStrayBlank(String(receipt.error))}`,
-      code,
-    );
+    return simpleFailure(conflict ? 'conflict' : receipt.outcome, `${about}: ${receipt.error}`, code);
   const base = failureOf(failure, situation);
   if (failure instanceof ApiError && base.code === 'refused') {
     return {

@@ -15,6 +15,8 @@ export interface Column<Row> {
   /** Integers are on the right without being told. */
   readonly align?: 'right';
   value(row: Row): unknown;
+  /** What a person reads on a terminal in place of the value. */
+  readable?(row: Row): unknown;
   /** Paints what will be shown, after it was made inert and cut to size. */
   paint?(shown: string, row: Row, style: Style): string;
   /** Never shortened, although a text. */
@@ -132,7 +134,7 @@ function gridText<Row>(
   row: Row,
   { style, nowMs, utc }: Pick<GridOptions, 'style' | 'nowMs' | 'utc'>,
 ): string {
-  const value = column.value(row);
+  const value = (column.readable ?? column.value)(row);
   if (value === null || value === undefined) return NOTHING;
   if (column.kind === 'time') return utc ? isoTime(value, { utc }) : relativeTime(value, nowMs);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

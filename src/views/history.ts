@@ -1,4 +1,5 @@
 import type { RecordFields, RecordOf } from '../api/model.ts';
+import { withoutStrayBlank } from '../base/text.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import type { Outcome } from '../writes/receipt.ts';
@@ -102,7 +103,13 @@ const entryColumns: readonly Column<EntryRow>[] = [
   { field: 'operator', header: 'operator', kind: 'integer', value: (row) => row.operator },
   { field: 'profile', header: 'profile', value: (row) => row.profile },
   { field: 'text', header: 'text', weight: 3, value: (row) => row.text },
-  { field: 'error', header: 'error', weight: 2, value: (row) => row.error },
+  {
+    field: 'error',
+    header: 'error',
+    weight: 2,
+    value: (row) => row.error,
+    readable: ({ error }) => error && withoutStrayBlank(error),
+  },
 ];
 
 function countColumn(

@@ -30,7 +30,12 @@ export const receiptColumns: readonly Column<Receipt>[] = [
   { field: 'action', header: 'action', rigid: true, value: (receipt) => receipt.action },
   { field: 'outcome', header: 'outcome', rigid: true, value: (receipt) => receipt.outcome },
   { field: 'operator', header: 'operator', kind: 'integer', value: (receipt) => receipt.operator },
-  { field: 'error', header: 'error', value: (receipt) => receipt.error },
+  {
+    field: 'error',
+    header: 'error',
+    value: (receipt) => receipt.error,
+    readable: ({ error }) => error && withoutStrayBlank(error),
+  },
 ];
 
 interface Words {
@@ -66,8 +71,19 @@ export function targetName(receipt: Receipt): string {
   return receipt.id === null ? '' : `#${receipt.id}`;
 }
 
+/** What a receipt does not hold, and a person should read. */
+export interface ReceiptRemarks {
+  /** Whether a start found its conversation closed, and opened it again. */
+  readonly wasClosed?: boolean;
+}
+
 /** One receipt as one line for people, in the past tense, with no line feed; who has no name is shown by number. */
-export function receiptLine(receipt: Receipt, style: Style, names?: ShownNames): string {
+export function receiptLine(
+  receipt: Receipt,
+  style: Style,
+  names?: ShownNames,
+  { wasClosed = false }: ReceiptRemarks = {},
+): string {
   const words = WORDS[receipt.action] ?? {
     done: receipt.action,
     already: 'was so already',
@@ -79,7 +95,10 @@ export function receiptLine(receipt: Receipt, style: Style, names?: ShownNames):
   switch (receipt.outcome) {
     case 'done':
       return style.good(
-        line(`${words.done} ${target}${inertLine(addition(receipt, names))}${proofOf(receipt)}`),
+        line(
+          `${wasClosed ? 'Reopened' : words.done} ${target}${inertLine(addition(receipt, names))}` +
+            `${wasClosed ? ' (it was closed)' : ''}${proofOf(receipt)}`,
+        ),
       );
     case 'already':
       return style.dim(line(`${target} ${words.already}`));

@@ -7,6 +7,7 @@ import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
 const service = await servePlainly({
   '/api/conversations/close': { id: 42, status: 'closed', token: 'secret' },
 });
+const terminal = terminalAt(service);
 
 const run = (line: string, options = {}) => service.run(line.split(' '), options);
 /** Reading back goes on for as long as it may: no test waits for that. */
@@ -113,6 +114,34 @@ describe('an outcome', () => {
     expect(exit).toBe(9);
     expect(parsed(stdout)).toMatchObject({ outcome: 'refused', changed: false, error: text });
     expect(parsed(stderr)).toMatchObject({ error: { exit_code: 9, server_error: text } });
+  });
+
+  it('leaves the stray blank of a published text to programs', async () => {
+    refuseWith('The c onversation was assigned to another operator');
+    const piped = await run('conv start 42 --operator 7');
+    expect(piped.stdout).toBe('42\tstart\trefused\t7\tThe c onversation was assigned to another operator\n');
+    expect(piped.stderr).toContain('start #42: The conversation was assigned to another operator\n');
+    await terminal.paint('conv start 42 --operator 7');
+    const { shown } = await terminal.paint('history --limit 1 --columns error');
+    expect(shown).toContain('The conversation was assigned to another operator');
+  });
+
+  it('of a start says on a terminal that it was closed, and only where it was', async () => {
+    service.answerWithData({
+      '/api/conversations/get': { status: 'closed', operator_id: 0, messages: [] },
+      '/api/conversations/start': { id: 42, status: 'inbox', operator_user_id: 7 },
+    });
+    const reopened = await terminal.paint('conv start 42 --operator 7');
+    expect(reopened.shown).toMatch(/✓ Reopened .*#42.* \(it was closed\)/);
+    const ids = await terminal.paint('conv start 42 43 --operator 7 -o ids');
+    expect(ids.shown).toContain('#42, #43 were closed and are open again');
+    service.answerWithData({
+      '/api/conversations/get': { status: 'unassigned', operator_id: 0, messages: [] },
+      '/api/conversations/start': { id: 42, status: 'inbox', operator_user_id: 7 },
+    });
+    const started = await terminal.paint('conv start 42 --operator 7');
+    expect(started.shown).toContain('✓ Started');
+    expect(started.shown).not.toContain('closed');
   });
 
   it.each([200, 400, 422])(
@@ -236,7 +265,7 @@ describe('an outcome', () => {
 });
 
 describe('a message to a conversation that another operator holds', () => {
-  const { show } = terminalAt(service);
+  const { show } = terminal;
 
   it('says so on a terminal before it goes out', async () => {
     service.answerWithData({
