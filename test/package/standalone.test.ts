@@ -1,6 +1,6 @@
 // The standalone executable and the Debian package of it, made once and unpacked into an empty root: everything here
 // runs from there, with no Node and nothing of the tree within reach.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -40,13 +40,18 @@ describe('the standalone executable', () => {
   const root = (path: string) => home.path(`root/${path}`);
   const text = (path: string) => readFileSync(root(path), 'utf8');
 
+  /** What the build scripts told the person who ran them. */
+  let told = '';
   /** Runs a build script; what it prints. */
-  const build = (script: string, ...words: string[]) =>
-    execFileSync(process.execPath, [`${top}src/build/${script}.mjs`, ...words], {
+  const build = (script: string, ...words: string[]) => {
+    const run = spawnSync(process.execPath, [`${top}src/build/${script}.mjs`, ...words], {
       encoding: 'utf8',
       cwd: home.folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (run.status !== 0) throw new Error(run.stderr);
+    told += run.stderr;
+    return run.stdout;
+  };
   const package_ = (output: string) =>
     build(
       'debian',
@@ -73,6 +78,11 @@ describe('the standalone executable', () => {
   });
 
   afterEach(() => closeScreens());
+
+  it('is made with a word of what is made, where, and of what size; stdout is the path of the package', () => {
+    expect(told).toMatch(/^made \S+\/made\/convops, \d{2,}\.\d MB\nmaking a Debian package of \S+\/convops,/);
+    expect(deb).toMatch(/^\/\S+\/convops_\S+\.deb$/);
+  });
   afterAll(() => home?.remove());
 
   it('stands in Debian with its manual page, completions and documents, and nothing else', () => {
