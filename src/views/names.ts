@@ -1,7 +1,10 @@
+/** Stands for a name that is in no field. */
+export const NO_NAME = '(no name)';
+
 /** The first of the names that says something, or «(no name)»: names are null or blank in many records. */
 export function customerName(...names: readonly unknown[]): string {
   for (const name of names) if (typeof name === 'string' && name.trim() !== '') return name;
-  return '(no name)';
+  return NO_NAME;
 }
 
 /** Names of groups and operators; undefined for one that nobody has heard of. */

@@ -4,7 +4,7 @@ import { inertBlock, inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { readTime } from '../terminal/times.ts';
 import { agoText, momentOf, type ShownTime } from './moment.ts';
-import { customerName, type ShownNames } from './names.ts';
+import { customerName, NO_NAME, type ShownNames } from './names.ts';
 import type { DetailOptions } from './record-view.ts';
 import { wrapText } from './wrap.ts';
 
@@ -18,11 +18,13 @@ export interface TranscriptOptions {
   readonly operators?: ReadonlyMap<number, string>;
   /** Names that stand in place of the numbers of operators, where there is one. */
   readonly names?: ShownNames;
+  /** Whether each message says the customer's name: what is kept or sent on is read without what is around it. */
+  readonly namesCustomer?: boolean;
 }
 
 export interface TranscriptEntry extends ShownTime {
   readonly by: 'customer' | 'operator';
-  /** «customer», «operator 12 (ivan@example.test)». */
+  /** «customer», «Zoë (customer)», «operator 12 (ivan@example.test)». */
   readonly sender: string;
   /** The type of what is not text: `image`. */
   readonly attachment: string | null;
@@ -42,20 +44,22 @@ export interface TranscriptContent {
 
 /** Reads a conversation «Conversation detail (get by ID)»; what is missing or of another type never throws. */
 export function readTranscript(detail: ConversationDetail, options: TranscriptOptions): TranscriptContent {
+  const name = customerName(
+    detail.from_user?.custom_name,
+    detail.from_user?.name,
+    detail.from_user?.service_user_nickname,
+  );
+  const customer = options.namesCustomer ? customerAsSender(name) : 'customer';
   return {
     id: detail.conversation_id,
-    name: customerName(
-      detail.from_user?.custom_name,
-      detail.from_user?.name,
-      detail.from_user?.service_user_nickname,
-    ),
+    name,
     channel: textOfValue(detail.application),
     status: textOfValue(detail.status),
     // 0 stands for nobody.
     operator: (detail.operator_id as unknown) === 0 ? '' : operatorName(detail.operator_id, options),
     created: detail.date_created,
     updated: detail.date_updated,
-    entries: messagesInOrder(detail).map((message) => readEntry(message, options)),
+    entries: messagesInOrder(detail).map((message) => readEntry(message, customer, options)),
   };
 }
 
@@ -65,7 +69,19 @@ export function textOfValue(value: unknown): string {
   return value === null || value === undefined ? '' : exactJson(value);
 }
 
-function readEntry(message: MessageEntry, options: TranscriptOptions): TranscriptEntry {
+/** A longer name stands whole in the heading, and not above every message. */
+const LONGEST_SENDER = 60;
+
+/** The word stays behind the name: a customer may call himself as an operator is called. */
+function customerAsSender(name: string): string {
+  if (name === NO_NAME) return 'customer';
+  const characters = [...name.slice(0, 4 * LONGEST_SENDER)];
+  const short =
+    characters.length > LONGEST_SENDER ? `${characters.slice(0, LONGEST_SENDER).join('')}…` : name;
+  return `${short} (customer)`;
+}
+
+function readEntry(message: MessageEntry, customer: string, options: TranscriptOptions): TranscriptEntry {
   // «operator_id integer (present only on messages sent by an operator)». Entries carry no mark of a private
   // note, so a note reads as what its author said.
   const operator: unknown = message.operator_id;
@@ -74,7 +90,7 @@ function readEntry(message: MessageEntry, options: TranscriptOptions): Transcrip
   return {
     ...momentOf(message.date_created, options.utc),
     by: fromOperator ? 'operator' : 'customer',
-    sender: fromOperator ? operatorName(operator, options) : 'customer',
+    sender: fromOperator ? operatorName(operator, options) : customer,
     attachment: type === '' || type === 'text' ? null : type,
     text: textOfValue(message.message).replaceAll('\r\n', '\n'),
   };

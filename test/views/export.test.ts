@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { escapeMarkdownLine, exportHtml, exportMarkdown, exportText } from '../../src/views/export.ts';
 import { aDetail, aMessage, HOSTILE, hostileDetail, UNSAFE } from './samples.ts';
 
-const options = { utc: true, operators: new Map([[12, 'ivan@example.test']]) };
+const options = { utc: true, namesCustomer: true, operators: new Map([[12, 'ivan@example.test']]) };
 const dialogue = aDetail([
   aMessage(0, 'Де *моє* замовлення?\nОбіцяли вчора.'),
   aMessage(3, 'One moment.', { operator_id: 12 }),
@@ -23,14 +23,14 @@ describe('exportText', () => {
       telegram · inbox · operator 12 (ivan@example.test) · created 2024-05-01T11:02:00Z · updated 2024-05-01T11:13:00Z
 
       --- 2024-05-01 ---
-       > 11:02 customer
+       > 11:02 Оксана Петренко (customer)
          Де *моє* замовлення?
          Обіцяли вчора.
        < 11:05 operator 12 (ivan@example.test)
          One moment.
 
       --- 2024-05-02 ---
-       > 11:02 customer
+       > 11:02 Оксана Петренко (customer)
          [image] https://files.example.test/a1b2.jpg
 
 
@@ -40,6 +40,32 @@ describe('exportText', () => {
       (no messages)
       "
     `);
+  });
+
+  it('names who is known, and says customer and a number of who is not', () => {
+    const names = {
+      group: () => undefined,
+      operator: (id: unknown) => (id === 12 ? 'ivan@example.test' : undefined),
+    };
+    const { from_user } = dialogue;
+    const senders = (user: object) => {
+      const messages = [
+        aMessage(0, 'a'),
+        aMessage(1, 'b', { operator_id: 12 }),
+        aMessage(2, 'c', { operator_id: 9 }),
+      ];
+      const detail = aDetail(messages, { from_user: { ...from_user, ...user } });
+      const lines = exportText([detail], { utc: true, namesCustomer: true, names }).split('\n');
+      return lines.filter((line) => /^ [<>] /.test(line)).map((line) => line.slice(9));
+    };
+    expect(senders({ custom_name: 'Zoë', name: 'Z' })).toEqual([
+      'Zoë (customer)',
+      'ivan@example.test',
+      'operator 9',
+    ]);
+    expect(senders({ custom_name: ' ', name: null, service_user_nickname: null })[0]).toBe('customer');
+    expect(senders({ custom_name: 'ivan@example.test' })[0]).toBe('ivan@example.test (customer)');
+    expect(senders({ custom_name: '🦊'.repeat(5000) })[0]).toBe(`${'🦊'.repeat(60)}… (customer)`);
   });
 
   it.each(numbered)('makes hostile text %i inert', (_index, text) => {
@@ -60,7 +86,7 @@ describe('exportMarkdown', () => {
 
       ## 2024-05-01
 
-      **11:02 customer**
+      **11:02 Оксана Петренко (customer)**
 
       > Де \\*моє\\* замовлення?\\
       > Обіцяли вчора.
@@ -71,7 +97,7 @@ describe('exportMarkdown', () => {
 
       ## 2024-05-02
 
-      **11:02 customer**
+      **11:02 Оксана Петренко (customer)**
 
       > \\[image\\] https\\://files.example.test/a1b2.jpg
       "
@@ -153,7 +179,7 @@ describe('exportHtml', () => {
       <p class="facts"><bdi>telegram</bdi> · <bdi>inbox</bdi> · <bdi>operator 12 (ivan@example.test)</bdi> · created <time datetime="2024-05-01T11:02:00Z">2024-05-01 11:02</time> · updated <time datetime="2024-05-01T11:13:00Z">2024-05-01 11:13</time></p>
       <h2>2024-05-01</h2>
       <article class="customer">
-      <header><strong><bdi>customer</bdi></strong> <time datetime="2024-05-01T11:02:00Z">11:02</time></header>
+      <header><strong><bdi>Оксана Петренко (customer)</bdi></strong> <time datetime="2024-05-01T11:02:00Z">11:02</time></header>
       <p class="text" dir="auto">Де *моє* замовлення?
       Обіцяли вчора.</p>
       </article>
@@ -163,7 +189,7 @@ describe('exportHtml', () => {
       </article>
       <h2>2024-05-02</h2>
       <article class="customer">
-      <header><strong><bdi>customer</bdi></strong> <time datetime="2024-05-02T11:02:00Z">11:02</time></header>
+      <header><strong><bdi>Оксана Петренко (customer)</bdi></strong> <time datetime="2024-05-02T11:02:00Z">11:02</time></header>
       <p class="text" dir="auto">[image] https://files.example.test/a1b2.jpg</p>
       </article>
       </section>
@@ -195,7 +221,11 @@ const ATTRIBUTES =
   /^(?: (?:lang="en"|charset="utf-8"|(?:name|http-equiv|content)="[^"<>]*"|class="(?:facts|text|customer|operator)"|dir="auto"|datetime="[\d:TZ+-]+"))*$/;
 
 function expectInert(text: string): void {
-  const page = exportHtml([hostileDetail(text)], { utc: true, operators: new Map([[12, text]]) });
+  const page = exportHtml([hostileDetail(text)], {
+    utc: true,
+    namesCustomer: true,
+    operators: new Map([[12, text]]),
+  });
   expect(page).not.toMatch(UNSAFE);
   expect(page).not.toMatch(/<script|\son\w+\s*=|(?:src|href)\s*=|url\(|@import/i);
   for (const [, tag = '', attributes = ''] of page

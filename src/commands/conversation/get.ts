@@ -95,6 +95,18 @@ async function readConversations(
   return { details, unread };
 }
 
+type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
+
+const EXPORTS: { readonly [F in TranscriptFormat]: typeof exportHtml } = {
+  markdown: exportMarkdown,
+  html: exportHtml,
+  text: exportText,
+};
+
+function isTranscriptFormat(format: string): format is TranscriptFormat {
+  return Object.hasOwn(EXPORTS, format);
+}
+
 async function presentDetails(
   context: Context,
   plan: Plan<ConversationDetail>,
@@ -102,10 +114,14 @@ async function presentDetails(
   single: boolean,
 ): Promise<void> {
   const format: string = chooseFormat(context, TRANSCRIPT_FORMATS);
-  const utc = context.options.utc === true;
-  if (format === 'html') return await write(context, exportHtml(details, { utc }));
-  if (format === 'markdown') return await write(context, exportMarkdown(details, { utc }));
-  if (format === 'text') return await write(context, exportText(details, { utc }));
+  if (isTranscriptFormat(format)) {
+    const exported = {
+      utc: context.options.utc === true,
+      names: await context.shownNames(),
+      namesCustomer: true,
+    };
+    return await write(context, EXPORTS[format](details, exported));
+  }
   if (plan.format !== 'table' || !context.io.stdout.isTTY || plan.fields !== null) {
     return await print(context, plan, detailView, details, single ? details[0] : details);
   }

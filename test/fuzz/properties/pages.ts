@@ -39,7 +39,9 @@ function exportOf({ name, other, message, type, email }: Talk): readonly Element
     aMessage(2, message, { operator_id: 12 }),
   ];
   const detail = aDetail(messages, { from_user: user, application: other, status: other });
-  return quietPage(exportHtml([detail], { utc: true, operators: new Map([[12, email]]) }));
+  return quietPage(
+    exportHtml([detail], { utc: true, namesCustomer: true, operators: new Map([[12, email]]) }),
+  );
 }
 
 const SHAPE = shapeOf(
