@@ -3,6 +3,7 @@
 import { isAbsolute } from 'node:path';
 import { assertNever } from '../base/assert-never.ts';
 import { badValue, LocalError } from '../base/local-error.ts';
+import { quoted } from '../base/text.ts';
 import { parseBaseUrl } from './base-url.ts';
 import {
   formatDuration,
@@ -222,7 +223,7 @@ export function parseKeyValue(
     case 'duration': {
       const [least, most] = spec.range ?? [1];
       const read = from === 'typed' ? parseTypedDuration : parseDuration;
-      if (read(text, most) >= least) return text;
+      if (named(key, () => read(text, most)) >= least) return text;
       throw badValue(
         least > 1
           ? `${key} must be at least ${formatDuration(least)}`
@@ -233,11 +234,20 @@ export function parseKeyValue(
       return checkCount(key, /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN, spec.range);
     case 'switch': {
       const value = parseSwitch(text);
-      if (value === undefined) throw badValue(`${key} is true or false, not "${text.slice(0, 40)}"`);
+      if (value === undefined) throw badValue(`${key}: ${quoted(text)} is not one of true, false`);
       return value;
     }
     default:
       return assertNever(spec.type);
+  }
+}
+
+/** What was read; a refusal names the setting. */
+function named<Value>(key: ProfileKey, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof LocalError ? badValue(`${key}: ${error.message}`) : error;
   }
 }
 
@@ -253,7 +263,8 @@ export function reasonAgainstStored(key: ProfileKey, value: unknown, profile: Pr
     else if (typeof value === 'string') parseKeyValue(key, value, profile, 'stored');
     return undefined;
   } catch (error) {
-    if (error instanceof LocalError) return `${key}: ${error.message}`;
+    if (error instanceof LocalError)
+      return error.message.startsWith(key) ? error.message : `${key}: ${error.message}`;
     throw error;
   }
 }
@@ -280,7 +291,7 @@ export function checkCount(
 export function checkChoice(name: string, text: string, choices: readonly string[]): string {
   if (choices.includes(text)) return text;
   throw badValue(
-    `${name} is one of ${choices.join(', ')}, not "${text.slice(0, 40)}"`,
+    `${name}: ${quoted(text)} is not one of ${choices.join(', ')}`,
     exampleOf(name, choices[0] ?? ''),
   );
 }

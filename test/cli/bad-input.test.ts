@@ -188,7 +188,7 @@ describe('options that do not go together, or have no such value', () => {
     [['users', 'update', '501'], 'nothing to change'],
     [['operators', 'create', 'no-address'], 'not an e-mail address'],
     [['operators', 'delete', '7'], '--yes'],
-    [['conv', 'list', '--queue', 'closed'], 'not a queue'],
+    [['conv', 'list', '--queue', 'closed'], 'is not one of unassigned'],
     [['conv', 'unread', '--operator', ''], 'empty'],
     [['conv', 'unread', '--group', ' '], 'empty'],
     [['conv', 'unread', '--timeout', 'soon'], 'soon'],

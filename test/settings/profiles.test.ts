@@ -201,7 +201,7 @@ describe('what is refused', () => {
     ['a text for a switch', withWork({ read_only: 'false' }), 'read_only is not a boolean'],
     ['null for a text', withWork({ token: null }), 'token is not a string'],
     ['a count out of range', withWork({ concurrency: 0 }), 'concurrency must be'],
-    ['an unknown choice', withWork({ list_params: 'body' }), 'list_params is one of'],
+    ['an unknown choice', withWork({ list_params: 'body' }), 'list_params: "body" is not one of query, path'],
     ['plain http', withWork({ base_url: 'http://a.example' }), 'not encrypted'],
     ['a token with a line end', withWork({ token: 'c4nary\r\nX: y' }), 'the token has more than one line'],
     [

@@ -65,7 +65,11 @@ describe('everything else', () => {
 
   test.each([
     ['an unusual word for a switch', { env: { CONVOPS_DEBUG: 'maybe' } }, 'CONVOPS_DEBUG must be'],
-    ['an unknown format in the environment', { env: { CONVOPS_OUTPUT: 'xml' } }, 'CONVOPS_OUTPUT is one of'],
+    [
+      'an unknown format in the environment',
+      { env: { CONVOPS_OUTPUT: 'xml' } },
+      'CONVOPS_OUTPUT: "xml" is not one of table, json',
+    ],
     [
       'a file in whatever folder',
       { env: { CONVOPS_CA_FILE: 'ca.pem' } },
