@@ -44,6 +44,8 @@ export interface FailureSituation {
   command(words: string): string;
   /** Whether the token of this run stands in its profile. */
   tokenIsStored(): boolean;
+  /** The command that names an authority to trust, for the service of this run. */
+  trustCommand(): string;
 }
 
 /** What failureOf has to know of a run. */
@@ -59,7 +61,15 @@ export function failureContextOf({
       const { settings, origins } = resolution();
       return settings.token.kind === 'value' && origins.token.source === 'profile';
     },
+    trustCommand: () => trustCommand({ command, resolution }),
   };
+}
+
+/** The command that names a certificate authority to trust: a setting of the profile, or a variable where none is used. */
+export function trustCommand({ command, resolution }: Pick<Context, 'command' | 'resolution'>): string {
+  return resolution().settings.profile === null
+    ? 'export CONVOPS_CA_FILE=/path/to/ca.pem'
+    : command('profile set ca_file /path/to/ca.pem');
 }
 
 /** Of the process, and of the whole system. */
@@ -90,7 +100,7 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
   if (error instanceof EditorError)
     return failure('editor', error.message, { exit: error.signal ? SIGNAL_SLUGS[error.signal] : 'local' });
   if (error instanceof InputFailedError) return failure('usage', error.message, { exit: 'usage' });
-  if (error instanceof JqError) return failure('jq', error.message, { exit: 'usage' });
+  if (error instanceof JqError) return failure('jq', `--jq: ${error.message}`, { exit: 'usage' });
   if (error instanceof PrivateFileError)
     return failure('file', error.message, { exit: 'local', hint: error.hint });
   if (error instanceof SandboxStateError) {
@@ -202,11 +212,15 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
   if (error instanceof NoAnswerError) {
     const unsent = changes(request) ? 'not sent: cannot reach' : 'cannot reach';
     const what = error.sent ? 'no answer from' : unsent;
-    return failure(error.sent ? 'no_answer' : 'not_sent', `${what} ${service}: ${error.message} (${call})`, {
+    // Of one that is too old, or for other names, an authority changes nothing.
+    const distrusted = error.reason === 'certificate' && !/EXPIRED|NOT_YET_VALID|ALTNAME/.test(error.message);
+    const ways = distrusted ? '; ca_file or NODE_EXTRA_CA_CERTS can name its authority' : '';
+    const message = `${what} ${service}: ${error.message} (${call})${ways}`;
+    return failure(error.sent ? 'no_answer' : 'not_sent', message, {
       exit: 'not_sent',
       retryable: !error.sent || request.method === 'GET',
       request,
-      hint: error.reason === 'certificate' ? 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem' : command('doctor'),
+      hint: distrusted ? situation.trustCommand() : command('doctor'),
     });
   }
   return failure('refused', `${call}: ${error.message}`, { exit: 'refused', request });

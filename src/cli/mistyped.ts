@@ -50,7 +50,7 @@ export async function asUsageError(
   const help = `${path} --help`;
   const [, kind, typed = ''] = /^unknown (command|option) '([^']*)'/.exec(message) ?? [];
   if (kind === 'option') {
-    const near = nearOption(error, typed);
+    const near = knownElsewhere(error, typed) ?? nearOption(error, typed);
     return new UsageError(near === undefined ? message : `${message}; did you mean ${near}?`, help);
   }
   const stray = strayWord(message, error);
@@ -184,6 +184,23 @@ function nearest(typed: string, places: readonly Place[]): Place | undefined {
     return [{ place: asCalled(place, next.word) ?? place, least: next.least }];
   });
   return far.sort((a, b) => a.least - b.least)[0]?.place;
+}
+
+/** What other tools call an option -> what it is called here. */
+const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
+  '--format': '--output',
+  '--today': '--since today',
+  '--yesterday': '--since yesterday',
+};
+
+/** The option that goes by another name elsewhere, with the value that was given; undefined where the command has none. */
+function knownElsewhere({ command }: CommandLineError, typed: string): string | undefined {
+  const [name = '', value] = typed.split('=', 2);
+  const meant = Object.hasOwn(OPTIONS_ELSEWHERE, name) ? OPTIONS_ELSEWHERE[name] : undefined;
+  const long = meant?.split(' ')[0];
+  const options = [...command.options, ...COMMON_OPTIONS];
+  if (!options.some(({ flags }) => /--[a-z-]+/.exec(flags)?.[0] === long)) return undefined;
+  return value === undefined ? meant : `${meant} ${shellWord(value)}`;
 }
 
 /** The option that was probably meant; commander suggests none that is hidden from a help text. */

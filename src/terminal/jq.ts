@@ -30,7 +30,7 @@ export async function runJq(
   { raw = true }: { readonly raw?: boolean } = {},
 ): Promise<string> {
   const { status, stdout, stderr } = await jq(expression, acceptableToJq(exactJson(value)));
-  if (status === COMPILE_FAILED) throw new JqError('compile', compileMessage(stderr));
+  if (status === COMPILE_FAILED) throw new JqError('compile', compileMessage(stderr, expression));
   if (status !== 0) throw new JqError('run', runMessage(stderr));
   if (stdout === '') return '';
   // jq was asked for JSON, so a line is a result, whatever newlines its strings hold.
@@ -40,8 +40,14 @@ export async function runJq(
 
 /** Throws JqError for an expression that does not compile, so that it is known before anything was done for it. */
 export async function checkJq(expression: string): Promise<void> {
-  // On a line of its own, because the expression may end in a comment.
-  await runJq(`empty | (${expression}\n)`, null);
+  try {
+    // On a line of its own, because the expression may end in a comment.
+    await runJq(`empty | (${expression}\n)`, null);
+  } catch (error) {
+    // What is said of the brackets around it is not about what was typed. A module may stand alone only, and run for ever.
+    if (!/\b(?:module|import|include)\b/.test(expression)) await runJq(expression, null);
+    throw error;
+  }
 }
 
 function shown(result: string, raw: boolean): string {
@@ -54,10 +60,25 @@ function acceptableToJq(json: string): string {
   return json.replace(/\\(?:ud[89a-f]..|[\s\S])/g, (part) => (part.length === 6 ? '\\ufffd' : part));
 }
 
-function compileMessage(stderr: string): string {
+/** jq's words for what does not compile, the place in ours. */
+function compileMessage(stderr: string, expression: string): string {
+  // A line of its own for the bracket is not the person's.
+  const isOneLine = !/\n(?!\)$)/.test(expression.trim());
   const errors = stderr.match(/^jq: error: .*$/gm) ?? [stderr.trim()];
   return errors
-    .map((error) => error.replace(/^jq: error: | \(Unix shell quoting issues\?\)|:$/g, ''))
+    .map((error) =>
+      error
+        .replace(/^jq: error: | \(Unix shell quoting issues\?\)|:$/g, '')
+        .replace(
+          /unexpected end of file(?:, expecting .*(?= at <))?(?: at <top-level>, line \d+)?/,
+          'the expression ends too soon',
+        )
+        .replace(/INVALID_CHARACTER/g, 'character')
+        .replace(/, expecting end of file/, '')
+        .replace(/ at <top-level>, line (\d+)/, (_, line) =>
+          isOneLine ? '' : `, in line ${line} of the expression`,
+        ),
+    )
     .join('; ');
 }
 

@@ -223,6 +223,9 @@ describe('what does not exist is told with the nearest name, and never run by gu
     [['conv', 'close', '42', '--expect-last-mesage', '7'], '--expect-last-message'],
     [['conv', 'unread', '--colums', 'id'], '--columns'],
     [['conv', 'unread', '--older', '3h'], '--older-than'],
+    [['conv', 'unread', '--format', 'json'], '--output\\?'],
+    [['conv', 'unread', '--format=json'], '--output json\\?'],
+    [['history', '--today'], '--since today\\?'],
     [['--sandbx', 'conv', 'list'], '--sandbox'],
   ])('%j: did you mean %s?', async (argv, near) => {
     await isRefused(argv, new RegExp(`did you mean (?:one of )?${near}`));

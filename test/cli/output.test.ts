@@ -134,7 +134,7 @@ describe('jq', () => {
     const { exit, stdout, stderr } = await service.run(['conv', 'unassigned', '--jq', '.[] | error("stop")']);
     expect(exit).not.toBe(0);
     expect(stdout).toBe('');
-    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'jq', message: 'stop' } });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'jq', message: '--jq: stop' } });
   });
 });
 

@@ -43,7 +43,9 @@ describe('a private authority', () => {
   it('is trusted where the profile names its file, and by no other way', async () => {
     await addWork();
     const before = server.requests();
-    expect(await home.run(LIST)).toMatchObject({ exit: 5, stderr: expect.stringContaining('certificate') });
+    const distrusted = await home.run(LIST);
+    expect(distrusted).toMatchObject({ exit: 5, stderr: expect.stringContaining('certificate') });
+    expect(distrusted.stderr).toContain('\ntry: convops profile set ca_file /path/to/ca.pem\n');
     expect(server.requests()).toBe(before);
     expect(await set(home.path('ca.pem'))).toMatchObject({ exit: 0, stderr: '' });
     expect(await home.run(LIST)).toEqual({ exit: 0, stdout: '42\n', stderr: '' });

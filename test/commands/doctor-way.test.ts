@@ -272,8 +272,8 @@ describe('a certificate', () => {
     [
       'self-signed',
       '',
-      'nobody known here vouches for the certificate (DEPTH_ZERO_SELF_SIGNED_CERT)',
-      'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem',
+      'nobody known here vouches for the certificate; ca_file or NODE_EXTRA_CA_CERTS can name its authority',
+      'export CONVOPS_CA_FILE=/path/to/ca.pem',
     ],
   ])('that is not accepted is a failure, exit 5, and nothing is sent: %s', async (name, ca, message, fix) => {
     const server = await tls(name);

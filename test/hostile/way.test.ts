@@ -88,21 +88,24 @@ describe('what answers at the address', () => {
   });
 
   it.each([
-    ['wrong-name', 'ERR_TLS_CERT_ALTNAME_INVALID', true],
+    ['wrong-name', 'ERR_TLS_CERT_ALTNAME_INVALID', false],
     ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT', true],
-    ['expired', 'CERT_HAS_EXPIRED', true],
-    ['not-yet-valid', 'CERT_NOT_YET_VALID', true],
+    ['expired', 'CERT_HAS_EXPIRED', false],
+    ['not-yet-valid', 'CERT_NOT_YET_VALID', false],
     ['plain-text', 'the TLS handshake failed', false],
     ['a-reset', 'the connection was reset', false],
     ['silence', 'no answer within 0.3 s', false],
-  ] as const)('is not trusted with anything: %s', (name, reason, certificate) => {
+  ] as const)('is not trusted with anything: %s', (name, reason, distrusted) => {
     const [list, close] = walked.get(name) ?? [];
     expect(list).toMatchObject({ exit: 5, stdout: '' });
     expect(list?.stderr).toContain(`convops: cannot reach https://localhost:`);
     expect(list?.stderr).toContain(reason);
     expect(close?.exit).toBe(5);
     expect(JSON.parse(close?.stdout ?? '')).toMatchObject({ id: 42, outcome: 'not_sent', changed: false });
-    expect(list?.stderr.includes('try: export NODE_EXTRA_CA_CERTS=/path/to/ca.pem')).toBe(certificate);
+    expect(list?.stderr.includes('ca_file or NODE_EXTRA_CA_CERTS can name its authority')).toBe(distrusted);
+    expect(list?.stderr.includes(`try: convops profile set ca_file /path/to/ca.pem -p ${name}\n`)).toBe(
+      distrusted,
+    );
     for (const run of [list, close]) expect(`${run?.stdout}${ours(run?.stderr)}`).not.toMatch(FORBIDDEN);
     expect(requests.get(name)?.() ?? 0).toBe(0);
   });

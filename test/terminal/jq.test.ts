@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { JqError, runJq } from '../../src/terminal/jq.ts';
+import { checkJq, JqError, runJq } from '../../src/terminal/jq.ts';
 
 describe('results', () => {
   test.each([
@@ -85,12 +85,26 @@ describe('results', () => {
 
 describe('refusals', () => {
   test.each([
-    ['.a |', 'syntax error, unexpected end of file at <top-level>, line 1'],
-    ['foo, bar', 'foo/0 is not defined at <top-level>, line 1; bar/0 is not defined at <top-level>, line 1'],
+    ['.a |', 'syntax error, the expression ends too soon'],
+    ['foo, bar', 'foo/0 is not defined; bar/0 is not defined'],
     ['', 'Top-level program not given (try ".")'],
-    ['--help', 'help/0 is not defined at <top-level>, line 1'],
+    ['--help', 'help/0 is not defined'],
+    ['.a\n| foo', 'foo/0 is not defined, in line 2 of the expression'],
   ])('%j does not compile', async (expression, message) => {
     await expect(runJq(expression, {})).rejects.toEqual(new JqError('compile', message));
+  });
+
+  test.each([
+    ['.[', 'syntax error, the expression ends too soon'],
+    ['.a |', 'syntax error, the expression ends too soon'],
+    ['.a)', 'syntax error, unexpected character'],
+    ['.a # foo\n| foo', 'foo/0 is not defined, in line 2 of the expression'],
+  ])('%j is checked as it was typed, without what stands around it', async (expression, message) => {
+    await expect(checkJq(expression)).rejects.toEqual(new JqError('compile', message));
+  });
+
+  test.each(['.a # b', 'empty', 'repeat(.)', 'error'])('%j passes, and is not run', async (expression) => {
+    await expect(checkJq(expression)).resolves.toBeUndefined();
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { NoAnswerError } from '../../api/errors.ts';
 import { addressesOf, certificateOf, connectTo, type Place, placeOf } from '../../api/probe.ts';
 import { goesPastProxy, type Proxy as NamedProxy, proxyFor } from '../../api/proxy.ts';
 import type { Context } from '../../cli/context.ts';
+import { trustCommand } from '../../cli/failure.ts';
 import { trustedAuthorities } from '../../cli/open-transport.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
 import { isoTime, shortDuration } from '../../terminal/times.ts';
@@ -177,8 +178,8 @@ function reasonAndFix(context: Context, code: string): [string, string | null] {
   if (code.includes('ALTNAME'))
     return ['the certificate is for other names', context.command('profile show --origin')];
   return [
-    `nobody known here vouches for the certificate${unreadCa(context)}`,
-    'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem',
+    `nobody known here vouches for the certificate${unreadCa(context)}; ca_file or NODE_EXTRA_CA_CERTS can name its authority`,
+    trustCommand(context),
   ];
 }
 
