@@ -265,7 +265,10 @@ export interface Reading {
 
 export interface Filters {
   readonly operator: number | undefined;
+  /** The one group that the service is asked for. */
   readonly group: number | undefined;
+  /** Where there are several: the lists are read whole, and these are left of them. */
+  readonly groups?: readonly number[] | undefined;
 }
 
 /**
@@ -273,7 +276,7 @@ export interface Filters {
  * as in the inbox, and as unread: each row was true at some moment of the reading, so nothing is made up, and what was
  * not the latest the next reading shows. Throws what a list threw, once all have ended; a refused token before others.
  */
-export async function readOpen(client: Client, { operator, group }: Filters): Promise<Reading> {
+export async function readOpen(client: Client, { operator, group, groups }: Filters): Promise<Reading> {
   const { conversations } = client;
   const list = (read: ReadList) => listOf(read, client, group);
   const [unassigned, unread, notAnswered] = await allOf([
@@ -286,8 +289,9 @@ export async function readOpen(client: Client, { operator, group }: Filters): Pr
   const take = ({ rows }: ListedRows, held: boolean) => {
     for (const row of rows) {
       const found = openConversation(row, held);
-      if (found) open.set(found.id, found);
-      else dropped += 1;
+      if (!found) dropped += 1;
+      else if (groups && !groups.includes(found.group_id ?? 0)) open.delete(found.id);
+      else open.set(found.id, found);
     }
   };
   take(unassigned, false);

@@ -20,6 +20,13 @@ export interface FilterInput {
   readonly group?: readonly string[];
 }
 
+/** The groups that a command is narrowed to. */
+export const GROUPS = {
+  flags: '--group <group>',
+  text: 'only this group: id, title or part of it; may be repeated',
+  parse: (text: string, before?: readonly string[]) => oneMore('--group', text, before),
+} as const;
+
 /** What every list of conversations is narrowed by. */
 export const LIST_FILTERS = [
   {
@@ -43,11 +50,7 @@ export const LIST_FILTERS = [
     text: 'only customers with this in their name; may be repeated',
     parse: (text: string, before?: readonly string[]) => oneMore('--customer', text, before),
   },
-  {
-    flags: '--group <group>',
-    text: 'only this group: id, title or part of it; may be repeated',
-    parse: (text: string, before?: readonly string[]) => oneMore('--group', text, before),
-  },
+  GROUPS,
 ] as const;
 
 /** Ten years: no timer waits for it. */

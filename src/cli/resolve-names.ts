@@ -73,11 +73,6 @@ export async function actingOperator(context: Context, option: string | undefine
   return null;
 }
 
-/** The group whose conversations a list shows; undefined for all of them. */
-export async function listedGroup(context: Context, option: string | undefined): Promise<number | undefined> {
-  return option === undefined ? undefined : await resolveGroup(context, option, 'read');
-}
-
 interface Search {
   readonly what: 'operator' | 'group';
   readonly word: string;

@@ -122,6 +122,25 @@ describe('watch --once', () => {
     expect(lines(own.stdout)).not.toContain('left 44');
   });
 
+  it('watches several groups, whatever order they are named in', async () => {
+    const both = (...groups: string[]) =>
+      run(['--once', '--state', 'g.json', ...groups.flatMap((group) => ['--group', group]), '-o', 'ids']);
+    await both('VIP', 'Sales');
+    await once();
+    await happen();
+    const all = lines((await once('--jq', '"\\(.id) \\(.group_title)"')).stdout);
+    const wanted = all.filter((line) => / (VIP|Sales)$/.test(line)).map((line) => line.split(' ')[0]);
+    const found = await both('Sales', 'VIP', 'Sales');
+    expect([found.exit, new Set(lines(found.stdout))]).toEqual([0, new Set(wanted)]);
+    expect(wanted).not.toEqual([]);
+    expect(new Set(wanted).size).toBeLessThan(new Set(all.map((line) => line.split(' ')[0])).size);
+    const one = await both('VIP');
+    expect([one.exit, one.stderr]).toEqual([
+      2,
+      expect.stringMatching(/g\.json watches groups \d, \d, not group \d/),
+    ]);
+  });
+
   it('has another limit for waits, also by group', async () => {
     await once('--late-after', '9h');
     const { stdout } = await once(

@@ -18,7 +18,8 @@ export interface Watched {
   readonly service: string;
   /** Null for all. */
   readonly operator: number | null;
-  readonly group: number | null;
+  /** One, or several, by size. */
+  readonly group: number | readonly number[] | null;
 }
 
 export interface Cursor {
@@ -52,7 +53,7 @@ export function checkCursor(path: string, { watched }: Cursor, wanted: Watched):
     watched.service !== wanted.service && `watches ${watched.service}, not ${wanted.service}`,
     watched.operator !== wanted.operator &&
       `watches ${named('operator', watched.operator)}, not ${named('operator', wanted.operator)}`,
-    watched.group !== wanted.group &&
+    String(watched.group) !== String(wanted.group) &&
       `watches ${named('group', watched.group)}, not ${named('group', wanted.group)}`,
   ].filter((difference) => difference !== false);
   if (differences.length === 0) return;
@@ -83,8 +84,9 @@ export function cursorKeeper(path: string, { service, operator, group }: Watched
   };
 }
 
-function named(what: string, id: number | null): string {
-  return id === null ? `every ${what}` : `${what} ${id}`;
+function named(what: string, id: Watched['group']): string {
+  if (id === null) return `every ${what}`;
+  return typeof id === 'number' ? `${what} ${id}` : `${what}s ${id.join(', ')}`;
 }
 
 /** The cursor in the bytes of a file; throws BrokenDocumentError. */
@@ -94,7 +96,7 @@ function parseCursor(bytes: Uint8Array): Cursor {
   if (
     typeof service !== 'string' ||
     !isIdOrNull(operator) ||
-    !isIdOrNull(group) ||
+    !isGroup(group) ||
     typeof cuts?.unassigned !== 'boolean' ||
     typeof cuts.inbox !== 'boolean' ||
     !Array.isArray(conversations)
@@ -112,6 +114,11 @@ function parseCursor(bytes: Uint8Array): Cursor {
     watched: { service, operator, group },
     snapshot: { open, cut: { unassigned: cuts.unassigned, inbox: cuts.inbox } },
   };
+}
+
+function isGroup(value: unknown): value is Watched['group'] {
+  if (!Array.isArray(value)) return isIdOrNull(value);
+  return value.length > 1 && value.every((id) => id !== null && isIdOrNull(id));
 }
 
 function isIdOrNull(value: unknown): value is number | null {

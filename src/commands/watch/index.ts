@@ -6,6 +6,7 @@ import { quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { readLateAfter } from '../../cli/late-after.ts';
+import { GROUPS } from '../../cli/list-filters.ts';
 import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { MINE, ONE_OF_WHOSE } from '../../cli/whose-lists.ts';
@@ -28,7 +29,7 @@ export const watchCommand = declaration({
       standard: formatDuration(WATCH_EVERY_MS),
       parse: parseEvery,
     },
-    { flags: '--group <group>', text: 'only this group: id, title or part of it' },
+    GROUPS,
     {
       flags: '--operator <operator>',
       text: 'beside the unassigned, only the inbox of this operator; or all',

@@ -127,7 +127,7 @@ export interface WatchInput {
   readonly operator?: string;
   /** The acting operator's. */
   readonly mine?: true;
-  readonly group?: string;
+  readonly group?: readonly string[];
   readonly lateAfter?: string;
   readonly exec?: string;
   /** Milliseconds. */

@@ -19,7 +19,7 @@ import { lateAfterOf } from '../../cli/late-after.ts';
 import { warnNarrowedMode } from '../../cli/local-change.ts';
 import { type Plan, planOutput } from '../../cli/plan.ts';
 import { detailOptions, print, write } from '../../cli/present.ts';
-import { listedGroup } from '../../cli/resolve-names.ts';
+import { resolveGroups } from '../../cli/resolve-names.ts';
 import { whoseLists } from '../../cli/whose-lists.ts';
 import { withLock } from '../../disk/lock.ts';
 import { runForEvent } from '../../terminal/exec.ts';
@@ -81,12 +81,16 @@ async function open(
   { signal }: Ending,
 ): Promise<Opened> {
   const settings = context.settings();
-  const filters: Filters = {
-    operator: await whoseLists(context, input, 'everybody'),
-    group: await listedGroup(context, input.group),
+  const operator = await whoseLists(context, input, 'everybody');
+  const typed = await resolveGroups(context, input.group ?? [], 'read');
+  const [group, ...others] = [...new Set(typed)].sort((a, b) => a - b);
+  const groups = group === undefined || others.length === 0 ? undefined : [group, ...others];
+  const filters: Filters = { operator, group: groups ? undefined : group, groups };
+  const watched = {
+    service: context.serviceName(),
+    operator: operator ?? null,
+    group: groups ?? group ?? null,
   };
-  const { operator = null, group = null } = filters;
-  const watched = { service: context.serviceName(), operator, group };
   const { state } = input;
   if (state !== undefined && cursor) checkCursor(state, cursor, watched);
   const { io, patience } = context;
@@ -95,11 +99,11 @@ async function open(
     { ...patience, sleep: (ms) => io.sleep(ms, signal) },
   );
   const named = usableLists(client).client;
-  const groups = await named.operators.groups();
-  const late = await lateAfterOf(context, groups, input.lateAfter);
+  const titled = await named.operators.groups();
+  const late = await lateAfterOf(context, titled, input.lateAfter);
   return {
     read: () => readOpen({ ...client, operators: named.operators }, filters),
-    names: createNames(named, groups),
+    names: createNames(named, titled),
     // No group has the id 0: what is in none may wait as long as in a group that was not named.
     lateAfterOf: (id) => late(id ?? 0),
     keep: state === undefined ? () => undefined : cursorKeeper(state, watched),
