@@ -86,12 +86,12 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   },
   {
     flags: '--columns <fields>',
-    description: 'print these fields, comma-separated',
+    description: 'print these fields or headings, comma-separated',
     parse: filled('--columns', parseFields),
   },
   {
     flags: '--sort <field>',
-    description: 'sort by a field; -field for descending',
+    description: 'sort by a field or a heading; -field for descending',
     parse: filled('--sort', String),
   },
   { flags: '--limit <n>', description: 'print at most n rows', parse: parseCount },

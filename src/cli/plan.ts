@@ -2,7 +2,7 @@
 // noticed after a message went out.
 
 import type { FieldKind, RecordFields } from '../api/model.ts';
-import { quoted } from '../base/text.ts';
+import { fold, quoted } from '../base/text.ts';
 import { OUTPUT_FORMATS } from '../settings/keys.ts';
 import { valueAt } from '../terminal/formats.ts';
 import type { Column } from '../terminal/grid.ts';
@@ -19,6 +19,8 @@ export interface View<Row> {
   readonly fields: RecordFields;
   /** The table's columns when none are named. */
   readonly columns: readonly Column<Row>[];
+  /** Columns that are shown where they are named. */
+  readonly further?: readonly Column<Row>[];
   /** Fields that are records, whatever is in them: CSV leaves them out. */
   readonly records?: readonly string[];
   id(row: Row): number | string | null;
@@ -31,7 +33,11 @@ export interface Plan<Row> {
   readonly columns: readonly Column<Row>[];
   /** Whether each record is printed for itself: NDJSON, and what a jq expression makes of one record at a time. */
   readonly byRecord: boolean;
-  readonly sort: { readonly field: string; readonly descending: boolean } | null;
+  readonly sort: {
+    readonly descending: boolean;
+    /** What a row is sorted by. */
+    readonly value: (row: Row) => unknown;
+  } | null;
 }
 
 /** The plan for a view under the options given; throws UsageError or JqError for one that cannot be. */
@@ -43,16 +49,15 @@ export async function planOutput<Row>(
   const { options } = context;
   const format = chooseFormat(context, further);
   if (options.jq !== undefined) await (await import('../terminal/jq.ts')).checkJq(options.jq);
-  const named = [...(options.json ?? []), ...(options.columns ?? [])];
-  for (const field of named) checkField(view, field);
-  const sort = options.sort === undefined ? null : parseSort(options.sort);
-  if (sort) checkField(view, sort.field);
+  const fields = options.json ?? [];
+  for (const field of fields) if (!isField(view, field)) throw noSuchField(view, field, []);
+  const named = [...fields, ...(options.columns ?? []).map((name) => fieldNamed(view, name))];
   return {
     format,
     fields: named.length > 0 ? named : null,
     columns: columnsFor(view, format, named),
     byRecord: format === 'ndjson' || (format === 'jq' && options.output === 'ndjson'),
-    sort,
+    sort: options.sort === undefined ? null : sortBy(view, options.sort),
   };
 }
 
@@ -94,16 +99,41 @@ export function isMachineFormat(format: Format): boolean {
   return format === 'json' || format === 'ndjson' || format === 'jq';
 }
 
-function parseSort(text: string): { field: string; descending: boolean } {
-  return text.startsWith('-')
-    ? { field: text.slice(1), descending: true }
-    : { field: text, descending: false };
+function sortBy<Row>(view: View<Row>, text: string): Plan<Row>['sort'] {
+  const descending = text.startsWith('-');
+  const name = descending ? text.slice(1) : text;
+  if (isField(view, name)) return { descending, value: (row) => valueAt(row, name) };
+  // As the column shows it: of a customer who has two names, the one that is read.
+  const { value } = columnNamed(view, name);
+  return { descending, value };
 }
 
-function checkField<Row>(view: View<Row>, field: string): void {
-  if (kindOf(view.fields, field) !== undefined) return;
+function isField<Row>(view: View<Row>, name: string): boolean {
+  return kindOf(view.fields, name) !== undefined;
+}
+
+/** The field of this name, else that of the column with this heading; throws UsageError. */
+function fieldNamed<Row>(view: View<Row>, name: string): string {
+  return isField(view, name) ? name : columnNamed(view, name).field;
+}
+
+/** The column with this heading, in any case; throws UsageError. */
+function columnNamed<Row>(view: View<Row>, name: string): Column<Row> {
+  const columns = columnsOf(view);
+  const column = columns.find(({ header }) => fold(header) === fold(name));
+  if (column) return column;
+  const headings = columns.map(({ header }) => header).filter((header) => !isField(view, header));
+  throw noSuchField(view, name, headings);
+}
+
+function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<Row>[] {
+  return [...columns, ...further];
+}
+
+function noSuchField<Row>(view: View<Row>, name: string, headings: readonly string[]): UsageError {
   const known = Object.keys(view.fields).join(', ');
-  throw new UsageError(`${quoted(field)} is not a field of ${view.noun}: known are ${known}`);
+  const also = headings.length === 0 ? '' : `, and the headings ${headings.join(', ').toUpperCase()}`;
+  return new UsageError(`${quoted(name)} is not a field of ${view.noun}: known are ${known}${also}`);
 }
 
 /** The kind of a field, also inside a nested record (`from_user.name`); undefined when there is none. */
@@ -117,7 +147,7 @@ function kindOf(fields: RecordFields, path: string): FieldKind | undefined {
 }
 
 function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string[]): readonly Column<Row>[] {
-  const own = (field: string) => view.columns.find((column) => column.field === field);
+  const own = (field: string) => columnsOf(view).find((column) => column.field === field);
   if (named.length > 0) return named.map((field) => own(field) ?? plainColumn(view.fields, field));
   if (format !== 'csv' && format !== 'tsv') return view.columns;
   return Object.keys(view.fields)

@@ -139,7 +139,7 @@ export function masked<Row>(context: Context, row: Row): Row {
 export function arranged<Row>(context: Context, plan: Plan<Row>, all: readonly Row[]): readonly Row[] {
   const rows = all.map((row) => masked(context, row));
   const { sort } = plan;
-  if (sort) rows.sort((a, b) => compare(valueAt(a, sort.field), valueAt(b, sort.field), sort.descending));
+  if (sort) rows.sort((a, b) => compare(sort.value(a), sort.value(b), sort.descending));
   return context.options.limit === undefined ? rows : rows.slice(0, context.options.limit);
 }
 

@@ -91,11 +91,15 @@ ${rows([
   ['--json', 'short for -o json; --json id,status picks fields'],
   ['--jq EXPR', 'filters the JSON; a string is printed bare; with -o ndjson one record at a time'],
   ['--columns a,b', 'picks fields in every format'],
-  ['--sort a', 'sorts a list; -a for descending'],
+  ['--sort a', 'sorts a list; -a for descending; what is missing comes last'],
   ['--limit N', 'prints at most N rows'],
   ['--no-headers', 'leaves the header out'],
   ['--utc', 'prints times as UTC'],
 ])}
+
+--columns and --sort also take the heading of a column, in any case: CUSTOMER,
+CHANNEL, -WAITING. A field of that name comes first. Times sort by their date,
+so that --sort waiting begins with whoever has waited longest.
 
 conv get also has -o markdown, -o html and -o text, for a document to keep.
 

@@ -142,7 +142,7 @@ export function unassignedView(look: ListLook) {
 /** The unread and the not-answered list; what has long been the latest message stands out. */
 export function unreadView(look: ListLook) {
   const columns = [id, customer, application, unread, lastMessage(look), operatorOf(look), groupOf(look)];
-  return { noun, fields: inboxFields, columns, id: idOf };
+  return { noun, fields: inboxFields, columns, further: [isNew], id: idOf };
 }
 
 /** What an operator has to answer, with the list it came from; who holds it is known. */
@@ -160,11 +160,12 @@ export function inboxView(look: ListLook) {
     noun,
     fields: { queue: 'string', ...inboxFields } as const,
     columns,
+    further: [operatorOf(look), isNew] as readonly Column<ListedConversation>[],
     id: (row: ListedConversation) => row.id,
   };
 }
 
-/** Everything open; the group is left to --columns, so that a row of eight columns fits 80 cells. */
+/** Everything open; the group is for those who name it, so that a row of eight columns fits 80 cells. */
 export function listedView(look: ListLook) {
   const columns: readonly Column<ListedConversation>[] = [
     id,
@@ -176,7 +177,13 @@ export function listedView(look: ListLook) {
     lastMessage(look),
     operatorOf(look),
   ];
-  return { noun, fields: listedFields, columns, id: (row: ListedConversation) => row.id };
+  return {
+    noun,
+    fields: listedFields,
+    columns,
+    further: [groupOf(look), isNew] as readonly Column<ListedConversation>[],
+    id: (row: ListedConversation) => row.id,
+  };
 }
 
 const detailColumns: readonly Column<ConversationDetail>[] = [

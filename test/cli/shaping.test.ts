@@ -6,6 +6,44 @@ const service = await servePlainly({});
 
 const run = (line: string, options = {}) => service.run(line.split(' '), options);
 
+describe('--sort and --columns of a list', () => {
+  const rows = [
+    { id: 1, group_id: 2, from_user_name: 'Zoë', custom_name: 'Ann', unassigned_date: 30 },
+    { id: 2, group_id: 1, from_user_name: 'Mia', custom_name: '', unassigned_date: 10 },
+    { id: 3, group_id: 3, from_user_name: 'Bea', custom_name: null },
+  ];
+  const listed = async (options: string) => {
+    service.answerWithData({ '/api/conversations/unassigned': rows });
+    const { exit, stdout, stderr } = await run(`conv unassigned ${options}`);
+    expect([exit, stderr]).toEqual([0, '']);
+    return stdout;
+  };
+
+  it.each([
+    ['WAITING', '2\n1\n3\n'],
+    ['-waiting', '1\n2\n3\n'],
+    ['Group', '2\n1\n3\n'],
+    ['customer', '1\n3\n2\n'],
+    ['from_user_name', '3\n2\n1\n'],
+    ['-id', '3\n2\n1\n'],
+  ])('take a heading as it is read, in any case, and a field by its name: %s', async (name, ids) => {
+    expect(await listed(`--sort ${name} -o ids`)).toBe(ids);
+  });
+
+  it('name the field of a heading where programs read it', async () => {
+    expect(await listed('--columns ID,Waiting,customer -o csv')).toBe(
+      'id,unassigned_date,from_user_name\n1,1970-01-01T00:00:30+00:00,Ann\n2,1970-01-01T00:00:10+00:00,Mia\n3,,Bea\n',
+    );
+    expect(await listed('--columns group -o ndjson --limit 1')).toBe('{"group_id":2}\n');
+  });
+
+  it('take the heading of a column that a list leaves out for want of room', async () => {
+    service.answerWithData({ '/api/conversations/unassigned': rows });
+    const { stdout } = await run('conv list --queue unassigned --columns id,GROUP --sort group');
+    expect(stdout).toBe('2\t1\n1\t2\n3\t3\n');
+  });
+});
+
 describe('--sort and --limit of a write are refused before any request', () => {
   it.each([
     ['conv start 1 2', true],

@@ -232,7 +232,9 @@ describe('names in place of numbers', () => {
       service.answerWithData(detail(0));
       expect((await show('conv get 42', { home, env: PLAIN })).shown).not.toContain('operator 0');
       const piped = await home.run(['conv', 'get', '42', '-o', 'text'], { env: service.env });
-      expect(piped.stdout).toContain('operator 7');
+      expect(piped.stdout).toMatch(/\d\d:\d\d kim@example\.test\n/);
+      const json = await home.run(['conv', 'get', '42', '--json'], { env: service.env });
+      expect(json.stdout).not.toContain('kim@');
     } finally {
       await home.remove();
     }
