@@ -115,9 +115,10 @@ export function receiptLine(
         ),
       );
     case 'dry_run': {
-      const { method, path, body } = receipt.request ?? { method: '', path: '', body: null };
+      const requests = [receipt.request, receipt.undo?.then].flatMap((request) => request ?? []);
+      const sent = requests.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
       const undo = receipt.undo ? ` (${target} from ${receipt.undo.from} to ${receipt.undo.to})` : '';
-      return style.dim(line(`Would ${method} ${inertLine(`${path} ${JSON.stringify(body)}`)}${undo}`));
+      return style.dim(line(`Would ${inertLine(sent.join(', then '))}${undo}`));
     }
     default:
       return assertNever(receipt.outcome);

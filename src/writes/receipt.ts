@@ -37,11 +37,24 @@ export interface Receipt {
   /** With `unknown`: the command that checks. */
   readonly check?: string;
   /** Of an undo: the entry it takes back, and from what to what, in words. */
-  readonly undo?: { readonly entry: string; readonly from: string; readonly to: string };
+  readonly undo?: {
+    readonly entry: string;
+    readonly from: string;
+    readonly to: string;
+    /** With `dry_run`: what would be sent after `request`, where the way back has two steps. */
+    readonly then?: SentRequest;
+  };
   /** With `dry_run` of a conversation: whom it is about, and how it would end. */
   readonly target?: Foreseen;
   /** With `dry_run`: what would be sent. */
-  readonly request?: { readonly method: string; readonly path: string; readonly body: unknown };
+  readonly request?: SentRequest;
+}
+
+/** A request as a dry run shows it. */
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
 }
 
 /** What is known of a conversation before a write; null where it is not. */

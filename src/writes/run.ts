@@ -15,6 +15,7 @@ import {
   endSkipped,
   endWith,
   type Receipt,
+  type SentRequest,
   SUCCESS_OUTCOMES,
 } from './receipt.ts';
 import { planOf, type Remaining, settleOpen } from './resume.ts';
@@ -193,10 +194,12 @@ async function deliverSteps(write: Write, { undoing }: PlannedRun, ports: Delive
   const first = await deliver(write, ports);
   if (!step) return first;
   const { from, to, entry, second } = step;
-  const about = (delivered: Delivered): Delivered => ({
+  const about = (delivered: Delivered, then?: SentRequest): Delivered => ({
     ...delivered,
-    receipt: { ...delivered.receipt, undo: { entry, from, to } },
+    receipt: { ...delivered.receipt, undo: { entry, from, to, ...(then ? { then } : {}) } },
   });
+  if (second !== null && first.receipt.outcome === 'dry_run')
+    return about(first, (await deliver(second, ports)).receipt.request);
   if (second === null || first.receipt.outcome !== 'done') return about(first);
   const last = await deliver(second, {
     ...ports,

@@ -187,6 +187,19 @@ describe('undo', () => {
     expect(JSON.parse(dry.stdout)).toMatchObject({ outcome: 'skipped' });
   });
 
+  it('shows with --dry-run both steps back from the close of what nobody had', async () => {
+    await read('conv', 'close', String(conversation));
+    const { undo, request } = JSON.parse(
+      (await run('undo', String(conversation), '--dry-run', '--json')).stdout,
+    );
+    expect([request.path, undo.then.path]).toEqual([
+      '/api/conversations/start',
+      '/api/conversations/unassign',
+    ]);
+    expect(undo.then.body).toMatchObject({ conversation_id: conversation });
+    expect((await read<{ status: string }>('conv', 'get', String(conversation))).status).toBe('closed');
+  });
+
   it('shows with --dry-run what it would send, and sends nothing', async () => {
     await read('conv', 'start', conversation, '--no-webhook');
     const claim = await lastRun();
