@@ -210,7 +210,10 @@ export interface Ending {
 }
 
 /** The end that a signal brings: nothing more is begun, nothing is waited for, and the exit code says which it was. */
-function endOnSignal(context: { readonly io: Pick<Context['io'], 'onSignal'>; exitCode: number }): Ending {
+export function endOnSignal(context: {
+  readonly io: Pick<Context['io'], 'onSignal'>;
+  exitCode: number;
+}): Ending {
   const aborter = new AbortController();
   const { signal } = aborter;
   const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
