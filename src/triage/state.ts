@@ -140,6 +140,7 @@ export type AskedChoice =
   | 'send-anyway'
   | 'send-again'
   | 'discard'
+  | 'take-over'
   | 'throw-away'
   | 'open'
   | 'run-macro';
@@ -152,7 +153,7 @@ export interface Question {
   readonly id: number | null;
 }
 
-export type PickPurpose = 'operator' | 'group' | 'reply' | 'insert' | 'find';
+export type PickPurpose = 'operator' | 'group' | 'reply' | 'insert' | 'find' | 'list';
 
 export interface Picker {
   readonly purpose: PickPurpose;

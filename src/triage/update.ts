@@ -186,7 +186,7 @@ function handle(state: State, event: Event): Step {
     case 'written':
       return stepTo(withText(state, bufferOf(event.text)));
     case 'chosen':
-      return chosen(state, event.index);
+      return chosen(state, event);
     case 'snooze':
       return stepTo(snooze(state, event.text));
     case 'tick':
@@ -260,10 +260,12 @@ function withReread(state: State, id: number): State {
   return state.reread.includes(id) ? state : { ...state, reread: [...state.reread, id] };
 }
 
-function chosen(state: State, index: number): Step {
+function chosen(state: State, { index, filter }: Extract<Event, { readonly kind: 'chosen' }>): Step {
   switch (state.mode.kind) {
     case 'pick':
-      return stepTo(pick(state, state.mode.picker, index));
+      return stepTo(
+        pick(state, filter === undefined ? state.mode.picker : { ...state.mode.picker, filter }, index),
+      );
     case 'ask':
       return answer(state, index);
     case 'recover':

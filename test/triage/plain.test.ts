@@ -26,7 +26,7 @@ describe('a conversation', () => {
         'customer 12:00: Where is it?',
         'What next? 1 reply, 2 private note, 3 close, 4 claim, 6 assign to operator, 7 assign to group, ' +
           '8 send file, 9 canned reply, 10 skip, 11 snooze, 13 whole transcript, 14 find, 15 refresh, 16 help, ' +
-          '17 quit, 18 next without deciding, 20 customer',
+          '17 quit, 18 next without deciding, 20 customer, 23 list',
         '',
       ].join('\n'),
     );
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(session.state.queue.current).toBe(41);
   });
 
-  it.each(['0', '23', 'clos', 'ee', '-1', '1 2', '\x1b[A', 'x'.repeat(9000)])(
+  it.each(['0', '25', 'clos', 'ee', '-1', '1 2', '\x1b[A', 'x'.repeat(9000)])(
     '%j is none',
     async (answer) => {
       const session = await open();
@@ -463,10 +463,18 @@ describe('what happens meanwhile', () => {
     expect(session.said()).toBe('');
   });
 
+  it('opens a conversation of neither walk by its number', async () => {
+    const session = await open();
+    await session.type('find');
+    expect(await session.type('#905')).toContain('1: #905, opened by its number');
+    await session.type('1');
+    expect(session.state.queue.current).toBe(905);
+  });
+
   it('to an empty queue brings the next conversation, and asks anew', async () => {
     const session = await open({ waiting: [] });
     expect(session.said()).toContain(
-      'Nobody is waiting now. New conversations are shown as they arrive.\nWhat next? 15 refresh, 16 help, 17 quit\n',
+      'Nobody is waiting now. New conversations are shown as they arrive.\nWhat next? 14 find, 15 refresh, 16 help, 17 quit\n',
     );
     session.waiting = [60];
     await session.pass(16_000);

@@ -26,6 +26,9 @@ export type ShowAction =
   | 'info'
   | 'find'
   | 'switch'
+  | 'list'
+  | 'open-id'
+  | 'take-over'
   | 'refresh'
   | 'help'
   | 'quit'
@@ -79,7 +82,7 @@ const ALWAYS: readonly Line[] = [
 const SHOW: readonly Line[] = [
   ['reply', 'r', 'reply', 'reply to the customer; claims the conversation first', 'writes'],
   ['note', 'n', 'note', 'write a private note; the customer never sees it', 'writes'],
-  ['claim', 'c', 'claim', 'claim the conversation and stay on it', 'writes'],
+  ['claim', 'c', 'claim', 'claim the conversation and stay on it; reopens a closed one', 'writes'],
   ['close', 'e', 'close', 'close the conversation after the hold; goes to the next', 'writes'],
   ['assign', 'a', 'assign', 'assign to an operator, Enter repeats the last; goes to the next', 'writes'],
   ['group', 'g', 'group', 'assign to a group; goes to the next', 'writes'],
@@ -91,7 +94,8 @@ const SHOW: readonly Line[] = [
   ['previous', 'k up', '', 'look at the previous one without deciding'],
   ['pager', 'v', 'all', 'the whole transcript in $PAGER'],
   ['switch', 'tab', 'mine', 'go to the other walk, Waiting or Mine, where you left it'],
-  ['find', '/ ctrl-f', 'find', 'find in the queue by name, id or channel'],
+  ['list', 'l', 'list', 'list both walks with age, channel, group and last words; typing narrows'],
+  ['find', '/ ctrl-f', 'find', 'find by name, id or channel; a number opens any conversation'],
   ['undo', 'z', 'undo', 'take the last decision back; what is held does not go out'],
   ['refresh', 'R', 'refresh', 'read the queue again now, and sort it'],
   ['help', '? f1', 'help', 'all keys'],
@@ -102,6 +106,8 @@ const SHOW: readonly Line[] = [
   ['bottom', 'end', '', 'the end of the transcript'],
   ['info', 'i', '', 'show or hide the customer pane'],
   ['release', 'C', '', 'give a claimed conversation back', 'writes'],
+  ['take-over', 't', '', 'take a conversation over from a colleague, after a question'],
+  ['open-id', '#', '', 'open any conversation by its number'],
   ['throw-away', 'D', '', 'throw its draft away, after a question'],
   ['interrupt', 'ctrl-c', '', 'leave as q does; twice within 2 seconds at once, with drafts kept'],
   ...ALWAYS,

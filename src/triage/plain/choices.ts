@@ -36,6 +36,8 @@ const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
   ['info', 'customer', 'info'],
   ['throw-away', 'throw the draft away', 'throw away'],
   ['switch', 'other walk', 'mine', 'waiting'],
+  ['list', 'list'],
+  ['take-over', 'take over'],
 ];
 
 /** All choices, in the order of their numbers. */
@@ -45,7 +47,7 @@ const CHOICES: readonly PlainChoice[] = TABLE.map(([action, ...words], place) =>
   words,
 }));
 
-const ALWAYS: readonly Action[] = ['refresh', 'help', 'quit'];
+const ALWAYS: readonly Action[] = ['refresh', 'help', 'quit', 'find'];
 
 /** The choices that apply to the conversation on screen. */
 export function choicesFor(state: State): readonly PlainChoice[] {
@@ -61,7 +63,7 @@ function forQueue({ queue, otherWalk, undo }: State): Action[] {
   const hasPrevious = order.length > 0 && place !== 0;
   return [
     ...(undo.length > 0 ? (['undo'] as const) : []),
-    ...(order.length + incoming.length > 0 ? (['find'] as const) : []),
+    ...(order.length + incoming.length > 0 ? (['list'] as const) : []),
     ...(hasNext ? (['next'] as const) : []),
     ...(hasPrevious ? (['previous'] as const) : []),
     ...(hasOther ? (['switch'] as const) : []),
@@ -80,7 +82,10 @@ function forItem(state: State): Action[] {
     ...(isBegun ? (['throw-away'] as const) : []),
   ];
   const { kind } = item.holding;
-  if (session.readOnly || (kind !== 'waiting' && kind !== 'mine')) return found;
+  if (session.readOnly) return found;
+  if (kind === 'taken') return [...found, 'take-over'];
+  if (kind === 'closed') return [...found, 'claim'];
+  if (kind !== 'waiting' && kind !== 'mine') return found;
   const ours = kind === 'mine' || isClaiming(state, item.id);
   return [
     ...found,

@@ -249,8 +249,9 @@ function answerPick(picker: Picker, stage: Stage, line: string): PlainAnswer {
   const fitting = fittingOptions(narrowed(picker, stage));
   const place = placeIn(line, Math.min(fitting.length, MOST_OPTIONS));
   const option = place === undefined ? undefined : fitting[place];
-  // The filter is known here alone: for the session the list is still whole.
-  if (option) return does([{ kind: 'chosen', index: fittingOptions(picker).indexOf(option) }]);
+  // For the session the list is still whole: what narrowed it goes along.
+  if (option && place !== undefined)
+    return does([{ kind: 'chosen', index: place, filter: narrowed(picker, stage).filter }]);
   const text = line.trim();
   if (fittingOptions({ ...picker, filter: text }).length === 0)
     return remark(`Nothing in the list has "${shortened(text, 40)}"; nothing happens.`);

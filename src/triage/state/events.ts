@@ -37,8 +37,8 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
   | { readonly kind: 'act'; readonly action: Action }
   /** Puts the text in place of what is being written. */
   | { readonly kind: 'written'; readonly text: string }
-  /** Takes the option of a picker, question or recovery, by its place among those shown. */
-  | { readonly kind: 'chosen'; readonly index: number }
+  /** Takes the option of a picker, question or recovery, by its place among those shown, of a picker by that filter. */
+  | { readonly kind: 'chosen'; readonly index: number; readonly filter?: string }
   /** The hour to snooze until, as typed. */
   | { readonly kind: 'snooze'; readonly text: string }
   | { readonly kind: 'tick' }

@@ -15,6 +15,7 @@ import { READ_ONLY, writeBlocker } from './assignment.ts';
 import { composeAction, enqueueClose, leaveByMeta, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
+import { askToTakeOver, reopen } from './other-conversations.ts';
 import { enqueueClaim, enqueueRelease, isOurs, nextKey } from './outbox.ts';
 import { filterBy, openPicker, pickAction } from './picker.ts';
 import { askList, forgetFailed } from './polling.ts';
@@ -193,6 +194,8 @@ function interrupt(state: State): Step {
 /** An action of action mode. */
 function showAction(state: State, action: Action): Step {
   const item = currentItem(state);
+  if (action === 'claim' && item?.holding.kind === 'closed' && !state.session.readOnly && !state.quitting)
+    return stepTo(reopen(state, item));
   if (WRITES.includes(action)) {
     const refusal = writeBlocker(state, item);
     if (refusal !== null || !item) return stepTo(refuse(state, action, refusal ?? 'the queue is empty'));
@@ -230,6 +233,13 @@ function showAction(state: State, action: Action): Step {
       return stepTo({ ...state, showCustomer: !state.showCustomer });
     case 'find':
       return stepTo(openPicker(state, 'find'));
+    case 'list':
+      return stepTo(openPicker(state, 'list'));
+    case 'open-id':
+      return stepTo(filterBy(openPicker(state, 'find'), '#'));
+    case 'take-over':
+      if (state.session.readOnly) return stepTo(say(state, READ_ONLY, 'warn'));
+      return stepTo(item ? askToTakeOver(state, item) : say(state, NAMED[state.queue.walk]));
     case 'switch':
       return stepTo(switchTo(state));
     case 'refresh':

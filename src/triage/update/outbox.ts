@@ -75,10 +75,14 @@ function standingIn({ queue, session }: State, id: number): Standing | null {
   return { operator: session.operator.id, group: item.groupId, status: 'inbox' };
 }
 
-/** Claims a conversation for the operator, at once. */
-export function enqueueClaim(state: State, id: number, { undoable }: { readonly undoable: boolean }): State {
-  const self = state.session.operator.id;
-  return enqueue(state, { id, action: 'claim', write: claimWrite(id, self) }, 0, { undoable });
+/** Claims a conversation for the operator, at once; `before` where the queue does not show how it stands. */
+export function enqueueClaim(
+  state: State,
+  id: number,
+  { undoable, before }: { readonly undoable: boolean; readonly before?: Standing },
+): State {
+  const write = claimWrite(id, state.session.operator.id);
+  return enqueue(state, { id, action: 'claim', write, ...(before ? { before } : {}) }, 0, { undoable });
 }
 
 /** Gives a conversation back to the queue, at once. */

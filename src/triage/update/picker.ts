@@ -2,16 +2,31 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { fold } from '../../base/text.ts';
+import { shortDuration } from '../../terminal/times.ts';
+import { customerName } from '../../views/names.ts';
+import { messagesInOrder } from '../../views/transcript.ts';
 import type { Action } from '../keys.ts';
 import type { Event } from '../state/events.ts';
 import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
 import { assignTo, moveToGroup } from './assignment.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
-import { moveTo } from './queue.ts';
+import { openById } from './other-conversations.ts';
 import { confirmBeforeKeys, currentItem, say } from './step.ts';
+import { isAnswered, mineToAnswer, waitingCount, waitingSince } from './walks.ts';
 
-/** The options that fit what is typed, in order. */
-export function fittingOptions({ options, filter }: Picker): Picker['options'] {
+/** The options that fit what is typed, in order; among conversations a number is that one, whether it is known or not. */
+export function fittingOptions(picker: Picker): Picker['options'] {
+  const id = isOfConversations(picker.purpose)
+    ? /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(picker.filter)?.[1]
+    : undefined;
+  if (id === undefined) return filtered(picker, picker.filter);
+  const value = Number(id);
+  const found = picker.options.find((option) => option.value === value);
+  const others = filtered(picker, id).filter((option) => option !== found);
+  return [found ?? { value, label: `#${value}`, note: 'opened by its number' }, ...others];
+}
+
+function filtered({ options }: Picker, filter: string): Picker['options'] {
   const wanted = fold(filter);
   if (wanted === '') return options;
   // What begins with it comes first: «am» is amir before everybody at example.test.
@@ -27,7 +42,8 @@ export function fittingOptions({ options, filter }: Picker): Picker['options'] {
 /** Opens a picker; the last target of its kind is selected, so that Enter alone repeats it. */
 export function openPicker(state: State, purpose: PickPurpose): State {
   const options = optionsOf(state, purpose);
-  if (options.length === 0 && !isOfReplies(purpose)) return withoutOptions(state, purpose);
+  if (options.length === 0 && (purpose === 'operator' || purpose === 'group'))
+    return confirmBeforeKeys(state, `No ${purpose}s are known yet.`, 'R reads them again.');
   const picker: Picker = {
     purpose,
     title: titleOf(state, purpose),
@@ -54,8 +70,15 @@ function isOfReplies(purpose: PickPurpose): boolean {
 }
 
 /** What is said in place of a list that is empty whatever is typed; null where it is not. */
-export function noOptions({ options }: Picker): string | null {
-  return options.length > 0 ? null : 'no canned replies yet: convops replies add NAME TEXT';
+export function noOptions({ options, purpose }: Picker): string | null {
+  if (options.length > 0) return null;
+  if (isOfConversations(purpose)) return 'both walks are empty; a number opens any conversation';
+  return 'no canned replies yet: convops replies add NAME TEXT';
+}
+
+/** Whether it is a list of conversations, which opens others by their numbers, too. */
+function isOfConversations(purpose: PickPurpose): boolean {
+  return purpose === 'find' || purpose === 'list';
 }
 
 /** Whether a list of canned replies was opened between two states: the file is read again then. */
@@ -80,25 +103,8 @@ export function onReplies(state: State, { replies, error }: Extract<Event, { kin
   return { ...known, mode: { kind: 'pick', picker: { ...next, selected } } };
 }
 
-function withoutOptions(state: State, purpose: PickPurpose): State {
-  const readAgain = 'R reads them again.';
-  switch (purpose) {
-    case 'operator':
-      return confirmBeforeKeys(state, 'No operators are known yet.', readAgain);
-    case 'group':
-      return confirmBeforeKeys(state, 'No groups are known yet.', readAgain);
-    case 'find':
-      return confirmBeforeKeys(state, 'The queue is empty.', 'There is nothing to find.');
-    // A list of canned replies opens empty.
-    case 'reply':
-    case 'insert':
-      return state;
-    default:
-      return assertNever(purpose);
-  }
-}
-
-function titleOf({ queue }: State, purpose: PickPurpose): string {
+function titleOf(state: State, purpose: PickPurpose): string {
+  const { queue } = state;
   switch (purpose) {
     case 'operator':
       return `Assign #${queue.current} to operator`;
@@ -109,7 +115,9 @@ function titleOf({ queue }: State, purpose: PickPurpose): string {
     case 'insert':
       return 'Canned reply';
     case 'find':
-      return 'Find in the queue';
+      return 'Find, or open by number';
+    case 'list':
+      return `Waiting ${waitingCount(state)}, Mine ${mineToAnswer(state).length}`;
     default:
       return assertNever(purpose);
   }
@@ -130,18 +138,50 @@ function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
     case 'insert':
       return session.replies.map((reply, value) => ({ value, label: reply.name, ...replyNote(reply) }));
     case 'find':
-      return [...queue.order, ...queue.incoming].flatMap((id) => {
+    case 'list':
+      return conversationIds(state).flatMap((id) => {
         const item = queue.items[id];
-        return item ? [{ value: id, label: `#${id} ${item.name ?? '(no name)'}`, note: noteOf(item) }] : [];
+        return item
+          ? [{ value: id, label: `#${id} ${customerName(item.name)}`, note: noteOf(state, item) }]
+          : [];
       });
     default:
       return assertNever(purpose);
   }
 }
 
-function noteOf({ channel, decision, holding }: QueueItem): string {
-  const standing = holding.kind === 'taken' || holding.kind === 'closed' ? holding.kind : (decision ?? '');
-  return [channel, standing].filter((part) => part !== '').join(', ');
+/** Every conversation of both walks once, that on screen first; what can be worked stands before what is done with. */
+function conversationIds({ queue, otherWalk }: State): number[] {
+  const ids = [queue, otherWalk].flatMap(({ order, incoming }) => [...order, ...incoming]);
+  const isOpen = (id: number) => queue.items[id]?.decision === null;
+  return [...new Set([...ids.filter(isOpen), ...ids])];
+}
+
+/** `4h07m  telegram  Billing  mine, 2 unread  It is for my company`: what a decision needs to know of a conversation. */
+function noteOf(state: State, item: QueueItem): string {
+  const { directory, now } = state;
+  const since = waitingSince(state, item);
+  const age = since === null ? '-' : shortDuration(Math.max(0, now - since));
+  const group = directory.groups.find(({ id }) => id === item.groupId)?.title ?? '';
+  return [age.padStart(6), item.channel, group, standingText(state, item), lastWords(state, item)]
+    .filter((part) => part !== '')
+    .join('  ');
+}
+
+function standingText(state: State, item: QueueItem): string {
+  const { holding, decision, inbox } = item;
+  if (holding.kind === 'taken' || holding.kind === 'closed' || holding.kind === 'gone') return holding.kind;
+  if (decision !== null) return decision;
+  if (holding.kind !== 'mine') return '';
+  if (isAnswered(state, item)) return 'mine, answered';
+  return inbox && inbox.unread > 0 ? `mine, ${inbox.unread} unread` : 'mine';
+}
+
+/** The newest message in one line, of a conversation that was read. */
+function lastWords({ details }: State, { id }: QueueItem): string {
+  const loaded = details[id];
+  const last = loaded?.kind === 'ready' ? messagesInOrder(loaded.detail).at(-1)?.message : undefined;
+  return typeof last === 'string' ? last.replace(/\s+/g, ' ').trim().slice(0, 80) : '';
 }
 
 /** Another text to filter by; the first that fits is selected, and without a text what was at the beginning. */
@@ -186,7 +226,7 @@ export function pick(state: State, picker: Picker, place: number): State {
   if (!option) return say(state, noOptions(picker) ?? `nothing fits "${picker.filter}"`, 'warn');
   const left = leavePicker(state, picker);
   const { value, label } = option;
-  if (picker.purpose === 'find') return moveTo(left, value);
+  if (picker.purpose === 'find' || picker.purpose === 'list') return openById(left, value);
   if (picker.purpose === 'insert') return insertReply(left, value);
   const item = currentItem(left);
   if (!item) return left;

@@ -7,6 +7,7 @@ import { isQuestionWhole } from '../view/layout.ts';
 import { askToLook, asNote, finish, leaveComposer, sendOff, startMacro } from './composer.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
 import { keptText } from './macros.ts';
+import { takeOver } from './other-conversations.ts';
 import { enqueueRelease, heldItems, holdAgain } from './outbox.ts';
 import { discardDraft, showRecovery } from './recovery.ts';
 import { isPrintable, say, stepTo } from './step.ts';
@@ -82,6 +83,8 @@ export function answer(state: State, place: number): Step {
       return stepTo(showRecovery(shown));
     case 'release':
       return stepTo(question.id === null ? shown : enqueueRelease(shown, question.id, { undoable: false }));
+    case 'take-over':
+      return stepTo(question.id === null ? shown : takeOver(shown, question.id));
     case 'discard':
       return stepTo(back ? discardDraft(shown, back) : shown);
     case 'throw-away':

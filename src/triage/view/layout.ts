@@ -129,6 +129,7 @@ function bottomOf(
     case 'compose':
       return composerOf(mode.composing, space);
     case 'pick':
+      if (mode.picker.purpose === 'list') return { bottomRows: all, composer: null };
       // A title, the filter and the keys; the height stays while the filter is typed.
       return panel(3 + PICKER_ROWS, 7);
     case 'snooze':

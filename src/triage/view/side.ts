@@ -8,7 +8,7 @@ import { customerName } from '../../views/names.ts';
 import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { upcoming } from '../update/queue.ts';
-import { waitingCount, walkNamed } from '../update/walks.ts';
+import { waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
 import { snoozedUntil } from './banners.ts';
 import { type Line, lineOfParts, packRows, paintLine } from './row.ts';
 
@@ -96,7 +96,10 @@ function nextLines(state: State, room: number): Line[] {
   return [heading('Next'), ...(lines.length > 0 ? lines : [[' nobody else waits'] as const])];
 }
 
-function nextLine({ now, drafts }: State, { id, since, name, channel }: QueueItem, widest: number): Line {
+function nextLine(state: State, item: QueueItem, widest: number): Line {
+  const { now, drafts } = state;
+  const { id, name, channel } = item;
+  const since = waitingSince(state, item);
   const wait = since === null ? '-' : shortDuration(Math.max(0, now - since));
   const isBegun = PURPOSES.some((purpose) => draftKey({ purpose, id }) in drafts);
   const via = inertLine(channel).trim();

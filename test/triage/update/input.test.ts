@@ -41,7 +41,7 @@ describe('what is typed on', () => {
     ['a', 'Enter'],
     ['g', 'Enter'],
     ['m', 'Esc'],
-    ['/', 'Enter'],
+    ['/', 'Esc'],
     ['h', 'Enter'],
   ])('after %s with nothing on screen decides nothing about what arrives meanwhile', (letter, way) => {
     const one = new Sitting();

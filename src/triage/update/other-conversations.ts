@@ -1,0 +1,79 @@
+// Conversations that are in no walk, or no longer: one is opened by its number, a closed one is opened again, and one that
+// a colleague holds is taken over, after a question.
+
+import { inertLine } from '../../terminal/inert.ts';
+import type { Question, QueueItem, State } from '../state.ts';
+import { enqueue, enqueueClaim } from './outbox.ts';
+import { decide, moveTo } from './queue.ts';
+import { holderName, say, withQueue } from './step.ts';
+import { assignWrite } from './writes.ts';
+
+/** Puts any conversation on screen: who has it, and whether it is there at all, it says itself once it is read. */
+export function openById(state: State, id: number): State {
+  if (state.queue.items[id]) return moveTo(state, id);
+  const item: QueueItem = {
+    ...{ id, name: null, channel: '', groupId: null, since: null, isNew: false },
+    ...{ holding: { kind: 'gone' }, decision: null },
+  };
+  const { items, order, current } = state.queue;
+  const place = current === null ? order.length : order.indexOf(current) + 1;
+  // Behind the one on screen, so that one key goes back to it.
+  const known = withQueue(state, {
+    items: { ...items, [id]: item },
+    order: [...order.slice(0, place), id, ...order.slice(place)],
+  });
+  return moveTo(known, id);
+}
+
+/** «States and transitions»: start opens a closed conversation again, for the operator who starts it. */
+export function reopen(state: State, { id, groupId, holding }: QueueItem): State {
+  if (holding.kind !== 'closed') return state;
+  const queued = enqueueClaim(state, id, {
+    undoable: true,
+    before: { operator: holderIn(state, id), group: groupId, status: 'closed' },
+  });
+  return say(decide(queued, id, null), `#${id} is closed: it is being reopened for you (z closes it again)`);
+}
+
+/** The operator a conversation was last with, as it was read; null where that is not known. */
+function holderIn({ details }: State, id: number): number | null {
+  const loaded = details[id];
+  const by = loaded?.kind === 'ready' ? loaded.detail.operator_id : null;
+  return typeof by === 'number' ? by : null;
+}
+
+/** Asks before a conversation is taken from a colleague. */
+export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
+  if (holding.kind !== 'taken') return say(state, `#${id} is held by no colleague: c claims it`, 'warn');
+  const question: Question = {
+    title: `Take #${id} over from ${inertLine(nameOf(state, holding.by))}?`,
+    lines: ['It is assigned to you; nothing is sent to the customer.'],
+    options: [
+      { key: 'b', label: 'leave it with them', choice: 'stay' },
+      { key: 'y', label: 'take it over', choice: 'take-over' },
+    ],
+    id,
+  };
+  return { ...state, mode: { kind: 'ask', question, back: null } };
+}
+
+function nameOf({ directory }: State, by: number | null): string {
+  return directory.operators.find(({ id }) => id === by)?.email || holderName(by);
+}
+
+/** Takes a conversation from the colleague who was named in the question, and from nobody else. */
+export function takeOver(state: State, id: number): State {
+  const item = state.queue.items[id];
+  if (item?.holding.kind !== 'taken') return say(state, `#${id} is no longer held by them`, 'warn');
+  const { by } = item.holding;
+  const self = state.session.operator.id;
+  const queued = enqueue(
+    state,
+    {
+      ...{ id, action: 'claim', write: assignWrite(id, self, true) },
+      ...(by === null ? {} : { still: { operators: [by] } }),
+    },
+    0,
+  );
+  return say(queued, `#${id} is being taken over (z gives it back)`);
+}
