@@ -37,7 +37,6 @@ async function load() {
           export * from './src/commands/watch/polls.ts';
           export * from './src/commands/watch/run.ts';
           export * from './src/commands/watch/names.ts';
-          export * from './src/backlog/changes.ts';
           export * from './src/backlog/changes.ts';`,
       },
       bundle: true,

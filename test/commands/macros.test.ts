@@ -193,7 +193,9 @@ describe('a macro', () => {
     const argv = ['replies', 'run', 'm', '-', '--json', 'id,outcome'];
     const refused = await home.run(argv, { env, input });
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain('run m on 21 conversations? More than 20 need --yes');
+    expect(refused.stderr).toContain(
+      'run m on 21 conversations? stdin holds the ids, so convops cannot ask: more than 20 need --yes',
+    );
     expect(posts).toEqual([]);
     const twenty = await home.run([...argv, '--max', '20'], { env, input });
     expect(receipts(twenty.stdout)).toHaveLength(40);

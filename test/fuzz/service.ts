@@ -4,6 +4,7 @@ import type { WireAnswer } from '../../src/api/envelope.ts';
 import { NoAnswerError } from '../../src/api/errors.ts';
 import type { WireRequest } from '../../src/api/request.ts';
 import type { Transport } from '../../src/api/transport.ts';
+import { assumptionsWith } from '../../src/sandbox/assumptions.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
 import { paramsOf, routeOf } from '../../src/sandbox/request.ts';
 import { Refusal, type SandboxState } from '../../src/sandbox/store.ts';
@@ -70,7 +71,7 @@ export function serveInProcess({ state: initial, writes, reads, now, dated }: Se
     try {
       const routed = routeOf(request.method, path);
       const params = paramsOf(routed, query, request.body ?? '');
-      const desk = { state, now: Math.floor(now() / 1000) };
+      const desk = { state, now: Math.floor(now() / 1000), assumptions: assumptionsWith() };
       const { resource, method } = routed.endpoint;
       // By name, as the server does it: each handler takes the parameters of its own row.
       const rows = handlers as unknown as Record<

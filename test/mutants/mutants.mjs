@@ -214,7 +214,7 @@ export const MUTANTS = [
   {
     id: 'D25',
     room: 'writes',
-    file: 'src/writes/pace.ts',
+    file: 'src/writes/batch.ts',
     find: 'limit = Math.max(1, Math.floor(limit / 2));',
     replace: '',
     tests: ['test/writes/batch.test.ts'],
@@ -222,7 +222,7 @@ export const MUTANTS = [
   {
     id: 'D26',
     room: 'writes',
-    file: 'src/writes/pace.ts',
+    file: 'src/writes/batch.ts',
     find: '1000 / rate',
     replace: '100 / rate',
     tests: ['test/writes/batch.test.ts'],
@@ -246,10 +246,10 @@ export const MUTANTS = [
   {
     id: 'D29',
     room: 'writes',
-    file: 'src/writes/reads.ts',
+    file: 'src/writes/patience.ts',
     find: 'isTimeout(error) ? Math.min(1, patience.retries) : patience.retries',
     replace: 'patience.retries',
-    tests: ['test/writes/reads.test.ts'],
+    tests: ['test/writes/patience.test.ts'],
   },
   {
     id: 'D30',
@@ -286,10 +286,10 @@ export const MUTANTS = [
   {
     id: 'D34',
     room: 'writes',
-    file: 'src/writes/reads.ts',
+    file: 'src/writes/patience.ts',
     find: "if (verb !== 'GET') return call;",
     replace: '',
-    tests: ['test/writes/reads.test.ts'],
+    tests: ['test/writes/patience.test.ts'],
   },
   {
     id: 'D35',
@@ -398,7 +398,7 @@ export const MUTANTS = [
   {
     id: 'E75',
     room: 'writes',
-    file: 'src/writes/check.ts',
+    file: 'src/writes/policy.ts',
     find: 'return blind === undefined ?',
     replace: "return blind !== '' ?",
     tests: ['test/writes/undo.test.ts'],
@@ -550,7 +550,7 @@ export const MUTANTS = [
   {
     id: 'B07',
     room: 'backlog',
-    file: 'src/backlog/board/operators.ts',
+    file: 'src/backlog/board.ts',
     find: '?.trim().toLowerCase()',
     replace: '?.trim()',
     tests: ['test/backlog/board.test.ts'],
@@ -710,9 +710,9 @@ export const MUTANTS = [
   {
     id: 'E11',
     room: 'settings',
-    file: 'src/settings/late-after.ts',
+    file: 'src/settings/durations.ts',
     find: 'if (ms <= 0)',
     replace: 'if (ms < 0)',
-    tests: ['test/settings/late-after.test.ts'],
+    tests: ['test/settings/durations.test.ts'],
   },
 ];

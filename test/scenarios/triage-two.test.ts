@@ -49,7 +49,7 @@ describe('two operators at one queue', () => {
       for (const screen of [first, second]) {
         if (shownId(screen) === id) continue;
         screen.type('/');
-        await screen.sees('Find in the queue');
+        await screen.sees('Find, or open by number');
         screen.type(`#${id} ${KEYS.enter}`);
         await screen.sees(isOn(id));
       }

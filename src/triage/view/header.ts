@@ -83,7 +83,7 @@ const WALK_FORMS: readonly WalkForm[] = [
   { group: false, oldest: 'none' },
 ];
 /** Parts of a higher rank give way to what is said of the walks. */
-const MUST_BE_SEEN = 5;
+const MUST_BE_SEEN = 8;
 
 /** `Waiting 41`, `[Mine 5 LATE, oldest 1h15m]`: both walks, the one on screen in brackets. */
 function walkParts(state: State, form: WalkForm): Part[] {
@@ -136,7 +136,7 @@ function sessionParts(state: State, columns: number): Part[] {
       rank: 12,
     },
     { text: session.place ?? '', tone: session.place === SANDBOX ? 'warn' : 'strong', rank: 3 },
-    { text: selfText(session.operator, wide), rank: 10 },
+    { text: selfText(session.operator, wide), rank: 6 },
     { text: momentOf(now, session.utc).clock, rank: 4 },
   ];
 }
