@@ -18,6 +18,8 @@ export interface Frame {
   readonly rows: readonly FrameRow[];
   /** Both from 1; null for no cursor. */
   readonly cursor: { readonly row: number; readonly column: number } | null;
+  /** What the window is called meanwhile, in ASCII; without it the title stays as it is. */
+  readonly title?: string;
 }
 
 const ESC = '\x1b[';
@@ -31,6 +33,16 @@ const ERASE_BELOW = `${ESC}J`;
 // A row that is wider than was thought must not scroll the others away.
 const NO_WRAP = `${ESC}?7l`;
 const WRAP = `${ESC}?7h`;
+// A wheel would press Up and Down. Which way a terminal has it by itself differs: it is asked to remember, and where it
+// cannot, most have it on.
+const KEEP_WHEEL = `${ESC}?1007s`;
+const NO_WHEEL_KEYS = `${ESC}?1007l`;
+const GIVE_WHEEL_BACK = `${ESC}?1007h${ESC}?1007r`;
+const KEEP_TITLE = `${ESC}22;2t`;
+const GIVE_TITLE_BACK = `${ESC}23;2t`;
+const titled = (title: string) => `\x1b]2;${title}\x07`;
+const BEGIN_FRAME = `${ESC}?2026h`;
+const END_FRAME = `${ESC}?2026l`;
 const moveTo = (row: number, column: number) => `${ESC}${row};${column}H`;
 const moveToColumn = (column: number) => `${ESC}${column}G`;
 
@@ -38,19 +50,32 @@ const moveToColumn = (column: number) => `${ESC}${column}G`;
 export interface Screen {
   /** Takes the terminal over, for a frame without one before. */
   readonly enter: string;
+  /** Takes it over once more without having given it back: what was remembered of it must not be forgotten. */
+  readonly reenter: string;
   /** Gives the terminal back, with the frame that was shown last. */
   leave(shown: Frame | null, size: Size): string;
   /** What turns one frame into the next on the terminal; everything anew without a frame before. */
   paint(before: Frame | null, after: Frame, size: Size): string;
 }
 
+/** A change of the screen that shows at once, where the terminal can: nobody sees half of it. */
+export function asOneFrame(changes: string): string {
+  return `${BEGIN_FRAME}${changes}${END_FRAME}`;
+}
+
+const ENTER_ALTERNATE = `${NO_WHEEL_KEYS}${ESC}?1049h${NO_WRAP}${ESC}?2004h${HIDE_CURSOR}`;
+
 /**
  * A screen of its own, which is gone afterwards: no wrapping of lines that are wider than was thought, pastes marked as
- * such, no cursor. Only what has changed is written.
+ * such, no cursor, no keys made of the wheel, a title of its own. Only what has changed is written.
  */
 export const alternateScreen: Screen = {
-  enter: `${ESC}?1049h${NO_WRAP}${ESC}?2004h${HIDE_CURSOR}`,
-  leave: () => `${ESC}?2004l${PLAIN}${ESC}?1049l${WRAP}${SHOW_CURSOR}`,
+  enter: KEEP_TITLE + KEEP_WHEEL + ENTER_ALTERNATE,
+  reenter: ENTER_ALTERNATE,
+  leave: (shown) =>
+    // Empty first: a terminal that does not remember its title then makes one of its own.
+    `${shown?.title === undefined ? '' : titled('')}${GIVE_TITLE_BACK}${GIVE_WHEEL_BACK}` +
+    `${ESC}?2004l${PLAIN}${ESC}?1049l${WRAP}${SHOW_CURSOR}`,
   paint: paintFrame,
 };
 
@@ -60,6 +85,7 @@ export const alternateScreen: Screen = {
  */
 export const mainScreen: Screen = {
   enter: NO_WRAP + HIDE_CURSOR,
+  reenter: NO_WRAP + HIDE_CURSOR,
   leave: (shown, size) => PLAIN + WRAP + SHOW_CURSOR + belowFrame(shown, size),
   // Below it the terminal writes what is typed meanwhile, Ctrl-C too; the next frame takes it away.
   paint: (_before, after, size) => visible(after, size).map(rowAt).join('') + PLAIN + belowFrame(after, size),
@@ -77,12 +103,13 @@ function paintFrame(before: Frame | null, after: Frame, size: Size): string {
     const row = rows[index];
     if (!isSame(row, old[index])) changes += rowAt(row, index);
   }
+  const title = after.title === undefined || after.title === before?.title ? '' : titled(after.title);
   const cursor = after.cursor ? cursorAt(after.cursor, size) : HIDE_CURSOR;
   if (before && changes === '') {
-    return isSameCursor(before.cursor, after.cursor) ? '' : cursor;
+    return title + (isSameCursor(before.cursor, after.cursor) ? '' : cursor);
   }
   // A cursor that stays on would be seen to jump from row to row.
-  return (before?.cursor ? HIDE_CURSOR : '') + changes + PLAIN + cursor;
+  return title + (before?.cursor ? HIDE_CURSOR : '') + changes + PLAIN + cursor;
 }
 
 /** The last line of the terminal stays free; a frame that is too tall must not scroll. */

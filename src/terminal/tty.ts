@@ -8,7 +8,7 @@ import { EditorError, editText } from './editor.ts';
 import type { Io } from './io.ts';
 import type { Keyboard } from './keyboard.ts';
 import { page } from './pager.ts';
-import type { Frame, Screen, Size } from './screen.ts';
+import { asOneFrame, type Frame, type Screen, type Size } from './screen.ts';
 
 export interface Tty {
   /** Whether frames are shown. */
@@ -81,14 +81,14 @@ export function createTty(parts: TtyParts): Tty {
   let stopping: Promise<void> | undefined;
   let unwatch = () => {};
 
-  function take(): void {
+  function take(enter = screen.enter): void {
     if (open || over) return;
     open = true;
     isForgotten = true;
     // The mode first: a process in the background is stopped here, before it has written anything.
     if (keyboard) stdin.setRawMode(true);
     keyboard?.resume();
-    void write(screen.enter).catch(ignore);
+    void write(enter).catch(ignore);
     // Who is being stopped listens again once that is over.
     if (!stopping) watchJob();
     onTaken();
@@ -137,7 +137,7 @@ export function createTty(parts: TtyParts): Tty {
     open = false;
     // Only a change of mode reaches the terminal.
     if (keyboard) stdin.setRawMode(false);
-    take();
+    take(screen.reenter);
   }
 
   /** Gives the terminal to what `run` starts until that has ended; several wait for one another. */
@@ -180,7 +180,7 @@ export function createTty(parts: TtyParts): Tty {
   return {
     isOpen: () => open,
     isLent: () => borrowers > 0,
-    take,
+    take: () => take(),
     async end() {
       over = true;
       unwatch();
@@ -193,7 +193,8 @@ export function createTty(parts: TtyParts): Tty {
       const changes = screen.paint(isForgotten ? null : shown, frame, size);
       shown = frame;
       isForgotten = false;
-      return changes === '' ? Promise.resolve() : write(changes);
+      if (changes === '') return Promise.resolve();
+      return write(io.env.TERM === 'dumb' ? changes : asOneFrame(changes));
     },
     forget() {
       isForgotten = true;

@@ -7,6 +7,7 @@ import type { Frame, FrameRow } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
 import { customerName } from '../views/names.ts';
 import type { State } from './state.ts';
+import { mineToAnswer, waitingCount, walkNamed } from './update/walks.ts';
 import { composerRows } from './view/composer.ts';
 import { headerRows } from './view/header.ts';
 import { type FrameLayout, layoutOf } from './view/layout.ts';
@@ -32,6 +33,14 @@ export function view(state: State, style: Style): Frame {
   const rows = [...head, ...body, ...bottom.rows].slice(0, layout.rows);
   const cursor = bottom.cursor && { ...bottom.cursor, row: above + bottom.cursor.row };
   return { rows, cursor: cursor && cursor.row <= rows.length ? cursor : null };
+}
+
+/** What the window is called: how many wait, and how many of the operator's are to be answered; in ASCII. */
+export function titleOf(state: State): string {
+  const [waiting, mine] = [walkNamed(state, 'waiting'), walkNamed(state, 'mine')];
+  if (!waiting.loaded) return 'convops';
+  const waits = `convops ${waitingCount(state)}${waiting.cut ? '+' : ''} waiting`;
+  return mine.loaded ? `${waits}, ${mineToAnswer(state).length}${mine.cut ? '+' : ''} mine` : waits;
 }
 
 /** The whole of a conversation as it was read, for a pager; the empty text while it is not. */

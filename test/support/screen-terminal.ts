@@ -59,6 +59,8 @@ export interface Screen {
   readonly raw: () => string;
   /** What the terminal was told to do. */
   readonly modes: () => Modes;
+  /** What the window is called; empty until something has named it. */
+  readonly title: () => string;
   /** Where the cursor stands, from 1. */
   readonly cursor: () => { readonly row: number; readonly column: number };
   /** Resolves to the exit code once all output was interpreted; 128 and the number of the signal that ended it. */
@@ -104,7 +106,14 @@ export async function openScreen(words: readonly string[], options: ScreenOption
   const home = options.home ?? (await createHome());
   const { columns: cols = 80, rows = 24, patienceMs = 60_000 } = options;
   const [file = '', ...args] = words;
-  const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true, scrollback: 1000 });
+  const terminal = new xterm.Terminal({
+    ...{ cols, rows, allowProposedApi: true, scrollback: 1000 },
+    windowOptions: { pushTitle: true, popTitle: true },
+  });
+  let title = '';
+  terminal.onTitleChange((text) => {
+    title = text;
+  });
   const pty = spawn(file, args, {
     name: options.env?.TERM ?? 'xterm-256color',
     cols,
@@ -196,6 +205,7 @@ export async function openScreen(words: readonly string[], options: ScreenOption
       bracketedPaste: terminal.modes.bracketedPasteMode,
       cursor: raw.lastIndexOf('\x1b[?25l') <= raw.lastIndexOf('\x1b[?25h'),
     }),
+    title: () => title,
     cursor: () => {
       const { cursorX, cursorY } = terminal.buffer.active;
       return { row: cursorY + 1, column: cursorX + 1 };

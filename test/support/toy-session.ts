@@ -94,6 +94,7 @@ function view({ size }: State): Frame {
       { text: `bottom ${told.length}` },
     ],
     cursor: null,
+    title: `toy ${told.length}`,
   };
 }
 

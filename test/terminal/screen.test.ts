@@ -67,6 +67,14 @@ describe('paint', () => {
     );
   });
 
+  it('names the window when the name is another, and never otherwise', () => {
+    const named = (title: string): Frame => ({ ...frame(['row']), title });
+    expect(paintFrame(null, named('one'), SIZE)).toContain('\x1b]2;one\x07');
+    expect(paintFrame(named('one'), named('two'), SIZE)).toBe('\x1b]2;two\x07');
+    expect(paintFrame(named('two'), named('two'), SIZE)).toBe('');
+    expect(paintFrame(null, frame(['row']), SIZE)).not.toContain('\x1b]');
+  });
+
   it('keeps the last cell of a row that is as wide as the terminal, and cuts one that is wider', async () => {
     const wide = frame(['12345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'next']);
     const { rows } = await shown(enterScreen, paintFrame(null, wide, SIZE));

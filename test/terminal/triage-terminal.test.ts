@@ -38,7 +38,7 @@ afterEach(closeScreens);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function openToy(options?: ScreenOptions): Promise<Screen> {
-  const screen = await openScreen([process.execPath, toy], options);
+  const screen = await openScreen([...NAMED, process.execPath, toy], options);
   await screen.sees('bottom 0');
   return screen;
 }
@@ -50,7 +50,21 @@ const linesIn = (frame: readonly string[]) =>
 const LEAVING = '\x1b[?2004l\x1b[0m\x1b[?1049l\x1b[?7h\x1b[?25h';
 const timesIn = (text: string, part: string) => text.split(part).length - 1;
 
+/** The wheel makes no keys from the first to the second, and what the terminal did before is asked of it again. */
+const WHEEL = { taken: '\x1b[?1007s\x1b[?1007l', given: '\x1b[?1007h\x1b[?1007r' };
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
+const FRAME_MARK = /\x1b\[\?2026([hl])/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
+const MOVE = /\x1b\[\d+;\d+H/;
+/** Whoever opened the terminal had named it. */
+const NAMED = ['sh', '-c', 'printf \'\\033]2;my shell\\007\'; exec "$@"', 'sh'];
+
 function expectRestored(screen: Screen): void {
+  expect(screen.title()).toBe('my shell');
+  expect(timesIn(screen.raw(), WHEEL.taken)).toBe(1);
+  expect(timesIn(screen.raw(), WHEEL.given)).toBe(1);
+  expect(timesIn(screen.raw(), '\x1b[22;2t')).toBe(1);
+  expect(timesIn(screen.raw(), '\x1b[23;2t')).toBe(1);
   expect(screen.modes()).toEqual({ alternate: false, autowrap: true, bracketedPaste: false, cursor: true });
   expect(timesIn(screen.raw(), LEAVING)).toBe(1);
   expect(timesIn(screen.raw(), '\x1b[?1049l')).toBe(1);
@@ -214,6 +228,41 @@ describe('the frame', () => {
     expect(timesIn(screen.raw(), '\x1b[2J')).toBe(2);
   });
 
+  it('comes as one change, whatever it draws', async () => {
+    const screen = await openToy();
+    for (const [index, key] of [...'abc'].entries()) {
+      screen.type(key);
+      await screen.sees(`bottom ${index + 1}`);
+    }
+    const parts = screen.raw().split(FRAME_MARK);
+    expect(parts.filter((_, index) => index % 2 === 1).join('')).toMatch(/^(?:hl){4,}$/);
+    // Nothing is drawn outside of the marks: rows are moved to inside alone.
+    const outside = parts.filter((_, index) => index % 4 === 0).join('');
+    expect(outside).not.toMatch(MOVE);
+  });
+
+  it('names the window only when the name is another, and gives the name back to the editor and the pager', async () => {
+    const screen = await openToy({
+      env: { PAGER: 'sh -c "cat >/dev/null; echo paging; read answer </dev/tty"' },
+    });
+    expect(screen.title()).toBe('toy 0');
+    screen.type('a');
+    await screen.sees('bottom 1');
+    await expect.poll(() => screen.title()).toBe('toy 1');
+    screen.type('P');
+    await screen.sees('paging');
+    expect(screen.title()).toBe('my shell');
+    expect(screen.raw().lastIndexOf(WHEEL.given)).toBeGreaterThan(screen.raw().lastIndexOf(WHEEL.taken));
+    screen.type('\r');
+    await screen.sees('bottom 3');
+    expect(screen.raw().lastIndexOf(WHEEL.taken)).toBeGreaterThan(screen.raw().lastIndexOf(WHEEL.given));
+    const before = timesIn(screen.raw(), '\x1b]2;toy');
+    screen.resize(60, 20);
+    await screen.sees('top 60x20');
+    // One event more, and so one name more.
+    expect(timesIn(screen.raw(), '\x1b]2;toy')).toBe(before + 1);
+  });
+
   it('shows as notices what would be written into it, and says it again at the end', async () => {
     const screen = await openToy();
     screen.type('W');
@@ -354,6 +403,9 @@ describe('stopping', () => {
     }
     screen.type('q');
     await screen.sees(/ended by quit[\s\S]* icanon /);
+    // What was remembered was not taken for the terminal's own after the stop that nobody hears of.
+    expect(screen.title()).toBe('');
+    expect(timesIn(screen.raw(), WHEEL.taken)).toBe(timesIn(screen.raw(), WHEEL.given));
   });
 
   it('comes back at once where nobody could continue it', async () => {

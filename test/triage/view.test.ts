@@ -5,7 +5,7 @@ import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { parseBindings } from '../../src/triage/keys.ts';
 import type { Purpose } from '../../src/triage/state/outbox.ts';
 import type { QueueItem, State } from '../../src/triage/state.ts';
-import { view } from '../../src/triage/view.ts';
+import { titleOf, view } from '../../src/triage/view.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
 import {
   aDraft,
@@ -474,4 +474,25 @@ it.each([
       .join('\n')
       .includes('waits 30m LATE'),
   ).toBe(late);
+});
+
+describe('the title of the window', () => {
+  const items = {
+    1: anItem(1, { name: 'evil \x1b]2;title\x07' }),
+    2: anItem(2, { holding: { kind: 'mine' }, inbox: { unread: 1, lastAt: NOW_MS, answered: false } }),
+    3: anItem(3, { holding: { kind: 'mine' }, inbox: { unread: 0, lastAt: NOW_MS, answered: true } }),
+  };
+  const waiting = { items, order: [1], listed: [1, 9], loaded: true };
+  const mine = { ...aState(80, 24).otherWalk, order: [2, 3], loaded: true };
+
+  it("counts who waits and who of the operator's is to be answered, and names nobody", () => {
+    expect(titleOf(aState(80, 24, { queue: waiting, otherWalk: mine }))).toBe('convops 2 waiting, 1 mine');
+  });
+
+  it('says what a list that was cut or not read leaves open', () => {
+    const cut = { ...waiting, cut: true };
+    const unread = { ...mine, loaded: false };
+    expect(titleOf(aState(80, 24, { queue: cut, otherWalk: unread }))).toBe('convops 2+ waiting');
+    expect(titleOf(aState(80, 24, { queue: { ...waiting, loaded: false } }))).toBe('convops');
+  });
 });

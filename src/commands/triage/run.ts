@@ -5,6 +5,7 @@ import { exitCode } from '../../cli/exit-codes.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
+import type { Frame } from '../../terminal/screen.ts';
 import { screenOf, sizeOf } from '../../terminal/tty.ts';
 import { loadWidths } from '../../terminal/width.ts';
 import { createSaver, type Saver } from '../../triage/drafts.ts';
@@ -17,7 +18,7 @@ import type { State } from '../../triage/state.ts';
 import { sessionEnding, summaryOf } from '../../triage/summary.ts';
 import { update } from '../../triage/update.ts';
 import { lastLines } from '../../triage/view/transcript.ts';
-import { pageText, view } from '../../triage/view.ts';
+import { pageText, titleOf, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import { answeredSince } from '../../writes/journal-reader.ts';
@@ -88,7 +89,8 @@ async function runLoop(
       pageText: (id) => pageText(state, id, style),
       lastLines: (id) => lastLines(state, id, EDITOR_CELLS, EDITOR_ROWS),
     });
-  if (!plain) return await runTerminal({ ...parts, io, style, view, perform });
+  const titled = (shown: State): Frame => ({ ...view(shown, style), title: titleOf(shown) });
+  if (!plain) return await runTerminal({ ...parts, io, style, view: titled, perform });
   const { runPlain } = await import('../../triage/plain.ts');
   const loop = createLoop({
     ...parts,
