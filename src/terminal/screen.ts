@@ -46,6 +46,15 @@ const END_FRAME = `${ESC}?2026l`;
 const moveTo = (row: number, column: number) => `${ESC}${row};${column}H`;
 const moveToColumn = (column: number) => `${ESC}${column}G`;
 
+/** How a terminal is told of what its owner should know: its bell, or a notification in one of two ways. */
+export type SignalWay = 'bell' | 'osc9' | 'osc777';
+
+/** What makes the terminal signal; the text, ASCII without a semicolon, is left out by the bell. */
+export function signalOf(way: SignalWay, text: string): string {
+  if (way === 'bell') return '\x07';
+  return way === 'osc9' ? `\x1b]9;${text}\x07` : `\x1b]777;notify;convops;${text}\x07`;
+}
+
 /** Where frames are shown, in control sequences. */
 export interface Screen {
   /** Takes the terminal over, for a frame without one before. */

@@ -86,6 +86,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
       case 'page':
         return await paged(effect.id);
       // The terminal and the loop do these themselves.
+      case 'signal':
       case 'suspend':
       case 'repaint':
       case 'end':

@@ -3,7 +3,7 @@
 import { isatty } from 'node:tty';
 import type { Io } from '../terminal/io.ts';
 import { openKeyboard } from '../terminal/keyboard.ts';
-import { alternateScreen, type Frame } from '../terminal/screen.ts';
+import { alternateScreen, type Frame, signalOf } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
 import { createTty, screenOf, sizeOf, type Tty, watchSize } from '../terminal/tty.ts';
 import { createLoop, LEAVE_MS, type Loop, type LoopParts, tick } from './loop.ts';
@@ -17,7 +17,7 @@ export interface TerminalParts extends Omit<LoopParts, 'perform' | 'now'> {
   readonly io: Io;
   readonly style: Style;
   readonly view: (state: State, style: Style) => Frame;
-  /** Does what an effect says with the terminal of the session; `suspend` and `repaint` are done here. */
+  /** Does what an effect says with the terminal of the session; `suspend`, `repaint` and `signal` are done here. */
   readonly perform: (terminal: TerminalPorts) => LoopParts['perform'];
 }
 
@@ -55,6 +55,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
     async perform(effect) {
       if (effect.kind === 'suspend') await tty?.stop('group');
       else if (effect.kind === 'repaint') repaint();
+      else if (effect.kind === 'signal') signal(effect.text);
       else return await performRest(effect);
       return null;
     },
@@ -78,6 +79,12 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
   function repaint(): void {
     tty?.forget();
     paintSoon();
+  }
+
+  /** Not into what another program draws: whoever comes back from it reads the notice. */
+  function signal(text: string): void {
+    const { notify = 'off' } = loop.state().session;
+    if (notify !== 'off' && tty?.isOpen()) io.raw[screenOf(io)].write(signalOf(notify, text));
   }
 
   function resized(): void {

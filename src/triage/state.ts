@@ -5,7 +5,7 @@
 
 import type { ConversationDetail } from '../api/model.ts';
 import type { MacroActions } from '../replies/replies.ts';
-import type { Size } from '../terminal/screen.ts';
+import type { SignalWay, Size } from '../terminal/screen.ts';
 import type { History } from './composer/history.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
@@ -35,6 +35,8 @@ export interface Session {
   readonly beginsWith?: WalkName;
   /** One's own unread conversations come before the next of Waiting. */
   readonly mineFirst?: boolean;
+  /** How the terminal signals that a customer wrote back; not at all where it is left out. */
+  readonly notify?: SignalWay | 'off';
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead?: 'unknown' | 'yes' | 'no';
   /** A note or file claims the conversation first, as a reply does. */

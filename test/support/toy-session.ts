@@ -9,7 +9,7 @@ import { sizeOf } from '../../src/terminal/tty.ts';
 import { runTerminal, type TerminalPorts } from '../../src/triage/run.ts';
 import type { Event, Step } from '../../src/triage/state/events.ts';
 import { initial, NOTHING_RECOVERED } from '../../src/triage/state/start.ts';
-import type { State } from '../../src/triage/state.ts';
+import type { Session, State } from '../../src/triage/state.ts';
 import { SESSION } from '../triage/session-samples.ts';
 
 const io = processIo();
@@ -39,6 +39,8 @@ function update(state: State, event: Event): Step {
       return { state: next, effects: [{ kind: 'page', id: 1 }] };
     case 'L':
       return { state: next, effects: [{ kind: 'repaint' }] };
+    case 'N':
+      return { state: next, effects: [{ kind: 'signal', text: '#1 wrote back' }] };
     case 'Z':
       return { state: next, effects: [{ kind: 'suspend' }] };
     case 'H':
@@ -121,7 +123,9 @@ if (process.env.TOY_LOG) process.on('SIGHUP', () => undefined);
 let saved = 0;
 let outcome: string;
 try {
-  const start = initial(SESSION, NOTHING_RECOVERED, sizeOf(io), io.now());
+  const notify = process.env.TOY_NOTIFY as Session['notify'];
+  const session = { ...SESSION, ...(notify ? { notify } : {}) };
+  const start = initial(session, NOTHING_RECOVERED, sizeOf(io), io.now());
   const { reason } = await runTerminal({
     io,
     style: plainStyle,

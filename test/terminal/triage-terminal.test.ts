@@ -263,6 +263,25 @@ describe('the frame', () => {
     expect(timesIn(screen.raw(), '\x1b]2;toy')).toBe(before + 1);
   });
 
+  it.each([
+    ['bell', '\x07'],
+    ['osc9', '\x1b]9;#1 wrote back\x07'],
+    ['osc777', '\x1b]777;notify;convops;#1 wrote back\x07'],
+    ['off', ''],
+    ['', ''],
+  ])('signals as notify says: %s', async (notify, bytes) => {
+    const screen = await openToy({ env: { TOY_NOTIFY: notify } });
+    screen.type('N');
+    await screen.sees('key "N" n');
+    screen.type('q');
+    await screen.ended;
+    // What names the window ends with the same byte.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
+    const told = screen.raw().replace(/\x1b\]2;[^\x07]*\x07/g, '');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
+    expect((told.match(/(?:\x1b\][^\x07]*)?\x07/g) ?? []).join('')).toBe(bytes);
+  });
+
   it('shows as notices what would be written into it, and says it again at the end', async () => {
     const screen = await openToy();
     screen.type('W');

@@ -56,6 +56,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     readOnly: settings.readOnly,
     beginsWith: input.mine ? 'mine' : 'waiting',
     mineFirst: settings.mineFirst,
+    notify: settings.notify,
     getMarksRead: settings.getMarksRead,
     ...placeOf(context),
     claimForNotes: settings.claimNotes,

@@ -5,7 +5,7 @@ import { exitCode } from '../../cli/exit-codes.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
-import type { Frame } from '../../terminal/screen.ts';
+import { type Frame, signalOf } from '../../terminal/screen.ts';
 import { screenOf, sizeOf } from '../../terminal/tty.ts';
 import { loadWidths } from '../../terminal/width.ts';
 import { createSaver, type Saver } from '../../triage/drafts.ts';
@@ -92,14 +92,21 @@ async function runLoop(
   const titled = (shown: State): Frame => ({ ...view(shown, style), title: titleOf(shown) });
   if (!plain) return await runTerminal({ ...parts, io, style, view: titled, perform });
   const { runPlain } = await import('../../triage/plain.ts');
+  const performRest = perform({
+    edit: (text) => editText(io, text),
+    page: (text) => (io.stdout.isTTY ? context.page(text) : io.stderr.write(text)),
+  });
   const loop = createLoop({
     ...parts,
     now: io.now,
     steady: io.steady,
-    perform: perform({
-      edit: (text) => editText(io, text),
-      page: (text) => (io.stdout.isTTY ? context.page(text) : io.stderr.write(text)),
-    }),
+    async perform(effect) {
+      if (effect.kind !== 'signal') return await performRest(effect);
+      // What it says is said in a line; no escape sequence is written here, whatever the setting.
+      const output = io[screenOf(io)];
+      if (output.isTTY) await output.write(signalOf('bell', ''));
+      return null;
+    },
   });
   const reason = await runPlain({ io, loop });
   return { reason, state: loop.state(), unsaved: loop.unsaved() };

@@ -5,20 +5,23 @@ import { inertLine } from '../../terminal/inert.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
-import type { InboxRow } from '../state/events.ts';
+import type { InboxRow, Step } from '../state/events.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { asNew, isStale } from './assignment.ts';
 import { laneOf } from './outbox.ts';
 import { decide, dropItems, isTouched, mergeIncoming, resort } from './queue.ts';
-import { say, withQueue } from './step.ts';
+import { say, stepTo, withQueue } from './step.ts';
 import { inWalk, isIn, leaveWalk, walkNamed } from './walks.ts';
 
-/** What the lists of the inbox have, in the state; `sorts` where the operator asked for them to be in order again. */
+/**
+ * What the lists of the inbox have; `sorts` where the operator asked for them to be in order again. Whoever is announced
+ * is signalled, too: once a list, however many wrote back.
+ */
 export function takeInbox(
   state: State,
   { rows, cut }: { readonly rows: readonly InboxRow[]; readonly cut: boolean },
   { sorts }: { readonly sorts: boolean },
-): State {
+): Step {
   const waits = new Set(walkNamed(state, 'waiting').listed);
   // One that changes its list while they are read is in both: nobody has it, or nobody has had it a moment ago.
   const own = rows.filter(({ id }) => !waits.has(id));
@@ -35,7 +38,21 @@ export function takeInbox(
     if (!walked.queue.loaded || sorts) mine = resort(mine);
     return mine.queue.current === null ? mergeIncoming(mine) : mine;
   });
-  return back.reduce(reopen, next);
+  const told: number[] = [];
+  const reopened = back.reduce((before, id) => {
+    const after = reopen(before, id);
+    if (after.notice !== before.notice) told.push(id);
+    return after;
+  }, next);
+  return withSignal(reopened, told);
+}
+
+function withSignal(state: State, ids: readonly number[]): Step {
+  const { notify = 'off' } = state.session;
+  const [first, ...more] = ids;
+  if (first === undefined || notify === 'off') return stepTo(state);
+  const others = more.length > 0 ? ` and ${more.length} more` : '';
+  return stepTo(state, { kind: 'signal', text: `#${first}${others} wrote back` });
 }
 
 function factsOf({ unread, lastAt, answered }: InboxRow): InboxFacts {

@@ -104,8 +104,14 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   if (sorts) next = unskip(next);
   next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, sorts }));
   if (state.tally.queueBefore === null) next = withTally(next, { queueBefore: rows.length });
-  if (inbox) next = own ? takeInbox(withInboxRead(next), own, { sorts }) : withInboxUnread(next, inbox);
-  return readDetails(next, [...worthReading(next), ...snoozedOnTop(next), ...backIn(online, next, rows)]);
+  const mine = own ? takeInbox(withInboxRead(next), own, { sorts }) : stepTo(next);
+  next = inbox && !own ? withInboxUnread(next, inbox) : mine.state;
+  const read = readDetails(next, [
+    ...worthReading(next),
+    ...snoozedOnTop(next),
+    ...backIn(online, next, rows),
+  ]);
+  return { state: read.state, effects: [...mine.effects, ...read.effects] };
 }
 
 /** What the list of those whom nobody has makes of their walk. */

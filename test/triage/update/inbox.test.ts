@@ -167,6 +167,25 @@ describe('a customer who writes back', () => {
     expect(one.said).not.toContain('wrote back');
   });
 
+  it('is signalled where notify is set, once for each time that it is told, without a word of theirs', () => {
+    const signals = (one: Sitting) => one.effects.filter(({ kind }) => kind === 'signal');
+    for (const notify of ['off', 'bell', 'osc9'] as const) {
+      const one = withOwn([ownRow(61), ownRow(62), ownRow(63)], { notify });
+      poll(one, [ownRow(61), ownRow(62), ownRow(63)]);
+      expect(signals(one)).toEqual([]);
+      const more = [61, 62].map((id) => ownRow(id, { unread: 2, lastAt: one.now }));
+      const expected = [{ kind: 'signal', text: '#61 wrote back' }];
+      poll(one, [more[0] as InboxRow, ownRow(62), ownRow(63)]);
+      expect(signals(one)).toEqual(notify === 'off' ? [] : expected);
+      poll(one, [more[0] as InboxRow, ownRow(62), ownRow(63)]);
+      expect(signals(one)).toHaveLength(notify === 'off' ? 0 : 1);
+      poll(one, [more[0] as InboxRow, more[1] as InboxRow, ownRow(63, { unread: 5 })]);
+      expect(signals(one).slice(1)).toEqual(
+        notify === 'off' ? [] : [{ kind: 'signal', text: '#62 and 1 more wrote back' }],
+      );
+    }
+  });
+
   it('is told once, and again when more is written', () => {
     const one = withOwn([ownRow(61)]);
     const told = () => /wrote back/.test(one.said);
