@@ -25,7 +25,7 @@ export interface Tty {
   forget(): void;
   /** Opens $EDITOR on the text and resolves to what was saved; throws when the editor fails. */
   edit(text: string): Promise<string>;
-  /** Shows a text, already inert, in $PAGER, however short it is. */
+  /** Shows a text, already inert, in $PAGER, however short it is; less begins at its end. */
   page(text: string): Promise<void>;
   /** Stops the process, or its group, as the shell expects; resolves when it has been continued. */
   stop(whom: 'group' | 'self'): Promise<void>;
@@ -218,6 +218,9 @@ function reopenClosedTty({ stdin, stdout, stderr }: Io['raw']): void {
   }
 }
 
+/** What is newest stands at the end; where the person has told less to begin otherwise, it does. */
+const atEnd = (less: string) => (/\s\+/.test(less) ? '' : ' +G');
+
 /** Shows a text in the pager; where there is none, on the terminal itself until a key is pressed. */
 async function showPaged(io: Io, text: string): Promise<void> {
   const { isTTY, columns } = io.stdout;
@@ -225,7 +228,7 @@ async function showPaged(io: Io, text: string): Promise<void> {
   const env = {
     ...io.env,
     // less may have been told to end by itself after a short text, which would be gone at once.
-    PAGER: /^\s*(?:\S*\/)?less(?:\s|$)/.test(pager) ? `${pager} -+F` : pager,
+    PAGER: /^\s*(?:\S*\/)?less(?:\s|$)/.test(pager) ? `${pager} -+F${atEnd(pager)}` : pager,
     LESS: io.env.LESS ?? 'R',
   };
   if (

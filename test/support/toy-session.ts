@@ -107,7 +107,7 @@ const perform =
       case 'edit':
         return { kind: 'edited' as const, text: await edit(effect.text), error: null };
       case 'page':
-        await page('short text\n');
+        await page(process.env.TOY_PAGE ?? 'short text\n');
         return { kind: 'edited' as const, text: 'paged', error: null };
       case 'detail':
         return await new Promise<null>(() => undefined);

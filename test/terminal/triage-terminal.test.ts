@@ -348,6 +348,21 @@ describe('the editor and the pager', () => {
     await screen.sees('edited "paged"');
   });
 
+  it.for([
+    ['less -R', 'line 200'],
+    ['less', 'line 200'],
+    ['less +10', 'line 10\n'],
+  ] as const)('less begins at the end, unless told otherwise: %s', async ([pager, seen], context) => {
+    skipWithout(context, 'less');
+    const TOY_PAGE = Array.from({ length: 200 }, (_, index) => `line ${index + 1}`).join('\n');
+    const screen = await openToy({ env: { PAGER: pager, LESS: '-i', TOY_PAGE } });
+    screen.type('P');
+    await screen.sees(seen);
+    expect(screen.frame().join('\n')).not.toMatch(/^line 1$/m);
+    screen.type('q');
+    await screen.sees('edited "paged"');
+  });
+
   it.each([['cat'], ['no-such-pager-here']])('with PAGER=%s the text stays until a key', async (pager) => {
     const screen = await openToy({ env: { PAGER: pager } });
     screen.type('P');
