@@ -6,7 +6,7 @@ import type { ProfilesDocument } from '../settings/profile-document.ts';
 import type { Resolution, Settings } from '../settings/resolve.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Prompter } from '../terminal/prompter.ts';
-import type { Style } from '../terminal/style.ts';
+import type { Style, Theme } from '../terminal/style.ts';
 import type { ShownNames } from '../views/names.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import type { RetryPolicy } from '../writes/patience.ts';
@@ -37,7 +37,7 @@ export interface Context {
   readonly prompt: Prompter;
   /** Whether a question can be put: a terminal on both ends and no --no-input. */
   canPrompt(): boolean;
-  style(output: 'stdout' | 'stderr'): Promise<Style>;
+  style(output: 'stdout' | 'stderr', theme?: Theme): Promise<Style>;
   /** Writes text made inert to stdout, through the pager when a terminal is too short for it. */
   page(text: string): Promise<void>;
   /** A line on stderr for people: only on a terminal, never with --quiet. */

@@ -156,7 +156,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     },
     canPrompt,
     tree: () => buildTree(context),
-    style(output) {
+    style(output, theme) {
       const { isTTY } = io[output];
       return createStyle({
         color: wantsColor({
@@ -165,6 +165,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
           isTTY,
         }),
         env: io.env,
+        ...(theme === undefined ? {} : { theme }),
       });
     },
     page: (text) => writePaged(context, text),

@@ -133,7 +133,7 @@ export const PROFILE_KEYS = {
   },
   theme: {
     type: 'choice',
-    description: 'triage: colours for a dark or a light background',
+    description: 'triage, board --every: colours for a dark or a light background',
     default: 'auto',
     choices: ['auto', 'dark', 'light'],
   },

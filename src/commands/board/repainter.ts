@@ -74,7 +74,7 @@ async function rowsOf(
   { read, trouble }: ShownBoard,
   { columns, rows }: Size,
 ): Promise<readonly string[]> {
-  const style = await context.style('stdout');
+  const style = await context.style('stdout', context.settings().theme);
   const said = [
     ...(trouble ? [style.bad(fitCells(inertLine(troubleText(trouble, context.io.now())), columns))] : []),
     ...read.notes.map((note) => style.warn(fitCells(inertLine(note), columns))),

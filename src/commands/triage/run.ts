@@ -82,7 +82,7 @@ async function runLoop(
     save,
     saveNow,
   };
-  const style = await context.style(screenOf(io));
+  const style = await context.style(screenOf(io), context.settings().theme);
   const perform = ({ edit, page }: TerminalPorts) =>
     createPerform({
       ...{ ...ports, edit, page },
