@@ -207,8 +207,6 @@ export type Mode =
       readonly thenClose?: boolean;
       /** What is asked about, where it has no text. */
       readonly macro?: MacroPlan;
-      /** What was typed on was no answer: from then on there is only Esc. */
-      readonly acceptsOnlyEsc?: true;
     }
   | { readonly kind: 'recover'; readonly drafts: readonly DraftKey[]; readonly selected: number }
   | { readonly kind: 'ended' };
@@ -312,4 +310,6 @@ export interface State {
   readonly interruptedAt: number | null;
   /** The digit that chose a time with the key before; null where that key was another. */
   readonly pendingPreset: string | null;
+  /** Keys do nothing until a lull after `at`; `typed` once one of them was typed on. Null while they work. */
+  readonly pause: { readonly at: number; readonly typed: boolean } | null;
 }

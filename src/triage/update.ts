@@ -18,6 +18,7 @@ import {
   waitForNetwork,
   waitForToken,
 } from './update/outbox.ts';
+import { endLull } from './update/pause.ts';
 import { asksForReplies, onReplies, pick } from './update/picker.ts';
 import {
   onDetailFailed,
@@ -49,7 +50,7 @@ const MOST_DONE = 100;
 /** The state after an event, and what is to be done in the world. */
 export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
-  const first = handle(atTime(state, event), event);
+  const first = handle(endLull(atTime(state, event)), event);
   const step = follow(first, [
     showOnly,
     wake,
@@ -84,7 +85,7 @@ function atTime(state: State, { at, jumped }: Event): State {
     const nextLook = phase.nextLook === null ? null : phase.nextLook + set;
     return { ...item, phase: { ...phase, since: phase.since + set, nextLook } };
   });
-  const { network, notice, queue, otherWalk, interruptedAt } = state;
+  const { network, notice, queue, otherWalk, interruptedAt, pause } = state;
   return {
     ...state,
     now: at,
@@ -94,6 +95,7 @@ function atTime(state: State, { at, jumped }: Event): State {
     queue: { ...queue, shownAt: queue.shownAt + set },
     otherWalk: { ...otherWalk, shownAt: otherWalk.shownAt + set },
     interruptedAt: interruptedAt === null ? null : interruptedAt + set,
+    pause: pause === null ? null : { ...pause, at: pause.at + set },
   };
 }
 

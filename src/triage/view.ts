@@ -115,7 +115,7 @@ function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
     case 'snooze':
       return snoozePanel(state, mode, layout, style);
     case 'ask':
-      return askPanel(mode, layout, style);
+      return askPanel(state, mode, layout, style);
     case 'help':
     case 'recover':
       // Keeping one and keeping all is the same.

@@ -266,7 +266,7 @@ describe('a conversation that was never on screen', () => {
     one.press('r');
     one.type('blind');
     one.press('Enter');
-    expect(one.asked).toContain('has not been read yet');
+    expect(one.said).toContain('is still loading');
     one.detail(41, MINE);
     one.press('Esc');
     one.press('Enter');

@@ -95,6 +95,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       quitting: false,
       interruptedAt: null,
       pendingPreset: null,
+      pause: null,
     },
     effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }],
   };

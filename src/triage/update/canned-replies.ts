@@ -11,7 +11,8 @@ import type { Composing, Question, Session, State } from '../state.ts';
 import { openComposer } from './composer.ts';
 import { typeText, withPlan } from './editing.ts';
 import { inSentence } from './macros.ts';
-import { confirmBeforeKeys, say } from './step.ts';
+import { sayAndPause } from './pause.ts';
+import { say } from './step.ts';
 
 type Reply = Session['replies'][number];
 
@@ -36,7 +37,7 @@ export function useReply(state: State, id: number, index: number): State {
   if (!reply) return state;
   const plan = planOf(state, reply, id);
   if (plan !== null && 'refusal' in plan)
-    return confirmBeforeKeys(state, `Nothing is written to #${id}.`, plan.refusal);
+    return sayAndPause(state, `Nothing is written to #${id}: ${plan.refusal}`);
   if (plan !== null && reply.text.trim() === '') return askToRun(state, id, plan, null);
   return insertReply(openComposer(state, 'reply', id), index);
 }

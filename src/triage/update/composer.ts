@@ -14,17 +14,9 @@ import { writeBlocker } from './assignment.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
 import { enqueue, enqueueClaim, hasToBeClaimed, laneOf, nextKey } from './outbox.ts';
+import { sayAndPause } from './pause.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import {
-  confirmBeforeKeys,
-  draftExtras,
-  draftOf,
-  holderName,
-  say,
-  stepTo,
-  withDraft,
-  withoutDraft,
-} from './step.ts';
+import { draftExtras, draftOf, holderName, say, stepTo, withDraft, withoutDraft } from './step.ts';
 import { closeWrite, textWrite } from './writes.ts';
 
 /** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */
@@ -96,7 +88,10 @@ export function composeAction(state: State, action: Action): Step | null {
 export function leaveByMeta(state: State): State {
   const { mode } = state;
   if (mode.kind !== 'compose')
-    return confirmBeforeKeys({ ...state, mode: { kind: 'show' } }, META_TITLE, 'Nothing is chosen.');
+    return sayAndPause(
+      { ...state, mode: { kind: 'show' } },
+      'Alt+letter is not used here: nothing was chosen',
+    );
   const question: Question = {
     title: META_TITLE,
     lines: isBlank(mode.composing.buffer) ? [] : ['The text is kept as a draft.'],
@@ -106,7 +101,7 @@ export function leaveByMeta(state: State): State {
   return { ...state, mode: { kind: 'ask', question, back: mode.composing } };
 }
 
-const META_TITLE = 'Esc came with a letter, or Alt was down.';
+const META_TITLE = 'Alt+letter is not used here.';
 
 /** Leaves the composer with the draft kept; a claim that was made for this text alone may be given back. */
 export function leaveComposer(state: State, composing: Composing): State {
@@ -154,18 +149,12 @@ function finishedText({
 /** Back to a text that is another than was seen when the key was pressed; null for none, and once it was said. */
 export function askToLook(state: State, { merged, ...composing }: Composing): State | null {
   if (!merged) return null;
-  return notYet(state, composing, 'An earlier text came back into this one: look at it first.');
+  return notYet(state, composing, 'Not sent: an earlier text came back into this one; look at it first');
 }
 
-/** Says why nothing is sent yet, and takes what is typed on: it is meant for the next customer, not for this text. */
-function notYet(state: State, composing: Composing, title: string): State {
-  const question: Question = {
-    title,
-    lines: ['Nothing was sent.'],
-    options: [{ key: 'Esc', label: 'back to the text', choice: 'stay' }],
-    id: composing.id,
-  };
-  return { ...state, mode: { kind: 'ask', question, back: composing } };
+/** Back in the text, saying why nothing is sent yet: what is typed on is meant for the next customer, not for this text. */
+function notYet(state: State, composing: Composing, why: string): State {
+  return sayAndPause({ ...state, mode: { kind: 'compose', composing } }, why);
 }
 
 /** Sends what is written, unless there is a reason to ask first; `again` where it was asked whether it is one too many. */
@@ -182,10 +171,10 @@ export function finish(
   const { purpose, id } = composing;
   const holding = state.queue.items[id]?.holding;
   if (holding?.kind === 'gone' && purpose !== 'note')
-    return notYet(state, composing, `#${id} is being looked up: once more in a moment.`);
+    return notYet(state, composing, `Not sent: checking who has #${id}; press Enter again in a moment`);
   // What was never on screen may say something else.
   if (purpose !== 'note' && lastSeenIn(state, id) === null)
-    return notYet(state, composing, `#${id} has not been read yet: once more when it is on screen.`);
+    return notYet(state, composing, `Not sent: #${id} is still loading; Enter again once you can read it`);
   if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing, thenClose);
   const doubt = again ? null : doubtAbout(state, composing, finished.text);
   if (doubt !== null) {

@@ -17,24 +17,29 @@ import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { askToTakeOver, reopen } from './other-conversations.ts';
 import { enqueueClaim, enqueueRelease, isOurs, nextKey } from './outbox.ts';
+import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction } from './picker.ts';
 import { askList, forgetFailed } from './polling.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, decideAndAdvance, goToOtherWalk, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
 import { skip, snooze } from './snooze.ts';
-import { confirmBeforeKeys, currentItem, isPrintable, say, stepTo } from './step.ts';
+import { currentItem, isPrintable, say, stepTo } from './step.ts';
 import { askToThrowAway, askToThrowAwayDraft } from './throw-away.ts';
 import { continueTypedTime, undoLast } from './undo.ts';
 
 const TWICE_MS = 2000;
 
 /** What a key does in the mode the session is in. */
-export function press(given: State, key: Key): Step {
-  const { mode } = given;
+export function press(before: State, key: Key): Step {
+  const { mode } = before;
   // What comes while the editor is open was not meant for the session.
-  if (given.editing !== null) return stepTo(given);
-  if (isTooSmall(given.size) && !isForTooSmall(given, key)) return stepTo(given);
+  if (before.editing !== null) return stepTo(before);
+  if (isTooSmall(before.size) && !isForTooSmall(before, key)) return stepTo(before);
+  const fate = keyInPause(before, key);
+  if (fate === 'swallowed') return stepTo(pauseTyping(before));
+  const given: State = fate === 'works' ? before : { ...before, pause: null };
+  if (fate === 'ends') return stepTo(given);
   const continued = continueTypedTime(given, key);
   if (continued) return stepTo({ ...continued, pendingPreset: null });
   const state: State = given.pendingPreset === null ? given : { ...given, pendingPreset: null };
@@ -119,6 +124,7 @@ const LIKE_A_PASTE = 'so much at once is taken for a paste: nothing was done';
 export function enterUnmarked(state: State, text: string): State {
   const { mode, session, editing, size } = state;
   if (editing !== null || isTooSmall(size)) return state;
+  if (state.pause !== null) return pauseTyping(state);
   if (isText(mode.kind)) return enterText(state, text, { pasted: true });
   const refused = say(state, LIKE_A_PASTE, 'warn');
   const line = text.replace(/\n$/, '');
@@ -208,7 +214,7 @@ function showAction(state: State, action: Action): Step {
       return stepTo(
         item
           ? { ...state, mode: { kind: 'snooze', typed: '', error: null } }
-          : confirmBeforeKeys(state, NOTHING_SHOWN, 'There is nothing to snooze.'),
+          : sayAndPause(state, 'No conversation is open: nothing to snooze'),
       );
     case 'undo':
       return stepTo(
@@ -253,22 +259,18 @@ function showAction(state: State, action: Action): Step {
   }
 }
 
-const NOTHING_SHOWN = 'No conversation is on screen.';
 /** What is followed by typing. */
 const TYPED: readonly Action[] = ['reply', 'note', 'file', 'assign', 'group', 'macro'];
-
-/** A canned reply is chosen by Enter before its text is written on. */
-const wayOf = (action: Action) => (action === 'macro' ? 'Esc' : 'Enter');
 
 /** Says why not. A text that was begun before opens all the same, to be kept or left as a note. */
 function refuse(state: State, action: Action, refusal: string): State {
   const item = currentItem(state);
   if (state.session.readOnly || state.quitting || !TYPED.includes(action)) return say(state, refusal, 'warn');
   // One may come on screen at any moment.
-  if (!item) return confirmBeforeKeys(state, NOTHING_SHOWN, 'There is nothing to write to.', wayOf(action));
+  if (!item) return sayAndPause(state, 'No conversation is open: nothing to write to');
   if (action === 'reply' && state.drafts[`reply:${item.id}`])
     return openComposer(state, 'reply', item.id, { claim: false });
-  return confirmBeforeKeys(state, refusal, 'Nothing can be written to it now.', wayOf(action));
+  return sayAndPause(state, refusal);
 }
 
 function writeAction(state: State, item: QueueItem, action: Action): State {

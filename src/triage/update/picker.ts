@@ -11,7 +11,8 @@ import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
 import { assignTo, moveToGroup } from './assignment.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
 import { openById } from './other-conversations.ts';
-import { confirmBeforeKeys, currentItem, say } from './step.ts';
+import { sayAndPause } from './pause.ts';
+import { currentItem, say } from './step.ts';
 import { isAnswered, mineToAnswer, waitingCount, waitingSince } from './walks.ts';
 
 /** The options that fit what is typed, in order; among conversations a number is that one, whether it is known or not. */
@@ -43,7 +44,7 @@ function filtered({ options }: Picker, filter: string): Picker['options'] {
 export function openPicker(state: State, purpose: PickPurpose): State {
   const options = optionsOf(state, purpose);
   if (options.length === 0 && (purpose === 'operator' || purpose === 'group'))
-    return confirmBeforeKeys(state, `No ${purpose}s are known yet.`, 'R reads them again.');
+    return sayAndPause(state, `The ${purpose}s are not known yet: R reads them`);
   const picker: Picker = {
     purpose,
     title: titleOf(state, purpose),

@@ -9,6 +9,7 @@ import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
 import { keptText } from './macros.ts';
 import { takeOver } from './other-conversations.ts';
 import { enqueueRelease, heldItems, holdAgain } from './outbox.ts';
+import { pauseTyping } from './pause.ts';
 import { discardDraft, showRecovery } from './recovery.ts';
 import { isPrintable, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
@@ -23,17 +24,15 @@ export function defaultAnswer({ options }: Question): number {
 /** In place of what is written by typing: who did not see it come types on. */
 const BLOCKING: readonly AskedChoice[] = ['keep-claim', 'keep-draft', 'run-macro', 'throw-away'];
 
-/** An answer by its key; any other key asks again. */
+/** An answer by its key; any other is typed on, where what is asked stands in place of a text. */
 export function answerKey(state: State, key: string): Step {
   const { mode } = state;
   if (mode.kind !== 'ask') return stepTo(state);
   const wanted = key.toLowerCase();
-  if (mode.acceptsOnlyEsc) return stepTo(state);
   const { options } = mode.question;
   const place = options.findIndex((option) => option.key.toLowerCase() === wanted);
   const isInTheWay = options.some(({ choice }) => BLOCKING.includes(choice));
-  if (place === -1 && isInTheWay && wanted !== 'enter' && isPrintable(key))
-    return stepTo({ ...state, mode: { ...mode, acceptsOnlyEsc: true } });
+  if (place === -1 && isInTheWay && wanted !== 'enter' && isPrintable(key)) return stepTo(pauseTyping(state));
   // Nothing is done by a key that could not be seen in full.
   if (options[place]?.choice === 'run-macro' && !isQuestionWhole(state))
     return stepTo(say(state, 'not every step is in sight: enlarge the window; nothing is done', 'warn'));

@@ -17,21 +17,6 @@ export function say(state: State, text: string, tone: Notice['tone'] = 'info'): 
   return { ...state, notice: { text, tone, until } };
 }
 
-/**
- * Says why what is chosen or written by typing does not open, and waits for Enter or Esc alone: who saw nothing of it types
- * on, and every letter is a decision on a conversation. Where Enter would come before a text, Esc it is.
- */
-export function confirmBeforeKeys(
-  state: State,
-  title: string,
-  line: string,
-  key: 'Enter' | 'Esc' = 'Enter',
-): State {
-  const options = [{ key, label: 'back', choice: 'stay' }] as const;
-  const question = { title, lines: [line], options, id: state.queue.current };
-  return { ...state, mode: { kind: 'ask', question, back: null } };
-}
-
 /** Whether a key, by what it sends, would be a character of a text. */
 export function isPrintable(sequence: string): boolean {
   return sequence !== '' && !/[\p{Cc}]/u.test(sequence);

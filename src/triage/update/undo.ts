@@ -12,9 +12,10 @@ import type { State } from '../state.ts';
 import { openComposer } from './composer.ts';
 import { stepsWith, withdrawSteps } from './macros.ts';
 import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
+import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack } from './snooze.ts';
-import { confirmBeforeKeys, say, withTally } from './step.ts';
+import { say, withTally } from './step.ts';
 import { bringBack } from './throw-away.ts';
 import { otherHolderName, releaseWrite, WORDS } from './writes.ts';
 
@@ -24,8 +25,7 @@ export function undoLast(given: State): State {
   const state: State = given.quitting ? { ...given, quitting: false } : given;
   const undo = state.undo.slice(0, state.undo.findLastIndex((one) => canStand(state, one)) + 1);
   // Who pressed the key for what was on screen a moment ago did not mean the decision before it.
-  if (undo.length < state.undo.length)
-    return confirmBeforeKeys({ ...state, undo }, 'The last decision did not go out.', NOT_OUT);
+  if (undo.length < state.undo.length) return sayAndPause({ ...state, undo }, NOT_OUT);
   const last = state.undo.at(-1);
   if (!last) return say(state, 'nothing to undo');
   const rest: State = { ...state, undo: state.undo.slice(0, -1) };
@@ -44,7 +44,7 @@ export function undoLast(given: State): State {
 }
 
 const UNSTOPPABLE = 'it cannot be taken back';
-const NOT_OUT = 'There is nothing to take back; its text, if it had one, is a draft.';
+const NOT_OUT = 'The last decision was not sent: nothing to take back; a text is kept as a draft';
 
 /** Whether there is something of it left to be taken back: neither refused, nor a draft again by other ways. */
 function canStand({ outbox }: State, one: Undoable): boolean {
@@ -53,10 +53,10 @@ function canStand({ outbox }: State, one: Undoable): boolean {
   return item !== undefined && item.phase.kind !== 'refused';
 }
 
-/** Says why a text does not come back, and waits for Enter: who types on must be told before a letter decides. */
+/** Says why a text does not come back: who types on must not decide anything by a letter. */
 function sayOfText(state: State, { draft }: OutboxItem, title: string, why: string): State {
   if (draft === null) return say(state, `${title}: ${why}`, 'warn');
-  return confirmBeforeKeys(state, `${title}.`, `${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
+  return sayAndPause(state, `${title}: ${why}`);
 }
 
 /** What is on its way cannot be stopped; what has an inverse is taken back as soon as it is through. */

@@ -11,7 +11,7 @@ import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
 import type { FrameLayout } from './layout.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
-import { footerRows } from './status.ts';
+import { footerRows, PAUSED } from './status.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
 export interface Panel {
@@ -105,7 +105,8 @@ export function snoozePanel(
 
 /** A question and its answers, each with its key; Esc gives the one that changes least. */
 export function askPanel(
-  { question, back, acceptsOnlyEsc }: Extract<Mode, { readonly kind: 'ask' }>,
+  { pause }: State,
+  { question, back }: Extract<Mode, { readonly kind: 'ask' }>,
   layout: FrameLayout,
   style: Style,
 ): Panel {
@@ -120,13 +121,15 @@ export function askPanel(
     ...options.map(({ key, label, choice }): Line => {
       const waits = choice === 'run-macro' && more > 0;
       const said = waits ? ({ text: 'enlarge to see every step', tone: 'bad' } as const) : inertLine(label);
-      return [' ', { text: key, tone: 'key' }, '  ', said];
+      return pause
+        ? [{ text: ` ${key}  ${inertLine(label)}`, tone: 'dim' }]
+        : [' ', { text: key, tone: 'key' }, '  ', said];
     }),
   ];
   const safe = options[defaultAnswer(question)];
   const isText = safe?.choice === 'keep-draft' || safe?.choice === 'leave';
   const esc = back && isText ? 'goes back to the text' : (safe?.label ?? 'goes back');
-  const rest: Line = acceptsOnlyEsc ? [{ text: '; no other key answers now', tone: 'warn' }] : [];
+  const rest: Line = pause ? [{ text: ` ${PAUSED}`, tone: 'warn' }] : [];
   const keys = paintLine(
     [' ', { text: 'Esc', tone: 'key' }, { text: ` ${inertLine(esc)}`, tone: 'dim' }, ...rest],
     columns,

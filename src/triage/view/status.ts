@@ -14,6 +14,9 @@ import { otherHolderName, WORDS } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
 import { fitParts, type Line, lineOfParts, type Part, packRows, paintLine, textOfLine } from './row.ts';
 
+/** Why no key works for the moment. */
+export const PAUSED = '(paused: you were typing)';
+
 const NOTICE_TONE = { info: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;
 
 /** What goes out next, what was said last; on the right what has arrived. */
@@ -64,7 +67,8 @@ function statusLine(state: State, width: number): Line {
   const held = heldText(state, notice !== null || width < 44);
   const line: Line = held === null ? [' '] : [' ', { text: held, tone: 'warn' }];
   if (notice === null) return line;
-  const said = { text: inertLine(notice.text.trim()), tone: NOTICE_TONE[notice.tone] };
+  const rest = state.pause?.typed ? ` ${PAUSED}` : '';
+  const said = { text: `${inertLine(notice.text.trim())}${rest}`, tone: NOTICE_TONE[notice.tone] };
   return held === null ? [' ', said] : [...line, '   ', said];
 }
 
@@ -155,7 +159,7 @@ export function footerRows(
       entries.flatMap(
         ({ keys, label }, place): Line => [
           place === 0 ? ' ' : '  ',
-          { text: keys, tone: 'key' },
+          { text: keys, tone: state.pause === null ? 'key' : 'dim' },
           { text: ` ${label}`, tone: 'dim' },
         ],
       ),

@@ -282,7 +282,7 @@ describe('a macro that cannot be settled', () => {
     for (const text of [TEXT, '']) {
       const one = sitting(actions, text);
       one.press('m', 'Enter');
-      expect(one.asked).toContain(said);
+      expect(one.said).toContain(said);
       expect(one.phases).toEqual([]);
     }
   });
@@ -291,7 +291,7 @@ describe('a macro that cannot be settled', () => {
     const one = sitting({ ...NOTHING, note: 'for {{customer}}' });
     one.detail(41, { from_user: { name: null } as never });
     one.press('m', 'Enter');
-    expect(one.asked).toContain('its note needs {{customer}}');
+    expect(one.said).toContain('its note needs {{customer}}');
   });
 
   it('is refused while the operators and groups are not known', () => {
@@ -299,7 +299,7 @@ describe('a macro that cannot be settled', () => {
     one.list(rowsOf([41]));
     one.detail(41);
     one.press('m', 'Enter');
-    expect(one.asked).toContain('not known yet');
+    expect(one.said).toContain('not known yet');
   });
 
   it.each([
@@ -327,7 +327,7 @@ describe('what was done by a macro', () => {
     expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'taken', by: 3 });
     expect(one.said).toBe('#41: started again for amir@example.test');
     one.press('z');
-    expect(one.asked).toContain('cannot be taken back');
+    expect(one.said).toContain('cannot be taken back');
   });
 
   it('is not left half by a session that ends: what is held is not sent, and its text is a draft', () => {

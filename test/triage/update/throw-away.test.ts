@@ -80,7 +80,7 @@ describe('a text that is being written', () => {
     one.wait(6000);
     one.answer('reply', { outcome: 'refused', error: 'no' });
     one.press('x');
-    expect(one.asked).toContain('An earlier text came back into this one');
+    expect(one.said).toContain('an earlier text came back into this one');
     one.press('Esc', '^T', 'x', 'z');
     expect(one.state.drafts['reply:41']?.text).toBe('First\n\nSecond');
   });

@@ -1,0 +1,45 @@
+// A pause: keys do nothing until nothing has been typed for half a second. Whoever types on without looking, after a
+// key that opened nothing or at a question that came meanwhile, must not decide anything by the letters of a text.
+
+import type { Key } from '../../terminal/keyboard.ts';
+import { actionForKey } from '../keys.ts';
+import type { State } from '../state.ts';
+import { say } from './step.ts';
+
+/** Without a key for so long, whoever typed has stopped. */
+const LULL_MS = 500;
+
+/** Says why nothing opens; what is typed on in the same breath decides nothing. */
+export function sayAndPause(state: State, text: string): State {
+  return { ...say(state, text, 'warn'), pause: { at: state.now, typed: false } };
+}
+
+/** The state after a key that was typed on: every further one waits for a lull. */
+export function pauseTyping(state: State): State {
+  const { notice, now } = state;
+  // What the pause is for stays on screen as long as it does.
+  const kept = notice?.until == null ? state : say(state, notice.text, notice.tone);
+  return { ...kept, pause: { at: now, typed: true } };
+}
+
+/** The state with the pause over once nothing was typed for a lull. */
+export function endLull(state: State): State {
+  const { pause, now } = state;
+  return pause !== null && now - pause.at >= LULL_MS ? { ...state, pause: null } : state;
+}
+
+/** Keys that are in no text, and mean that a person looks again. */
+const LOOKS = ['up', 'down', 'pageup', 'pagedown', 'tab'];
+/** What is done at any time. */
+const ALWAYS = ['interrupt', 'suspend', 'repaint'] as const;
+
+/** What a pause makes of a key: it is `swallowed`, only `ends` the pause, `wakes` (ends it, and works), or `works` beside it. */
+export function keyInPause(state: State, key: Key): 'swallowed' | 'ends' | 'wakes' | 'works' {
+  const { mode, pause, session } = state;
+  if (pause === null || mode.kind === 'ended') return 'works';
+  const action = actionForKey(mode.kind === 'ask' ? 'pick' : mode.kind, key, session.bindings);
+  if (ALWAYS.some((one) => one === action)) return 'works';
+  // Esc at a question is its answer; anywhere else it could mean to leave, and nobody asked for that.
+  if (key.name === 'escape' && !key.meta) return mode.kind === 'ask' ? 'wakes' : 'ends';
+  return LOOKS.includes(key.name ?? '') && !key.ctrl && !key.meta ? 'wakes' : 'swallowed';
+}

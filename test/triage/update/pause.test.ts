@@ -1,0 +1,120 @@
+// A pause: what is typed on decides nothing, and half a second without a key later every key works again.
+import { describe, expect, it } from 'vitest';
+import { key, rowsOf, SELF, Sitting, sitting } from '../session-samples.ts';
+
+const TAKEN = { operator_id: 12, status: 'inbox' } as const;
+
+/** A session on a conversation that somebody else has. */
+function onTaken() {
+  const one = sitting();
+  one.detail(41, TAKEN);
+  return one;
+}
+
+describe('a key that opens nothing', () => {
+  it('says why without a box, and lets the text that follows go by', () => {
+    const one = onTaken();
+    one.press('r');
+    expect([one.mode, one.state.pause?.typed]).toEqual(['show', false]);
+    one.type('hello, we close it');
+    one.press('Enter', 'Backspace', '^S', 'Left');
+    expect([one.mode, one.current, one.phases, one.state.pause?.typed]).toEqual(['show', 41, [], true]);
+  });
+
+  it('pauses for as long as somebody types, and no longer', () => {
+    const one = onTaken();
+    one.press('r');
+    for (let nth = 0; nth < 8; nth += 1) {
+      one.wait(250);
+      one.press('s');
+    }
+    expect(one.current).toBe(41);
+    expect(one.said).toContain('#41');
+    one.wait(500);
+    expect(one.state.pause).toBe(null);
+    one.press('s');
+    expect(one.current).toBe(42);
+  });
+
+  it.each([
+    ['Down', 42],
+    ['Esc', 41],
+  ])('is over at once by %s', (name, current) => {
+    const one = onTaken();
+    one.press('r', name);
+    expect([one.state.pause, one.current]).toEqual([null, current]);
+  });
+
+  it('counts a burst like a paste as typing', () => {
+    const one = onTaken();
+    one.press('r');
+    one.feed({ kind: 'pasted', text: 'note for the customer', unmarked: true });
+    expect([one.mode, one.state.pause?.typed]).toEqual(['show', true]);
+  });
+
+  it('leaves Ctrl-C as it is', () => {
+    const one = onTaken();
+    one.press('r', '^C');
+    expect(one.mode).toBe('ended');
+  });
+
+  it('moves with a clock that is set', () => {
+    const one = onTaken();
+    one.press('r');
+    one.now -= 3_600_000;
+    one.feed({ kind: 'tick', jumped: -3_600_000 });
+    one.wait(500);
+    expect(one.state.pause).toBe(null);
+  });
+});
+
+describe('Enter on a text that cannot be sent yet', () => {
+  it('stays in the text, and what is typed on does not become part of it', () => {
+    const one = new Sitting();
+    one.list(rowsOf([41, 42]));
+    one.press('r');
+    one.type('Hi');
+    one.press('Enter');
+    one.type('for the next');
+    expect([one.mode, one.state.drafts['reply:41']?.text]).toEqual(['compose', 'Hi']);
+    one.press('Esc');
+    expect(one.mode).toBe('compose');
+    one.type('!');
+    expect(one.state.drafts['reply:41']?.text).toBe('Hi!');
+  });
+});
+
+describe('a question', () => {
+  it('waits after a wrong key, and its own keys work again after a lull', () => {
+    const one = sitting();
+    one.press('r', 'Esc', 'j');
+    one.press('u');
+    expect([one.mode, one.sent]).toEqual(['ask', ['claim 41']]);
+    one.wait(500);
+    one.press('u');
+    expect(one.mode).toBe('show');
+    expect(one.phases).toContain('release 41 held');
+  });
+
+  it('is answered by Esc at any time, after which keys work', () => {
+    const one = sitting();
+    one.press('r', 'Esc', 'x', 'y', 'Esc');
+    expect([one.mode, one.state.pause]).toEqual(['show', null]);
+    one.press('j');
+    expect(one.current).toBe(42);
+  });
+
+  it('waits for whoever writes without looking when somebody took the conversation', () => {
+    const one = sitting();
+    one.detail(41, { operator_id: SELF, status: 'inbox' });
+    one.press('r');
+    one.type('Hi');
+    one.detail(41, TAKEN);
+    one.press('Enter', 'r', 'p');
+    expect([one.mode, one.phases]).toEqual(['ask', []]);
+    one.feed({ kind: 'key', key: key('Enter') });
+    one.wait(500);
+    one.press('p');
+    expect(one.phases).toEqual(['note 41 held']);
+  });
+});
