@@ -1,7 +1,7 @@
 // What a session must not lose, on the disk: drafts, what is held, what may have arrived. One private file for each
 // service and operator, replaced as a whole, so that a kill at any moment costs a moment of typing and nothing else.
 import { createHash } from 'node:crypto';
-import { renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../disk/error-code.ts';
 import {
@@ -40,6 +40,11 @@ export function sessionName(service: string, operator: number): string {
 /** The path of the file of such sessions. */
 export function sessionPath(stateFolder: string, name: string): string {
   return join(stateFolder, 'triage', `${name}.json`);
+}
+
+/** Whether no session has ever had anything to keep: then its folder is not there. */
+export function isFirstSession(path: string): boolean {
+  return !existsSync(dirname(path));
 }
 
 /** Puts what is to be kept on the disk, with the session's run in the journal, and removes the file when that is nothing; throws PrivateFileError. */

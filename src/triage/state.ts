@@ -39,6 +39,8 @@ export interface Session {
   readonly notify?: SignalWay | 'off';
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead?: 'unknown' | 'yes' | 'no';
+  /** What becomes of a claim that was made for a text, when the text is left by Esc; asked where it is left out. */
+  readonly releaseOnEscape?: 'ask' | 'keep' | 'release';
   /** A note or file claims the conversation first, as a reply does. */
   readonly claimForNotes: boolean;
   /** Offers to send although another operator holds the conversation. */

@@ -18,7 +18,13 @@ import { loadReplies } from '../../replies/replies.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { updateProfiles } from '../../settings/profiles.ts';
 import { hasCertainWidth } from '../../terminal/width.ts';
-import { loadSession, type RecoveredSession, sessionName, sessionPath } from '../../triage/drafts.ts';
+import {
+  isFirstSession,
+  loadSession,
+  type RecoveredSession,
+  sessionName,
+  sessionPath,
+} from '../../triage/drafts.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
 import type { Session } from '../../triage/state.ts';
 import { readRecent } from '../../writes/journal.ts';
@@ -37,6 +43,8 @@ export interface OpenTriage {
   readonly plain: boolean;
   readonly path: string;
   readonly left: RecoveredSession;
+  /** Nothing was ever done in a session here. */
+  readonly isFirst?: boolean;
   /** Lets other sessions of the operator begin. */
   readonly release: () => Promise<void>;
 }
@@ -59,6 +67,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     notify: settings.notify,
     getMarksRead: settings.getMarksRead,
     ...placeOf(context),
+    releaseOnEscape: settings.releaseOnEscape,
     claimForNotes: settings.claimNotes,
     sendWhenTaken: settings.sendWhenTaken,
     utc: options.utc === true,
@@ -72,12 +81,13 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
   if (release === null) return null;
   try {
     const path = sessionPath(context.stateFolder, name);
+    const isFirst = isFirstSession(path);
     const left = loadSession(path, (since) => ownEntries(context, since), io.now());
     for (const note of left.notes) await context.warn(note);
     const dumb = io.env.TERM === 'dumb';
     if (dumb && !input.plain)
       await context.notice('this terminal cannot be drawn on: the plain form is used');
-    return { session, plain: input.plain === true || dumb, path, left, release };
+    return { session, plain: input.plain === true || dumb, path, left, isFirst, release };
   } catch (error) {
     await release();
     throw error;

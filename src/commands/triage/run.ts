@@ -13,7 +13,7 @@ import { createPerform, type EffectPorts } from '../../triage/effects.ts';
 import { createLoop, type LoopParts } from '../../triage/loop.ts';
 import { type Ended, runTerminal, type TerminalPorts } from '../../triage/run.ts';
 import type { Step } from '../../triage/state/events.ts';
-import { initial } from '../../triage/state/start.ts';
+import { initial, withFirstKeys } from '../../triage/state/start.ts';
 import type { State } from '../../triage/state.ts';
 import { sessionEnding, summaryOf } from '../../triage/summary.ts';
 import { update } from '../../triage/update.ts';
@@ -63,14 +63,15 @@ type OwnPorts = Omit<EffectPorts, 'edit' | 'page' | 'pageText' | 'lastLines'>;
 
 async function runLoop(
   context: Context,
-  { session, left, plain }: OpenTriage,
+  { session, left, plain, isFirst }: OpenTriage,
   ports: OwnPorts,
   { save, saveNow }: Saver,
 ): Promise<Ended> {
   const { io } = context;
   // The exact widths of other scripts: every frame may need them.
   await loadWidths();
-  const first = beginning(initial(session, left, sizeOf(io), io.now()), left.notes);
+  const begun = initial(session, left, sizeOf(io), io.now());
+  const first = beginning(isFirst && !plain ? withFirstKeys(begun) : begun, left.notes);
   let { state } = first;
   const parts: Omit<LoopParts, 'perform' | 'now' | 'steady'> = {
     initial: first,

@@ -1,6 +1,7 @@
 // How a session begins: with what an earlier one left behind, and a list to be read.
 
 import type { Size } from '../../terminal/screen.ts';
+import { keyLabel } from '../keys.ts';
 import type { Session, Snooze, State, Walk } from '../state.ts';
 import type { Step } from './events.ts';
 import { type Draft, type DraftKey, draftKey, type OutboxItem } from './outbox.ts';
@@ -99,4 +100,23 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
     },
     effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }],
   };
+}
+
+/** The beginning of somebody's first session: the keys that every session needs stand in its status line. */
+export function withFirstKeys({ state, effects }: Step): Step {
+  const { session, size } = state;
+  if (session.readOnly) return { state, effects };
+  const key = (action: 'reply' | 'skip' | 'close' | 'undo' | 'help') =>
+    keyLabel(action, 'show', session.bindings);
+  const keys = `${key('reply')} answers, ${key('skip')} skips, ${key('close')} closes, ${key('undo')}`;
+  const hold = `nothing goes out for ${Math.round(session.holdMs / 1000)}`;
+  const texts = [
+    `${keys} takes back; ${hold} seconds; ${key('help')} for all keys`,
+    `${keys} takes back; ${hold}s; ${key('help')} all keys`,
+    `${keys} takes back`,
+    `${keys} undoes`,
+  ];
+  // With the blank that it begins with.
+  const text = texts.find(({ length }) => length < size.columns) ?? keys;
+  return { state: { ...state, notice: { text, tone: 'info', until: null } }, effects };
 }

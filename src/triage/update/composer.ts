@@ -13,7 +13,7 @@ import { maxScroll } from '../view/transcript.ts';
 import { writeBlocker } from './assignment.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
-import { enqueue, enqueueClaim, hasToBeClaimed, laneOf, nextKey } from './outbox.ts';
+import { enqueue, enqueueClaim, enqueueRelease, hasToBeClaimed, laneOf, nextKey } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { draftExtras, draftOf, holderName, say, stepTo, withDraft, withoutDraft } from './step.ts';
@@ -109,6 +109,8 @@ export function leaveComposer(state: State, composing: Composing): State {
   if (!composing.claimedForThis || composing.taken) {
     return isBlank(composing.buffer) ? shown : say(shown, keptText(composing));
   }
+  const { releaseOnEscape = 'ask' } = state.session;
+  if (releaseOnEscape !== 'ask') return settleClaim(shown, composing, releaseOnEscape);
   const question: Question = {
     title: `You claimed #${composing.id} for this ${composing.purpose}.`,
     lines: isBlank(composing.buffer)
@@ -130,6 +132,15 @@ export function leaveComposer(state: State, composing: Composing): State {
     id: composing.id,
   };
   return { ...shown, mode: { kind: 'ask', question, back: composing } };
+}
+
+/** What the setting says of the claim, without a question. */
+function settleClaim(state: State, composing: Composing, how: 'keep' | 'release'): State {
+  const { id, buffer } = composing;
+  const kept = isBlank(buffer) ? [] : [keptText(composing)];
+  if (how === 'keep') return say(state, [`#${id} stays yours`, ...kept].join('; '));
+  const released = enqueueRelease(state, id, { undoable: false });
+  return say(released, [`#${id} goes back to the queue`, ...kept].join('; '));
 }
 
 /** The text of a composer as it goes out, or why it cannot. */

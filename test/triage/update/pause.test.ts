@@ -1,6 +1,7 @@
 // A pause: what is typed on decides nothing, and half a second without a key later every key works again.
 import { describe, expect, it } from 'vitest';
-import { key, rowsOf, SELF, Sitting, sitting } from '../session-samples.ts';
+import { withFirstKeys } from '../../../src/triage/state/start.ts';
+import { freshState, key, rowsOf, SELF, Sitting, sitting } from '../session-samples.ts';
 
 const TAKEN = { operator_id: 12, status: 'inbox' } as const;
 
@@ -116,5 +117,34 @@ describe('a question', () => {
     one.wait(500);
     one.press('p');
     expect(one.phases).toEqual(['note 41 held']);
+  });
+});
+
+describe('Esc from a text that was claimed for', () => {
+  it.each([
+    ['keep', ['claim 41 sending'], '#41 stays yours'],
+    ['release', ['claim 41 sending', 'release 41 held'], '#41 goes back to the queue'],
+  ] as const)(
+    'asks nothing where the setting says %s, and keeps the text',
+    (releaseOnEscape, phases, said) => {
+      const one = sitting({ releaseOnEscape });
+      one.press('r');
+      one.type('Hi');
+      one.press('Esc');
+      expect([one.mode, one.phases]).toEqual(['show', phases]);
+      expect(one.said).toContain(said);
+      expect(one.state.drafts['reply:41']?.text).toBe('Hi');
+    },
+  );
+});
+
+describe('the first session', () => {
+  it.each([
+    [100, 'r answers, s skips, e closes, z takes back; nothing goes out for 5 seconds; ? for all keys'],
+    [80, 'r answers, s skips, e closes, z takes back; nothing goes out for 5s; ? all keys'],
+    [40, 'r answers, s skips, e closes, z undoes'],
+  ])('says the keys that matter in one line of %i cells', (columns, said) => {
+    const state = { ...freshState(), size: { columns, rows: 24 } };
+    expect(withFirstKeys({ state, effects: [] }).state.notice?.text).toBe(said);
   });
 });
