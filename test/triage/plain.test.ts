@@ -244,7 +244,7 @@ describe('a reply', () => {
       effect.kind === 'detail' ? { kind: 'detailed', id: effect.id, detail: taken } : undefined;
     session.loop.dispatch({ kind: 'detailed', id: 41, detail: taken });
     await session.pass(100);
-    expect(session.said()).toBe('#41 is held by operator 12 (ivan@example.test) now.\n');
+    expect(session.said()).toBe('#41 is held by ivan now.\n');
     expect(await session.type('1')).toBe(
       '#41 is held by operator 12 now.\nNothing was sent.\nWhich? 1 keep as draft, 2 leave as a private note, 3 throw it away\n',
     );
@@ -386,9 +386,9 @@ describe('lists', () => {
     expect(await session.type('yesterday')).toMatch(/^"yesterday" is not a time:/);
     expect(await session.type('0')).toMatch(/^What next\?/);
     await session.type('h');
-    expect(await session.type('30m')).toMatch(/^#41 is snoozed \(z brings it back\)\.\n\nConversation #42/);
+    expect(await session.type('30m')).toMatch(/^#41 snoozed until [0-9:]+ \(z undo\)\.\n\nConversation #42/);
     await session.type('h');
-    expect(await session.type('6')).toContain('#42 is snoozed');
+    expect(await session.type('6')).toContain('#42 snoozed until the customer writes');
     expect(session.state.snoozed).toMatchObject([
       { id: 41, until: expect.any(Number) },
       { id: 42, until: null },

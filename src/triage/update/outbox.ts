@@ -124,6 +124,18 @@ export function hasToBeClaimed(state: State, id: number): boolean {
   return (kind === 'waiting' || kind === 'mine') && !isOurs(state, id);
 }
 
+/** What is held by decisions, what goes out first of each first: a reply and its close are one, and so is a macro. */
+export function heldDecisions(state: State): OutboxItem[][] {
+  const held = heldItems(state);
+  const byKey = new Map<string, OutboxItem[]>();
+  for (const item of held) {
+    const { follows, macro, key } = item;
+    const leader = macro?.key ?? (held.some((one) => one.key === follows) ? follows : undefined) ?? key;
+    byKey.set(leader, [...(byKey.get(leader) ?? []), item]);
+  }
+  return [...byKey.values()];
+}
+
 /** The items whose time has not come yet. */
 export function heldItems({ outbox }: State): OutboxItem[] {
   return outbox.filter(({ phase }) => phase.kind === 'held');

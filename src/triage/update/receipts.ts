@@ -196,6 +196,14 @@ function onFailed(
     outcome === 'refused'
       ? withSkippedSteps(next, item, behind, `the ${WORDS[item.action]} ${verb}: ${error}`)
       : withSkippedDecision(withSkippedSteps(next, item, [item, ...behind], error), item, error);
+  // The service's own words say no more than that.
+  if (
+    conflict &&
+    item.action === 'claim' &&
+    skipped === '' &&
+    subjectOf(state, item) === `claim for #${item.id}`
+  )
+    return say(next, `#${item.id} was just taken by another operator${kept}`, 'bad');
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
 }
 

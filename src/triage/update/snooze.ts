@@ -2,6 +2,7 @@
 
 import type { ListedRow } from '../state/events.ts';
 import type { Snooze, State } from '../state.ts';
+import { snoozedUntil } from '../view/banners.ts';
 import { decide, decideAndAdvance, newestIn } from './queue.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { currentItem, say, withItem, withQueue, withTally } from './step.ts';
@@ -39,7 +40,11 @@ export function snooze(state: State, typed: string): State {
     snoozed: [...state.snoozed.filter(({ id }) => id !== item.id), one],
     undo: [...state.undo, { kind: 'decision', id: item.id, before: item.decision }],
   };
-  return decideAndAdvance(say(snoozed, `#${item.id} is snoozed (z brings it back)`), item.id, 'snoozed');
+  return decideAndAdvance(
+    say(snoozed, `#${item.id} snoozed ${snoozedUntil(state, one.until)} (z undo)`),
+    item.id,
+    'snoozed',
+  );
 }
 
 /** Brings back what is due by the clock. */

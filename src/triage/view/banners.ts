@@ -20,12 +20,13 @@ export interface Banner {
   readonly tone: Tone;
 }
 
-/** The name of an operator for a sentence, inert; null for one that is not known. */
+/** An operator for a sentence, inert: what stands before the @ of the e-mail address, else the number. */
 export function operatorText({ session, directory }: State, id: number | null): string {
   if (id === null) return holderName(id);
   if (id === session.operator.id) return 'you';
   const email = directory.operators.find((one) => one.id === id)?.email ?? '';
-  return email === '' ? holderName(id) : `${holderName(id)} (${inertLine(email)})`;
+  const name = inertLine(email.split('@')[0]?.trim() ?? '');
+  return name === '' ? holderName(id) : name;
 }
 
 /** The banners of the conversation on screen, the most important first. */
@@ -35,18 +36,15 @@ export function banners(state: State, item: QueueItem): Banner[] {
   const next = keyLabel('next', 'show', bindings);
   const found: Banner[] = [];
   const { holding } = item;
+  // Who has it stands above, and beside a text; in a narrow window a name may not fit there.
   if (holding.kind === 'taken') {
-    // In the composer the same stands beside the text.
-    if (state.mode.kind !== 'compose')
-      found.push({
-        text: `TAKEN: ${operatorText(state, holding.by)} has it now; ${next} goes on`,
-        tone: 'bad',
-      });
+    if (state.size.columns < 60 && state.mode.kind !== 'compose')
+      found.push({ text: `TAKEN: ${operatorText(state, holding.by)} has it now`, tone: 'bad' });
   } else if (holding.kind === 'closed') {
-    const by = item.decision === 'closed' ? 'you closed it' : 'it is no longer open';
+    const by = item.decision === 'closed' ? 'you closed it' : 'by someone else';
     found.push({ text: `CLOSED: ${by}; ${next} goes on`, tone: item.decision === 'closed' ? 'good' : 'bad' });
   } else if (holding.kind === 'gone') {
-    found.push({ text: 'GONE from the queue: looking up who has it', tone: 'warn' });
+    found.push({ text: 'No longer waiting; checking who took it', tone: 'warn' });
   }
   const own = state.outbox.filter((one) => one.id === id);
   for (const { action, phase } of own) {
@@ -56,7 +54,9 @@ export function banners(state: State, item: QueueItem): Banner[] {
         tone: 'bad',
       });
   }
-  const refused = stillFailed(state).findLast((one) => one.id === id);
+  // That a claim came too late is said by who has it now.
+  const isLost = holding.kind === 'taken' || holding.kind === 'closed';
+  const refused = stillFailed(state).findLast((one) => one.id === id && !(isLost && one.action === 'claim'));
   if (refused) {
     const word = refused.phase.outcome === 'refused' ? 'REFUSED' : 'NOT SENT';
     found.push({ text: `${word}: ${WORDS[refused.action]}: ${inertLine(refused.phase.error)}`, tone: 'bad' });
@@ -111,10 +111,17 @@ function decisionText(state: State, { id, decision, holding }: QueueItem): strin
   }
 }
 
-/** `until 19:00`, `until 2024-05-02 09:00`, `until the customer writes` */
+/** `until 19:00`, `until Mon 09:00`, `until 2024-05-02 09:00`, `until the customer writes` */
 export function snoozedUntil(state: State, until: number | null): string {
-  return until === null ? 'until the customer writes' : `until ${momentText(until, state)}`;
+  if (until === null) return 'until the customer writes';
+  const { day, clock } = momentOf(until, state.session.utc);
+  const isNear = until - state.now < NEAR_MS && day !== momentOf(state.now, state.session.utc).day;
+  return `until ${isNear ? `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${clock}` : momentText(until, state)}`;
 }
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+/** Within this a weekday names one day only. */
+const NEAR_MS = 6 * 24 * 3_600_000;
 
 /** `19:00` of today, else `2024-05-02 09:00`. */
 export function momentText(time: number, { now, session: { utc } }: State): string {

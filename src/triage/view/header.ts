@@ -12,7 +12,7 @@ import { VERY_LATE } from '../../views/conversation.ts';
 import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { QueueItem, State } from '../state.ts';
-import { openRefusals } from '../update/outbox.ts';
+import { heldDecisions, openRefusals } from '../update/outbox.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { isAnswered, mineToAnswer, waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
 import { momentText, operatorText } from './banners.ts';
@@ -122,7 +122,7 @@ function sessionParts(state: State, columns: number): Part[] {
   return [
     { text: troubleText(state), tone: 'bad', rank: -1 },
     { text: session.readOnly ? 'READ-ONLY' : '', tone: 'warn', rank: 2 },
-    some('held', count('held'), 5, 'warn'),
+    some('held', heldDecisions(state).length, 5, 'warn'),
     some('unknown', count('unknown'), 0, 'bad'),
     some('refused', openRefusals(state).length, 2, 'bad'),
     some('snoozed', snoozed.length, 7),
@@ -238,7 +238,7 @@ function holdingText(state: State, { id, holding }: QueueItem, since: string): s
     case 'mine':
       return coming?.action === 'release' ? 'being released' : 'yours';
     case 'taken':
-      return `TAKEN by ${operatorText(state, holding.by)}`;
+      return `with ${operatorText(state, holding.by)}`;
     case 'closed':
       return 'CLOSED';
     case 'gone':

@@ -7,6 +7,7 @@ import { cells } from '../../terminal/width.ts';
 import { KEY_TABLE, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { heldDecisions } from '../update/outbox.ts';
 import { currentItem } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { walkNamed } from '../update/walks.ts';
@@ -84,11 +85,14 @@ function heldText(state: State, brief: boolean): string | null {
   if (brief) return `${waits ? 'held' : left === 0 ? 'going out' : `held ${left}s`} ${undo}`;
   const lacks = state.network.refusedSince === null ? 'the connection' : 'another token';
   const when = waits ? `waits for ${lacks}` : left === 0 ? 'goes out next' : `goes out in ${left}s`;
-  // A macro is one decision, however many steps it has.
-  const others = held.filter(
-    ({ key, macro }) => key !== first.key && (!macro || macro.key !== first.macro?.key),
-  );
-  const more = others.length > 0 ? `, ${others.length} more held` : '';
+  const decisions = heldDecisions(state);
+  const more = decisions.length > 1 ? `, ${decisions.length - 1} more held` : '';
+  const [, ...behind] = decisions.find((one) => one.includes(first)) ?? [];
+  // A macro has a name for all its steps.
+  if (behind.length > 0 && !first.macro && left > 0 && !waits) {
+    const words = [first, ...behind].map(({ action }) => WORDS[action]).join(' + ');
+    return `${words} for #${first.id} in ${left}s${more} ${undo}`;
+  }
   return `${nameOf(state, first)} ${when}${more} ${undo}`;
 }
 

@@ -5,6 +5,7 @@ import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
+import { customerName, NO_NAME } from '../../views/names.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
 import { wrapText } from '../../views/wrap.ts';
 import { type Bindings, keyLabel } from '../keys.ts';
@@ -164,7 +165,12 @@ function laidFor(state: State, id: number | null, width: number): Laid | null {
   const known = laidOut.get(detail);
   if (known && isSame(known.page, page)) return known;
   const { messages } = transcript;
-  const emails = new Map(page.operators.map((one) => [one.id, one.email]));
+  const emails = new Map(
+    page.operators.flatMap(({ id, email }) => {
+      const name = email.split('@')[0]?.trim() ?? '';
+      return name === '' ? [] : [[id, name] as const];
+    }),
+  );
   const standing = new Map([...transcript.own].map(([message, item]) => [message, standingOf(state, item)]));
   const laid: Laid = {
     ...{ page, detail, messages, emails, standing },
@@ -209,7 +215,7 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
     transcript.notes.has(message.id) ||
     noteIds.includes(message.id);
   const by = isNote ? 'note' : entry.by;
-  const sender = isNote ? 'note by you' : message.operator_id === self ? 'you' : entry.sender;
+  const sender = isNote ? 'note by you' : message.operator_id === self ? 'you' : senderOf(laid, entry);
   const lines: Omit<TranscriptLine, 'first'>[] = [];
   const put = (text: string, lead: string, tone: Tone) => {
     const indent = width >= NARROWEST_INDENTED ? lead : lead.trimStart();
@@ -225,9 +231,18 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
   return lines.map((line, row) => ({ ...line, first: row === 0 }));
 }
 
+/** The customer by name; a line feed in it would be shown as a code. */
+function senderOf({ detail }: Laid, { by, sender }: TranscriptEntry): string {
+  if (by !== 'customer') return sender;
+  const { custom_name, name, service_user_nickname } = detail.from_user ?? {};
+  const named = customerName(custom_name, name, service_user_nickname);
+  return named === NO_NAME ? sender : named.replace(/\s+/g, ' ').trim();
+}
+
 /** One message at a time: of a long conversation only what is shown is read. */
 function entryAt({ detail, messages, page, emails }: Laid, place: number): TranscriptEntry | undefined {
   const message = messages[place];
   if (!message) return undefined;
-  return readTranscript({ ...detail, messages: [message] }, { utc: page.utc, operators: emails }).entries[0];
+  const names = { group: () => undefined, operator: (id: unknown) => emails.get(id as number) };
+  return readTranscript({ ...detail, messages: [message] }, { utc: page.utc, names }).entries[0];
 }

@@ -1,6 +1,8 @@
 // A pause: what is typed on decides nothing, and half a second without a key later every key works again.
 import { describe, expect, it } from 'vitest';
+import { plainStyle } from '../../../src/terminal/style.ts';
 import { withFirstKeys } from '../../../src/triage/state/start.ts';
+import { statusRow } from '../../../src/triage/view/status.ts';
 import { freshState, key, rowsOf, SELF, Sitting, sitting } from '../session-samples.ts';
 
 const TAKEN = { operator_id: 12, status: 'inbox' } as const;
@@ -146,5 +148,20 @@ describe('the first session', () => {
   ])('says the keys that matter in one line of %i cells', (columns, said) => {
     const state = { ...freshState(), size: { columns, rows: 24 } };
     expect(withFirstKeys({ state, effects: [] }).state.notice?.text).toBe(said);
+  });
+});
+
+describe('what is held', () => {
+  const statusOf = ({ state }: Sitting) => statusRow({ ...state, notice: null }, 80, plainStyle).text.trim();
+
+  it('is counted by decisions: a reply and its close are one', () => {
+    const one = sitting();
+    for (const id of [41, 42]) one.detail(id, { operator_id: SELF, status: 'inbox' });
+    one.press('r');
+    one.type('Hi');
+    one.press('^S');
+    expect(statusOf(one)).toBe('reply + close for #41 in 5s (z undo)');
+    one.press('e');
+    expect(statusOf(one)).toBe('reply + close for #41 in 5s, 1 more held (z undo)');
   });
 });

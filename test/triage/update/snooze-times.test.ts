@@ -53,10 +53,13 @@ describe('in UTC', () => {
     expect(iso(text)).toBe(expected);
   });
 
-  test('in the evening 3 is tomorrow evening', () => {
+  test('in the evening 3 is tomorrow evening, and stands behind the morning', () => {
     const late = Date.UTC(2026, 2, 4, 19, 0, 0);
     expect(iso('3', late)).toBe('2026-03-05T19:00:00');
-    expect(snoozePresets(late, true)[2]).toEqual({ key: '3', label: 'tomorrow 19:00' });
+    expect(snoozePresets(late, true).slice(2, 4)).toEqual([
+      { key: '4', label: 'tomorrow 9:00' },
+      { key: '3', label: 'tomorrow 19:00' },
+    ]);
   });
 
   test('on a Monday 5 is the next one, however early it is', () => {

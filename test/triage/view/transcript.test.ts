@@ -22,18 +22,18 @@ describe('the transcript', () => {
   it('tells customer, operator, own words and own notes apart by sign and word', () => {
     const lines = transcriptLines(aState(80, 24), 80).slice(-13);
     expect(lines.map(({ text, tone }) => `${tone.padEnd(9)}${text}`).join('\n')).toMatchInlineSnapshot(`
-      "operator  < 10:41 operator 12 (ivan@example.test)
+      "operator  < 10:41 ivan
       plain       Earlier message 14.
       dim        --- 2024-05-01 ---
-      customer  > 11:02 customer
+      customer  > 11:02 Оксана Петренко
       plain       Где мой заказ 10432? Обещали доставить в прошлый вторник.
-      operator  < 11:05 operator 12 (ivan@example.test)
+      operator  < 11:05 ivan
       plain       Checking with the warehouse, one moment.
       note      # 11:06 note by you
       plain       Parcel lost, refund possible.
-      customer  > 11:49 customer
+      customer  > 11:49 Оксана Петренко
       plain       Any news? I need it by Friday. 👍🏽
-      customer  > 11:50 customer
+      customer  > 11:50 Оксана Петренко
       plain       [image] https://files.example.test/a1b2.jpg"
     `);
   });
@@ -42,6 +42,21 @@ describe('the transcript', () => {
     const detail = aDetail([aMessage(0, 'Hello', { operator_id: 41 })]);
     const lines = transcriptLines(aState(80, 24, { details: ready(detail), noteIds: [] }), 80);
     expect(lines.map(({ text }) => text)).toEqual(['  --- 2024-05-01 ---', ' < 11:02 you', '   Hello']);
+  });
+
+  it('names the customer in one line, and an operator of whom nothing is known by number', () => {
+    const said = [aMessage(0, 'Hello'), aMessage(1, 'Hi', { operator_id: 77 })];
+    const named = {
+      ...aDetail(said),
+      from_user: { ...aDetail(said).from_user, custom_name: 'Marta\nSilva' },
+    };
+    const nobody = { ...aDetail(said), from_user: {} } as typeof named;
+    const senders = (detail: typeof named) =>
+      transcriptLines(aState(80, 24, { details: ready(detail), noteIds: [] }), 80)
+        .filter(({ text }) => /^ [<>]/.test(text))
+        .map(({ text }) => text.slice(9));
+    expect(senders(named)).toEqual(['Marta Silva', 'operator 77']);
+    expect(senders(nobody)).toEqual(['customer', 'operator 77']);
   });
 
   it('shows every line of a long conversation once while it is scrolled page by page', () => {
