@@ -12,7 +12,7 @@ import { stillClock } from '../support/still-clock.ts';
 import { drawFrames, drawScreen, type PictureFrame } from '../support/svg-frames.ts';
 
 const RECORDING = fileURLToPath(new URL('recording/triage.svg', import.meta.url));
-const COMMAND = 'convops triage --sandbox';
+const COMMAND = 'convops triage --group vip --sandbox';
 const LARGEST = 150_000;
 
 afterEach(closeScreens);
@@ -77,64 +77,67 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
 
   await screen.sees('$');
   screen.type(`${COMMAND}${enter}`);
-  await screen.sees(/^ triage .*sam\.rivera(?=[\s\S]*#25 [\s\S]*group Sales[\s\S]*opened {2}2026)/);
-  await keep(COMMAND, 'whoever has waited longest comes first');
+  await screen.sees(/^ triage .*SANDBOX(?=[\s\S]*#37 [\s\S]*opened {2}2026)/);
+  await keep(COMMAND, 'whoever has waited longest comes first; your own customers are counted beside them');
 
   screen.type('r');
-  await screen.sees('#25: yours');
-  screen.type('王小明您好！160厘米的有货。The 160 cm desk is in stock');
-  await screen.sees(/drafts 1[\s\S]*in stock/);
+  await screen.sees('#37: yours');
+  screen.type('Hi Daniel, it left our warehouse this morning and comes on Wednesday');
+  await screen.sees(/on Wednesday/);
   await pass(12);
-  await screen.seesNo('#25: yours');
+  await screen.seesNo('#37: yours');
   await keep('r', 'a reply claims first: nobody else answers meanwhile');
 
   screen.type(enter);
-  await screen.sees(/#26 [\s\S]*opened {2}2026[\s\S]*goes out in 5s/);
+  await screen.sees(/#59 [\s\S]*opened {2}2026[\s\S]*goes out in 5s/);
   await pass(2);
-  await screen.sees('reply to #25 goes out in 3s');
+  await screen.sees('reply to #37 goes out in 3s');
   await keep('Enter', 'held for 5 seconds, and the next one is here already');
 
   screen.type('z');
-  await screen.sees(/is taken back: it was not sent[\s\S]*in stock/);
+  await screen.sees(/taken back[\s\S]*on Wednesday/);
   await keep('z', 'taken back before it went out, the text as it was');
 
-  screen.type(', and ships on Thursday.');
-  await screen.sees('Thursday.');
+  screen.type(', before noon.');
+  await screen.sees('noon.');
   await pass(6);
   screen.type(enter);
-  await screen.sees('reply to #25 goes out in 5s');
+  await screen.sees('reply to #37 goes out in 5s');
   // A step at a time: what is held is held anew by a program that stood still for three seconds.
   for (const left of [3, 1]) {
     await pass(2);
-    await screen.sees(`reply to #25 goes out in ${left}s`);
+    await screen.sees(`reply to #37 goes out in ${left}s`);
   }
   await pass(1);
-  await screen.sees('#25: the reply has gone out');
+  await screen.sees('#37: the reply has gone out');
   await keep('Enter', 'completed, sent again, and gone out after the 5 seconds');
 
-  screen.type('n');
-  await screen.sees('PRIVATE NOTE');
-  screen.type('Green is back in May. Amir has the list of who wants one.');
-  await screen.sees(/drafts 1[\s\S]*wants one/);
-  await pass(11);
-  await keep('n', 'a private note: another word, another border, another colour');
+  // The lists are read again every 15 seconds: each time the frame is waited for that follows.
+  for (let lists = 0; lists < 20 && !screen.frame().join('\n').includes('wrote back'); lists += 1) {
+    await pass(15);
+    await drawnOn(screen, '');
+  }
+  await screen.sees(/#37 .*wrote back/);
+  await keep('', 'a customer who writes back is announced, whatever is on screen');
 
+  screen.type('\t');
+  await screen.sees(/\[Mine/);
+  screen.type('#37');
   screen.type(enter);
-  await screen.sees('note (in 5s)');
-  await pass(2);
-  await screen.sees('note (in 3s)');
+  await screen.sees(/^ #37 [\s\S]*yours[\s\S]*> 09:4/m);
+  await keep('Tab', 'Tab: your own customers, by the same keys');
+  // A message that came a moment ago counts as not seen yet: e would not close over it.
   await pass(1);
-  await screen.sees('note (in 2s)');
-  screen.type('a');
-  await screen.sees('Assign #26');
-  screen.type('amir');
-  await screen.sees(/find: amir[\s\S]*> amir\.haddad/);
-  await keep('a amir', 'handed to a colleague by a few letters of the name');
 
-  screen.type(enter);
-  await screen.sees(/#27 [\s\S]*opened {2}2026[\s\S]*#26 goes to amir/);
-  await pass(2);
-  await screen.sees('#26: handed over');
+  screen.type('e');
+  await screen.sees(/close of #37 goes out/);
+  await keep('e', 'answered and done: closed, after 5 seconds, too');
+  for (const left of [3, 1]) {
+    await pass(2);
+    await screen.sees(`close of #37 goes out in ${left}s`);
+  }
+  await pass(1);
+  await screen.sees('#37: closed');
   screen.type('q');
   await screen.sees(/waiting .*\n\$/);
   await keep('q', 'what the session came to');

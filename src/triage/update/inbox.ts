@@ -10,7 +10,7 @@ import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { asNew, isStale } from './assignment.ts';
 import { laneOf } from './outbox.ts';
 import { decide, dropItems, isTouched, mergeIncoming, resort } from './queue.ts';
-import { say, stepTo, withQueue } from './step.ts';
+import { say, stepTo, withItem, withQueue } from './step.ts';
 import { inWalk, isIn, leaveWalk, walkNamed } from './walks.ts';
 
 /**
@@ -119,7 +119,9 @@ function reopen(state: State, id: number): State {
     skipped: state.skipped.filter((one) => one !== id),
     reread: state.reread.includes(id) ? state.reread : [...state.reread, id],
   };
-  const open = item.decision === null ? put : decide(put, id, null);
+  // Whoever was answered waits since they wrote again.
+  const again = item.decision === 'replied' ? withItem(put, id, { since: null }) : put;
+  const open = item.decision === null ? again : decide(again, id, null);
   const placed = leaveWalk(
     inWalk(open, 'mine', (mine) => asNew(mine, [id])),
     'waiting',

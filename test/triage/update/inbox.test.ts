@@ -1,8 +1,8 @@
 // Mine: the operator's own conversations beside the queue, by the same keys; a customer who writes back is announced.
 import { describe, expect, it } from 'vitest';
 import type { InboxRow } from '../../../src/triage/state/events.ts';
-import type { Session } from '../../../src/triage/state.ts';
-import { mineToAnswer, waitingCount } from '../../../src/triage/update/walks.ts';
+import type { QueueItem, Session } from '../../../src/triage/state.ts';
+import { mineToAnswer, waitingCount, waitingSince } from '../../../src/triage/update/walks.ts';
 import { ownRow, rowsOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
 
 const QUEUE = [41, 42];
@@ -152,6 +152,7 @@ describe('a customer who writes back', () => {
     expect(one.said).toBe('#41 Customer 41 wrote back 12s ago (Tab)');
     expect(toAnswer(one)).toEqual([41]);
     expect(one.state.queue.order).toEqual([42]);
+    expect(waitingSince(one.state, one.state.queue.items[41] as QueueItem)).toBe(lastAt);
     expect(one.current).toBe(42);
     one.press('Tab');
     expect(one.current).toBe(41);
