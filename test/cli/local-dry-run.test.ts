@@ -67,7 +67,7 @@ const LINES: readonly (readonly [line: readonly string[], exit: number, shows: R
   [['profile', 'add', 'other', ...AT], 0, /^other\t/],
   [['profile', 'add', 'work', ...AT], 2, /there is a profile work already/],
   [['profile', 'set', 'output', 'json'], 0, /^work\t/],
-  [['profile', 'set', 'output', 'odd'], 2, /not "odd"/],
+  [['profile', 'set', 'output', 'odd'], 2, /output: "odd" is not one of/],
   [['profile', 'set', 'token', '--token-stdin'], 0, /^work\t/],
   [['profile', 'unset', 'output'], 0, /^work\t/],
   [['profile', 'use', 'sandbox', '--json', 'name,current'], 0, /^\{"name":"sandbox","current":true\}\n$/],

@@ -119,7 +119,10 @@ describe('sandbox serve refuses', () => {
     ['--token ä', 'the token holds characters that a header cannot carry (letters beyond ASCII)'],
     ['--token=', 'the token is empty'],
     ['--dry-run', 'serving has no dry run: with --seed nothing is kept'],
-    ['--columns odd', '"odd" is not a field of this record: known are base_url, token'],
+    [
+      '--columns odd',
+      '"odd" is not a field of this record: known are base_url, token, and the headings BASE URL',
+    ],
     ['--events -', '--events - would mix the events with the two export lines on stdout: name a file'],
   ];
 

@@ -239,7 +239,7 @@ const MOVES: readonly Move[] = [
       screen.type('i/');
       await screen.sees('Find');
       screen.type(`#${id}${enter}`);
-      await screen.seesNo('Find in');
+      await screen.seesNo('Find, or');
       screen.type('s');
       await gone(screen, id);
     },

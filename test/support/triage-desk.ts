@@ -77,7 +77,7 @@ export async function openDesk({ conversations, latencyMs }: DeskOptions = {}): 
 }
 
 /** A conversation with its messages on screen: what was never seen is neither closed nor answered. */
-export const ANYONE = /^ ?#\d+\b[\s\S]*\d\d:\d\d customer/m;
+export const ANYONE = /^ ?#\d+\b[\s\S]*^ > \d\d:\d\d \S/m;
 
 /** The conversation on screen; null where none is. */
 export function shownId(screen: Screen): number | null {
