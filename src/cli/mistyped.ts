@@ -56,8 +56,10 @@ export async function asUsageError(
   const stray = strayWord(message, error);
   if (stray !== undefined) return tooMany(error, stray, help);
   if (kind !== 'command') return new UsageError(choiceError(message) ?? message, help);
-  const tops = await Promise.all(table.map(async (top) => ({ ...top, ...(await top.load()) })));
   const noun = path.split(' ')[1];
+  // Behind a noun only its own commands can be meant, or a command that is called like that.
+  const meantIn = table.filter((top) => noun === undefined || isCalled(top, noun) || isCalled(top, typed));
+  const tops = await Promise.all(meantIn.map(async (top) => ({ ...top, ...(await top.load()) })));
   // commander knows `conv help` only where it makes that command itself.
   if (noun !== undefined && typed === 'help') return new UsageError(message, help);
   const reply = noun === undefined ? ofReplies(tops, error) : undefined;
