@@ -118,6 +118,17 @@ export function messagesInOrder({ messages }: ConversationDetail): MessageEntry[
     .map(({ message }) => message);
 }
 
+const newest = new WeakMap<ConversationDetail, MessageEntry | null>();
+
+/** The newest message of a conversation, found once for each reading of it; null where it has none. */
+export function newestMessage(detail: ConversationDetail): MessageEntry | null {
+  const known = newest.get(detail);
+  if (known !== undefined) return known;
+  const found = messagesInOrder(detail).at(-1) ?? null;
+  newest.set(detail, found);
+  return found;
+}
+
 const SIGN = { customer: '>', operator: '<' } as const;
 /** Below this many cells the indentation would take what the words need. */
 const NARROWEST_INDENTED = 20;

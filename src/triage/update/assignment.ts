@@ -199,8 +199,13 @@ export function asNew(state: State, ids: readonly number[]): State {
   });
 }
 
+/** Whether a list may be from before what this session does, or has done, to a conversation. */
+export function isListOld(state: State, id: number): boolean {
+  return laneOf(state, id).length > 0 || isStale(state, id);
+}
+
 /** Whether a write of ours ended so lately that an answer about its conversation may be from before it. */
-export function isStale({ outbox, now }: State, id: number): boolean {
+function isStale({ outbox, now }: State, id: number): boolean {
   return outbox.some(
     (item) => item.id === id && item.phase.kind === 'done' && now - item.phase.at < STALE_MS,
   );

@@ -7,8 +7,7 @@ import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { InboxRow, Step } from '../state/events.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
-import { asNew, isStale } from './assignment.ts';
-import { laneOf } from './outbox.ts';
+import { asNew, isListOld } from './assignment.ts';
 import { decide, dropItems, isTouched, mergeIncoming, resort } from './queue.ts';
 import { say, stepTo, withItem, withQueue } from './step.ts';
 import { inWalk, isIn, leaveWalk, walkNamed } from './walks.ts';
@@ -61,9 +60,9 @@ function factsOf({ unread, lastAt, answered }: InboxRow): InboxFacts {
 
 function takeRow(state: State, row: InboxRow, wrote: boolean): State {
   const { id, name, channel, groupId } = row;
-  const { items, order, incoming } = state.queue;
+  const { items, incoming } = state.queue;
   const known = items[id];
-  const arrived = order.includes(id) || incoming.includes(id) ? incoming : [...incoming, id];
+  const arrived = isIn(state.queue, id) ? incoming : [...incoming, id];
   if (!known) {
     const isSnoozed = state.snoozed.some((one) => one.id === id);
     const decision = isSnoozed ? 'snoozed' : state.skipped.includes(id) ? 'skipped' : null;
@@ -73,7 +72,7 @@ function takeRow(state: State, row: InboxRow, wrote: boolean): State {
     };
     return withQueue(state, { items: { ...items, [id]: item }, incoming: arrived });
   }
-  const isOld = laneOf(state, id).length > 0 || isStale(state, id);
+  const isOld = isListOld(state, id);
   // What may be from before our answer is no ground to compare the next list with.
   const inbox = isOld && !wrote && known.inbox ? known.inbox : factsOf(row);
   const holding = isOld ? known.holding : ({ kind: 'mine' } as const);
@@ -89,7 +88,7 @@ function hasWrittenBack(state: State, row: InboxRow): boolean {
   const sentAt = lastSentAt(state, row.id);
   // By the service's own clock, where it has said when our message came.
   if (sentAt !== null) return row.lastAt !== null && row.lastAt > sentAt && isNewer(row, inbox);
-  if (laneOf(state, row.id).length > 0 || isStale(state, row.id)) return false;
+  if (isListOld(state, row.id)) return false;
   if (inbox === undefined) return decision !== null;
   return isNewer(row, inbox);
 }

@@ -4,17 +4,14 @@
 import { inertLine } from '../../terminal/inert.ts';
 import type { Question, QueueItem, State } from '../state.ts';
 import { enqueue, enqueueClaim } from './outbox.ts';
-import { decide, moveTo } from './queue.ts';
-import { holderName, say, withQueue } from './step.ts';
+import { decide, moveTo, unreadItem } from './queue.ts';
+import { holderEmail, say, withQueue } from './step.ts';
 import { assignWrite } from './writes.ts';
 
 /** Puts any conversation on screen: who has it, and whether it is there at all, it says itself once it is read. */
 export function openById(state: State, id: number): State {
   if (state.queue.items[id]) return moveTo(state, id);
-  const item: QueueItem = {
-    ...{ id, name: null, channel: '', groupId: null, since: null, isNew: false },
-    ...{ holding: { kind: 'gone' }, decision: null },
-  };
+  const item = unreadItem(id, null);
   const { items, order, current } = state.queue;
   const place = current === null ? order.length : order.indexOf(current) + 1;
   // Behind the one on screen, so that one key goes back to it.
@@ -46,7 +43,7 @@ function holderIn({ details }: State, id: number): number | null {
 export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
   if (holding.kind !== 'taken') return say(state, `#${id} is held by no colleague: c claims it`, 'warn');
   const question: Question = {
-    title: `Take #${id} over from ${inertLine(nameOf(state, holding.by))}?`,
+    title: `Take #${id} over from ${inertLine(holderEmail(state, holding.by))}?`,
     lines: ['It is assigned to you; nothing is sent to the customer.'],
     options: [
       { key: 'b', label: 'leave it with them', choice: 'stay' },
@@ -55,10 +52,6 @@ export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
     id,
   };
   return { ...state, mode: { kind: 'ask', question, back: null } };
-}
-
-function nameOf({ directory }: State, by: number | null): string {
-  return directory.operators.find(({ id }) => id === by)?.email || holderName(by);
 }
 
 /** Takes a conversation from the colleague who was named in the question, and from nobody else. */

@@ -4,7 +4,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import { fold } from '../../base/text.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
-import { messagesInOrder } from '../../views/transcript.ts';
+import { newestMessage } from '../../views/transcript.ts';
 import type { Action } from '../keys.ts';
 import type { Event } from '../state/events.ts';
 import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
@@ -181,7 +181,7 @@ function standingText(state: State, item: QueueItem): string {
 /** The newest message in one line, of a conversation that was read. */
 function lastWords({ details }: State, { id }: QueueItem): string {
   const loaded = details[id];
-  const last = loaded?.kind === 'ready' ? messagesInOrder(loaded.detail).at(-1)?.message : undefined;
+  const last = loaded?.kind === 'ready' ? newestMessage(loaded.detail)?.message : undefined;
   return typeof last === 'string' ? last.replace(/\s+/g, ' ').trim().slice(0, 80) : '';
 }
 

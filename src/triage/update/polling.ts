@@ -3,9 +3,9 @@
 
 import type { Effect, Event, InboxRead, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
-import { asNew, asReopened, isStale } from './assignment.ts';
+import { asNew, asReopened, isListOld } from './assignment.ts';
 import { takeInbox } from './inbox.ts';
-import { holdAgain, laneOf } from './outbox.ts';
+import { holdAgain } from './outbox.ts';
 import { dropDead, longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { snoozedOnTop, wakeMoved } from './snooze.ts';
 import { currentItem, stepTo, withNetwork, withQueue, withTally } from './step.ts';
@@ -141,10 +141,7 @@ function withInboxUnread(state: State, inbox: InboxRead): State {
 
 /** What is on screen and is free now, and what is listed as free though it is ours: what holds, the conversation says. */
 function backIn(before: State, { queue }: State, rows: readonly ListedRow[]): number[] {
-  const ours = rows.filter(
-    ({ id }) =>
-      queue.items[id]?.holding.kind === 'mine' && laneOf(before, id).length === 0 && !isStale(before, id),
-  );
+  const ours = rows.filter(({ id }) => queue.items[id]?.holding.kind === 'mine' && !isListOld(before, id));
   const { current } = queue;
   const isBack =
     current !== null &&
@@ -178,7 +175,7 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
     const known = items[id];
     if (known) {
       // The list may be from before what was done just now.
-      const isOld = laneOf(state, id).length > 0 || isStale(state, id);
+      const isOld = isListOld(state, id);
       const isFree = known.holding.kind !== 'mine' && !isOld;
       items[id] = isFree ? { ...asReopened(known), ...row } : { ...known, ...row };
       if (items[id].decision !== known.decision) back.push(id);
@@ -212,8 +209,8 @@ function markGone(state: State, rows: readonly ListedRow[]): State {
   const there = new Set(rows.map(({ id }) => id));
   const items = { ...state.queue.items };
   for (const item of Object.values(items)) {
-    if (there.has(item.id) || item.holding.kind !== 'waiting' || laneOf(state, item.id).length > 0) continue;
-    if (!isStale(state, item.id)) items[item.id] = { ...item, holding: { kind: 'gone' } };
+    if (there.has(item.id) || item.holding.kind !== 'waiting') continue;
+    if (!isListOld(state, item.id)) items[item.id] = { ...item, holding: { kind: 'gone' } };
   }
   return dropDead(withQueue(state, { items }));
 }

@@ -24,6 +24,14 @@ export function newestIn(state: State, id: number): number | null {
   return ids.reduce((most, one) => Math.max(most, one), 0);
 }
 
+/** A conversation of no list, of which no more is known until it has been read. */
+export function unreadItem(id: number, name: string | null): QueueItem {
+  return {
+    ...{ id, name, channel: '', groupId: null, since: null, isNew: false },
+    ...{ holding: { kind: 'gone' }, decision: null },
+  };
+}
+
 /** Whether nothing can be decided about it any more, or it is not known yet what: others have taken or closed it. */
 function isDead({ holding }: QueueItem): boolean {
   return holding.kind !== 'waiting' && holding.kind !== 'mine';

@@ -5,7 +5,7 @@ import type { Action } from '../keys.ts';
 import { type Draft, type DraftKey, draftKey, planText } from '../state/outbox.ts';
 import type { AskedChoice, Composing, Question, State } from '../state.ts';
 import { openComposer } from './composer.ts';
-import { moveTo } from './queue.ts';
+import { moveTo, unreadItem } from './queue.ts';
 import { say, withoutDraft, withQueue } from './step.ts';
 
 /** The list of what was left behind, as long as there is something in it. */
@@ -61,16 +61,7 @@ function openRecovered(state: State, key: DraftKey | undefined): State {
 export function openDraft(state: State, draft: Draft, { claim = true } = {}): State {
   const { id, name } = draft;
   const { items, order, incoming } = state.queue;
-  const item = items[id] ?? {
-    id,
-    name,
-    channel: '',
-    groupId: null,
-    since: null,
-    isNew: false,
-    holding: { kind: 'gone' },
-    decision: null,
-  };
+  const item = items[id] ?? unreadItem(id, name);
   const known = withQueue(state, {
     items: { ...items, [id]: item },
     order: order.includes(id) ? order : [id, ...order],

@@ -113,6 +113,11 @@ export function holderName(by: number | null): string {
   return by === null ? 'another operator' : `operator ${by}`;
 }
 
+/** The operator who holds a conversation by e-mail, if that is known; to be made inert where it is shown. */
+export function holderEmail({ directory }: State, by: number | null): string {
+  return directory.operators.find(({ id }) => id === by)?.email || holderName(by);
+}
+
 /** The conversation on screen; undefined where there is none. */
 export function currentItem({ queue }: State): QueueItem | undefined {
   return queue.current === null ? undefined : queue.items[queue.current];

@@ -2,7 +2,7 @@
 // it was left; both are walked by the same keys, and share what is known of their conversations.
 
 import { readTime } from '../../terminal/times.ts';
-import { messagesInOrder } from '../../views/transcript.ts';
+import { newestMessage } from '../../views/transcript.ts';
 import type { QueueItem, State, Walk, WalkName } from '../state.ts';
 import { withQueue } from './step.ts';
 
@@ -57,7 +57,7 @@ export function isAnswered({ details }: State, { id, inbox }: QueueItem): boolea
   if (inbox.answered) return true;
   const loaded = details[id];
   if (loaded?.kind !== 'ready') return false;
-  const last = messagesInOrder(loaded.detail).at(-1);
+  const last = newestMessage(loaded.detail);
   if (typeof last?.operator_id !== 'number') return false;
   return (readTime(last.date_created)?.getTime() ?? 0) >= (inbox.lastAt ?? Number.POSITIVE_INFINITY);
 }

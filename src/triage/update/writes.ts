@@ -4,7 +4,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Write } from '../../writes/write.ts';
 import type { OutboxAction, OutboxItem, Purpose } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
-import { holderName } from './step.ts';
+import { holderEmail } from './step.ts';
 
 /** What a write of the outbox is called in a sentence. */
 export const WORDS: Readonly<Record<OutboxAction, string>> = {
@@ -76,10 +76,10 @@ export function operatorOf({ params }: OutboxItem['write']): number | null {
 
 /** The other operator to whom a write gives its conversation, by e-mail if that is known; null for none. */
 export function otherHolderName(
-  { session, directory }: State,
+  state: State,
   { action, write }: Pick<OutboxItem, 'action' | 'write'>,
 ): string | null {
   const by = action === 'claim' || action === 'assign' ? operatorOf(write) : null;
-  if (by === null || by === session.operator.id) return null;
-  return directory.operators.find(({ id }) => id === by)?.email || holderName(by);
+  if (by === null || by === state.session.operator.id) return null;
+  return holderEmail(state, by);
 }
