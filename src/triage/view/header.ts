@@ -60,7 +60,8 @@ function titleRow(state: State, { tier, columns }: FrameLayout, style: Style): F
   const widthOf = (parts: readonly Part[]) => parts.reduce((sum, { text }) => sum + text.length + 2, 0);
   const least = widthOf(session.filter(({ text, rank }) => text !== '' && rank <= MUST_BE_SEEN));
   const lead: Line = tier === 'small' ? [' '] : [{ text: ' triage', tone: 'heading' }, '  '];
-  const lines = WALK_FORMS.map((form): Line => [...lead, ...lineOfParts(walkParts(state, form))]);
+  const walksIn = walkParts(state);
+  const lines = WALK_FORMS.map((form): Line => [...lead, ...lineOfParts(walksIn(form))]);
   const lengthOf = (line: Line) => cells(textOfLine(line));
   const left = lines.find((line) => lengthOf(line) + least + 1 <= columns) ?? (lines.at(-1) as Line);
   const leftWidth = Math.min(lengthOf(left), columns - troubleText(state).length - 3);
@@ -85,16 +86,17 @@ const WALK_FORMS: readonly WalkForm[] = [
 /** Parts of a higher rank give way to what is said of the walks. */
 const MUST_BE_SEEN = 8;
 
-/** `Waiting 41`, `[Mine 5 LATE, oldest 1h15m]`: both walks, the one on screen in brackets. */
-function walkParts(state: State, form: WalkForm): Part[] {
+/** `Waiting 41`, `[Mine 5 LATE, oldest 1h15m]`: both walks in any form, counted once; the one on screen in brackets. */
+function walkParts(state: State): (form: WalkForm) => Part[] {
   const { queue, session } = state;
   const [waiting, mine] = [walkNamed(state, 'waiting'), walkNamed(state, 'mine')];
-  if (!waiting.loaded) return [];
+  if (!waiting.loaded) return () => [];
   const title = session.group === null ? '' : inertLine(session.group.title);
-  const group = form.group && title !== '' && hasCertainWidth(title) ? ` ${title}` : '';
+  const group = title !== '' && hasCertainWidth(title) ? ` ${title}` : '';
   const own = mineToAnswer(state);
   const waits = own.flatMap((item) => waitOf(state, item) ?? []).sort((a, b) => b.wait - a.wait);
-  const part = (name: string, oldest: Wait | undefined, isOn: boolean): Part => {
+  const [oldestWaiting] = waitsOf(state);
+  const part = (form: WalkForm, name: string, oldest: Wait | undefined, isOn: boolean): Part => {
     const late = oldest && isLate(oldest.wait, oldest.late) ? ' LATE' : '';
     const says = form.oldest === 'both' || (form.oldest === 'shown' && isOn);
     const since = oldest && says ? `, oldest ${shortDuration(oldest.wait)}` : '';
@@ -104,9 +106,9 @@ function walkParts(state: State, form: WalkForm): Part[] {
   };
   const all = `${waitingCount(state)}${waiting.cut ? '+' : ''}`;
   const open = mine.loaded ? `${own.length}${mine.cut ? '+' : ''}` : '?';
-  return [
-    part(`Waiting${group} ${all}`, waitsOf(state)[0], queue.walk === 'waiting'),
-    part(`Mine ${open}`, waits[0], queue.walk === 'mine'),
+  return (form) => [
+    part(form, `Waiting${form.group ? group : ''} ${all}`, oldestWaiting, queue.walk === 'waiting'),
+    part(form, `Mine ${open}`, waits[0], queue.walk === 'mine'),
   ];
 }
 
