@@ -170,6 +170,12 @@ const REACHES: readonly Reach[] = [
     files: [],
     instead: 'return an exit code: bin sets it',
   },
+  {
+    what: 'URL.canParse',
+    pattern: /\bURL\.canParse\(/,
+    files: [],
+    instead: 'call readUrl: after a few thousand calls Node 20 refuses an ü or é in a host',
+  },
   { what: 'a default export', pattern: /^export default\b/m, files: [], instead: 'export it by name' },
 ];
 

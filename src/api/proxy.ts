@@ -1,6 +1,7 @@
 // Which proxy stands between us and the service, read from the environment handed in. Pure.
 // By its module: naming it alone would load it at every start.
 import net, { isIP } from 'node:net';
+import { readUrl } from '../base/read-url.ts';
 import { isLoopback, portOf } from './address.ts';
 
 /** The proxy did not open a tunnel to the service; its message says why. */
@@ -22,7 +23,7 @@ export function proxyFor(base: URL, env: Readonly<Record<string, string | undefi
   const address = env[variable];
   if (!address) return null;
   const text = address.includes('://') ? address : `http://${address}`;
-  const url = URL.canParse(text) && /^https?:/i.test(text) ? new URL(text) : null;
+  const url = /^https?:/i.test(text) ? readUrl(text) : null;
   return { variable, url, except: env.NO_PROXY ?? env.no_proxy ?? '' };
 }
 
@@ -82,7 +83,7 @@ export function isAddress(host: string): boolean {
 /** A host as URLs spell it (lower case, punycode, short addresses), without brackets and final dot; empty for none. */
 function plainHost(text: string): string {
   const url = `http://${isIP(text) === 6 ? `[${text}]` : text}`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$|\.$/g, '') : '';
+  return readUrl(url)?.hostname.replace(/^\[|\]$|\.$/g, '') ?? '';
 }
 
 /** A percent sign that begins no escape was meant as it stands. */

@@ -1,5 +1,7 @@
 // What may happen to the state, as pure functions («States and transitions»). Times are seconds since 1970.
 // Choices where the document is silent stand next to the rule they complete.
+
+import { readUrl } from '../base/read-url.ts';
 import {
   conversationIn,
   documentedError,
@@ -133,10 +135,11 @@ export function sendFile(
 }
 
 function fileName(address: string): string {
-  if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) {
+  const url = /^https?:\/\/./i.test(address) ? readUrl(address) : null;
+  if (!url) {
     throw undocumentedError('file_url is not an http or https address');
   }
-  const last = new URL(address).pathname.split('/').at(-1) ?? '';
+  const last = url.pathname.split('/').at(-1) ?? '';
   return last.replace(/(?:%[0-9a-f]{2}|[^A-Za-z0-9._-])+/gi, '-') || 'file';
 }
 

@@ -1,6 +1,7 @@
 // The address of a service: where the token goes, so nothing in it may be a surprise.
 import { isLoopback } from '../api/address.ts';
 import { badValue } from '../base/local-error.ts';
+import { readUrl } from '../base/read-url.ts';
 
 export interface BaseUrlRules {
   /** Whether plain http is allowed beyond this machine (a profile's `allow_http`). */
@@ -20,7 +21,7 @@ export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
     throw badValue('the base URL holds blanks, backslashes or control characters');
   }
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw badValue(missingScheme(text));
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = readUrl(text);
   // Not quoted: what cannot be read may still hold a password.
   if (!url) throw badValue('the base URL cannot be read as a URL; one is, for example, https://example.com');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -41,7 +42,7 @@ export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
 
 /** Whether a base URL ends in `/api`, which parseBaseUrl leaves out. */
 export function leavesOutApi(text: string): boolean {
-  return URL.canParse(text) && /\/api\/*$/.test(new URL(text).pathname);
+  return /\/api\/*$/.test(readUrl(text)?.pathname ?? '');
 }
 
 /** Scheme, host and port of a base URL: the only place its token may go. */
@@ -53,8 +54,9 @@ function missingScheme(text: string): string {
   const message = 'the base URL must begin with https://';
   if (text === '') return message;
   // With an @ it may hold a password.
-  if (text.includes('@') || !URL.canParse(`https://${text}`)) return message;
-  const { hostname, host, pathname } = new URL(`https://${text}`);
+  const url = text.includes('@') ? null : readUrl(`https://${text}`);
+  if (!url) return message;
+  const { hostname, host, pathname } = url;
   const meant = `${isLoopback(hostname) ? 'http' : 'https'}://${host}${pathname.replace(/\/+$/, '')}`;
   return `${message}: did you mean ${meant}?`;
 }

@@ -1,4 +1,5 @@
 import type { EndpointOf, Params } from '../api/derive.ts';
+import { readUrl } from '../base/read-url.ts';
 import type { WriteName } from './policy.ts';
 
 /** A write as data: the row, what it is about, and its parameters. */
@@ -40,8 +41,7 @@ export function isMessage({ name }: Write): boolean {
 
 /** Whether the service can take a file from here: an http or https address as it will be sent, without blanks. */
 export function isWebAddress(text: string): boolean {
-  if (/\s/.test(text) || !URL.canParse(text)) return false;
-  const { protocol } = new URL(text);
+  const protocol = /\s/.test(text) ? undefined : readUrl(text)?.protocol;
   return protocol === 'http:' || protocol === 'https:';
 }
 

@@ -30,6 +30,12 @@ describe('base URLs', () => {
     expect(parseBaseUrl(text, strict)).toBe(url);
   });
 
+  // URL.canParse of Node 20 is wrong about such a host after some thousand calls.
+  test('a host with an ü is the same one at the ten thousandth time', () => {
+    for (let time = 0; time < 20_000; time += 1) parseBaseUrl('https://bücher.example', strict);
+    expect(parseBaseUrl('https://bücher.example', strict)).toBe('https://xn--bcher-kva.example');
+  });
+
   test.each([
     ['', 'must begin with https://'],
     ['service.example', 'must begin with https://'],

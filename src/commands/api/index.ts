@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { WireRequest } from '../../api/request.ts';
+import { readUrl } from '../../base/read-url.ts';
 import { quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
@@ -126,7 +127,7 @@ function pathUnderBase(context: Context, text: string): string {
   let path = text;
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(text)) {
     const { baseUrl } = context.settings();
-    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const url = readUrl(text);
     if (baseUrl === null || !url || url.username !== '' || !url.href.startsWith(`${baseUrl}/`))
       throw foreign();
     path = url.href.slice(baseUrl.length);
