@@ -63,8 +63,10 @@ export interface Session {
 
 /** Who holds a conversation, as far as is known. `gone`: no longer in the list, and not yet known why. */
 export type Holding =
-  | { readonly kind: 'waiting' | 'mine' | 'closed' | 'gone' }
-  | { readonly kind: 'taken'; readonly by: number | null };
+  | { readonly kind: 'waiting' | 'mine' | 'closed' }
+  /** `since`: milliseconds since 1970 when it was noticed; absent where it was never seen otherwise. */
+  | { readonly kind: 'gone'; readonly since?: number }
+  | { readonly kind: 'taken'; readonly by: number | null; readonly since?: number };
 
 /** The two walks: what nobody has, and what the operator has. */
 export type WalkName = 'waiting' | 'mine';

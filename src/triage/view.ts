@@ -19,7 +19,7 @@ import { footerRows, ruleRow, statusRow } from './view/status.ts';
 import { conversationLines, transcriptWindow } from './view/transcript.ts';
 
 /** What the footer has beside its own labels, where the window is wide enough. */
-const MORE_LABELS = { 'scroll-up': 'scroll', release: 'release', info: 'customer' } as const;
+const MORE_LABELS = { 'scroll-up': 'scroll', info: 'customer' } as const;
 
 /** The frame of a state: at most one row less than the window has, and no row wider than it. */
 export function view(state: State, style: Style): Frame {

@@ -246,7 +246,7 @@ describe('a reply', () => {
     await session.pass(100);
     expect(session.said()).toBe('#41 is held by ivan now.\n');
     expect(await session.type('1')).toBe(
-      '#41 is held by operator 12 now.\nNothing was sent.\nWhich? 1 keep as draft, 2 leave as a private note, 3 throw it away\n',
+      '#41 is held by ivan now.\nNothing was sent.\nWhich? 1 keep as draft, 2 leave as a private note, 3 throw it away\n',
     );
     await session.type('2');
     await session.pass(6000);

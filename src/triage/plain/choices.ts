@@ -83,8 +83,8 @@ function forItem(state: State): Action[] {
   ];
   const { kind } = item.holding;
   if (session.readOnly) return found;
-  if (kind === 'taken') return [...found, 'take-over'];
-  if (kind === 'closed') return [...found, 'claim'];
+  if (kind === 'taken') return [...found, 'note', 'take-over'];
+  if (kind === 'closed') return [...found, 'note', 'claim'];
   if (kind !== 'waiting' && kind !== 'mine') return found;
   const ours = kind === 'mine' || isClaiming(state, item.id);
   return [

@@ -5,10 +5,11 @@ import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
+import { holderName } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { waitingCount } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
-import { operatorText, secondsLeft, troubleBanners } from '../view/banners.ts';
+import { secondsLeft, troubleBanners } from '../view/banners.ts';
 import { newMessages, sentence } from './text.ts';
 
 /** Everything that is new in the second state, a sentence a line. */
@@ -172,7 +173,7 @@ function holdingNews(before: State, after: State): string[] {
   switch (is.kind) {
     case 'taken': {
       if (was.kind === 'taken' && was.by === is.by) return [];
-      return [`#${current} is held by ${operatorText(after, is.by)} now.`];
+      return [`#${current} is held by ${holderName(after, is.by)} now.`];
     }
     case 'closed':
       return was.kind === 'closed' ? [] : [`#${current} is closed now.`];

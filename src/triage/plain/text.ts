@@ -11,7 +11,7 @@ import type { QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { mineToAnswer, unreadOfMine, waitingCount, waitingSince } from '../update/walks.ts';
-import { banners, momentText } from '../view/banners.ts';
+import { banners, momentText, takenText } from '../view/banners.ts';
 import { standingOf, transcriptOf } from '../view/written.ts';
 import { numberOf } from './choices.ts';
 
@@ -85,6 +85,7 @@ export function introduction(state: State): string[] {
     unread > 0 ? `${unread} unread` : '',
     item.isNew ? 'new' : '',
     item.holding.kind === 'mine' ? 'yours' : '',
+    item.holding.kind === 'taken' ? takenText(state, item.holding) : '',
     placeText(state),
   ];
   return [

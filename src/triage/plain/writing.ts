@@ -4,7 +4,7 @@
 import { counted } from '../../base/text.ts';
 import { planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
-import { operatorText } from '../view/banners.ts';
+import { holderName } from '../update/step.ts';
 import type { PlainAnswer, Stage } from './answer.ts';
 import { ASK, does, goes, isBack, numbered, placeIn, remark, unknown } from './answer.ts';
 import { personOf, troubleLead } from './text.ts';
@@ -59,7 +59,7 @@ function heading(state: State, { purpose, id, taken }: Composing): string[] {
   }[purpose];
   if (!taken || purpose === 'note') return [first];
   const isClosed = item?.holding.kind === 'closed';
-  const now = isClosed ? 'is closed now' : `is held by ${operatorText(state, taken.by)} now`;
+  const now = isClosed ? 'is closed now' : `is held by ${holderName(state, taken.by)} now`;
   return [first, `Careful: #${id} ${now}.`];
 }
 

@@ -3,12 +3,14 @@
 // written to it now, and to whom it is handed over.
 
 import { assertNever } from '../../base/assert-never.ts';
+import type { Action } from '../keys.ts';
 import type { Event } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Holding, Loaded, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from './macros.ts';
 import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf } from './outbox.ts';
 import { decideAndAdvance, dropDead, isTouched, lastSeenIn } from './queue.ts';
+import { nameTaker } from './receipts.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
   holderName,
@@ -25,19 +27,21 @@ import { assignWrite, groupStep, WORDS } from './writes.ts';
 /** What a session without writes says of them. */
 export const READ_ONLY = 'this session is read-only: nothing is changed';
 
-/** Why nothing can be written to the conversation now; null when it can. */
-export function writeBlocker(state: State, item: QueueItem | undefined): string | null {
+/** Why nothing, or not by that action, can be written to the conversation now; null when it can. */
+export function writeBlocker(state: State, item: QueueItem | undefined, action?: Action): string | null {
   if (state.session.readOnly) return READ_ONLY;
   if (state.quitting) return 'the session is ending';
   if (!item) return 'the queue is empty';
   const { id, holding } = item;
+  // A note is for colleagues: it is right whoever holds the conversation, and when nobody does.
+  if (action === 'note' && (holding.kind === 'taken' || holding.kind === 'closed')) return null;
   switch (holding.kind) {
     case 'closed':
       return `#${id} is closed`;
     case 'gone':
       return `#${id} is no longer unassigned: it is being looked up`;
     case 'taken':
-      return `#${id} is held by ${holderName(holding.by)}`;
+      return `#${id} is held by ${holderName(state, holding.by)}`;
     case 'waiting':
     case 'mine':
       return null;
@@ -91,7 +95,10 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
   if (!item || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
   const found = holdingOf(detail, state.session.operator.id);
   // It may have been read before our own claim was through.
-  const holding: Holding = found.kind === 'waiting' && isFreshlyOurs(known, id) ? { kind: 'mine' } : found;
+  const holding: Holding =
+    found.kind === 'waiting' && isFreshlyOurs(known, id)
+      ? { kind: 'mine' }
+      : withSince(found, item.holding, state.now);
   const isBack = holding.kind === 'waiting' && !isStale(known, id);
   const { decision } = isBack ? asReopened(item) : item;
   const placed = decision === item.decision ? known : asNew(known, [id]);
@@ -106,7 +113,16 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
   const { takenByOthers } = named.tally;
   const counted =
     isLost && isTouched(named, item) ? withTally(named, { takenByOthers: takenByOthers + 1 }) : named;
-  return dropDead(onReassigned(counted, id, holding), [named.queue.items[id] as QueueItem]);
+  const told = holding.kind === 'taken' ? nameTaker(counted, id, holding) : counted;
+  return dropDead(onReassigned(told, id, holding), [named.queue.items[id] as QueueItem]);
+}
+
+/** Who has taken a conversation, with when that was noticed; a colleague who has it as before has it since then. */
+function withSince(found: Holding, before: Holding, now: number): Holding {
+  if (found.kind !== 'taken') return found;
+  const isAsBefore = before.kind === 'taken' && (before.by === null || before.by === found.by);
+  const since = isAsBefore || before.kind === 'gone' ? before.since : now;
+  return since === undefined ? found : { ...found, since };
 }
 
 const LAG_MS = 3000;
@@ -165,20 +181,20 @@ function onReassigned(state: State, id: number, holding: Holding): State {
     const isKept = steps.some((one) => one.draft !== null);
     // z must find that nothing is left of it, not what was decided before.
     const { undo } = next;
-    next = withSkippedSteps({ ...withdrawSteps(next, item), undo }, item, steps, holderText(holding));
-    next = withSkippedDecision(next, item, holderText(holding));
+    next = withSkippedSteps({ ...withdrawSteps(next, item), undo }, item, steps, holderText(next, holding));
+    next = withSkippedDecision(next, item, holderText(next, holding));
     const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
     const kept = isKept || draft !== null ? '; the text is kept' : '';
-    next = say(next, `${what} for #${id} does not go out: ${holderText(holding)}${kept}`, 'bad');
+    next = say(next, `${what} for #${id} does not go out: ${holderText(next, holding)}${kept}`, 'bad');
   }
   const open = openText(next);
   if (!open || open.id !== id || open.purpose === 'note') return next;
   return withOpenText(next, { taken: { by: holding.kind === 'taken' ? holding.by : null } });
 }
 
-function holderText(holding: Holding): string {
+function holderText(state: State, holding: Holding): string {
   if (holding.kind === 'closed') return 'the conversation is closed';
-  return `${holderName(holding.kind === 'taken' ? holding.by : null)} holds the conversation`;
+  return `${holderName(state, holding.kind === 'taken' ? holding.by : null)} holds the conversation`;
 }
 
 /** Nobody has it though somebody had: whatever was decided then, it waits for a decision again. */

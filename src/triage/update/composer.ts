@@ -186,6 +186,8 @@ export function finish(
   // What was never on screen may say something else.
   if (purpose !== 'note' && lastSeenIn(state, id) === null)
     return notYet(state, composing, `Not sent: #${id} is still loading; Enter again once you can read it`);
+  if (composing.taken && purpose === 'note' && thenClose)
+    return say(state, `Not sent: #${id} is not yours to close; save the note alone`, 'warn');
   if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing, thenClose);
   const doubt = again ? null : doubtAbout(state, composing, finished.text);
   if (doubt !== null) {
@@ -228,7 +230,7 @@ function askAboutTaken(state: State, composing: Composing, thenClose: boolean): 
   const question: Question = {
     title: closed
       ? `#${composing.id} is closed now.`
-      : `#${composing.id} is held by ${holderName(composing.taken?.by ?? null)} now.`,
+      : `#${composing.id} is held by ${holderName(state, composing.taken?.by ?? null)} now.`,
     lines: [
       'Nothing was sent.',
       ...(composing.macro ? [`Only a draft keeps this: ${planText(composing.macro)}`] : []),

@@ -135,7 +135,8 @@ export function enterUnmarked(state: State, text: string): State {
   const item = currentItem(state);
   if (!OPENERS.includes(action) || rest.length === 0) return refused;
   if (action === 'find') return enterText(openPicker(state, 'find'), rest.join(''), { pasted: true });
-  if (!item || !isPurpose(action as OutboxAction) || writeBlocker(state, item) !== null) return refused;
+  if (!item || !isPurpose(action as OutboxAction) || writeBlocker(state, item, action) !== null)
+    return refused;
   const opened = openComposer(state, action as Purpose, item.id, { claim: false });
   return enterText(opened, rest.join(''), { pasted: true });
 }
@@ -203,7 +204,7 @@ function showAction(state: State, action: Action): Step {
   if (action === 'claim' && item?.holding.kind === 'closed' && !state.session.readOnly && !state.quitting)
     return stepTo(reopen(state, item));
   if (WRITES.includes(action)) {
-    const refusal = writeBlocker(state, item);
+    const refusal = writeBlocker(state, item, action);
     if (refusal !== null || !item) return stepTo(refuse(state, action, refusal ?? 'the queue is empty'));
     return stepTo(writeAction(state, item, action));
   }

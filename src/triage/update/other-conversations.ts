@@ -1,11 +1,10 @@
 // Conversations that are in no walk, or no longer: one is opened by its number, a closed one is opened again, and one that
 // a colleague holds is taken over, after a question.
 
-import { inertLine } from '../../terminal/inert.ts';
 import type { Question, QueueItem, State } from '../state.ts';
 import { enqueue, enqueueClaim } from './outbox.ts';
 import { decide, moveTo, unreadItem } from './queue.ts';
-import { holderEmail, say, withQueue } from './step.ts';
+import { holderName, say, withQueue } from './step.ts';
 import { assignWrite } from './writes.ts';
 
 /** Puts any conversation on screen: who has it, and whether it is there at all, it says itself once it is read. */
@@ -43,7 +42,7 @@ function holderIn({ details }: State, id: number): number | null {
 export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
   if (holding.kind !== 'taken') return say(state, `#${id} is held by no colleague: c claims it`, 'warn');
   const question: Question = {
-    title: `Take #${id} over from ${inertLine(holderEmail(state, holding.by))}?`,
+    title: `Take #${id} over from ${holderName(state, holding.by)}?`,
     lines: ['It is assigned to you; nothing is sent to the customer.'],
     options: [
       { key: 'b', label: 'leave it with them', choice: 'stay' },

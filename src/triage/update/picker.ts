@@ -8,6 +8,7 @@ import { newestMessage } from '../../views/transcript.ts';
 import type { Action } from '../keys.ts';
 import type { Event } from '../state/events.ts';
 import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
+import { snoozedUntil, takenText } from '../view/banners.ts';
 import { assignTo, moveToGroup } from './assignment.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
 import { openById } from './other-conversations.ts';
@@ -171,7 +172,10 @@ function noteOf(state: State, item: QueueItem): string {
 
 function standingText(state: State, item: QueueItem): string {
   const { holding, decision, inbox } = item;
-  if (holding.kind === 'taken' || holding.kind === 'closed' || holding.kind === 'gone') return holding.kind;
+  if (holding.kind === 'taken') return takenText(state, holding);
+  if (holding.kind === 'closed' || holding.kind === 'gone') return holding.kind;
+  const put = decision === 'snoozed' ? state.snoozed.find(({ id }) => id === item.id) : undefined;
+  if (put) return `snoozed ${snoozedUntil(state, put.until)}`;
   if (decision !== null) return decision;
   if (holding.kind !== 'mine') return '';
   if (isAnswered(state, item)) return 'mine, answered';

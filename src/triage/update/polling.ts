@@ -210,7 +210,7 @@ function markGone(state: State, rows: readonly ListedRow[]): State {
   const items = { ...state.queue.items };
   for (const item of Object.values(items)) {
     if (there.has(item.id) || item.holding.kind !== 'waiting') continue;
-    if (!isListOld(state, item.id)) items[item.id] = { ...item, holding: { kind: 'gone' } };
+    if (!isListOld(state, item.id)) items[item.id] = { ...item, holding: { kind: 'gone', since: state.now } };
   }
   return dropDead(withQueue(state, { items }));
 }

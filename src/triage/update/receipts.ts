@@ -21,7 +21,13 @@ const VERIFY_PAUSE_MS = 5000;
 /** What a receipt makes of its item, and of what waits behind it. */
 export function onDelivered(
   state: State,
-  { key, receipt, conflict, before }: Omit<Extract<Event, { readonly kind: 'delivered' }>, 'kind' | 'at'>,
+  {
+    key,
+    receipt,
+    conflict,
+    before,
+    token,
+  }: Omit<Extract<Event, { readonly kind: 'delivered' }>, 'kind' | 'at'>,
 ): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item || item.phase.kind === 'done') return state;
@@ -37,8 +43,12 @@ export function onDelivered(
       return onUnknown(state, item, receipt);
     case 'refused':
     case 'skipped':
-    case 'not_sent':
-      return onFailed(state, item, receipt.outcome, receipt.error ?? 'the service gave no reason', conflict);
+    case 'not_sent': {
+      // Who was refused is the token, not the conversation.
+      const outcome = token ? 'not_sent' : receipt.outcome;
+      const error = receipt.error ?? 'the service gave no reason';
+      return onFailed(state, item, outcome, namedError(state, outcome, error), conflict);
+    }
     default:
       return assertNever(receipt.outcome);
   }
@@ -50,7 +60,7 @@ function doneWith(state: State, receipt: Receipt, before: Standing | undefined):
 
 const DONE: Readonly<Record<OutboxItem['action'], string>> = {
   reply: 'the reply has gone out',
-  note: 'the note is there',
+  note: 'saved',
   file: 'the file has gone out',
   close: 'closed',
   claim: 'yours',
@@ -67,8 +77,9 @@ function tell(state: State, item: OutboxItem): State {
     other === null
       ? DONE[action]
       : `${action === 'assign' ? 'handed over to' : 'started again for'} ${other}`;
+  const text = action === 'note' ? `Note saved on #${id}` : `#${id}: ${done}`;
   return notice === null || notice.tone === 'info' || notice.tone === 'good'
-    ? say(state, `#${id}: ${done}`, 'good')
+    ? say(state, text, 'good')
     : state;
 }
 
@@ -119,7 +130,7 @@ function withHolder(state: State, { id, write }: OutboxItem): State {
   const self = state.session.operator.id;
   const holder = by ?? self;
   const given = withItem(state, id, {
-    holding: holder === self ? { kind: 'mine' } : { kind: 'taken', by },
+    holding: holder === self ? { kind: 'mine' } : { kind: 'taken', by, since: state.now },
   });
   return dropOrphans(given, id, holder);
 }
@@ -131,7 +142,7 @@ function dropOrphans(state: State, id: number, holder: number): State {
   if (!first) return state;
   const kept = strays.reduce((next, { key }) => withdraw(next, key), state);
   const steps = strays.find(({ macro }) => macro !== undefined) ?? first;
-  const reason = `${holderName(holder)} has it now`;
+  const reason = `${holderName(state, holder)} has it now`;
   const left = withSkippedSteps(decide(kept, id, null), steps, strays, reason);
   const words = strays.map(({ action }) => WORDS[action]).join(', ');
   const text = strays.some(({ draft }) => draft !== null) ? '; the text is kept' : '';
@@ -183,7 +194,7 @@ function onFailed(
   // It comes round again, unless somebody else has it.
   if (item.action !== 'note' || behind.length > 0) next = decide(next, item.id, null);
   if (conflict) {
-    next = withItem(next, item.id, { holding: { kind: 'taken', by: null } });
+    next = withItem(next, item.id, { holding: { kind: 'taken', by: null, since: state.now } });
     next = withTally(next, { takenByOthers: next.tally.takenByOthers + 1 });
   }
   next = warnComposer(next, item.id, conflict);
@@ -203,8 +214,30 @@ function onFailed(
     skipped === '' &&
     subjectOf(state, item) === `claim for #${item.id}`
   )
-    return say(next, `#${item.id} was just taken by another operator${kept}`, 'bad');
+    return say(next, `${takenBy(state, item.id, null)}${kept}`, 'bad');
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
+}
+
+/** What is said of a claim that came too late, while who was faster is not known, and once it is. */
+function takenBy(state: State, id: number, by: number | null): string {
+  return `#${id} was just taken by ${holderName(state, by)}`;
+}
+
+/** The state with the name of who was faster in what is said of it, now that the conversation was read. */
+export function nameTaker(state: State, id: number, { by }: { readonly by: number | null }): State {
+  const { notice } = state;
+  const unnamed = takenBy(state, id, null);
+  if (by === null || !notice?.text.startsWith(unnamed)) return state;
+  return {
+    ...state,
+    notice: { ...notice, text: takenBy(state, id, by) + notice.text.slice(unnamed.length) },
+  };
+}
+
+/** A reason of our own, with the name of the operator in it; what the service says stays as it is. */
+function namedError(state: State, outcome: Receipt['outcome'], error: string): string {
+  if (outcome === 'refused') return error;
+  return error.replace(/^operator (\d+) (?=holds|answered)/, (_, id) => `${holderName(state, Number(id))} `);
 }
 
 function warnComposer(state: State, id: number, lost: boolean): State {

@@ -1,5 +1,6 @@
 // What every part of update is written with: steps, notices, and changes of one field.
 
+import { inertLine } from '../../terminal/inert.ts';
 import type { Effect, Step } from '../state/events.ts';
 import { type Draft, type DraftKey, draftKey } from '../state/outbox.ts';
 import type { Composing, Notice, QueueItem, State } from '../state.ts';
@@ -108,14 +109,19 @@ export function withOpenText(state: State, change: Partial<Composing>): State {
   }
 }
 
-/** Who holds a conversation, for a sentence: `operator 12`, or `another operator` where that is not known. */
-export function holderName(by: number | null): string {
-  return by === null ? 'another operator' : `operator ${by}`;
-}
-
-/** The operator who holds a conversation by e-mail, if that is known; to be made inert where it is shown. */
-export function holderEmail({ directory }: State, by: number | null): string {
-  return directory.operators.find(({ id }) => id === by)?.email || holderName(by);
+/**
+ * An operator for a sentence, inert: what stands before the @ of the e-mail address, the whole of it where two share that,
+ * the number where no address is known.
+ */
+export function holderName({ session, directory }: State, by: number | null): string {
+  if (by === null) return 'another operator';
+  if (by === session.operator.id) return 'you';
+  const email = inertLine(directory.operators.find(({ id }) => id === by)?.email ?? '').trim();
+  const name = email.split('@')[0] ?? '';
+  if (name === '') return `operator ${by}`;
+  return directory.operators.some(({ id, email }) => id !== by && email.startsWith(`${name}@`))
+    ? email
+    : name;
 }
 
 /** The conversation on screen; undefined where there is none. */

@@ -4,7 +4,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Write } from '../../writes/write.ts';
 import type { OutboxAction, OutboxItem, Purpose } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
-import { holderEmail } from './step.ts';
+import { holderName } from './step.ts';
 
 /** What a write of the outbox is called in a sentence. */
 export const WORDS: Readonly<Record<OutboxAction, string>> = {
@@ -74,12 +74,12 @@ export function operatorOf({ params }: OutboxItem['write']): number | null {
   return typeof operator_id === 'number' ? operator_id : null;
 }
 
-/** The other operator to whom a write gives its conversation, by e-mail if that is known; null for none. */
+/** The other operator to whom a write gives its conversation, by name if that is known; null for none. */
 export function otherHolderName(
   state: State,
   { action, write }: Pick<OutboxItem, 'action' | 'write'>,
 ): string | null {
   const by = action === 'claim' || action === 'assign' ? operatorOf(write) : null;
   if (by === null || by === state.session.operator.id) return null;
-  return holderEmail(state, by);
+  return holderName(state, by);
 }

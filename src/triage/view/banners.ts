@@ -8,7 +8,7 @@ import { cells } from '../../terminal/width.ts';
 import { momentOf } from '../../views/moment.ts';
 import { keyLabel } from '../keys.ts';
 import { draftKey, type OutboxItem, PURPOSES } from '../state/outbox.ts';
-import type { QueueItem, State } from '../state.ts';
+import type { Holding, QueueItem, State } from '../state.ts';
 import { stillFailed } from '../update/outbox.ts';
 import { holderName } from '../update/step.ts';
 import { isCutOff, troubleOf } from '../update/trouble.ts';
@@ -20,13 +20,9 @@ export interface Banner {
   readonly tone: Tone;
 }
 
-/** An operator for a sentence, inert: what stands before the @ of the e-mail address, else the number. */
-export function operatorText({ session, directory }: State, id: number | null): string {
-  if (id === null) return holderName(id);
-  if (id === session.operator.id) return 'you';
-  const email = directory.operators.find((one) => one.id === id)?.email ?? '';
-  const name = inertLine(email.split('@')[0]?.trim() ?? '');
-  return name === '' ? holderName(id) : name;
+/** `with chidi.okafor since 23:50`: who has a conversation, and when that was noticed, where it was. */
+export function takenText(state: State, { by, since }: Extract<Holding, { readonly kind: 'taken' }>): string {
+  return `with ${holderName(state, by)}${since === undefined ? '' : ` since ${momentText(since, state)}`}`;
 }
 
 /** The banners of the conversation on screen, the most important first. */
@@ -39,7 +35,7 @@ export function banners(state: State, item: QueueItem): Banner[] {
   // Who has it stands above, and beside a text; in a narrow window a name may not fit there.
   if (holding.kind === 'taken') {
     if (state.size.columns < 60 && state.mode.kind !== 'compose')
-      found.push({ text: `TAKEN: ${operatorText(state, holding.by)} has it now`, tone: 'bad' });
+      found.push({ text: `TAKEN: ${takenText(state, holding)}`, tone: 'bad' });
   } else if (holding.kind === 'closed') {
     const by = item.decision === 'closed' ? 'you closed it' : 'by someone else';
     found.push({ text: `CLOSED: ${by}; ${next} goes on`, tone: item.decision === 'closed' ? 'good' : 'bad' });

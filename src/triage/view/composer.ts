@@ -11,7 +11,6 @@ import type { Action } from '../keys.ts';
 import { type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { holderName } from '../update/step.ts';
-import { operatorText } from './banners.ts';
 import { COMPOSER_INDENT, composerWidth, type FrameLayout } from './layout.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
 import { footerRows, statusRow } from './status.ts';
@@ -144,14 +143,17 @@ function macroLine(macro: MacroPlan, columns: number): Line {
 }
 
 /** Who has the conversation, and what Enter will do; the longest that fits. */
-function takenLine(state: State, { taken, purpose }: Composing, columns: number): Line {
+function takenLine(state: State, { id, taken, purpose }: Composing, columns: number): Line {
+  const isClosed = state.queue.items[id]?.holding.kind === 'closed';
+  if (isClosed && purpose === 'note')
+    return [{ text: ' CLOSED: ', tone: 'bad' }, 'a note can still be saved'];
   const by = taken?.by ?? null;
-  const who = operatorText(state, by);
-  const brief = holderName(by);
+  const who = holderName(state, by);
+  const brief = by === null ? who : `operator ${by}`;
   const anyway = state.session.sendWhenTaken ? ', or send anyway' : '';
   const texts =
     purpose === 'note'
-      ? [`${who} has it now; a note is still right`, `${brief} has it now`]
+      ? [`${who} has it now; a note can still be saved`, `${brief} has it now`]
       : [
           `${who} has it now. Enter asks: keep as draft, leave as a note${anyway}`,
           `${brief} has it now. Enter asks: keep as draft, leave as a note${anyway}`,

@@ -15,7 +15,7 @@ import type { QueueItem, State } from '../state.ts';
 import { heldDecisions, openRefusals } from '../update/outbox.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { isAnswered, mineToAnswer, waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
-import { momentText, operatorText } from './banners.ts';
+import { momentText, takenText } from './banners.ts';
 import type { FrameLayout } from './layout.ts';
 import {
   fitParts,
@@ -240,7 +240,7 @@ function holdingText(state: State, { id, holding }: QueueItem, since: string): s
     case 'mine':
       return coming?.action === 'release' ? 'being released' : 'yours';
     case 'taken':
-      return `with ${operatorText(state, holding.by)}`;
+      return takenText(state, holding);
     case 'closed':
       return 'CLOSED';
     case 'gone':

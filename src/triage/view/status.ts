@@ -7,7 +7,7 @@ import { cells } from '../../terminal/width.ts';
 import { KEY_TABLE, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { heldDecisions } from '../update/outbox.ts';
+import { heldDecisions, isOurs } from '../update/outbox.ts';
 import { currentItem } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { walkNamed } from '../update/walks.ts';
@@ -122,18 +122,24 @@ interface Entry {
 
 const ON_CONVERSATION = ['skip', 'snooze', 'pager', 'scroll-up', 'scroll-down', 'info'];
 
-/** Actions that would be refused now. */
+/** Actions that would be refused now, or have nothing to do. */
 function uselessIn(state: State): readonly string[] {
   const item = currentItem(state);
   if (!item) return [...WRITES, ...ON_CONVERSATION];
+  if (state.session.readOnly || state.quitting) return WRITES;
   const { kind } = item.holding;
-  const isOpen = kind === 'waiting' || kind === 'mine';
-  return state.session.readOnly || state.quitting || !isOpen ? WRITES : [];
+  const left: readonly string[] =
+    kind === 'taken' ? ['note', 'take-over'] : kind === 'closed' ? ['note', 'claim'] : [];
+  if (kind !== 'waiting' && kind !== 'mine') return WRITES.filter((action) => !left.includes(action));
+  return ['take-over', isOurs(state, item.id) ? 'claim' : 'release'];
 }
 
-/** What an action is called where that depends on the walk; undefined where it does not. */
-function labelIn({ queue }: State, action: string): string | undefined {
-  return action === 'switch' && queue.walk === 'mine' ? 'waiting' : undefined;
+/** What an action is called where that depends on what is on screen; undefined where it does not. */
+function labelIn(state: State, action: string): string | undefined {
+  const kind = currentItem(state)?.holding.kind;
+  if (action === 'claim' && kind === 'closed') return 'reopen';
+  if (action === 'take-over' && kind === 'taken') return 'take over';
+  return action === 'switch' && state.queue.walk === 'mine' ? 'waiting' : undefined;
 }
 
 /** The keys of a mode in at most `rows` rows; the ways out and to the help are there however narrow it is. */
@@ -152,7 +158,8 @@ export function footerRows(
       const keys = keyLabel(action, mode, bindings);
       return { action, keys, label, text: `${keys} ${label}` };
     });
-  const isKept = ({ action }: { readonly action: string }) => ['help', 'quit', 'back'].includes(action);
+  const isKept = ({ action }: { readonly action: string }) =>
+    ['undo', 'help', 'quit', 'back'].includes(action);
   return packRows(
     all.filter((entry) => !isKept(entry)),
     all.filter(isKept),

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { plainStyle } from '../../../src/terminal/style.ts';
+import type { State } from '../../../src/triage/state.ts';
+import { view } from '../../../src/triage/view.ts';
 import { blankReceipt } from '../../../src/writes/receipt.ts';
-import { SELF, sitting } from '../session-samples.ts';
+import { DIRECTORY, SELF, sitting } from '../session-samples.ts';
+
+const shown = (state: State, columns = 120) =>
+  view({ ...state, size: { columns, rows: 40 } }, plainStyle)
+    .rows.map(({ text, pane }) => text + (pane?.text ?? ''))
+    .join('\n');
 
 describe('a conversation that somebody else has by now', () => {
   const taken = { operator_id: 12, status: 'inbox' } as const;
@@ -59,5 +67,101 @@ describe('a conversation that somebody else has by now', () => {
     });
     one.press('Enter', 'p');
     expect(one.phases.at(-1)).toBe('note 41 held');
+  });
+});
+
+describe('who has a conversation', () => {
+  const byDana = { operator_id: 5, status: 'inbox' } as const;
+
+  it('is named, with the time from which it was seen', () => {
+    const one = sitting();
+    one.feed(DIRECTORY);
+    one.wait(60_000);
+    one.detail(41, byDana);
+    expect(shown(one.state)).toContain('with dana since 12:01');
+    expect(shown(one.state, 40)).toContain('TAKEN: with dana since 12:01');
+    one.press('r');
+    expect(one.said).toBe('#41 is held by dana');
+    one.wait(120_000);
+    one.detail(41, byDana);
+    expect(shown(one.state)).toContain('with dana since 12:01');
+    one.detail(41, { ...byDana, operator_id: 3 });
+    expect(shown(one.state)).toContain('with amir since 12:03');
+    one.detail(41, { ...byDana, operator_id: 99 });
+    expect(shown(one.state)).toContain('with operator 99 since 12:03');
+  });
+
+  it('has no time where it was never seen otherwise', () => {
+    const one = sitting();
+    one.press('#', '9', '9', 'Enter');
+    one.detail(99, byDana);
+    expect(shown(one.state)).toMatch(/with operator 5(?! since)/);
+  });
+
+  it('is named in full where two share the beginning of their addresses', () => {
+    const one = sitting();
+    const operators = [...DIRECTORY.operators, { id: 8, email: 'dana@other.test' }];
+    one.feed({ ...DIRECTORY, operators });
+    one.detail(41, byDana);
+    expect(shown(one.state)).toContain('with dana@example.test since');
+  });
+
+  it('is named when a claim came too late, as soon as the conversation was read', () => {
+    const one = sitting();
+    one.feed(DIRECTORY);
+    one.press('c');
+    one.answer('claim', { outcome: 'refused', error: 'assigned to another operator' }, true);
+    expect(one.said).toBe('#41 was just taken by another operator');
+    one.detail(41, byDana);
+    expect(one.said).toBe('#41 was just taken by dana');
+  });
+
+  it('is named where our own check kept a write from going out', () => {
+    const one = sitting({ holdMs: 0 });
+    one.feed(DIRECTORY);
+    one.press('e');
+    one.answer('claim');
+    one.answer('close', { outcome: 'skipped', error: 'operator 5 holds it now' });
+    expect(one.said).toContain('dana holds it now');
+  });
+});
+
+describe('a note', () => {
+  it.each([
+    ['taken', { operator_id: 5, status: 'inbox' }, 'dana has it now; a note can still be saved'],
+    ['closed', { operator_id: 5, status: 'closed' }, 'CLOSED: a note can still be saved'],
+  ] as const)('is saved on a conversation that is %s, and closes nothing', (_, change, says) => {
+    const one = sitting();
+    one.feed(DIRECTORY);
+    one.detail(41, change);
+    expect(shown(one.state)).toContain('n note');
+    one.press('n');
+    one.type('call her');
+    expect(shown(one.state)).toContain(says);
+    one.press('^S');
+    expect([one.mode, one.said]).toEqual([
+      'compose',
+      'Not sent: #41 is not yours to close; save the note alone',
+    ]);
+    one.press('Enter');
+    one.wait(5000);
+    expect(one.sent).toEqual(['note 41']);
+    one.answer('note');
+    expect(one.said).toBe('Note saved on #41');
+  });
+});
+
+describe('the footer', () => {
+  it.each([
+    ['waiting', {}, ['c claim'], ['C release', 't take over', 'c reopen']],
+    ['ours', { operator_id: SELF, status: 'inbox' }, ['C release'], ['c claim', 't take over']],
+    ['taken', { operator_id: 5, status: 'inbox' }, ['n note', 't take over'], ['c claim', 'r reply']],
+    ['closed', { operator_id: 5, status: 'closed' }, ['n note', 'c reopen'], ['C release', 'r reply']],
+  ] as const)('has what applies to one that is %s', (_, change, there, absent) => {
+    const one = sitting();
+    one.detail(41, change);
+    const text = shown(one.state, 80);
+    for (const key of there) expect(text).toContain(key);
+    for (const key of absent) expect(text).not.toContain(key);
   });
 });

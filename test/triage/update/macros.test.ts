@@ -320,12 +320,12 @@ describe('what was done by a macro', () => {
     one.wait(5000);
     finishAll(one, ['assign', 'reply', 'close']);
     one.press('z');
-    expect(one.said).toBe('close of #41 is being taken back: it is started again for amir@example.test');
+    expect(one.said).toBe('close of #41 is being taken back: it is started again for amir');
     const back = one.item('claim', 41);
     expect(back.write).toMatchObject({ name: 'conversations.start', params: { operator_id: 3 } });
     one.feed({ kind: 'delivered', key: back.key, receipt: blankReceipt(back.write), conflict: false });
-    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'taken', by: 3 });
-    expect(one.said).toBe('#41: started again for amir@example.test');
+    expect(one.state.queue.items[41]?.holding).toMatchObject({ kind: 'taken', by: 3 });
+    expect(one.said).toBe('#41: started again for amir');
     one.press('z');
     expect(one.said).toContain('cannot be taken back');
   });

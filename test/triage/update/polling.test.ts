@@ -44,7 +44,7 @@ describe('a conversation that comes back to the queue', () => {
     const one = closed();
     nextList(one, [42, 43, 44, 41]);
     nextList(one, [42, 43, 44]);
-    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'gone' });
+    expect(one.state.queue.items[41]?.holding.kind).toBe('gone');
   });
 
   it('while it is on screen stays there and is read again', () => {

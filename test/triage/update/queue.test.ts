@@ -57,9 +57,15 @@ describe('the walk', () => {
     one.wait(15_000);
     one.list(rowsOf([42, 43, 44]));
     expect(one.current).toBe(41);
-    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'gone' });
+    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'gone', since: one.now });
+    // Who has it is asked for at once, and once.
+    const reads = () => one.effects.filter((effect) => effect.kind === 'detail' && effect.id === 41).length;
+    expect(reads()).toBe(2);
+    const since = one.now;
+    one.wait(1000);
+    expect(reads()).toBe(2);
     one.detail(41, { operator_id: 12, status: 'inbox' });
-    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'taken', by: 12 });
+    expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'taken', by: 12, since });
     one.press('r');
     expect(one.said).toBe('#41 is held by operator 12');
     // Whoever began to type goes on typing: none of it may decide anything.
@@ -118,7 +124,7 @@ describe('the walk', () => {
     one.wait(500);
     expect(reads()).toBe(2);
     one.detail(43, { operator_id: 12, status: 'inbox' });
-    expect(one.state.queue.items[43]?.holding).toEqual({ kind: 'taken', by: 12 });
+    expect(one.state.queue.items[43]?.holding).toEqual({ kind: 'taken', by: 12, since: one.now });
     one.wait(1000);
     expect(reads()).toBe(2);
   });

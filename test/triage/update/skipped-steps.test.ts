@@ -215,12 +215,12 @@ describe('a write in the name of another', () => {
     one.press('Enter');
     one.wait(5000);
     one.answer('assign');
-    expect(one.said).toBe('#41: handed over to amir@example.test');
+    expect(one.said).toBe('#41: handed over to amir');
     one.answer('reply');
     one.answer('close');
     one.press('z');
     one.answer('claim', { outcome: 'refused', error: 'no' });
-    expect(one.said).toBe('claim for #41 in the name of amir@example.test was refused: no');
+    expect(one.said).toBe('claim for #41 in the name of amir was refused: no');
   });
 });
 

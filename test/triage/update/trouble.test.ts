@@ -106,6 +106,8 @@ describe('a token that is refused', () => {
     expect(one.sent).toEqual(['claim 41', 'claim 41']);
     one.feed({ kind: 'delivered', key, receipt, conflict: false, token: true });
     expect(one.phases).toEqual(['claim 41 refused']);
+    expect(shown(one.state, [80, 24])).toContain('NOT SENT: claim');
+    expect(shown(one.state, [80, 24])).not.toContain('REFUSED: claim');
     expect(one.state.drafts['reply:41']?.text).toBe('On its way.');
   });
 
