@@ -89,6 +89,8 @@ export interface QueueItem {
   readonly groupId: number | null;
   /** Milliseconds since 1970 since when nobody holds it; null where that is unknown. */
   readonly since: number | null;
+  /** Since when the service counts, where that is later: this operator has released it. */
+  readonly counted?: number | null;
   readonly isNew: boolean;
   readonly holding: Holding;
   readonly decision: Decision;
@@ -132,6 +134,14 @@ export interface Snooze {
   readonly until: number | null;
   /** Those that stood ahead of it in the list when it was snoozed: all have been updated later. */
   readonly behind: readonly number[];
+}
+
+/** Times of a customer whose conversation this operator gave back, in milliseconds since 1970. */
+export interface Released {
+  /** Since when they wait. */
+  readonly since: number;
+  /** Since when the service counts; null where it has not said so. */
+  readonly counted: number | null;
 }
 
 export type AskedChoice =
@@ -265,6 +275,8 @@ export interface State {
   readonly showCustomer: boolean;
   readonly drafts: Readonly<Record<DraftKey, Draft>>;
   readonly snoozed: readonly Snooze[];
+  /** What this operator gave back, in this session or one before, and who waits since before that. */
+  readonly released: Readonly<Record<number, Released>>;
   /** Left undecided, in this session or the one before. */
   readonly skipped: readonly number[];
   readonly outbox: readonly OutboxItem[];

@@ -13,7 +13,7 @@ import {
   type Purpose,
 } from '../state/outbox.ts';
 import type { RecoveredState } from '../state/start.ts';
-import type { Snooze, State } from '../state.ts';
+import type { Released, Snooze, State } from '../state.ts';
 import { draftLeft } from '../update/outbox.ts';
 
 /** An item that may still have to be dealt with. */
@@ -26,9 +26,15 @@ export interface StoredItem {
   readonly phase: Extract<Phase, { readonly kind: 'held' | 'sending' | 'unknown' }>;
 }
 
-export interface SessionDocument extends Omit<RecoveredState, 'open'> {
+export interface StoredRelease extends Released {
+  readonly id: number;
+}
+
+export interface SessionDocument extends Omit<RecoveredState, 'open' | 'released'> {
   readonly version: 1;
   readonly outbox: readonly StoredItem[];
+  /** Missing where nothing was given back. */
+  readonly released?: readonly StoredRelease[];
   /** The journal's run of the session that wrote it; missing where that is not known. */
   readonly run?: string;
   /** Entries of what was done in conversations with something on its way. */
@@ -43,11 +49,13 @@ export type ReadSession =
 
 /** So many notes are known as our own; those of long ago are not on screen any more. */
 const MOST_NOTES = 500;
+/** So many conversations that were given back are known with their waiting times. */
+const MOST_RELEASES = 500;
 
 /** The parts of a state that are kept: as long as none of them is another, nothing has to be written. */
 export function keptParts(state: State): readonly unknown[] {
-  const { drafts, skipped, snoozed, noteIds, lastTarget, outbox } = state;
-  return [drafts, skipped, snoozed, noteIds, lastTarget, outbox];
+  const { drafts, skipped, snoozed, released, noteIds, lastTarget, outbox } = state;
+  return [drafts, skipped, snoozed, released, noteIds, lastTarget, outbox];
 }
 
 /** What of a state is kept, of the session with this run in the journal; null where there is nothing to keep. */
@@ -62,7 +70,10 @@ export function documentOf(state: State, run: string | null): SessionDocument | 
     // The text alone comes back; what is still to be done with it goes along.
     return [{ id, name, action, write, draft: draftLeft(state, item), phase }];
   });
-  const lists = [drafts, skipped, snoozed, noteIds, outbox];
+  const released = Object.entries(state.released)
+    .map(([id, one]) => ({ id: Number(id), ...one }))
+    .slice(-MOST_RELEASES);
+  const lists = [drafts, skipped, snoozed, released, noteIds, outbox];
   const targets = [lastTarget.operator, lastTarget.group];
   if (lists.every(({ length }) => length === 0) && targets.every((target) => target === null)) return null;
   const settled = settledIn(state);
@@ -74,6 +85,7 @@ export function documentOf(state: State, run: string | null): SessionDocument | 
     noteIds,
     lastTarget,
     outbox,
+    ...(released.length === 0 ? {} : { released }),
     ...(run === null ? {} : { run }),
     ...(settled.length === 0 ? {} : { settled }),
   };
@@ -118,6 +130,7 @@ export function readDocument(text: string): ReadSession {
       noteIds: list(root.noteIds, idIn),
       lastTarget: { operator: idIn(targets?.operator), group: idIn(targets?.group) },
       outbox: list(root.outbox, itemIn),
+      ...(root.released === undefined ? {} : { released: list(root.released, releaseIn) }),
       ...(typeof root.run === 'string' ? { run: root.run } : {}),
       ...(root.settled === undefined ? {} : { settled: list(root.settled, nameIn) }),
     },
@@ -170,6 +183,13 @@ function snoozeIn(value: unknown): Snooze | null {
   if (idIn(id) === null || !(until === null || isTime(until))) return null;
   const ahead = Array.isArray(behind) ? behind.filter((one) => idIn(one) !== null) : [];
   return { id: id as number, name: nameIn(name), until, behind: ahead };
+}
+
+function releaseIn(value: unknown): StoredRelease | null {
+  const { id, since, counted } = recordIn(value) ?? {};
+  const known = idIn(id);
+  if (known === null || !isTime(since) || !(counted === null || isTime(counted))) return null;
+  return { id: known, since, counted };
 }
 
 function itemIn(value: unknown): StoredItem | null {

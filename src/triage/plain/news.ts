@@ -9,7 +9,7 @@ import { holderName } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { waitingCount } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
-import { secondsLeft, troubleBanners } from '../view/banners.ts';
+import { restartText, secondsLeft, troubleBanners } from '../view/banners.ts';
 import { newMessages, sentence } from './text.ts';
 
 /** Everything that is new in the second state, a sentence a line. */
@@ -62,7 +62,12 @@ function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined):
     case 'done':
       // Of what was looked for the notice says that it has arrived.
       if (old?.phase.kind === 'unknown') return null;
-      return doneText(item, otherHolderName(state, item), phase.receipt.outcome === 'already');
+      return [
+        doneText(item, otherHolderName(state, item), phase.receipt.outcome === 'already'),
+        ...(action === 'release' ? [sentence(restartText(state, state.queue.items[id]))] : []),
+      ]
+        .filter((text) => text !== '.')
+        .join(' ');
     case 'refused': {
       const kept = item.draft === null ? '' : '; the text is kept as a draft';
       const verb = phase.outcome === 'refused' ? 'was refused' : 'was not sent';

@@ -11,7 +11,7 @@ import type { QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { mineToAnswer, unreadOfMine, waitingCount, waitingSince } from '../update/walks.ts';
-import { banners, momentText, takenText } from '../view/banners.ts';
+import { banners, momentText, restartText, takenText } from '../view/banners.ts';
 import { standingOf, transcriptOf } from '../view/written.ts';
 import { numberOf } from './choices.ts';
 
@@ -82,6 +82,7 @@ export function introduction(state: State): string[] {
     customerName(item.name),
     item.channel,
     since === null ? '' : `waits ${spokenDuration(Math.max(0, now - since))}`,
+    item.holding.kind === 'waiting' ? restartText(state, item) : '',
     unread > 0 ? `${unread} unread` : '',
     item.isNew ? 'new' : '',
     item.holding.kind === 'mine' ? 'yours' : '',

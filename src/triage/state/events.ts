@@ -10,7 +10,10 @@ import type { Notice, QueueItem, State } from '../state.ts';
 import type { OutboxItem } from './outbox.ts';
 
 /** A row of the unassigned list, as much as triage needs. */
-export type ListedRow = Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'since' | 'isNew'>;
+export type ListedRow = Pick<
+  QueueItem,
+  'id' | 'name' | 'channel' | 'groupId' | 'since' | 'isNew' | 'counted'
+>;
 
 /** A row of the lists of the operator's inbox, as much as triage needs. */
 export interface InboxRow extends Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId'> {

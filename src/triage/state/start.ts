@@ -11,6 +11,7 @@ export interface RecoveredState {
   readonly drafts: readonly Draft[];
   readonly skipped: readonly number[];
   readonly snoozed: readonly Snooze[];
+  readonly released?: State['released'];
   readonly noteIds: readonly number[];
   readonly lastTarget: State['lastTarget'];
   /** Writes that may have arrived, already looked up in the journal. */
@@ -54,6 +55,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       showCustomer: true,
       drafts,
       snoozed: left.snoozed,
+      released: left.released ?? {},
       skipped: left.skipped,
       outbox: left.open,
       undo: [],

@@ -11,6 +11,7 @@ import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from 
 import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf } from './outbox.ts';
 import { decideAndAdvance, dropDead, isTouched, lastSeenIn } from './queue.ts';
 import { nameTaker } from './receipts.ts';
+import { forgetAnswered } from './releases.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
   holderName,
@@ -89,7 +90,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
     ...(before === null ? {} : { before }),
   };
   const fresh: State = { ...read, details: { ...read.details, [id]: loaded } };
-  const known = wakeAnswered(state, fresh, id);
+  const known = forgetAnswered(wakeAnswered(state, fresh, id), id, detail);
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
   if (!item || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;

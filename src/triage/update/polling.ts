@@ -7,6 +7,7 @@ import { asNew, asReopened, isListOld } from './assignment.ts';
 import { takeInbox } from './inbox.ts';
 import { holdAgain } from './outbox.ts';
 import { dropDead, longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
+import { keepWaits } from './releases.ts';
 import { snoozedOnTop, wakeMoved } from './snooze.ts';
 import { currentItem, stepTo, withNetwork, withQueue, withTally } from './step.ts';
 import {
@@ -86,8 +87,9 @@ export function readDetails(state: State, ids: readonly number[]): Step {
 }
 
 /** A list has come. */
-export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'listed'>): Step {
-  if (state.network.listing !== sequence) return stepTo(state);
+export function onListed(given: State, { sequence, rows: listed, cut, inbox }: EventOf<'listed'>): Step {
+  if (given.network.listing !== sequence) return stepTo(given);
+  const { state, rows } = keepWaits(given, listed);
   const online = forgetFailed(clearTrouble(state));
   const sorts = state.network.resort === sequence;
   let next = withNetwork(online, {

@@ -9,9 +9,11 @@ import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
 import { type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { restartText } from '../view/banners.ts';
 import { skippedText, withoutSkippedStep, withSkippedDecision, withSkippedSteps } from './macros.ts';
 import { heldFor, setPhase, VERIFY_RETRY_MS, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
 import { decide } from './queue.ts';
+import { forgetRelease, noteRelease } from './releases.ts';
 import { holderName, openText, say, withItem, withOpenText, withTally } from './step.ts';
 import { operatorOf, otherHolderName, WORDS } from './writes.ts';
 
@@ -77,7 +79,9 @@ function tell(state: State, item: OutboxItem): State {
     other === null
       ? DONE[action]
       : `${action === 'assign' ? 'handed over to' : 'started again for'} ${other}`;
-  const text = action === 'note' ? `Note saved on #${id}` : `#${id}: ${done}`;
+  const restarted = action === 'release' ? restartText(state, state.queue.items[id]) : '';
+  const text =
+    action === 'note' ? `Note saved on #${id}` : `#${id}: ${done}${restarted === '' ? '' : `; ${restarted}`}`;
   return notice === null || notice.tone === 'info' || notice.tone === 'good'
     ? say(state, text, 'good')
     : state;
@@ -98,11 +102,11 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
     case 'claim':
       return withHolder(state, item);
     case 'release': {
-      const free = withItem(state, id, { holding: { kind: 'waiting' } });
+      const free = withItem(noteRelease(state, id, receipt.data), id, { holding: { kind: 'waiting' } });
       return withTally(free, { released: tally.released + 1 });
     }
     case 'close':
-      return withTally(withItem(state, id, { holding: { kind: 'closed' } }), {
+      return withTally(withItem(forgetRelease(state, id), id, { holding: { kind: 'closed' } }), {
         closed: tally.closed + 1,
         handled,
       });
@@ -111,9 +115,9 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       return withTally(given, { assigned: tally.assigned + 1, handled });
     }
     case 'reply':
-      return withTally(state, { replies: tally.replies + 1, handled });
+      return withTally(forgetRelease(state, id), { replies: tally.replies + 1, handled });
     case 'file':
-      return withTally(state, { files: tally.files + 1, handled });
+      return withTally(forgetRelease(state, id), { files: tally.files + 1, handled });
     case 'note': {
       const sent = (receipt.data as { readonly id?: unknown } | null)?.id;
       const noteIds = typeof sent === 'number' ? [...state.noteIds, sent] : state.noteIds;

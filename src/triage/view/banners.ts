@@ -25,6 +25,14 @@ export function takenText(state: State, { by, since }: Extract<Holding, { readon
   return `with ${holderName(state, by)}${since === undefined ? '' : ` since ${momentText(since, state)}`}`;
 }
 
+/** `you see 6h12m, the service counts from 23:41`: what a release has done to a waiting time; empty where nothing. */
+export function restartText(state: State, item: QueueItem | undefined): string {
+  const { since = null, counted = null } = item ?? {};
+  if (since === null || counted === null) return '';
+  const wait = shortDuration(Math.max(0, state.now - since));
+  return `you see ${wait}, the service counts from ${momentText(counted, state)}`;
+}
+
 /** The banners of the conversation on screen, the most important first. */
 export function banners(state: State, item: QueueItem): Banner[] {
   const { bindings } = state.session;
