@@ -273,11 +273,14 @@ function inboxRow(row: ConversationSummary, answered: boolean): InboxRow {
   };
 }
 
-function customerIn(row: ConversationSummary): Pick<ListedRow, 'id' | 'name' | 'channel' | 'groupId'> {
-  const { id, custom_name, from_user_name, application, group_id } = row;
+function customerIn(
+  row: ConversationSummary,
+): Pick<ListedRow, 'id' | 'name' | 'channel' | 'groupId' | 'customer'> {
+  const { id, custom_name, from_user_name, application, group_id, from_platform_user_id: by } = row;
   const name = [custom_name, from_user_name].find((each) => textOf(each).trim() !== '');
   const groupId = typeof group_id === 'number' ? group_id : null;
-  return { id, name: name ?? null, channel: textOf(application), groupId };
+  const customer = typeof by === 'number' ? by : null;
+  return { id, name: name ?? null, channel: textOf(application), groupId, customer };
 }
 
 /** Whether the service was not reached: no answer, or one that some other machine gave in its place. */

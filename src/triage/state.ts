@@ -87,6 +87,8 @@ export interface QueueItem {
   readonly name: string | null;
   readonly channel: string;
   readonly groupId: number | null;
+  /** The platform user id of its customer; absent or null where that is not known. */
+  readonly customer?: number | null;
   /** Milliseconds since 1970 since when nobody holds it; null where that is unknown. */
   readonly since: number | null;
   /** Since when the service counts, where that is later: this operator has released it. */

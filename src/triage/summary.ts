@@ -5,7 +5,8 @@ import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { openRefusals } from './update/outbox.ts';
-import { waitingCount, walkNamed } from './update/walks.ts';
+import { lastWords } from './update/picker.ts';
+import { isAnswered, isToAnswer, waitingCount, walkNamed } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
@@ -43,7 +44,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
       reason,
     })),
     drafts: draftsLeft(state),
-    yours: claimedOnly(state),
+    yours: stillOwn(state),
   };
 }
 
@@ -69,11 +70,18 @@ export function sessionEnding(
   }
 }
 
-/** Claimed in this session and neither answered nor given on: nobody else sees them in the queue. */
-function claimedOnly({ queue, tally }: State): TriageSummary['yours'] {
+/** What is still the operator's, unread first: nobody else sees it in the queue. What was answered waits for the customer. */
+function stillOwn(state: State): TriageSummary['yours'] {
+  const { queue, tally } = state;
   return Object.values(queue.items)
-    .filter(({ id, holding }) => holding.kind === 'mine' && !tally.handled.includes(id))
-    .map(({ id }) => ({ id }));
+    .filter(({ holding }) => holding.kind === 'mine')
+    .map((item) => ({
+      id: item.id,
+      unread: item.inbox?.unread ?? 0,
+      answered: !isToAnswer(state, item) && (tally.handled.includes(item.id) || isAnswered(state, item)),
+      last: lastWords(state, item),
+    }))
+    .sort((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || a.id - b.id);
 }
 
 /** A write that was left under way may have arrived, like one that had no answer. */

@@ -1,7 +1,9 @@
 import type { RecordFields, RecordOf } from '../api/model.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
+import { inertLine } from '../terminal/inert.ts';
 import { isoTime, shortDuration } from '../terminal/times.ts';
 import type { DetailOptions } from './record-view.ts';
+import { wrapText } from './wrap.ts';
 
 /** What a triage session came to, as --json has it; durations in seconds, times in milliseconds since 1970. */
 const triageSummaryFields = {
@@ -27,7 +29,7 @@ const triageSummaryFields = {
   unknown: [{ id: 'integer', action: 'string', check: 'string' }],
   undone: [{ id: 'integer', macro: 'string | null', steps: 'string', reason: 'string' }],
   drafts: [{ id: 'integer', purpose: 'string' }],
-  yours: [{ id: 'integer' }],
+  yours: [{ id: 'integer', unread: 'integer', answered: 'boolean', last: 'string | null' }],
 } as const satisfies RecordFields;
 
 export type TriageSummary = RecordOf<typeof triageSummaryFields>;
@@ -105,7 +107,7 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
       }),
     ),
     ...row.drafts.map(({ id, purpose }): Line => ({ label: 'draft kept', text: `#${id} ${purpose}` })),
-    ...(row.yours.length === 0 ? [] : [yoursLine(row.yours.map(({ id }) => id))]),
+    ...yoursLines(row.yours),
     row.median_wait === null
       ? null
       : { label: 'median wait', text: `${seconds(row.median_wait)} at the first action` },
@@ -116,18 +118,35 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
       ? null
       : { label: 'waiting', text: `${row.queue_before} before, ${row.queue_after ?? '-'} now` },
   ];
-  return renderFields(
-    lines.filter((line) => line !== null),
-    { style, width },
-  );
+  const shown = lines.filter((line) => line !== null);
+  return renderFields(wrapped(shown, width), { style, width });
 }
 
-function yoursLine(ids: readonly number[]): Line {
-  const release = `convops conv release ${ids.join(' ')}`;
-  return {
-    label: 'still yours',
-    text: `${ids.map((id) => `#${id}`).join(', ')}: claimed, not answered; ${release}`,
-  };
+/** How many are still the operator's, each with its last words, and the command that gives back what was not answered. */
+function yoursLines(yours: TriageSummary['yours']): Line[] {
+  if (yours.length === 0) return [];
+  const unread = yours.filter((one) => one.unread > 0).length;
+  const open = yours.filter(({ answered }) => !answered).map(({ id }) => id);
+  return [
+    { label: 'still yours', text: `${yours.length}${unread === 0 ? '' : `, ${unread} unread`}` },
+    ...yours.map(({ id, unread, answered, last }): Line => {
+      const facts = unread > 0 ? ` (${unread} unread)` : answered ? ' (answered)' : '';
+      return { label: '', text: `#${id}${facts}${last === null ? '' : ` ${last}`}` };
+    }),
+    ...(open.length === 0
+      ? []
+      : [{ label: 'not answered', text: `to release: convops conv release ${open.join(' ')}` }]),
+  ];
+}
+
+/** A line that is too long goes on in further rows: what would be cut off is what one would have to type. */
+function wrapped(lines: readonly Line[], width: number): Line[] {
+  const column = lines.reduce((widest, { label }) => Math.max(widest, label.length), 0);
+  return lines.flatMap((line) =>
+    wrapText(inertLine(line.text), Math.max(8, width - column - 2)).map(
+      (text, place): Line => ({ ...line, label: place === 0 ? line.label : '', text }),
+    ),
+  );
 }
 
 function ifAny(count: number, label: string, text: string): Line | null {

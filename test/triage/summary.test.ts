@@ -6,7 +6,7 @@ import { medianOf, sessionEnding, summaryOf } from '../../src/triage/summary.ts'
 import { textWrite } from '../../src/triage/update/writes.ts';
 import { triageSummaryView } from '../../src/views/triage-summary.ts';
 import { blankReceipt } from '../../src/writes/receipt.ts';
-import { freshState } from './session-samples.ts';
+import { detailOf, freshState } from './session-samples.ts';
 
 const START = 1_700_000_000_000;
 
@@ -98,7 +98,7 @@ describe('the summary', () => {
     });
   });
 
-  it('names what was claimed and neither answered nor given on', () => {
+  it("names what is still the operator's, unread first, with its last words", () => {
     const one = (id: number, kind: 'mine' | 'waiting', decision: 'replied' | 'skipped' | null) => ({
       id,
       name: null,
@@ -117,9 +117,31 @@ describe('the summary', () => {
       4: one(4, 'mine', 'skipped'),
     };
     const { tally } = stateWith({});
-    expect(
-      summaryOf(stateWith({ queue: { ...queue, items }, tally: { ...tally, handled: [1] } }), START).yours,
-    ).toEqual([{ id: 2 }, { id: 4 }]);
+    const inbox = { unread: 2, lastAt: START, answered: false };
+    const state = stateWith({
+      queue: { ...queue, items: { ...items, 5: { ...one(5, 'mine', null), inbox } } },
+      details: { 5: { kind: 'ready', detail: detailOf(5), at: START } },
+      tally: { ...tally, handled: [1] },
+    });
+    const summary = summaryOf(state, START);
+    const none = { unread: 0, last: null };
+    expect(summary.yours).toEqual([
+      { id: 5, unread: 2, answered: false, last: 'Where is it?' },
+      { id: 1, answered: true, ...none },
+      { id: 2, answered: false, ...none },
+      { id: 4, answered: false, ...none },
+    ]);
+    const page = triageSummaryView.detail(summary, { style: plainStyle, width: 44, nowMs: START, utc: true });
+    expect(page.slice(page.indexOf('still yours'))).toMatchInlineSnapshot(`
+      "still yours   4, 1 unread
+                    #5 (2 unread) Where is it?
+                    #1 (answered)
+                    #2
+                    #4
+      not answered  to release: convops conv
+                    release 5 2 4
+      "
+    `);
   });
 
   it('has no number where nothing was measured', () => {

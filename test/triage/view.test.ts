@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/api/model.ts';
 import type { Frame } from '../../src/terminal/screen.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { parseBindings } from '../../src/triage/keys.ts';
+import { customerLines } from '../../src/triage/plain/text.ts';
 import type { Purpose } from '../../src/triage/state/outbox.ts';
 import type { QueueItem, State } from '../../src/triage/state.ts';
 import { titleOf, view } from '../../src/triage/view.ts';
@@ -14,6 +16,7 @@ import {
   aState,
   type Changes,
   composing,
+  dialogue,
   held,
   NOW_MS,
   pictureOf,
@@ -495,4 +498,34 @@ describe('the title of the window', () => {
     expect(titleOf(aState(80, 24, { queue: cut, otherWalk: unread }))).toBe('convops 2+ waiting');
     expect(titleOf(aState(80, 24, { queue: { ...waiting, loaded: false } }))).toBe('convops');
   });
+});
+
+it('the pane has what is filled of a customer, and their other conversations', () => {
+  const known = aState(120, 40);
+  const item = { ...(known.queue.items[10432] as QueueItem), customer: 5 };
+  const others = [
+    anItem(10390, { customer: 5, holding: { kind: 'taken', by: 12, since: NOW_MS } }),
+    anItem(10401, { customer: 5, since: NOW_MS - 7_200_000 }),
+    anItem(10402, { customer: 6 }),
+  ];
+  const items = { ...known.queue.items };
+  for (const one of [item, ...others]) items[one.id] = one;
+  const filled = { tags: ['vip', { title: 'eu' }], extra_fields: { plan: 'gold', empty: '' } };
+  const from_user = { ...dialogue().from_user, ...filled } as unknown as User;
+  const detail = dialogue({ from_user });
+  const state = aState(120, 40, {
+    queue: { items },
+    details: { 10432: { kind: 'ready', detail, at: NOW_MS } },
+  });
+  const frame = pictureOf(view(state, plainStyle), { columns: 120 }, cells);
+  for (const text of [
+    'tags    vip, eu',
+    'plan    gold',
+    '#10401 waits 2h  whatsapp',
+    '#10390 with ivan since',
+  ])
+    expect(frame).toContain(text);
+  expect(frame).not.toMatch(/empty|#10402 /);
+  expect(customerLines(state).join(' ')).toContain('tags vip, eu, plan gold,');
+  expect(customerLines(state)).toContain('Also #10401, waits 2h.');
 });

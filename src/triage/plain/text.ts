@@ -12,6 +12,7 @@ import { currentItem } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { mineToAnswer, unreadOfMine, waitingCount, waitingSince } from '../update/walks.ts';
 import { banners, momentText, restartText, takenText } from '../view/banners.ts';
+import { filledFields, othersOf, standingOfOther } from '../view/side.ts';
 import { standingOf, transcriptOf } from '../view/written.ts';
 import { numberOf } from './choices.ts';
 
@@ -192,10 +193,14 @@ export function customerLines(state: State): string[] {
     ['nickname', textOfValue(user?.service_user_nickname)],
     ['phone', textOfValue(user?.phone)],
     ['channel', textOfValue(application)],
+    ...filledFields(user),
     ['conversation since', day === 'no date' ? '' : day],
   ];
   const said = facts.filter(([, value]) => value.trim() !== '').map(([word, value]) => `${word} ${value}`);
-  return [`${said.join(', ')}.`];
+  const others = item
+    ? othersOf(state, item).map((one) => `Also #${one.id}, ${standingOfOther(state, one)}.`)
+    : [];
+  return [`${said.join(', ')}.`, ...others];
 }
 
 /** `customer 11:02: text`; of a text with several lines their number first, so that none can pass for another. */

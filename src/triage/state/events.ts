@@ -12,11 +12,11 @@ import type { OutboxItem } from './outbox.ts';
 /** A row of the unassigned list, as much as triage needs. */
 export type ListedRow = Pick<
   QueueItem,
-  'id' | 'name' | 'channel' | 'groupId' | 'since' | 'isNew' | 'counted'
+  'id' | 'name' | 'channel' | 'groupId' | 'customer' | 'since' | 'isNew' | 'counted'
 >;
 
 /** A row of the lists of the operator's inbox, as much as triage needs. */
-export interface InboxRow extends Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId'> {
+export interface InboxRow extends Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'customer'> {
   readonly unread: number;
   /** Milliseconds since 1970 of the last message; null where that is unknown. */
   readonly lastAt: number | null;

@@ -103,10 +103,12 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
   const isBack = holding.kind === 'waiting' && !isStale(known, id);
   const { decision } = isBack ? asReopened(item) : item;
   const placed = decision === item.decision ? known : asNew(known, [id]);
+  const { from_platform_user_id: by } = detail;
   const named = withItem(placed, id, {
     holding,
     decision,
     name: item.name ?? detail.from_user?.name ?? null,
+    customer: typeof by === 'number' ? by : (item.customer ?? null),
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
   });
   if (holding.kind !== 'taken' && holding.kind !== 'closed') return onReopened(named, item, holding);

@@ -59,7 +59,7 @@ function factsOf({ unread, lastAt, answered }: InboxRow): InboxFacts {
 }
 
 function takeRow(state: State, row: InboxRow, wrote: boolean): State {
-  const { id, name, channel, groupId } = row;
+  const { id, name, channel, groupId, customer = null } = row;
   const { items, incoming } = state.queue;
   const known = items[id];
   const arrived = isIn(state.queue, id) ? incoming : [...incoming, id];
@@ -67,7 +67,7 @@ function takeRow(state: State, row: InboxRow, wrote: boolean): State {
     const isSnoozed = state.snoozed.some((one) => one.id === id);
     const decision = isSnoozed ? 'snoozed' : state.skipped.includes(id) ? 'skipped' : null;
     const item: QueueItem = {
-      ...{ id, name, channel, groupId, since: null, isNew: false },
+      ...{ id, name, channel, groupId, customer, since: null, isNew: false },
       ...{ holding: { kind: 'mine' }, decision, inbox: factsOf(row) },
     };
     return withQueue(state, { items: { ...items, [id]: item }, incoming: arrived });
@@ -76,7 +76,7 @@ function takeRow(state: State, row: InboxRow, wrote: boolean): State {
   // What may be from before our answer is no ground to compare the next list with.
   const inbox = isOld && !wrote && known.inbox ? known.inbox : factsOf(row);
   const holding = isOld ? known.holding : ({ kind: 'mine' } as const);
-  const item: QueueItem = { ...known, name: name ?? known.name, channel, groupId, holding, inbox };
+  const item: QueueItem = { ...known, name: name ?? known.name, channel, groupId, customer, holding, inbox };
   return withQueue(state, { items: { ...items, [id]: item }, incoming: arrived });
 }
 

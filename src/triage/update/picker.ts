@@ -166,7 +166,7 @@ function noteOf(state: State, item: QueueItem): string {
   const age = since === null ? '-' : shortDuration(Math.max(0, now - since));
   const group = directory.groups.find(({ id }) => id === item.groupId)?.title ?? '';
   return [age.padStart(6), item.channel, group, standingText(state, item), lastWords(state, item)]
-    .filter((part) => part !== '')
+    .filter((part) => part !== null && part !== '')
     .join('  ');
 }
 
@@ -182,11 +182,11 @@ function standingText(state: State, item: QueueItem): string {
   return inbox && inbox.unread > 0 ? `mine, ${inbox.unread} unread` : 'mine';
 }
 
-/** The newest message in one line, of a conversation that was read. */
-function lastWords({ details }: State, { id }: QueueItem): string {
+/** The newest message in one line, of a conversation that was read; null for another. */
+export function lastWords({ details }: State, { id }: QueueItem): string | null {
   const loaded = details[id];
   const last = loaded?.kind === 'ready' ? newestMessage(loaded.detail)?.message : undefined;
-  return typeof last === 'string' ? last.replace(/\s+/g, ' ').trim().slice(0, 80) : '';
+  return typeof last === 'string' ? last.replace(/\s+/g, ' ').trim().slice(0, 80) : null;
 }
 
 /** Another text to filter by; the first that fits is selected, and without a text what was at the beginning. */

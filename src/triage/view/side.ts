@@ -1,15 +1,16 @@
 // The side pane of a wide window: who the customer is, who comes next, what the session has come to.
+import type { User } from '../../api/model.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
-import { hasCertainWidth } from '../../terminal/width.ts';
+import { fitCells, hasCertainWidth, padCells } from '../../terminal/width.ts';
 import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { upcoming } from '../update/queue.ts';
 import { waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
-import { snoozedUntil } from './banners.ts';
+import { snoozedUntil, takenText } from './banners.ts';
 import { type Line, lineOfParts, packRows, paintLine } from './row.ts';
 
 /** `| ` */
@@ -17,6 +18,9 @@ const BORDER = 2;
 const LABEL_WIDTH = 8;
 const MOST_NEXT = 8;
 const MOST_SNOOZED = 3;
+const MOST_OTHERS = 4;
+/** Of tags, page and extra fields. */
+const MOST_FACTS = 6;
 
 /** The rows of the pane, each at most `width` cells, its left border included. */
 export function sideRows(
@@ -25,13 +29,14 @@ export function sideRows(
   { width, rows, style }: { readonly width: number; readonly rows: number; readonly style: Style },
 ): string[] {
   const customer = customerLines(state, item);
+  const others = otherLines(state, item);
   const session = sessionLines(state, width);
   const snoozed = snoozedLines(state);
-  const room = Math.max(1, rows - customer.length - session.length - 1);
+  const room = Math.max(1, rows - customer.length - others.length - session.length - 1);
   const next = nextLines(state, Math.min(MOST_NEXT, room));
-  const sections = [customer, next, snoozed, session];
+  const sections = [customer, others, next, snoozed, session];
   const fits = sections.reduce((sum, lines) => sum + lines.length, 0) <= rows;
-  const lines = (fits ? sections : [customer, next, session]).flat();
+  const lines = (fits ? sections : [customer, others, next, session]).flat();
   return Array.from({ length: rows }, (_, row) =>
     paintLine([{ text: '| ', tone: 'dim' }, ...(lines[row] ?? [])], width, style).trimEnd(),
   );
@@ -43,7 +48,8 @@ function heading(text: string): Line {
 
 function field(label: string, value: string): Line[] {
   const text = inertLine(value.trim());
-  return text === '' ? [] : [[' ', { text: label.padEnd(LABEL_WIDTH), tone: 'dim' }, text]];
+  const shown = padCells(fitCells(inertLine(label.trim()), LABEL_WIDTH - 1), LABEL_WIDTH);
+  return text === '' ? [] : [[' ', { text: shown, tone: 'dim' }, text]];
 }
 
 function customerLines(state: State, { id, channel, name }: QueueItem): Line[] {
@@ -65,10 +71,90 @@ function customerLines(state: State, { id, channel, name }: QueueItem): Line[] {
       'channel',
       [stringOf(detail.application), nick === '' ? '' : `@${nick}`].filter(Boolean).join(', '),
     ),
+    ...filledFields(user).flatMap(([label, value]) => field(label, value)),
     ...field('since', dayText(user?.date_created, utc)),
     ...field(
       'opened',
       `${dayText(detail.date_created, utc)}, ${messagesText(detail.messages)}`.replace(/^, /, ''),
+    ),
+  ];
+}
+
+/** «User»: what is filled of tags, the page they came from and extra fields, whose shapes are not shown, as text. */
+export function filledFields(user: Partial<User> | undefined): readonly (readonly [string, string])[] {
+  const { tags, page_title, page_url, extra_fields } = (user ?? {}) as Readonly<Record<string, unknown>>;
+  const some: readonly (readonly [string, string])[] = [
+    ['tags', (Array.isArray(tags) ? tags.map(wordOf) : [wordOf(tags)]).filter(Boolean).join(', ')],
+    ['page', wordOf(page_title) || wordOf(page_url)],
+    ...(Array.isArray(extra_fields) ? extra_fields.map(pairOf) : pairsOf(extra_fields)),
+  ];
+  return some.filter(([, value]) => value.trim() !== '').slice(0, MOST_FACTS);
+}
+
+function wordOf(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return String(value);
+  const { title, name } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return stringOf(title) || stringOf(name);
+}
+
+function pairsOf(value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([label, one]) => [label, wordOf(one)]);
+}
+
+/** A field with its name beside it, as a list would have it. */
+function pairOf(value: unknown): [string, string] {
+  const { title, name, key, value: held } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return [stringOf(title) || stringOf(name) || stringOf(key), wordOf(held)];
+}
+
+type ByCustomer = ReadonlyMap<number, readonly QueueItem[]>;
+
+/** Grouped once for each change of the lists, not for each frame. */
+const grouped = new WeakMap<State['queue']['items'], ByCustomer>();
+
+/** The other conversations of the same customer that the lists have or this session has met, newest first. */
+export function othersOf({ queue }: State, { id, customer }: QueueItem): readonly QueueItem[] {
+  if (customer === undefined || customer === null) return [];
+  const known = grouped.get(queue.items) ?? groupedByCustomer(queue.items);
+  grouped.set(queue.items, known);
+  return (known.get(customer) ?? []).filter((one) => one.id !== id).sort((a, b) => b.id - a.id);
+}
+
+function groupedByCustomer(items: State['queue']['items']): ByCustomer {
+  const found = new Map<number, QueueItem[]>();
+  for (const item of Object.values(items)) {
+    const { customer } = item;
+    if (customer === undefined || customer === null) continue;
+    const same = found.get(customer);
+    if (same) same.push(item);
+    else found.set(customer, [item]);
+  }
+  return found;
+}
+
+/** How another conversation stands: `waits 2h10m`, `with amir since 11:02`, `closed` */
+export function standingOfOther(state: State, item: QueueItem): string {
+  const { holding } = item;
+  if (holding.kind === 'taken') return takenText(state, holding);
+  const since = waitingSince(state, item);
+  const wait = since === null ? '' : `waits ${shortDuration(Math.max(0, state.now - since))}`;
+  if (holding.kind === 'mine') return wait === '' ? 'yours' : `yours, ${wait}`;
+  return holding.kind === 'waiting' ? wait || 'unassigned' : holding.kind;
+}
+
+function otherLines(state: State, item: QueueItem): Line[] {
+  const others = othersOf(state, item).slice(0, MOST_OTHERS);
+  if (others.length === 0) return [];
+  return [
+    heading('Same customer'),
+    ...others.map(
+      (one): Line => [
+        ' ',
+        { text: `#${one.id}`, tone: 'id' },
+        ` ${standingOfOther(state, one)}  ${inertLine(one.channel)}`,
+      ],
     ),
   ];
 }
