@@ -6,7 +6,7 @@ import { draftKey, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { openRefusals } from './update/outbox.ts';
 import { lastWords } from './update/picker.ts';
-import { isAnswered, isToAnswer, waitingCount, walkNamed } from './update/walks.ts';
+import { waitingCount, walkNamed } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
@@ -70,7 +70,7 @@ export function sessionEnding(
   }
 }
 
-/** What is still the operator's, unread first: nobody else sees it in the queue. What was answered waits for the customer. */
+/** What is still the operator's, unread first: nobody else sees it in the queue. */
 function stillOwn(state: State): TriageSummary['yours'] {
   const { queue, tally } = state;
   return Object.values(queue.items)
@@ -78,10 +78,16 @@ function stillOwn(state: State): TriageSummary['yours'] {
     .map((item) => ({
       id: item.id,
       unread: item.inbox?.unread ?? 0,
-      answered: !isToAnswer(state, item) && (tally.handled.includes(item.id) || isAnswered(state, item)),
+      // Whoever was met in Waiting was claimed in this session.
+      claimed: item.since !== null && !tally.handled.includes(item.id),
       last: lastWords(state, item),
     }))
-    .sort((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || a.id - b.id);
+    .sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+}
+
+/** What is unread stands first, then what was only claimed. */
+function rank({ unread, claimed }: TriageSummary['yours'][number]): number {
+  return unread > 0 ? 0 : claimed ? 1 : 2;
 }
 
 /** A write that was left under way may have arrived, like one that had no answer. */

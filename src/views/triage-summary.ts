@@ -29,7 +29,7 @@ const triageSummaryFields = {
   unknown: [{ id: 'integer', action: 'string', check: 'string' }],
   undone: [{ id: 'integer', macro: 'string | null', steps: 'string', reason: 'string' }],
   drafts: [{ id: 'integer', purpose: 'string' }],
-  yours: [{ id: 'integer', unread: 'integer', answered: 'boolean', last: 'string | null' }],
+  yours: [{ id: 'integer', unread: 'integer', claimed: 'boolean', last: 'string | null' }],
 } as const satisfies RecordFields;
 
 export type TriageSummary = RecordOf<typeof triageSummaryFields>;
@@ -122,20 +122,25 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
   return renderFields(wrapped(shown, width), { style, width });
 }
 
-/** How many are still the operator's, each with its last words, and the command that gives back what was not answered. */
+/** So many of what is still the operator's have a row: the counts must not scroll out of a small window. */
+const MOST_YOURS = 5;
+
+/** How many are still the operator's, the first with their last words, and how to give back what was only claimed. */
 function yoursLines(yours: TriageSummary['yours']): Line[] {
   if (yours.length === 0) return [];
   const unread = yours.filter((one) => one.unread > 0).length;
-  const open = yours.filter(({ answered }) => !answered).map(({ id }) => id);
+  const claimed = yours.flatMap((one) => (one.claimed ? [one.id] : []));
+  const more = yours.length - MOST_YOURS;
   return [
     { label: 'still yours', text: `${yours.length}${unread === 0 ? '' : `, ${unread} unread`}` },
-    ...yours.map(({ id, unread, answered, last }): Line => {
-      const facts = unread > 0 ? ` (${unread} unread)` : answered ? ' (answered)' : '';
+    ...yours.slice(0, MOST_YOURS).map(({ id, unread, last }): Line => {
+      const facts = unread === 0 ? '' : ` (${unread} unread)`;
       return { label: '', text: `#${id}${facts}${last === null ? '' : ` ${last}`}` };
     }),
-    ...(open.length === 0
+    ...(more > 0 ? [{ label: '', text: `and ${more} more: convops conv inbox --all` }] : []),
+    ...(claimed.length === 0
       ? []
-      : [{ label: 'not answered', text: `to release: convops conv release ${open.join(' ')}` }]),
+      : [{ label: 'not answered', text: `to release: convops conv release ${claimed.join(' ')}` }]),
   ];
 }
 

@@ -104,7 +104,7 @@ describe('the summary', () => {
       name: null,
       channel: 'web',
       groupId: 1,
-      since: null,
+      since: START,
       isNew: false,
       holding: { kind },
       decision,
@@ -126,18 +126,18 @@ describe('the summary', () => {
     const summary = summaryOf(state, START);
     const none = { unread: 0, last: null };
     expect(summary.yours).toEqual([
-      { id: 5, unread: 2, answered: false, last: 'Where is it?' },
-      { id: 1, answered: true, ...none },
-      { id: 2, answered: false, ...none },
-      { id: 4, answered: false, ...none },
+      { id: 5, unread: 2, claimed: true, last: 'Where is it?' },
+      { id: 2, claimed: true, ...none },
+      { id: 4, claimed: true, ...none },
+      { id: 1, claimed: false, ...none },
     ]);
     const page = triageSummaryView.detail(summary, { style: plainStyle, width: 44, nowMs: START, utc: true });
     expect(page.slice(page.indexOf('still yours'))).toMatchInlineSnapshot(`
       "still yours   4, 1 unread
                     #5 (2 unread) Where is it?
-                    #1 (answered)
                     #2
                     #4
+                    #1
       not answered  to release: convops conv
                     release 5 2 4
       "
