@@ -131,6 +131,13 @@ export const PROFILE_KEYS = {
     default: 'ask',
     choices: ['ask', 'keep', 'release'],
   },
+  open_links: {
+    type: 'choice',
+    description:
+      'triage: o opens an address where there is a display and copies it elsewhere, or always copies',
+    default: 'open',
+    choices: ['open', 'copy'],
+  },
   theme: {
     type: 'choice',
     description: 'triage, board --every: colours for a dark or a light background',

@@ -78,6 +78,7 @@ export interface Settings {
   readonly notify: 'off' | 'bell' | 'osc9' | 'osc777';
   /** What becomes of a fresh claim whose text is left by Esc. */
   readonly releaseOnEscape: 'ask' | 'keep' | 'release';
+  readonly openLinks: 'open' | 'copy';
   readonly theme: 'auto' | 'dark' | 'light';
   readonly listParams: 'query' | 'path';
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
@@ -140,6 +141,7 @@ export function resolveSettings(input: SettingsInput): Resolution {
     mineFirst: first(stored('mine_first'), standard(PROFILE_KEYS.mine_first.default)),
     notify: first(stored('notify'), standard(PROFILE_KEYS.notify.default)),
     releaseOnEscape: first(stored('release_on_escape'), standard(PROFILE_KEYS.release_on_escape.default)),
+    openLinks: first(stored('open_links'), standard(PROFILE_KEYS.open_links.default)),
     theme: first(stored('theme'), standard(PROFILE_KEYS.theme.default)),
     getMarksRead: first(stored('get_marks_read'), standard(PROFILE_KEYS.get_marks_read.default)),
     listParams: first(stored('list_params'), standard(PROFILE_KEYS.list_params.default)),

@@ -40,6 +40,10 @@ export interface EffectPorts extends SendingPorts {
   readonly random: () => number;
   /** Shows a text in $PAGER. */
   readonly page: (text: string) => Promise<void>;
+  /** Opens a web address; resolves to null, or to what went wrong. */
+  readonly openAddress: (address: string) => Promise<string | null>;
+  /** Has the terminal copy a text. */
+  readonly copy: (text: string) => void;
   /** A conversation as $PAGER shows it, inert; empty while it has not been read. */
   readonly pageText: (id: number) => string;
 }
@@ -85,6 +89,8 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
         return await edited(effect);
       case 'page':
         return await paged(effect.id);
+      case 'link':
+        return await linked(effect);
       // The terminal and the loop do these themselves.
       case 'signal':
       case 'suspend':
@@ -216,6 +222,12 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     if (text === '') return notice(`#${id} has not been read yet`, ports.patience.now());
     await ports.page(text);
     return null;
+  }
+
+  async function linked({ address, how }: Effect & { readonly kind: 'link' }): Promise<Undated | null> {
+    const failure = how === 'open' ? await ports.openAddress(address) : null;
+    if (how === 'copy' || failure !== null) ports.copy(address);
+    return failure === null ? null : notice(`${failure}: copied ${address}`, ports.patience.now());
   }
 
   async function edited({ id, text }: { readonly id: number; readonly text: string }): Promise<Undated> {

@@ -3,6 +3,7 @@
 import { isatty } from 'node:tty';
 import type { Io } from '../terminal/io.ts';
 import { openKeyboard } from '../terminal/keyboard.ts';
+import { copySequence } from '../terminal/opener.ts';
 import { alternateScreen, type Frame, signalOf } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
 import { createTty, screenOf, sizeOf, type Tty, watchSize } from '../terminal/tty.ts';
@@ -11,7 +12,7 @@ import type { EndReason } from './state/events.ts';
 import type { Mode, State } from './state.ts';
 
 /** What effects may ask of the terminal. */
-export type TerminalPorts = Pick<Tty, 'edit' | 'page'>;
+export type TerminalPorts = Pick<Tty, 'edit' | 'page'> & { readonly copy: (text: string) => void };
 
 export interface TerminalParts extends Omit<LoopParts, 'perform' | 'now'> {
   readonly io: Io;
@@ -47,6 +48,9 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
   const performRest = perform({
     edit: async (text) => await opened().edit(text),
     page: async (text) => await opened().page(text),
+    copy: (text) => {
+      if (tty?.isOpen()) io.raw[screenOf(io)].write(copySequence(text));
+    },
   });
   const loop = createLoop({
     ...parts,

@@ -41,6 +41,8 @@ export interface Session {
   readonly getMarksRead?: 'unknown' | 'yes' | 'no';
   /** What becomes of a claim that was made for a text, when the text is left by Esc; asked where it is left out. */
   readonly releaseOnEscape?: 'ask' | 'keep' | 'release';
+  /** What becomes of an address that is chosen; copied where it is left out, as where there is no display. */
+  readonly openLinks?: 'open' | 'copy';
   /** A note or file claims the conversation first, as a reply does. */
   readonly claimForNotes: boolean;
   /** Offers to send although another operator holds the conversation. */
@@ -161,6 +163,8 @@ export type AskedChoice =
   | 'take-over'
   | 'throw-away'
   | 'open'
+  | 'open-link'
+  | 'copy-link'
   | 'run-macro';
 
 export interface Question {
@@ -171,7 +175,7 @@ export interface Question {
   readonly id: number | null;
 }
 
-export type PickPurpose = 'operator' | 'group' | 'reply' | 'insert' | 'find' | 'list';
+export type PickPurpose = 'operator' | 'group' | 'reply' | 'insert' | 'find' | 'list' | 'link';
 
 export interface Picker {
   readonly purpose: PickPurpose;
@@ -223,6 +227,8 @@ export type Mode =
       readonly thenClose?: boolean;
       /** What is asked about, where it has no text. */
       readonly macro?: MacroPlan;
+      /** The web address it is about. */
+      readonly address?: string;
     }
   | { readonly kind: 'recover'; readonly drafts: readonly DraftKey[]; readonly selected: number }
   | { readonly kind: 'ended' };

@@ -265,9 +265,7 @@ function withReread(state: State, id: number): State {
 function chosen(state: State, { index, filter }: Extract<Event, { readonly kind: 'chosen' }>): Step {
   switch (state.mode.kind) {
     case 'pick':
-      return stepTo(
-        pick(state, filter === undefined ? state.mode.picker : { ...state.mode.picker, filter }, index),
-      );
+      return pick(state, filter === undefined ? state.mode.picker : { ...state.mode.picker, filter }, index);
     case 'ask':
       return answer(state, index);
     case 'recover':

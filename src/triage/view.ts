@@ -3,6 +3,7 @@
 
 import { assertNever } from '../base/assert-never.ts';
 import { inertLine } from '../terminal/inert.ts';
+import { paintLinks } from '../terminal/links.ts';
 import type { Frame, FrameRow } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
 import { customerName } from '../views/names.ts';
@@ -19,7 +20,11 @@ import { footerRows, ruleRow, statusRow } from './view/status.ts';
 import { conversationLines, transcriptWindow } from './view/transcript.ts';
 
 /** What the footer has beside its own labels, where the window is wide enough. */
-const MORE_LABELS = { 'scroll-up': 'scroll', info: 'customer' } as const;
+const MORE_LABELS = {
+  'scroll-up': 'scroll',
+  'open-link': 'links',
+  info: 'customer',
+} as const;
 
 /** The frame of a state: at most one row less than the window has, and no row wider than it. */
 export function view(state: State, style: Style): Frame {
@@ -75,7 +80,10 @@ function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   const lines = mainLines(state, layout);
   const texts =
     lines === null
-      ? transcriptWindow(state, textWidth, rows).map(({ text, tone }) => paintText(text, tone, style))
+      ? transcriptWindow(state, textWidth, rows).map(({ text, tone, links }) =>
+          // Only what somebody wrote has links, and that is plain.
+          links ? paintLinks(text, links, style.hyperlink) : paintText(text, tone, style),
+        )
       : wrapLines(lines, width)
           .slice(0, rows)
           .map((line) => paintLine(line, width, style));

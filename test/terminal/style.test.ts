@@ -43,6 +43,7 @@ test('on a light background nothing is yellow, on a dark one nothing dark blue; 
     const {
       color: _,
       swatch: __,
+      hyperlink: ___,
       ...roles
     } = await createStyle({
       ...{ color: true, env: { TERM } },

@@ -51,6 +51,8 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     random: () => 0.5,
     edit: async (text) => `${text} edited`,
     page: async () => undefined,
+    openAddress: async () => null,
+    copy: () => undefined,
     pageText: (id) => (id === 0 ? '' : `#${id}`),
     ...change,
   });

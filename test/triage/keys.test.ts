@@ -109,6 +109,7 @@ describe('what a key does', () => {
     ['\x1b[F', 'bottom'],
     ['v', 'pager'],
     ['i', 'info'],
+    ['o', 'open-link'],
     ['/', 'find'],
     ['\x06', 'find'],
     ['\t', 'switch'],

@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(session.state.queue.current).toBe(41);
   });
 
-  it.each(['0', '25', 'clos', 'ee', '-1', '1 2', '\x1b[A', 'x'.repeat(9000)])(
+  it.each(['0', '99', 'clos', 'ee', '-1', '1 2', '\x1b[A', 'x'.repeat(9000)])(
     '%j is none',
     async (answer) => {
       const session = await open();

@@ -17,6 +17,7 @@ import { LockBusyError } from '../../disk/lock.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { updateProfiles } from '../../settings/profiles.ts';
+import { openerOf } from '../../terminal/opener.ts';
 import { hasCertainWidth } from '../../terminal/width.ts';
 import {
   isFirstSession,
@@ -68,6 +69,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     getMarksRead: settings.getMarksRead,
     ...placeOf(context),
     releaseOnEscape: settings.releaseOnEscape,
+    openLinks: settings.openLinks === 'open' && openerOf(io) !== null ? 'open' : 'copy',
     claimForNotes: settings.claimNotes,
     sendWhenTaken: settings.sendWhenTaken,
     utc: options.utc === true,

@@ -5,6 +5,8 @@ import { exitCode } from '../../cli/exit-codes.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
+import { hyperlink, type PaintLink, showsHyperlinks } from '../../terminal/links.ts';
+import { openAddress } from '../../terminal/opener.ts';
 import { type Frame, signalOf } from '../../terminal/screen.ts';
 import { screenOf, sizeOf } from '../../terminal/tty.ts';
 import { loadWidths } from '../../terminal/width.ts';
@@ -59,7 +61,7 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   }
 }
 
-type OwnPorts = Omit<EffectPorts, 'edit' | 'page' | 'pageText' | 'lastLines'>;
+type OwnPorts = Omit<EffectPorts, 'edit' | 'page' | 'copy' | 'pageText' | 'lastLines'>;
 
 async function runLoop(
   context: Context,
@@ -83,10 +85,12 @@ async function runLoop(
     save,
     saveNow,
   };
-  const style = await context.style(screenOf(io), context.settings().theme);
-  const perform = ({ edit, page }: TerminalPorts) =>
+  const colors = await context.style(screenOf(io), context.settings().theme);
+  const linked: PaintLink = (text, ...link) => hyperlink(colors.link(text), ...link);
+  const style = showsHyperlinks(io) ? { ...colors, hyperlink: linked } : colors;
+  const perform = ({ edit, page, copy }: TerminalPorts) =>
     createPerform({
-      ...{ ...ports, edit, page },
+      ...{ ...ports, edit, page, copy },
       pageText: (id) => pageText(state, id, style),
       lastLines: (id) => lastLines(state, id, EDITOR_CELLS, EDITOR_ROWS),
     });
@@ -96,6 +100,8 @@ async function runLoop(
   const performRest = perform({
     edit: (text) => editText(io, text),
     page: (text) => (io.stdout.isTTY ? context.page(text) : io.stderr.write(text)),
+    // Addresses are said; no escape sequence is written.
+    copy: () => undefined,
   });
   const loop = createLoop({
     ...parts,
@@ -144,6 +150,7 @@ function portsOf(
     clockOffset: way.clockOffset,
     renew: way.renew,
     random: context.io.random,
+    openAddress: (address) => openAddress(context.io, address),
     replies: async () => loadReplies(context.configFolder),
     journal,
     timeoutMs: settings.timeoutMs,

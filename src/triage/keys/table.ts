@@ -23,6 +23,7 @@ export type ShowAction =
   | 'top'
   | 'bottom'
   | 'pager'
+  | 'open-link'
   | 'info'
   | 'find'
   | 'switch'
@@ -106,6 +107,12 @@ const SHOW: readonly Line[] = [
   ['scroll-up', 'b pageup', '', 'scroll the transcript back'],
   ['top', 'home', '', 'the beginning of the transcript'],
   ['bottom', 'end', '', 'the end of the transcript'],
+  [
+    'open-link',
+    'o',
+    '',
+    'open a link or file; copies it where there is no display, of several it asks which',
+  ],
   ['info', 'i', '', 'show or hide the customer pane'],
   ['open-id', '#', '', 'open any conversation by its number'],
   ['throw-away', 'D', '', 'throw its draft away, after a question'],

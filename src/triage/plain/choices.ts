@@ -3,6 +3,7 @@
 import { type Action, actionForKey, type Bindings, keyLabel } from '../keys.ts';
 import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { linksOf } from '../update/links.ts';
 import { isClaiming } from '../update/outbox.ts';
 import { currentItem } from '../update/step.ts';
 
@@ -38,6 +39,7 @@ const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
   ['switch', 'other walk', 'mine', 'waiting'],
   ['list', 'list'],
   ['take-over', 'take over'],
+  ['open-link', 'links and files', 'links', 'files'],
 ];
 
 /** All choices, in the order of their numbers. */
@@ -80,6 +82,7 @@ function forItem(state: State): Action[] {
     ...(['skip', 'snooze'] as const),
     ...(isReady ? (['pager', 'info'] as const) : []),
     ...(isBegun ? (['throw-away'] as const) : []),
+    ...(linksOf(state, item.id).length > 0 ? (['open-link'] as const) : []),
   ];
   const { kind } = item.holding;
   if (session.readOnly) return found;

@@ -21,7 +21,7 @@ import {
   unknown,
 } from './answer.ts';
 import { choicesFor, choicesHelp, choicesText, readChoice } from './choices.ts';
-import { customerLines, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
+import { customerLines, linkLines, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
 import { answerReview, answerText, reviewLines, textLines } from './writing.ts';
 
 /** What tells one question from another: when it changes, its stages begin anew. */
@@ -122,6 +122,8 @@ function answerShow(state: State, line: string): PlainAnswer {
       return remark(...wholeTranscript(state));
     case 'info':
       return remark(...customerLines(state));
+    case 'open-link':
+      return remark(...linkLines(state));
     default:
       return does([{ kind: 'act', action }]);
   }

@@ -8,6 +8,7 @@ import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import { bodyOf, messagesInOrder, readTranscript, textOfValue } from '../../views/transcript.ts';
 import type { QueueItem, State } from '../state.ts';
+import { linksOf } from '../update/links.ts';
 import { currentItem } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { mineToAnswer, unreadOfMine, waitingCount, waitingSince } from '../update/walks.ts';
@@ -201,6 +202,13 @@ export function customerLines(state: State): string[] {
     ? othersOf(state, item).map((one) => `Also #${one.id}, ${standingOfOther(state, one)}.`)
     : [];
   return [`${said.join(', ')}.`, ...others];
+}
+
+/** The addresses in the conversation on screen, newest first, by number. */
+export function linkLines(state: State): string[] {
+  const links = linksOf(state, currentItem(state)?.id ?? 0);
+  if (links.length === 0) return ['There is no link or file in it.'];
+  return links.map(({ address, note }, place) => `${place + 1}, ${note}: ${address}`);
 }
 
 /** `customer 11:02: text`; of a text with several lines their number first, so that none can pass for another. */

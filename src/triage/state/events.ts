@@ -120,6 +120,8 @@ export type Effect =
   /** Opens the text of a conversation in $EDITOR, its last messages below it. */
   | { readonly kind: 'edit'; readonly id: number; readonly text: string }
   | { readonly kind: 'page'; readonly id: number }
+  /** Opens a web address, http or https, or copies it. */
+  | { readonly kind: 'link'; readonly address: string; readonly how: 'open' | 'copy' }
   /** Tells whoever looks elsewhere, as the session's `notify` says; the text is our own, in ASCII. */
   | { readonly kind: 'signal'; readonly text: string }
   | { readonly kind: 'suspend' }

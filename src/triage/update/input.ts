@@ -15,6 +15,7 @@ import { READ_ONLY, writeBlocker } from './assignment.ts';
 import { composeAction, enqueueClose, leaveByMeta, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
+import { linksOf, useLink } from './links.ts';
 import { askToTakeOver, reopen } from './other-conversations.ts';
 import { enqueueClaim, enqueueRelease, isOurs, nextKey } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
@@ -155,7 +156,7 @@ export function act(state: State, action: Action): Step {
       if (action === 'throw-away') return stepTo(askToThrowAway(state));
       return composeAction(state, action) ?? stepTo(state);
     case 'pick':
-      return stepTo(pickAction(state, action));
+      return pickAction(state, action);
     case 'recover':
       return stepTo(recoverAction(state, action));
     case 'snooze':
@@ -236,6 +237,8 @@ function showAction(state: State, action: Action): Step {
       return stepTo(scroll(state, action));
     case 'pager':
       return item ? stepTo(state, { kind: 'page', id: item.id }) : stepTo(state);
+    case 'open-link':
+      return chooseLink(state, item);
     case 'info':
       return stepTo({ ...state, showCustomer: !state.showCustomer });
     case 'find':
@@ -258,6 +261,14 @@ function showAction(state: State, action: Action): Step {
     default:
       return stepTo(state);
   }
+}
+
+/** With one link it is used, of several one is chosen. */
+function chooseLink(state: State, item: QueueItem | undefined): Step {
+  if (!item) return stepTo(say(state, NAMED[state.queue.walk]));
+  const [first, ...more] = linksOf(state, item.id);
+  if (!first) return stepTo(sayAndPause(state, `No link or file in #${item.id}`));
+  return more.length === 0 ? useLink(state, first.address) : stepTo(openPicker(state, 'link'));
 }
 
 /** What is followed by typing. */

@@ -6,18 +6,23 @@ import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { newestMessage } from '../../views/transcript.ts';
 import type { Action } from '../keys.ts';
-import type { Event } from '../state/events.ts';
+import type { Event, Step } from '../state/events.ts';
 import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
 import { snoozedUntil, takenText } from '../view/banners.ts';
 import { assignTo, moveToGroup } from './assignment.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
+import { linksOf, useLink } from './links.ts';
 import { openById } from './other-conversations.ts';
 import { sayAndPause } from './pause.ts';
-import { currentItem, say } from './step.ts';
+import { currentItem, say, stepTo } from './step.ts';
 import { isAnswered, mineToAnswer, waitingCount, waitingSince } from './walks.ts';
 
 /** The options that fit what is typed, in order; among conversations a number is that one, whether it is known or not. */
 export function fittingOptions(picker: Picker): Picker['options'] {
+  if (picker.purpose === 'link') {
+    const found = picker.options.find(({ value }) => String(value) === picker.filter.trim());
+    if (found) return [found];
+  }
   const id = isOfConversations(picker.purpose)
     ? /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(picker.filter)?.[1]
     : undefined;
@@ -74,6 +79,7 @@ function isOfReplies(purpose: PickPurpose): boolean {
 /** What is said in place of a list that is empty whatever is typed; null where it is not. */
 export function noOptions({ options, purpose }: Picker): string | null {
   if (options.length > 0) return null;
+  if (purpose === 'link') return 'no links or files here';
   if (isOfConversations(purpose)) return 'both walks are empty; a number opens any conversation';
   return 'no canned replies yet: convops replies add NAME TEXT';
 }
@@ -106,7 +112,7 @@ export function onReplies(state: State, { replies, error }: Extract<Event, { kin
 }
 
 function titleOf(state: State, purpose: PickPurpose): string {
-  const { queue } = state;
+  const { queue, session } = state;
   switch (purpose) {
     case 'operator':
       return `Assign #${queue.current} to operator`;
@@ -118,6 +124,8 @@ function titleOf(state: State, purpose: PickPurpose): string {
       return 'Canned reply';
     case 'find':
       return 'Find, or open by number';
+    case 'link':
+      return `${session.openLinks === 'open' ? 'Open' : 'Copy'} a link or file of #${queue.current}, newest first`;
     case 'list':
       return `Waiting ${waitingCount(state)}, Mine ${mineToAnswer(state).length}`;
     default:
@@ -139,6 +147,12 @@ function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
     case 'reply':
     case 'insert':
       return session.replies.map((reply, value) => ({ value, label: reply.name, ...replyNote(reply) }));
+    case 'link':
+      return linksOf(state, queue.current ?? 0).map(({ address, note }, place) => ({
+        value: place + 1,
+        label: `${place + 1}  ${address}`,
+        note,
+      }));
     case 'find':
     case 'list':
       return conversationIds(state).flatMap((id) => {
@@ -198,7 +212,13 @@ export function filterBy(state: State, filter: string): State {
 }
 
 /** An action of the picker. */
-export function pickAction(state: State, action: Action): State {
+export function pickAction(state: State, action: Action): Step {
+  if (state.mode.kind !== 'pick') return stepTo(state);
+  const { picker } = state.mode;
+  return action === 'accept' ? pick(state, picker, picker.selected) : stepTo(moved(state, action));
+}
+
+function moved(state: State, action: Action): State {
   if (state.mode.kind !== 'pick') return state;
   const { picker } = state.mode;
   switch (action) {
@@ -210,8 +230,6 @@ export function pickAction(state: State, action: Action): State {
     }
     case 'backspace':
       return filterBy(state, Array.from(picker.filter).slice(0, -1).join(''));
-    case 'accept':
-      return pick(state, picker, picker.selected);
     case 'back':
     case 'interrupt':
       return leavePicker(state, picker);
@@ -225,7 +243,16 @@ function leavePicker(state: State, { composer }: Picker): State {
 }
 
 /** Takes the option at that place among those that fit. */
-export function pick(state: State, picker: Picker, place: number): State {
+export function pick(state: State, picker: Picker, place: number): Step {
+  const option = picker.purpose === 'link' ? fittingOptions(picker)[place] : undefined;
+  const link = option && linksOf(state, state.queue.current ?? 0)[option.value - 1];
+  // What arrived since the list was opened has moved the others.
+  if (link && option.label.endsWith(`  ${link.address}`))
+    return useLink(leavePicker(state, picker), link.address);
+  return stepTo(picked(state, picker, place));
+}
+
+function picked(state: State, picker: Picker, place: number): State {
   const option = fittingOptions(picker)[place];
   if (place < 0) return say(state, 'none is marked yet: type a part of a name, or Down', 'warn');
   if (!option) return say(state, noOptions(picker) ?? `nothing fits "${picker.filter}"`, 'warn');
@@ -242,6 +269,8 @@ export function pick(state: State, picker: Picker, place: number): State {
       return assignTo(left, item, value, label);
     case 'group':
       return moveToGroup(left, item, value, label);
+    case 'link':
+      return say(left, 'the messages have changed: choose again', 'warn');
     default:
       return assertNever(picker.purpose);
   }

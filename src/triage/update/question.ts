@@ -6,6 +6,7 @@ import type { AskedChoice, Question, State } from '../state.ts';
 import { isQuestionWhole } from '../view/layout.ts';
 import { askToLook, asNote, finish, leaveComposer, sendOff, startMacro } from './composer.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
+import { doWithLink } from './links.ts';
 import { keptText } from './macros.ts';
 import { takeOver } from './other-conversations.ts';
 import { enqueueRelease, heldItems, holdAgain } from './outbox.ts';
@@ -24,6 +25,9 @@ export function defaultAnswer({ options }: Question): number {
 /** In place of what is written by typing: who did not see it come types on. */
 const BLOCKING: readonly AskedChoice[] = ['keep-claim', 'keep-draft', 'run-macro', 'throw-away'];
 
+/** What is not done before all that the question says was in sight. */
+export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = ['run-macro', 'open-link', 'copy-link'];
+
 /** An answer by its key; any other is typed on, where what is asked stands in place of a text. */
 export function answerKey(state: State, key: string): Step {
   const { mode } = state;
@@ -34,8 +38,8 @@ export function answerKey(state: State, key: string): Step {
   const isInTheWay = options.some(({ choice }) => BLOCKING.includes(choice));
   if (place === -1 && isInTheWay && wanted !== 'enter' && isPrintable(key)) return stepTo(pauseTyping(state));
   // Nothing is done by a key that could not be seen in full.
-  if (options[place]?.choice === 'run-macro' && !isQuestionWhole(state))
-    return stepTo(say(state, 'not every step is in sight: enlarge the window; nothing is done', 'warn'));
+  if (SEEN_WHOLE.includes(options[place]?.choice) && !isQuestionWhole(state))
+    return stepTo(say(state, 'not all of it is in sight: enlarge the window; nothing is done', 'warn'));
   return place === -1 ? stepTo(state) : answer(state, place);
 }
 
@@ -56,7 +60,7 @@ export function dismiss(state: State): Step {
 /** The answer at that place. */
 export function answer(state: State, place: number): Step {
   if (state.mode.kind !== 'ask') return stepTo(state);
-  const { question, back, thenClose, macro } = state.mode;
+  const { question, back, thenClose, macro, address } = state.mode;
   const option = question.options[place];
   if (!option) return stepTo(state);
   const shown: State = { ...state, mode: { kind: 'show' } };
@@ -76,6 +80,10 @@ export function answer(state: State, place: number): Step {
       return stepTo(holdAgain(shown));
     case 'run-macro':
       return stepTo(question.id === null || !macro ? shown : startMacro(shown, question.id, macro, back));
+    case 'open-link':
+    case 'copy-link':
+      if (address === undefined) return stepTo(shown);
+      return doWithLink(shown, address, option.choice === 'open-link' ? 'open' : 'copy');
     case 'keep-claim':
       return stepTo(shown);
     case 'open':

@@ -102,6 +102,8 @@ export function isQuestionWhole(state: State): boolean {
   const { mode } = state;
   if (mode.kind !== 'ask' || isTooSmall(state.size)) return mode.kind !== 'ask';
   const { lines, options } = mode.question;
+  // An address was cut for the window it was asked in.
+  if (mode.address !== undefined && lines.some(({ length }) => length >= state.size.columns)) return false;
   return layoutOf(state).bottomRows - 2 - options.length >= lines.length;
 }
 
@@ -137,8 +139,10 @@ function bottomOf(
     case 'ask': {
       const { lines, options } = mode.question;
       // What is about to be done is more than the conversation it is done to.
-      const least = mode.macro ? lines.length : Math.min(lines.length, 2);
-      return panel(2 + Math.min(lines.length, 6) + options.length, 2 + least + options.length);
+      const isWhole = mode.macro !== undefined || mode.address !== undefined;
+      const least = isWhole ? lines.length : Math.min(lines.length, 2);
+      const most = mode.address === undefined ? Math.min(lines.length, 6) : lines.length;
+      return panel(2 + most + options.length, 2 + least + options.length);
     }
     // A page of its own, with one row of keys.
     case 'help':

@@ -6,7 +6,7 @@ import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
-import { defaultAnswer } from '../update/question.ts';
+import { defaultAnswer, SEEN_WHOLE } from '../update/question.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
 import type { FrameLayout } from './layout.ts';
@@ -119,8 +119,8 @@ export function askPanel(
     ...shown.map((line): Line => [` ${inertLine(line)}`]),
     ...(more > 0 && room > 0 ? [[{ text: ` and ${more} more`, tone: 'dim' } as const]] : []),
     ...options.map(({ key, label, choice }): Line => {
-      const waits = choice === 'run-macro' && more > 0;
-      const said = waits ? ({ text: 'enlarge to see every step', tone: 'bad' } as const) : inertLine(label);
+      const waits = SEEN_WHOLE.includes(choice) && more > 0;
+      const said = waits ? ({ text: 'enlarge to see all of it', tone: 'bad' } as const) : inertLine(label);
       return pause
         ? [{ text: ` ${key}  ${inertLine(label)}`, tone: 'dim' }]
         : [' ', { text: key, tone: 'key' }, '  ', said];

@@ -120,7 +120,7 @@ interface Entry {
   readonly text: string;
 }
 
-const ON_CONVERSATION = ['skip', 'snooze', 'pager', 'scroll-up', 'scroll-down', 'info'];
+const ON_CONVERSATION = ['skip', 'snooze', 'pager', 'open-link', 'scroll-up', 'scroll-down', 'info'];
 
 /** Actions that would be refused now, or have nothing to do. */
 function uselessIn(state: State): readonly string[] {

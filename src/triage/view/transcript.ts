@@ -4,6 +4,7 @@
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
+import { type LinkPiece, linkPieces } from '../../terminal/links.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { customerName, NO_NAME } from '../../views/names.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
@@ -22,6 +23,8 @@ export interface TranscriptLine {
   readonly message: number;
   /** Whether it is the first row of its message. */
   readonly first: boolean;
+  /** The web addresses on it; absent where there is none. */
+  readonly links?: readonly LinkPiece[];
 }
 
 const SIGN = { customer: '>', operator: '<', note: '#' } as const;
@@ -219,9 +222,13 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
   const lines: Omit<TranscriptLine, 'first'>[] = [];
   const put = (text: string, lead: string, tone: Tone) => {
     const indent = width >= NARROWEST_INDENTED ? lead : lead.trimStart();
-    wrapText(text, Math.max(2, width - indent.length)).forEach((line, row) => {
-      const shown = `${row === 0 ? indent : ' '.repeat(indent.length)}${line}`.trimEnd();
-      lines.push({ text: shown, tone, message: place });
+    const rows = wrapText(text, Math.max(2, width - indent.length)).map((line, row) =>
+      `${row === 0 ? indent : ' '.repeat(indent.length)}${line}`.trimEnd(),
+    );
+    const links = tone === 'plain' ? linkPieces(text, rows, `${laid.detail.conversation_id}-${place}`) : [];
+    rows.forEach((shown, row) => {
+      const own = links[row] ?? [];
+      lines.push({ text: shown, tone, message: place, ...(own.length > 0 ? { links: own } : {}) });
     });
   };
   const standing = laid.standing.get(message) ?? null;

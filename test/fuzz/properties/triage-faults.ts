@@ -105,6 +105,8 @@ function sitDown(baseUrl: string, stateFolder: string, clock: Clock): Seat {
     ...ports,
     timeoutMs: 9000,
     call: (name, params) => alive(() => ports.call(name, params)),
+    openAddress: async () => null,
+    copy: () => undefined,
     entries: left.entries,
     group: null,
     operator: SESSION.operator.id,

@@ -257,7 +257,7 @@ describe('a question before a macro without a text', () => {
     const [note] = earlier.state.outbox;
     if (!note) throw new Error('no note');
     one.state = { ...state, skippedSteps: [], outbox: [{ ...note, phase: refused }] };
-    expect(shown(one).join('\n')).toContain(' Enter  enlarge to see every step');
+    expect(shown(one).join('\n')).toContain(' Enter  enlarge to see all of it');
     one.press('Enter');
     expect(one.mode).toBe('ask');
     expect(one.phases).toEqual(['note 41 refused']);

@@ -1,0 +1,63 @@
+// Links of a customer on a real terminal: told to it with their own address and nothing else, opened by the person's own
+// program, copied where there is no display.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { closeScreens } from '../support/screen-terminal.ts';
+import { ANYONE, type Desk, openDesk } from '../support/triage-desk.ts';
+
+const ADDRESS = 'https://example.test/a?b=$(id);c';
+const HIDDEN = 'evil.test';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await openDesk({ conversations: 12 });
+  const [id = 0] = await desk.waiting();
+  const at = Math.floor(Date.now() / 1000);
+  const text = `my order: ${ADDRESS}, \x1b]8;;https://${HIDDEN}/\x1b\\https://bank.test@${HIDDEN}/\x1b]8;;\x1b\\`;
+  await desk.change(id, { messages: [{ id: 90_001, text, type: 'text', at }] });
+});
+afterEach(async () => {
+  await closeScreens();
+  await desk.close();
+});
+
+const NO_DISPLAY = { DISPLAY: '', WAYLAND_DISPLAY: '', SSH_TTY: '', SSH_CONNECTION: '' };
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
+const TARGETS = /\x1b\]8;[^;]*;([^\x07\x1b]*)/g;
+const targetsIn = (raw: string) => [...new Set([...raw.matchAll(TARGETS)].map(([, target]) => target))];
+
+it('a link is told to the terminal with the address that is seen, and copied by o where there is no display', async () => {
+  const screen = await desk.triage([], { env: { ...NO_DISPLAY, TERM: 'xterm-256color' } });
+  await screen.sees(ANYONE);
+  // The one that the customer put behind another is text, and so is what it was put behind.
+  expect(targetsIn(screen.raw()).sort()).toEqual(['', `https://${HIDDEN}/`, ADDRESS].sort());
+  expect(screen.raw()).not.toContain('\x1b]52;');
+  screen.type('o');
+  await screen.sees('Copy a link or file of');
+  screen.type('1\r');
+  await screen.sees(`Copied ${ADDRESS}`);
+  expect(screen.raw()).toContain(`\x1b]52;c;${Buffer.from(ADDRESS).toString('base64')}\x07`);
+});
+
+it('a terminal that is known not to have links is told of none', async () => {
+  const screen = await desk.triage([], { env: { ...NO_DISPLAY, TERM: 'linux' } });
+  await screen.sees(ANYONE);
+  expect(targetsIn(screen.raw())).toEqual([]);
+});
+
+it.skipIf(process.platform === 'win32')('o hands the address to the opener, not to a shell', async () => {
+  const folder = desk.home.path('bin');
+  const seen = desk.home.path('opened');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$@" >'${seen}'\n`, { mode: 0o755 });
+  const env = { ...NO_DISPLAY, DISPLAY: ':0', PATH: `${folder}:${process.env.PATH}` };
+  const screen = await desk.triage([], { env });
+  await screen.sees(ANYONE);
+  screen.type('o');
+  await screen.sees('Open a link or file of');
+  screen.type('1\r');
+  await screen.sees(`Opening ${ADDRESS}`);
+  await expect.poll(() => readFileSync(seen, 'utf8'), { timeout: 60_000 }).toBe(`${ADDRESS}\n`);
+  expect(screen.raw()).not.toContain('\x1b]52;');
+});

@@ -1,0 +1,113 @@
+// Links and files of a conversation: which there are, and what o does with them.
+import { describe, expect, it } from 'vitest';
+import type { MessageEntry } from '../../../src/api/model.ts';
+import { plainStyle } from '../../../src/terminal/style.ts';
+import { answerTo, questionLines } from '../../../src/triage/plain/dialogue.ts';
+import type { Session } from '../../../src/triage/state.ts';
+import { view } from '../../../src/triage/view.ts';
+import { type Sitting, START, sitting } from '../session-samples.ts';
+
+type Said = string | readonly [type: string, text: string];
+
+const messages = (...texts: readonly Said[]) =>
+  texts.map((one, place): MessageEntry => {
+    const [type, message] = typeof one === 'string' ? ['text', one] : one;
+    return { id: place + 1, message, type, date_created: START / 1000 + place * 60 } as MessageEntry;
+  });
+
+function withMessages(session: Partial<Session>, ...texts: readonly Said[]): Sitting {
+  const one = sitting(session, [41, 42]);
+  one.detail(41, { messages: messages(...texts) });
+  return one;
+}
+
+const textOf = (one: Sitting, columns = 80, rows = 24) =>
+  view({ ...one.state, size: { columns, rows } }, plainStyle)
+    .rows.map(({ text }) => text)
+    .join('\n');
+const links = (one: Sitting) => one.effects.filter(({ kind }) => kind === 'link');
+
+describe('o', () => {
+  it.each([
+    ['open', 'Opening https://example.test/a'],
+    ['copy', 'Copied https://example.test/a'],
+  ] as const)('with one link: %s, at once, saying which', (how, said) => {
+    const one = withMessages({ openLinks: how }, 'Hello', 'see https://example.test/a, please');
+    expect(links(one)).toEqual([]);
+    one.press('o');
+    expect(links(one)).toEqual([{ kind: 'link', address: 'https://example.test/a', how }]);
+    expect(one.said).toBe(said);
+    expect(one.mode).toBe('show');
+  });
+
+  it('with several asks which, newest first; a number and Enter choose', () => {
+    const one = withMessages(
+      {},
+      'https://example.test/a and https://example.test/b',
+      ['image', 'https://files.example.test/c.jpg'],
+      'again https://example.test/b',
+    );
+    one.press('o');
+    expect(links(one)).toEqual([]);
+    expect(textOf(one)).toContain(' > 1  https://example.test/b');
+    expect(textOf(one)).toContain('2  https://files.example.test/c.jpg  image, customer 12:01');
+    one.press('2', 'Enter');
+    expect(links(one)).toEqual([{ kind: 'link', address: 'https://files.example.test/c.jpg', how: 'copy' }]);
+  });
+
+  it('shows an address that is too long for the status line in full before anything is done', () => {
+    const address = `https://example.test/${'part/'.repeat(30)}end`;
+    const one = withMessages({ openLinks: 'open' }, address);
+    one.press('o');
+    expect(links(one)).toEqual([]);
+    expect(one.asked.replaceAll('\n', '')).toBe(`Open this address?${address}`);
+    expect(textOf(one).replace(/\n /g, '')).toContain(address);
+    one.press('c');
+    expect(links(one)).toEqual([{ kind: 'link', address, how: 'copy' }]);
+  });
+
+  it('does nothing with an address that could not be seen in full', () => {
+    const one = withMessages({ openLinks: 'open' }, `https://example.test/${'part/'.repeat(200)}`);
+    one.feed({ kind: 'resized', size: { columns: 40, rows: 12 } });
+    one.press('o', 'Enter');
+    expect(links(one)).toEqual([]);
+    expect(one.said).toContain('enlarge the window');
+    one.press('Esc');
+    expect(one.mode).toBe('show');
+  });
+
+  it('says that there is none', () => {
+    const one = withMessages({}, 'javascript:alert(1) www.example.test');
+    one.press('o');
+    expect([one.said, links(one)]).toEqual(['No link or file in #41', []]);
+  });
+
+  it('takes no other link for the one that was chosen when a message came meanwhile', () => {
+    const one = withMessages({}, 'https://example.test/a https://example.test/b');
+    one.press('o');
+    one.detail(41, {
+      messages: messages('https://example.test/a https://example.test/b', 'https://evil.test/'),
+    });
+    one.press('Enter');
+    expect(links(one)).toEqual([]);
+    expect(one.said).toContain('choose again');
+  });
+});
+
+describe('in plain lines', () => {
+  it('the links are said by number, and nothing is opened or copied', () => {
+    const one = withMessages({ openLinks: 'open' }, 'https://example.test/a', [
+      'file',
+      'https://example.test/b.pdf',
+    ]);
+    expect(questionLines(one.state, { kind: 'ask' })?.join('\n')).toContain('25 links and files');
+    expect(answerTo(one.state, { kind: 'ask' }, 'o')).toMatchObject({
+      events: [],
+      lines: [
+        '1, file, customer 12:01: https://example.test/b.pdf',
+        '2, link, customer 12:00: https://example.test/a',
+      ],
+    });
+    expect(questionLines(withMessages({}, 'none').state, { kind: 'ask' })?.join('\n')).not.toContain('links');
+  });
+});
