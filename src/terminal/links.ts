@@ -1,6 +1,8 @@
 // Web addresses in a text that is inert already: where they stand, and how a terminal is told that they can be opened
 // (OSC 8). What is seen is always the address itself, so that no text can hide one behind another.
 
+import { readUrl } from '../base/read-url.ts';
+
 export interface WebLink {
   /** Where it stands in the text, in UTF-16 units. */
   readonly from: number;
@@ -50,11 +52,10 @@ function withoutTrailing(found: string): string {
 /** The address as it is opened; null where the host is another than the one that is seen. */
 function addressOf(shown: string): string | null {
   const host = PLAIN_HOST.exec(shown)?.[1];
-  if (host === undefined || !URL.canParse(shown)) return null;
-  const { href, hostname } = new URL(shown);
+  const url = host === undefined ? null : readUrl(shown);
   // A number that stands for an address of four, or a host in another script.
-  if (hostname !== host.toLowerCase()) return null;
-  const address = href.replace(
+  if (url === null || url.hostname !== host?.toLowerCase()) return null;
+  const address = url.href.replace(
     /['"`<>\\^{|}]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );

@@ -217,8 +217,8 @@ export type Mode =
   | { readonly kind: 'compose'; readonly composing: Composing }
   | { readonly kind: 'pick'; readonly picker: Picker }
   | { readonly kind: 'snooze'; readonly typed: string; readonly error: string | null }
-  /** `page` from 0; the view begins again behind the last. */
-  | { readonly kind: 'help'; readonly page: number }
+  /** `page` from 0; the view begins again behind the last. `all`: of every mode, not only of the one that it covers. */
+  | { readonly kind: 'help'; readonly page: number; readonly all: boolean; readonly back: Mode }
   | {
       readonly kind: 'ask';
       readonly question: Question;

@@ -96,7 +96,7 @@ function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
 /** Lines in place of the messages; null where the messages are shown. */
 function mainLines(state: State, { tier, item, columns, bodyRows: rows }: FrameLayout): Line[] | null {
   const { mode } = state;
-  if (mode.kind === 'help') return helpLines(state, columns, rows, mode.page);
+  if (mode.kind === 'help') return helpLines(state, mode, columns, rows);
   if (mode.kind === 'recover') return recoverLines(state, mode.drafts, mode.selected, rows);
   return item ? unreadLines(state, item.id) : emptyLines(state, tier === 'small');
 }
@@ -126,8 +126,13 @@ function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
       return askPanel(state, mode, layout, style);
     case 'help':
     case 'recover':
-      // Keeping one and keeping all is the same.
-      return plain(footerRows(state, mode.kind, page, { keep: '' }).map((text) => ({ text })));
+      // Keeping one and keeping all is the same; beyond all keys there are no others.
+      return plain(
+        footerRows(state, mode.kind, page, {
+          keep: '',
+          ...(mode.kind === 'help' && mode.all ? { help: '' } : {}),
+        }).map((text) => ({ text })),
+      );
     case 'ended':
       return plain([]);
     default:

@@ -179,7 +179,7 @@ const MODES: readonly ((next: () => string) => Mode)[] = [
     },
   }),
   () => ({ kind: 'recover', drafts: ['note:42', 'reply:43'], selected: 1 }),
-  () => ({ kind: 'help', page: 0 }),
+  () => ({ kind: 'help', page: 0, all: true, back: { kind: 'show' } }),
 ];
 
 function picking(next: () => string, filter: string): Mode {

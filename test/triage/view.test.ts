@@ -175,7 +175,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
     outbox: [unknown(10400)],
     queue: { current: null, loaded: false, order: [] },
   },
-  help: { mode: { kind: 'help', page: 0 } },
+  help: { mode: { kind: 'help', page: 0, all: false, back: { kind: 'show' } } },
 };
 
 describe('a frame', () => {
@@ -195,6 +195,10 @@ const item = (fields: Partial<QueueItem>): State['queue']['items'] => ({
 });
 
 const MORE: Readonly<Record<string, Changes>> = {
+  'help while writing': {
+    mode: { kind: 'help', page: 0, all: false, back: composing('reply', 'Hello') },
+  },
+  'all keys': { mode: { kind: 'help', page: 0, all: true, back: { kind: 'show' } } },
   'taken by another': {
     queue: { items: item({ holding: { kind: 'taken', by: 12 } }) },
   },

@@ -53,7 +53,12 @@ export function press(before: State, key: Key): Step {
     return stepTo(enterText(state, '/', { pasted: false }), { kind: 'replies' });
   }
   if (action !== undefined) return act(state, action);
-  if (mode.kind === 'help') return stepTo({ ...state, mode: { kind: 'show' } });
+  if (mode.kind === 'help') {
+    // Esc and a letter that arrive together: help takes no text, so that both are what they were.
+    const letter = key.meta && key.sequence.startsWith('\x1b') ? key.sequence.slice(1) : '';
+    const back: State = { ...state, mode: mode.back };
+    return isPrintable(letter) ? press(back, { ...key, sequence: letter, meta: false }) : stepTo(back);
+  }
   if (key.meta && isText(mode.kind))
     return mode.kind === 'pick' && mode.picker.composer ? act(state, 'back') : stepTo(leaveByMeta(state));
   if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(state);
@@ -63,7 +68,7 @@ export function press(before: State, key: Key): Step {
 function pressAnswer(state: State, key: Key): Step {
   const action = actionForKey('pick', key, state.session.bindings);
   if (action === 'interrupt') return act(state, 'interrupt');
-  if (action === 'suspend' || action === 'repaint') return act(state, action);
+  if (action === 'suspend' || action === 'repaint' || action === 'help') return act(state, action);
   if (action === 'back') return dismiss(state);
   if (action === 'accept') return answerKey(state, 'enter');
   return key.ctrl || key.meta ? stepTo(state) : answerKey(state, latinOf(key.sequence) ?? key.sequence);
@@ -147,6 +152,8 @@ export function act(state: State, action: Action): Step {
   if (action === 'suspend') return stepTo(state, { kind: 'suspend' });
   if (action === 'repaint') return stepTo(state, { kind: 'repaint' });
   const { mode } = state;
+  if (action === 'help' && mode.kind !== 'help' && mode.kind !== 'ended')
+    return stepTo({ ...state, mode: { kind: 'help', page: 0, all: false, back: mode } });
   if (action === 'interrupt' && (mode.kind === 'show' || mode.kind === 'ask')) return interrupt(state);
   switch (mode.kind) {
     case 'show':
@@ -172,10 +179,10 @@ export function act(state: State, action: Action): Step {
   }
 }
 
-function turned({ page }: Extract<State['mode'], { readonly kind: 'help' }>, action: Action): State['mode'] {
-  if (action === 'scroll-down') return { kind: 'help', page: page + 1 };
-  if (action === 'scroll-up' && page > 0) return { kind: 'help', page: page - 1 };
-  return action === 'scroll-up' ? { kind: 'help', page } : { kind: 'show' };
+function turned(mode: Extract<State['mode'], { readonly kind: 'help' }>, action: Action): State['mode'] {
+  if (action === 'scroll-down') return { ...mode, page: mode.page + 1 };
+  if (action === 'scroll-up') return { ...mode, page: Math.max(0, mode.page - 1) };
+  return action === 'help' && !mode.all ? { ...mode, page: 0, all: true } : mode.back;
 }
 
 function snoozeAction(state: State, typed: string, action: Action): State {
@@ -254,8 +261,6 @@ function showAction(state: State, action: Action): Step {
       return stepTo(switchTo(state));
     case 'refresh':
       return refresh(state);
-    case 'help':
-      return stepTo({ ...state, mode: { kind: 'help', page: 0 } });
     case 'quit':
       return quit(state);
     default:

@@ -75,7 +75,7 @@ export function withoutDraft(state: State, key: DraftKey): State {
 }
 
 /** The text that is being written, also while a list or a question stands before it. */
-export function openText({ mode }: State): Composing | null {
+export function openText({ mode }: Pick<State, 'mode'>): Composing | null {
   switch (mode.kind) {
     case 'compose':
       return mode.composing;
@@ -83,6 +83,8 @@ export function openText({ mode }: State): Composing | null {
       return mode.picker.composer;
     case 'ask':
       return mode.back;
+    case 'help':
+      return openText({ mode: mode.back });
     default:
       return null;
   }
@@ -104,6 +106,11 @@ export function withOpenText(state: State, change: Partial<Composing>): State {
     }
     case 'ask':
       return mode.back ? { ...state, mode: { ...mode, back: { ...mode.back, ...change } } } : state;
+    case 'help':
+      return {
+        ...state,
+        mode: { ...mode, back: withOpenText({ ...state, mode: mode.back }, change).mode },
+      };
     default:
       return state;
   }

@@ -9,7 +9,7 @@ import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import { type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
 import type { DraftKey } from '../state/outbox.ts';
-import type { State } from '../state.ts';
+import type { Mode, State } from '../state.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { mineToAnswer, unreadOfMine, waitingCount } from '../update/walks.ts';
 import { WORDS } from '../update/writes.ts';
@@ -18,18 +18,34 @@ import { type Line, textOfLine } from './row.ts';
 
 /** Beside every other key of a mode they need not be said again. */
 const EVERYWHERE = ['suspend', 'repaint', 'interrupt'];
-/** The narrowest column of the help in which its sentences stay whole, and the cells its keys may take. */
+/** What every field of text has, and nobody looks up: only the list of all keys says it. */
+const USUAL: readonly string[] = [
+  ...['left', 'right', 'word-left', 'word-right', 'up', 'down', 'home', 'end'],
+  ...['backspace', 'delete', 'suspend', 'repaint'],
+];
+/** The narrowest column of the help in which its sentences stay whole, or what comes before their semicolons. */
 const HELP_COLUMN = 58;
+const BRIEF_COLUMN = 38;
+/** The cells its keys may take. */
 const MOST_KEYS = 16;
 /** In a narrower one an action has one key. */
 const WIDE_HELP_COLUMN = 50;
 
-/** All keys by mode, in as many columns as are needed and fit; what does not fit is on another page, from 0. */
-export function helpLines(state: State, columns: number, rows: number, page: number): Line[] {
+/**
+ * The keys of where the help was asked for, or all by mode, in as many columns as are needed and fit; what does not fit
+ * is on another page, from 0.
+ */
+export function helpLines(
+  { session: { bindings } }: State,
+  { page, all, back }: Extract<Mode, { readonly kind: 'help' }>,
+  columns: number,
+  rows: number,
+): Line[] {
   const room = Math.max(1, rows);
-  const sections = helpSections(state.session.bindings);
+  const sections = all ? helpSections(bindings) : [sectionOf(back, bindings)];
   const total = sections.reduce((sum, { keys }) => sum + keys.length + 1, 0);
-  const count = Math.max(1, Math.min(Math.floor(columns / HELP_COLUMN), Math.ceil(total / room)));
+  const least = all ? HELP_COLUMN : BRIEF_COLUMN;
+  const count = Math.max(1, Math.min(Math.floor(columns / least), Math.ceil(total / room)));
   const width = Math.floor((columns - 1) / count);
   const isNarrow = width < WIDE_HELP_COLUMN;
   const lines = sections.flatMap(({ title, keys }): Line[] => {
@@ -68,7 +84,26 @@ function pageOf(lines: readonly Line[], room: number, page: number): Line[] {
   return [...shown, ...blanks, [{ text: ` page ${place + 1} of ${pages}: Space, b`, tone: 'dim' }]];
 }
 
-function helpSections(bindings: Bindings) {
+interface Section {
+  readonly title: string;
+  readonly keys: readonly { readonly shown: string; readonly help: string }[];
+}
+
+/** The keys of one mode without those that go without saying; a question has keys of its own. */
+function sectionOf(mode: Mode, bindings: Bindings): Section {
+  if (mode.kind === 'ask') {
+    const options = mode.question.options.map(({ key, label }) => ({ shown: key, help: inertLine(label) }));
+    const hasEsc = options.some(({ shown }) => shown === 'Esc');
+    const esc = hasEsc ? [] : [{ shown: 'Esc', help: 'the answer that changes least' }];
+    return { title: 'At this question', keys: [...options, ...esc] };
+  }
+  const actions = KEY_TABLE.filter((row) => row.mode === mode.kind).map(({ action }) => action);
+  const found = keyHelp(bindings).find((one) => one.mode === mode.kind);
+  const rows = found?.rows.filter((_, place) => !USUAL.includes(actions[place] ?? '')) ?? [];
+  return { title: found?.title ?? '', keys: rows.map(({ keys, help }) => ({ shown: keys, help })) };
+}
+
+function helpSections(bindings: Bindings): readonly Section[] {
   return keyHelp(bindings)
     .filter(({ mode }) => mode !== 'help')
     .map(({ mode, title, rows }) => {
