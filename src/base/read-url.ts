@@ -7,3 +7,9 @@ export function readUrl(text: string): URL | null {
     return null;
   }
 }
+
+/** Whether the service can take a file from here: an http or https address as it will be sent, without blanks. */
+export function isWebAddress(text: string): boolean {
+  const protocol = /\s/.test(text) ? undefined : readUrl(text)?.protocol;
+  return protocol === 'http:' || protocol === 'https:';
+}

@@ -1,8 +1,9 @@
 // From the words of the command line to values: numbers, durations, addresses. Each parser returns the value
 // or throws a UsageError that names what was typed, so no command ever meets an unchecked string.
+
+import { isWebAddress } from '../base/read-url.ts';
 import { quoted } from '../base/text.ts';
 import { parseTypedDuration } from '../settings/durations.ts';
-import { isWebAddress } from '../writes/write.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A positive safe integer; the service's identifiers are integers («Resources and their fields»). */

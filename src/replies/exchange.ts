@@ -1,6 +1,7 @@
 // The document in which canned replies are handed to colleagues: `replies export` prints it and `replies import` reads
 // it. It is a list, so that a name which stands twice is noticed. Pure: bytes in, replies out.
 import { LocalError } from '../base/local-error.ts';
+import { isWebAddress } from '../base/read-url.ts';
 import { BrokenDocumentError, type JsonRecord, parseJsonDocument, recordIn } from '../disk/json-document.ts';
 import { type CannedReply, isReplyName, type MacroActions } from './replies.ts';
 
@@ -9,7 +10,7 @@ export const MOST_IMPORT_BYTES = 1024 * 1024;
 
 const MARK = Buffer.from('\uFEFF');
 const TEXTS = ['text', 'note', 'operator', 'group'] as const;
-const KNOWN: readonly string[] = ['name', 'close', ...TEXTS];
+const KNOWN: readonly string[] = ['name', 'close', 'file_url', ...TEXTS];
 
 /** The replies in the bytes of an export; throws LocalError (exit 2), which names the `source` and the reply. */
 export function parseRepliesExport(bytes: Uint8Array, source: string): CannedReply[] {
@@ -52,7 +53,7 @@ function parseReply(
   refuse: (problem: string) => never,
 ): CannedReply {
   if (!reply) return refuse(`has a reply that is not an object (number ${place})`);
-  const { name, close = false } = reply;
+  const { name, close = false, file_url: file = null } = reply;
   if (typeof name !== 'string' || !isReplyName(name)) {
     return refuse(`has a reply whose name is not allowed (number ${place})`);
   }
@@ -64,9 +65,13 @@ function parseReply(
     return isText || value === null ? value : refuse(`has a reply ${name} with a bad "${key}"`);
   });
   if (typeof close !== 'boolean') return refuse(`has a reply ${name} with a bad "close"`);
+  if (file !== null && !(typeof file === 'string' && isWebAddress(file)))
+    return refuse(`has a reply ${name} with a bad "file_url"`);
   if (operator != null && group != null) return refuse(`has a reply ${name} with both operator and group`);
   const assign = operator != null ? { operator } : group != null ? { group } : null;
-  const isPlain = note == null && assign === null && !close;
-  const actions: MacroActions | null = isPlain ? null : { note: note ?? null, assign, close };
+  const isPlain = note == null && assign === null && file === null && !close;
+  const actions: MacroActions | null = isPlain
+    ? null
+    : { note: note ?? null, assign, ...(file === null ? {} : { file }), close };
   return { name, text: text ?? '', actions };
 }

@@ -3,6 +3,7 @@
 // or terminals: whoever sends one hands the values in. What cannot be used is a LocalError with the way out in it.
 import { join } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
+import { isWebAddress } from '../base/read-url.ts';
 import {
   BrokenDocumentError,
   changeJsonDocument,
@@ -34,6 +35,8 @@ export interface StoredReply {
   /** Whom to assign to, as it was typed: a name, or an id. */
   readonly operator?: string;
   readonly group?: string;
+  /** Of a file that goes out after the text. */
+  readonly file_url?: string;
   readonly close?: boolean;
 }
 
@@ -67,15 +70,20 @@ function parseReply(name: string, value: unknown): StoredReply {
   if (!isReplyName(name)) throw new BrokenDocumentError('has a reply whose name is not allowed');
   const reply = recordIn(value);
   if (!reply) throw new BrokenDocumentError(`has a reply ${name} that is not an object`);
-  const { text, operator, group, close } = reply;
+  const { text, operator, group, close, file_url: file } = reply;
   for (const key of ACTION_TEXTS) checkActionText(name, key, reply);
   if (close !== undefined && typeof close !== 'boolean') {
     throw new BrokenDocumentError(`has a reply ${name} with a "close" that is neither true nor false`);
   }
+  if (file !== undefined && !(typeof file === 'string' && isWebAddress(file))) {
+    throw new BrokenDocumentError(
+      `has a reply ${name} with a "file_url" that is not an http or https address`,
+    );
+  }
   if (operator !== undefined && group !== undefined) {
     throw new BrokenDocumentError(`has a reply ${name} with both operator and group`);
   }
-  const acts = close === true || ACTION_TEXTS.some((key) => reply[key] !== undefined);
+  const acts = close === true || file !== undefined || ACTION_TEXTS.some((key) => reply[key] !== undefined);
   if (typeof text !== 'string' && !(text === undefined && acts)) {
     throw new BrokenDocumentError(`has a reply ${name} without a text`);
   }
@@ -89,12 +97,14 @@ function checkActionText(name: string, key: string, reply: JsonRecord): void {
   throw new BrokenDocumentError(`has a reply ${name} with a "${key}" that says nothing`);
 }
 
-/** What a macro does besides sending its text, in this order: note, assign, (the text), close. */
+/** What a macro does besides sending its text, in this order: note, assign, (the text), file, close. */
 export interface MacroActions {
   /** The text of a private note; its placeholders are filled like those of the text. */
   readonly note: string | null;
   /** Whom to assign to, as it was typed: a name, or an id. */
   readonly assign: { readonly operator: string } | { readonly group: string } | null;
+  /** The http or https address of a file; absent for none. */
+  readonly file?: string;
   readonly close: boolean;
 }
 
@@ -146,8 +156,17 @@ export function findReply(replies: readonly CannedReply[], name: string): Canned
   });
 }
 
-/** The text of a reply; throws LocalError (exit 2) for a macro without one. */
+/** The text of a reply; throws LocalError (exit 2) for a macro without one, and for one with a file, a second message. */
 export function textOfReply({ name, text, actions }: CannedReply): string {
+  if (actions?.file !== undefined) {
+    throw new LocalError({
+      code: 'reply_with_file',
+      message: `reply ${name} has a file, a message of its own: it is run`,
+      hint: `convops replies run ${name} ID`,
+      ofRun: true,
+      exitCode: 2,
+    });
+  }
   if (text !== '' || actions === null) return text;
   throw new LocalError({
     code: 'reply_without_text',
@@ -295,7 +314,11 @@ export function checkNewName(replies: readonly CannedReply[], name: string): voi
 /** Throws LocalError (exit 2) for a reply that says and does nothing, or leaves open what nobody can fill. */
 function checkReply({ text, actions }: CannedReply): void {
   const problem = (message: string) => new LocalError({ code: 'bad_reply', message, exitCode: 2 });
-  const acts = actions !== null && (actions.note !== null || actions.assign !== null || actions.close);
+  const file = actions?.file;
+  const acts =
+    actions !== null &&
+    (actions.note !== null || actions.assign !== null || file !== undefined || actions.close);
+  if (file !== undefined && !isWebAddress(file)) throw problem('the file is not an http or https address');
   if (text.trim() === '' && !(text === '' && acts)) throw problem('a reply needs a text, or something to do');
   if (actions?.note?.trim() === '') throw problem('the note is empty');
   const unknown = placeholdersIn(`${text}\n${actions?.note ?? ''}`).find((name) => !isPlaceholder(name));
@@ -311,14 +334,16 @@ function stored({ text, actions }: CannedReply, before: StoredReply | undefined)
     note: _note,
     operator: _operator,
     group: _group,
+    file_url: _file,
     close: _close,
     ...unknown
   } = before ?? {};
-  const { note = null, assign = null, close = false } = actions ?? {};
+  const { note = null, assign = null, file, close = false } = actions ?? {};
   return {
     ...(text === '' ? {} : { text }),
     ...(note === null ? {} : { note }),
     ...assign,
+    ...(file === undefined ? {} : { file_url: file }),
     ...(close ? { close } : {}),
     ...unknown,
   };
@@ -347,10 +372,10 @@ function listed({ replies }: RepliesDocument): CannedReply[] {
     .sort((a, b) => (lowered(a.name) < lowered(b.name) ? -1 : 1));
 }
 
-function actionsIn({ note, operator, group, close }: StoredReply): MacroActions | null {
+function actionsIn({ note, operator, group, file_url: file, close }: StoredReply): MacroActions | null {
   const assign = operator !== undefined ? { operator } : group !== undefined ? { group } : null;
-  if (note === undefined && assign === null && close !== true) return null;
-  return { note: note ?? null, assign, close: close === true };
+  if (note === undefined && assign === null && file === undefined && close !== true) return null;
+  return { note: note ?? null, assign, ...(file === undefined ? {} : { file }), close: close === true };
 }
 
 /** Names of replies are plain letters, so capital letters are all that may differ. */

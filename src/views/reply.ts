@@ -13,6 +13,8 @@ export interface ReplyRow {
   readonly operator: string | null;
   readonly group: string | null;
   readonly close: boolean;
+  /** The address of the file that goes out after the text. */
+  readonly file_url: string | null;
 }
 
 const replyFields = {
@@ -22,6 +24,7 @@ const replyFields = {
   operator: 'string | null',
   group: 'string | null',
   close: 'boolean',
+  file_url: 'string | null',
 } as const satisfies RecordFields;
 
 const columns: readonly Column<ReplyRow>[] = [
@@ -62,12 +65,13 @@ function firstLine(text: string): string {
 }
 
 /** The steps of a macro in their order; null for a reply that is nothing but its text. */
-function macroText({ text, note, operator, group, close }: ReplyRow): string | null {
+function macroText({ text, note, operator, group, file_url, close }: ReplyRow): string | null {
   const steps = [
     ...(note === null ? [] : ['note']),
     ...(operator === null ? [] : [`assign to ${operator}`]),
     ...(group === null ? [] : [`assign to group ${group}`]),
     ...(text === '' ? [] : ['send']),
+    ...(file_url === null ? [] : ['file']),
     ...(close ? ['close'] : []),
   ];
   return steps.join() === 'send' ? null : steps.join(', ');

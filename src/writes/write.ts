@@ -1,5 +1,4 @@
 import type { EndpointOf, Params } from '../api/derive.ts';
-import { readUrl } from '../base/read-url.ts';
 import type { WriteName } from './policy.ts';
 
 /** A write as data: the row, what it is about, and its parameters. */
@@ -37,12 +36,6 @@ export function isText({ name }: { readonly name: string }): boolean {
 /** Whether a write reaches the customer: a message or a file, and no note. */
 export function isMessage({ name }: Write): boolean {
   return name === 'conversations.sendMessage' || name === 'conversations.sendFileMessage';
-}
-
-/** Whether the service can take a file from here: an http or https address as it will be sent, without blanks. */
-export function isWebAddress(text: string): boolean {
-  const protocol = /\s/.test(text) ? undefined : readUrl(text)?.protocol;
-  return protocol === 'http:' || protocol === 'https:';
 }
 
 const CONTENT_FIELDS: { readonly [name: string]: string } = {

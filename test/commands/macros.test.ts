@@ -124,6 +124,41 @@ describe('a macro', () => {
     expect(only).toMatchObject({ action: 'macro', targets: 8 });
   });
 
+  it('sends its file after its text, each with a receipt; conv send says that such a reply is run', async () => {
+    const posts = await serve();
+    const file = 'https://files.example.test/terms.pdf';
+    const added = await run('replies', 'add', 'terms', 'Our terms.', '--file-url', file, '--json');
+    expect(JSON.parse(added.stdout)).toMatchObject({ text: 'Our terms.', file_url: file, close: false });
+    const sent = await run('conv', 'send', '42', '--reply', 'terms');
+    expect([sent.exit, sent.stderr, posts]).toEqual([
+      2,
+      'convops: reply terms has a file, a message of its own: it is run\ntry: convops replies run terms ID\n',
+      [],
+    ]);
+    const ended = await run('replies', 'run', 'terms', '42', '--json');
+    expect(told(ended.stdout)).toEqual([
+      [42, 'send', 'done', null],
+      [42, 'send', 'done', null],
+    ]);
+    expect(posts).toEqual(['send-message', 'send-file-message']);
+    expect((await conversation(42)).messages.slice(-2).map(({ text }) => text)).toEqual([
+      'Our terms.',
+      // The sandbox keeps it under an address of its own.
+      expect.stringMatching(/terms\.pdf$/),
+    ]);
+  });
+
+  it.each([
+    [
+      ['replies', 'add', 'x', 'Hi', '--file-url', 'ftp://files.example.test/a'],
+      'is not an http or https address',
+    ],
+    [['replies', 'add', 'x', '--file-url', ''], 'the text is missing'],
+  ])('%j is refused', async (words, reason) => {
+    const { exit, stderr } = await run(...words);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining(reason)]);
+  });
+
   it('shows with --dry-run every step with its texts, and does none', async () => {
     const posts = await serve();
     const before = await state();

@@ -23,12 +23,23 @@ const add = async (...argv: string[]) => {
 const file = (of: Home) => readFile(join(of.configFolder, 'replies.json'), 'utf8').catch(() => null);
 const imported = (text: string | Buffer, ...options: string[]) =>
   other.run(['replies', 'import', '-', ...options], { input: text });
+const FILE = 'https://files.example.test/terms.pdf';
 const documentOf = (...replies: unknown[]) => JSON.stringify({ version: 1, replies });
 
 describe('replies export and import', () => {
   beforeEach(async () => {
     await add('hello', 'Hello {{customer}},\nhow can I help? \u202e=1+1');
-    await add('Solved', 'Glad.', '--note', 'by phone', '--assign-group', 'VIP', '--close');
+    await add(
+      'Solved',
+      'Glad.',
+      '--note',
+      'by phone',
+      '--assign-group',
+      'VIP',
+      '--file-url',
+      FILE,
+      '--close',
+    );
     await add('away', '--assign-operator', 'kim', '--close');
     // Called like a field whose value is hidden wherever it stands.
     await add('token', 'The token of your order.');
@@ -49,7 +60,7 @@ describe('replies export and import', () => {
     const line = await home.run(['replies', 'export', 'solved', 'SOLVED', '--json']);
     const solved = {
       ...{ name: 'Solved', text: 'Glad.', note: 'by phone' },
-      ...{ operator: null, group: 'VIP', close: true },
+      ...{ operator: null, group: 'VIP', close: true, file_url: FILE },
     };
     expect(line.stdout).toBe(`${JSON.stringify({ version: 1, replies: [solved] })}\n`);
     const names = await home.run(['replies', 'export', '--jq', '[.replies[].name]']);
@@ -134,6 +145,7 @@ describe('replies import', () => {
     [reply({ text: '' }), /reply bad: a reply needs a text/],
     [reply({ text: 1 }), /a reply bad with a bad "text"/],
     [reply({ note: ' ' }), /a reply bad with a bad "note"/],
+    [reply({ file_url: 'file:///etc/passwd' }), /a reply bad with a bad "file_url"/],
     [reply({ close: 'yes' }), /a reply bad with a bad "close"/],
     [reply({ operator: '7', group: '3' }), /both operator and group/],
     [reply({ colour: 'red' }), /a reply bad with an unknown field "colour"/],

@@ -38,6 +38,7 @@ const plain = (name: string, text: string) => ({
   operator: null,
   group: null,
   close: false,
+  file_url: null,
 });
 const listed = async () => JSON.parse((await replies('list', '--json')).stdout) as unknown;
 const file = () => join(home.configFolder, 'replies.json');
@@ -100,7 +101,7 @@ describe('replies', () => {
     const as = async (...argv: string[]) => (await replies('list', ...argv)).stdout;
     expect(await as('-o', 'ndjson')).toBe(`${JSON.stringify(plain('hello', 'One.\n=Two.'))}\n`);
     expect(await as('-o', 'csv')).toBe(
-      'name,text,note,operator,group,close\nhello,One.<U+000A>=Two.,,,,false\n',
+      'name,text,note,operator,group,close,file_url\nhello,One.<U+000A>=Two.,,,,false,\n',
     );
     expect(await as('-o', 'csv', '--columns', 'text')).toBe('text\nOne.<U+000A>=Two.\n');
     expect(await as('-o', 'ids')).toBe('hello\n');

@@ -21,7 +21,7 @@ export const repliesAddCommand = command({
   description:
     'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it stand for the name of the customer, ' +
     'the e-mail of the acting operator and the number of the conversation. With actions it is a macro: convops ' +
-    'replies run leaves the note, assigns, sends the text and closes, in this order. A macro needs no text.',
+    'replies run leaves the note, assigns, sends the text and then the file, and closes. A macro needs no text.',
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'what to call it: letters, digits, - _ .' },
@@ -32,6 +32,7 @@ export const repliesAddCommand = command({
     'convops replies add hello "Hello {{customer}}, how can I help?"',
     'echo "Your ticket is {{conversation}}." | convops replies add ticket -',
     'convops replies add solved "Glad that it works, {{customer}}." --note "solved" --close',
+    'convops replies add terms "Our terms are attached." --file-url https://files.example.test/terms.pdf',
     'convops replies add billing --note "asks about an invoice" --assign-group Billing',
   ],
   run: (context, input) =>

@@ -1,4 +1,5 @@
 // What a macro does besides sending its text: as it is typed with replies add and replies edit, and as it is listed.
+import { parseFileUrl } from '../../cli/parse.ts';
 import { checkText, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import type { CannedReply, MacroActions } from '../../replies/replies.ts';
@@ -10,6 +11,8 @@ export interface MacroInput {
   /** As typed; empty takes the assignment away. */
   readonly assignOperator?: string;
   readonly assignGroup?: string;
+  /** Empty takes the file away. */
+  readonly fileUrl?: string;
   /** False with --no-close. */
   readonly close?: boolean;
 }
@@ -22,6 +25,7 @@ export const MACRO_ACTIONS = [
     text: 'also assign to this operator: id, e-mail, part of it, or @me',
   },
   { flags: '--assign-group <group>', text: 'also assign to this group: id, title or part of it' },
+  { flags: '--file-url <url>', text: 'also send the file at this http or https address, after the text' },
   { flags: '--close', text: 'also close the conversation' },
 ] as const;
 
@@ -36,6 +40,10 @@ export const EDITED_MACRO_ACTIONS = [
     flags: '--assign-group <group>',
     text: 'also assign to this group: id, title or part of it; "" for none',
   },
+  {
+    flags: '--file-url <url>',
+    text: 'also send the file at this http or https address, after the text; "" for none',
+  },
   { flags: '--close', text: 'also close the conversation' },
   { flags: '--no-close', text: 'no longer close the conversation' },
 ] as const;
@@ -49,16 +57,22 @@ export function isNoText(
 }
 
 /** Whether anything but the text was typed. */
-export function hasMacroOption({ note, assignOperator, assignGroup, close }: MacroInput): boolean {
-  return [note, assignOperator, assignGroup, close].some((value) => value !== undefined);
+export function hasMacroOption({ note, assignOperator, assignGroup, fileUrl, close }: MacroInput): boolean {
+  return [note, assignOperator, assignGroup, fileUrl, close].some((value) => value !== undefined);
 }
 
 /** The actions as they will be: those there are, changed as typed; null for none. Throws UsageError. */
 export function actionsAsTyped(input: MacroInput, present: MacroActions | null): MacroActions | null {
   const { note = present?.note ?? '', close = present?.close ?? false } = input;
   const assign = assignmentAsTyped(input, present);
-  if (note === '' && assign === null && !close) return null;
-  return { note: note === '' ? null : checkText(note), assign, close };
+  const file = input.fileUrl ?? present?.file ?? '';
+  if (note === '' && assign === null && file === '' && !close) return null;
+  return {
+    note: note === '' ? null : checkText(note),
+    assign,
+    ...(file === '' ? {} : { file: parseFileUrl(file) }),
+    close,
+  };
 }
 
 function assignmentAsTyped(
@@ -87,5 +101,6 @@ export function replyRow({ name, text, actions }: CannedReply): ReplyRow {
     operator: assign && 'operator' in assign ? assign.operator : null,
     group: assign && 'group' in assign ? assign.group : null,
     close: actions?.close ?? false,
+    file_url: actions?.file ?? null,
   };
 }

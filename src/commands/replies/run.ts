@@ -1,4 +1,4 @@
-// Runs a macro: leaves its note, assigns, sends its text and closes, in this order, one step after another in each
+// Runs a macro: leaves its note, assigns, sends its text and file and closes, in this order, one step after another in each
 // conversation. A step that does not end well is the last one of its conversation.
 import { isDeepStrictEqual } from 'node:util';
 import { ACTING, IDS, WRITE_BATCH, type WriteBatchInput, withActing } from '../../cli/batch-options.ts';
@@ -32,7 +32,7 @@ export const repliesRunCommand = command({
   name: 'run',
   summary: 'Run a macro on conversations',
   description:
-    'Run a macro on conversations: leave its note, assign, send its text and close, in this order, as far as it ' +
+    'Run a macro on conversations: leave its note, assign, send its text, then its file, and close, as far as it ' +
     'says so. A step that does not end well is the last one of its conversation: those after it are skipped. ' +
     'Names and placeholders are settled before the first step, or nothing is done at all. --resume does the steps ' +
     'that an earlier run left undone.',
@@ -126,7 +126,11 @@ function plannedRun(
 }
 
 function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacroInput): void {
-  const notifies = text !== '' || actions?.close || (actions?.assign && 'operator' in actions.assign);
+  const notifies =
+    text !== '' ||
+    actions?.close ||
+    actions?.file !== undefined ||
+    (actions?.assign && 'operator' in actions.assign);
   if (webhook === false && !notifies) {
     throw new UsageError(`--no-webhook does not go with ${name}: none of its calls has such a parameter`);
   }
@@ -159,10 +163,10 @@ async function settleMacro(
     ? resumeTargets(targets, input.max, before.ids)
     : await applyMax(context, targets.ids, input.max);
   const { name, text, actions } = reply;
-  const { note = null, assign = null } = actions ?? {};
+  const { note = null, assign = null, file = '' } = actions ?? {};
   await refuseOwnToken(
     context,
-    [text, note ?? ''].filter((each) => each !== '').map((each) => [each, `macro ${name}`] as const),
+    [text, note ?? '', file].filter((each) => each !== '').map((each) => [each, `macro ${name}`] as const),
   );
   const assignee =
     assign && 'operator' in assign ? await resolveOperator(context, assign.operator, 'write') : null;
@@ -217,7 +221,7 @@ function stepsOf(
   { text, actions }: CannedReply,
   { assignee, group, operator, webhook }: Settled,
 ): SettledMacro['steps'] {
-  const { note = null, close = false } = actions ?? {};
+  const { note = null, file, close = false } = actions ?? {};
   const disable_webhook = webhookParam({ webhook });
   return (id, fill = (template) => template) => {
     const conversation_id = id;
@@ -235,6 +239,10 @@ function stepsOf(
     if (text !== '' || actions === null) {
       const params = { conversation_id, text: fill(text), operator_id: operator, disable_webhook };
       writes.push({ name: 'conversations.sendMessage', id, params });
+    }
+    if (file !== undefined) {
+      const params = { conversation_id, file_url: file, operator_id: operator, disable_webhook };
+      writes.push({ name: 'conversations.sendFileMessage', id, params });
     }
     if (close) {
       const params = { conversation_id, operator_id: operator, disable_webhook };

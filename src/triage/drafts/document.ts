@@ -1,6 +1,7 @@
 // What a session keeps on the disk, and the reading of it. A part that cannot be read costs that part and no other:
 // these are somebody's words, so what is left of them is worth more than a file that is whole.
 import { isId } from '../../api/model.ts';
+import { isWebAddress } from '../../base/read-url.ts';
 import { recordIn } from '../../disk/json-document.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import type { Write } from '../../writes/write.ts';
@@ -162,14 +163,16 @@ function alongOf(macro: MacroPlan | null, lookalikes: unknown): Pick<Draft, 'mac
 
 /** What follows a text, null where there is none or where it cannot be read: half of it is never done. */
 function planIn(value: unknown): MacroPlan | null {
-  const { name, note, assign, close } = recordIn(value) ?? {};
+  const { name, note, assign, file, close } = recordIn(value) ?? {};
   if (typeof name !== 'string' || typeof close !== 'boolean') return null;
   if (note !== null && typeof note !== 'string') return null;
-  if (assign === null) return { name, note, assign, close };
+  if (file !== undefined && !(typeof file === 'string' && isWebAddress(file))) return null;
+  const along = file === undefined ? {} : { file };
+  if (assign === null) return { name, note, assign, ...along, close };
   const { kind, id, label } = recordIn(assign) ?? {};
   const known = idIn(id);
   if ((kind !== 'operator' && kind !== 'group') || known === null || typeof label !== 'string') return null;
-  return { name, note, assign: { kind, id: known, label }, close };
+  return { name, note, assign: { kind, id: known, label }, ...along, close };
 }
 
 /** Whether a draft has a macro that cannot be read. */

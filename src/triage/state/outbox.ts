@@ -68,7 +68,7 @@ export type SendCheck = StillSeen;
 /** How often a write that may have arrived is looked for and not found, in a row, before that is believed. */
 export const VERIFY_ATTEMPTS = 2;
 
-/** What a canned reply does beside its text, everything in it settled: note, assign, the text, close. */
+/** What a canned reply does beside its text, everything in it settled: note, assign, the text, file, close. */
 export interface MacroPlan {
   /** The name of the canned reply. */
   readonly name: string;
@@ -79,6 +79,8 @@ export interface MacroPlan {
     /** As the service has it; to be made inert where it is shown. */
     readonly label: string;
   } | null;
+  /** The address of a file that goes out after the text; absent for none. */
+  readonly file?: string;
   readonly close: boolean;
 }
 
@@ -150,20 +152,22 @@ export function outboxKey(number: number): string {
 }
 
 /** What a macro does beside its text, in words and in order: `note, group VIP, close`. */
-export function planText({ note, assign, close }: MacroPlan): string {
+export function planText({ note, assign, file, close }: MacroPlan): string {
   const words = [
     ...(note === null ? [] : ['note']),
     ...(assign === null ? [] : [`${assign.kind} ${assign.label}`]),
+    ...(file === undefined ? [] : [`file ${file}`]),
     ...(close ? ['close'] : []),
   ];
   return words.join(', ');
 }
 
 /** The same with a line for each step, that begins with what is done. */
-export function planLines({ note, assign, close }: MacroPlan): string[] {
+export function planLines({ note, assign, file, close }: MacroPlan): string[] {
   return [
     ...(note === null ? [] : [`note: ${note.replace(/\s+/g, ' ')}`]),
     ...(assign === null ? [] : [`assign to ${assign.kind} ${assign.label}`]),
+    ...(file === undefined ? [] : [`file: ${file}`]),
     ...(close ? ['close'] : []),
   ];
 }

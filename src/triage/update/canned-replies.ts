@@ -20,12 +20,13 @@ type Reply = Session['replies'][number];
 export function replyNote({ text, actions }: Reply): { readonly note: string; readonly does?: string } {
   const first = { note: text.split('\n')[0] ?? '' };
   if (!actions) return first;
-  const { note, assign, close } = actions;
+  const { note, assign, file, close } = actions;
   const words = [
     ...(note === null ? [] : ['note']),
     ...(assign === null
       ? []
       : ['operator' in assign ? `operator ${assign.operator}` : `group ${assign.group}`]),
+    ...(file === undefined ? [] : ['file']),
     ...(close ? ['close'] : []),
   ].join(', ');
   return words === '' ? first : { ...first, does: words };
@@ -101,7 +102,9 @@ function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan |
   const assign = targetOf(state, actions.assign);
   if (assign !== null && 'refusal' in assign) return refused(assign.refusal);
   const text = note.text.trim();
-  const plan: MacroPlan = { name, note: text === '' ? null : text, assign, close: actions.close };
+  const { file, close } = actions;
+  const along = file === undefined ? {} : { file };
+  const plan: MacroPlan = { name, note: text === '' ? null : text, assign, ...along, close };
   return planText(plan) === '' ? null : plan;
 }
 

@@ -2,8 +2,9 @@
 // the reasons to ask before it goes, the outbox with the close that follows, and on to the next. Whoever replies has
 // claimed the conversation before.
 
+import { isWebAddress } from '../../base/read-url.ts';
 import { openPlaceholder } from '../../replies/placeholders.ts';
-import { isWebAddress, REPETITION_MS } from '../../writes/write.ts';
+import { REPETITION_MS } from '../../writes/write.ts';
 import { bufferOf, type EditAction, EMPTY_BUFFER, isBlank } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';

@@ -33,13 +33,13 @@ export function enqueueMacro(
       enqueue(next, { ...step, macro }, state.session.holdMs, { undoable: step.action !== 'claim' }),
     state,
   );
-  const decision = decisionOf(plan, given.draft !== null);
+  const decision = decisionOf(plan, given.draft !== null || plan.file !== undefined);
   return decision === null ? held : decideAndAdvance(held, id, decision);
 }
 
-function decisionOf({ assign, close }: MacroPlan, hasText: boolean): Decision {
+function decisionOf({ assign, close }: MacroPlan, answers: boolean): Decision {
   if (close) return 'closed';
-  if (hasText) return 'replied';
+  if (answers) return 'replied';
   // After a note the conversation itself is still to be decided.
   return assign === null ? null : 'assigned';
 }
@@ -60,11 +60,11 @@ function stepsOf(
 ): NewItem[] {
   const { id } = item;
   const self = state.session.operator.id;
-  const { note, assign, close } = plan;
+  const { note, assign, file, close } = plan;
   const target = assign?.kind === 'operator' ? assign.id : null;
   const ours = isOurs(state, id);
   // «States and transitions»: close is for a conversation that somebody holds. Started in another's name it is.
-  const claims = !ours && target === null && (draft !== null || close);
+  const claims = !ours && target === null && (draft !== null || file !== undefined || close);
   const claim = claims ? first : given.claim;
   const by = claim === undefined ? {} : { claim };
   const lastSeen = lastSeenIn(state, id);
@@ -84,9 +84,13 @@ function stepsOf(
     const write = textWrite('reply', id, draft.text.trim(), self);
     steps.push({ id, action: 'reply', write, draft, check: checkAfter, ...by });
   }
+  if (file !== undefined) {
+    const write = textWrite('file', id, file, self);
+    steps.push({ id, action: 'file', write, check: checkAfter, ...(draft === null ? by : {}) });
+  }
   if (close) {
-    // With a text the claim was made for that.
-    const claimed = draft === null ? by : {};
+    // With a text or a file the claim was made for that.
+    const claimed = draft === null && file === undefined ? by : {};
     steps.push({ id, action: 'close', write: closeWrite(id, self), check: checkAfter, ...claimed });
   }
   return steps;

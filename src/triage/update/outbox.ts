@@ -277,6 +277,7 @@ function planLeft({ outbox }: State, { key, plan }: NonNullable<OutboxItem['macr
     name: plan.name,
     note: begun.has('note') ? null : plan.note,
     assign: begun.has('assign') ? null : plan.assign,
+    ...(plan.file === undefined || begun.has('file') ? {} : { file: plan.file }),
     close: plan.close && !begun.has('close'),
   };
   return planText(left) === '' ? null : left;

@@ -128,17 +128,25 @@ function extraLine(state: State, composing: Composing, columns: number): Line | 
   return composing.macro ? macroLine(composing.macro, columns) : null;
 }
 
-/** `then: note, group VIP, close`; a long name gives way, so that every step is seen. */
+/** Cells of whom it is assigned to that an address leaves. */
+const LEAST_LABEL = 12;
+
+/** `then: note, group VIP, close`; a long name or address gives way, so that every step is seen. */
 function macroLine(macro: MacroPlan, columns: number): Line {
-  const { assign } = macro;
+  const { assign, file } = macro;
   const lead = ' then: ';
   const label = assign === null ? '' : inertLine(assign.label);
-  const textWith = (shown: string) =>
-    planText(assign === null ? macro : { ...macro, assign: { ...assign, label: shown } });
-  const room = Math.max(4, columns - lead.length - textWith('').length - 1);
+  const textWith = (shown: string, address: string) =>
+    planText({
+      ...macro,
+      ...(assign === null ? {} : { assign: { ...assign, label: shown } }),
+      ...(file === undefined ? {} : { file: address }),
+    });
+  const room = Math.max(4, columns - lead.length - textWith('', '').length - 1);
+  const address = fitCells(inertLine(file ?? ''), Math.max(4, room - Math.min(cells(label), LEAST_LABEL)));
   return [
     { text: lead, tone: 'strong' },
-    { text: textWith(fitCells(label, room)), tone: 'warn' },
+    { text: textWith(fitCells(label, Math.max(4, room - cells(address))), address), tone: 'warn' },
   ];
 }
 
@@ -155,8 +163,8 @@ function takenLine(state: State, { id, taken, purpose }: Composing, columns: num
     purpose === 'note'
       ? [`${who} has it now; a note can still be saved`, `${brief} has it now`]
       : [
-          `${who} has it now. Enter asks: keep as draft, leave as a note${anyway}`,
-          `${brief} has it now. Enter asks: keep as draft, leave as a note${anyway}`,
+          `${who} has it now. Enter: keep as draft or turn into a note${anyway}`,
+          `${brief} has it now. Enter: keep as draft or turn into a note${anyway}`,
           `${who} has it now. Enter asks first`,
           `${brief}. Enter asks first`,
           'Enter asks first',

@@ -47,6 +47,34 @@ describe('a macro with a text', () => {
     });
   });
 
+  it('sends its file after its text as a second held write, and one z takes both back', () => {
+    const file = 'https://files.example.test/terms.pdf';
+    const one = writing({ ...NOTHING, file, close: true });
+    expect(composed(one)?.macro).toMatchObject({ file, close: true });
+    one.press('Enter');
+    expect(one.phases).toEqual(['claim 41 done', 'reply 41 held', 'file 41 held', 'close 41 held']);
+    expect(one.item('file').write).toEqual({
+      name: 'conversations.sendFileMessage',
+      id: 41,
+      params: { conversation_id: 41, operator_id: SELF, file_url: file },
+    });
+    one.press('z');
+    expect(one.phases).toEqual(['claim 41 done']);
+    expect(composed(one)).toMatchObject({ buffer: { text: TEXT }, macro: { file, close: true } });
+    one.press('Enter');
+    one.wait(5000);
+    finishAll(one, ['reply', 'file', 'close']);
+    expect(one.sent.slice(1)).toEqual(['reply 41', 'file 41', 'close 41']);
+  });
+
+  it('of a file alone claims first, and shows the address before it asks', () => {
+    const one = sitting({ ...NOTHING, file: 'https://files.example.test/terms.pdf' }, '');
+    one.press('m', 'Enter');
+    expect(question(one)?.lines).toEqual(['file: https://files.example.test/terms.pdf']);
+    one.press('Enter');
+    expect(one.phases).toEqual(['claim 41 held', 'file 41 held']);
+  });
+
   it('is checked before every step, for who holds it and for what the customer wrote', () => {
     const one = writing(REFUND);
     one.press('Enter');
