@@ -19,6 +19,8 @@ export class LockBusyError extends Error {
   readonly path: string;
   /** The process that holds it; null when the lock file does not say. */
   readonly owner: number | null;
+  /** The owner is a process of another computer, so that nobody here knows whether it still runs. */
+  readonly isElsewhere: boolean;
 
   constructor(path: string, what: string, owner: Owner | null) {
     const host = owner && owner.host !== hostname() ? ` on ${owner.host}` : '';
@@ -26,6 +28,7 @@ export class LockBusyError extends Error {
     super(`${what} is in use by ${holder}; if that process is gone, remove the lock file ${path}`);
     this.path = path;
     this.owner = owner?.pid ?? null;
+    this.isElsewhere = host !== '';
   }
 }
 

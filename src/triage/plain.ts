@@ -174,9 +174,8 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
 function opening(state: State): string[] {
   const { session, notice } = state;
   const { id, email } = session.operator;
-  const who = email === null ? `operator ${id}` : `operator ${id}, ${email}`;
   return [
-    `Triage in plain lines. You act as ${who}.`,
+    `Triage in plain lines. You are ${email?.split('@')[0] || `operator ${id}`}.`,
     ...(session.group ? [`Only group ${session.group.title}.`] : []),
     ...(session.readOnly ? ['Read-only: nothing is changed.'] : []),
     'Answer each question with a number, a letter or a word, and Enter. Control C goes back or leaves.',

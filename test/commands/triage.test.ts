@@ -118,7 +118,7 @@ describe('a session', () => {
     await first.sees(OPENED);
     const second = await runInTerminal(['triage', '--sandbox'], { home });
     expect(second.exit).toBe(9);
-    expect(second.shown).toMatch(/operator 7 has a triage session already/);
+    expect(second.shown).toMatch(/operator 7 has a triage session open/);
     const other = await openTerminal(['triage', '--sandbox', '--operator', '3'], { home });
     await other.sees(OPENED);
     for (const terminal of [first, other]) {

@@ -19,7 +19,7 @@ describe('a conversation', () => {
     const session = await open();
     expect(session.said()).toBe(
       [
-        'Triage in plain lines. You act as operator 7, sam@example.test.',
+        'Triage in plain lines. You are sam.',
         'Answer each question with a number, a letter or a word, and Enter. Control C goes back or leaves.',
         '',
         'Conversation #41, Customer 41, telegram, waits 30 minutes, in the queue, 3 waiting',
@@ -152,11 +152,11 @@ describe('a reply', () => {
     expect(await session.type('.')).toBe(
       'Reply to Customer 41, #41, telegram: the customer will see this.\nThe text, 3 lines:\n' +
         '1: Hello,\n2: \n3: all is well.\nWhat to do? 1 send, 2 send and close, 3 add lines, 4 change a line, ' +
-        '5 write it anew, 6 add a canned reply, 7 keep as draft, 8 throw it away\n',
+        '5 start over, 6 add a canned reply, 7 keep as draft, 8 throw it away\n',
     );
     expect(await session.type('')).toBe(
       'An empty line decides nothing.\nWhat to do? 1 send, 2 send and close, 3 add lines, 4 change a line, ' +
-        '5 write it anew, 6 add a canned reply, 7 keep as draft, 8 throw it away\n',
+        '5 start over, 6 add a canned reply, 7 keep as draft, 8 throw it away\n',
     );
     expect(session.sent).toEqual(['claim 41']);
     const said = await session.type('1');
@@ -176,7 +176,7 @@ describe('a reply', () => {
       'Your reply to #41 goes out in 5 seconds; undo takes it back.\n#41 is closed in 5 seconds; undo takes it back.\n',
     );
     const said = await session.type('undo');
-    expect(said).toContain('The reply is taken back: it was not sent.');
+    expect(said).toContain('Taken back. Not sent.');
     expect(said).toMatch(/Conversation #41[\s\S]*The text:\nDone\.\nWhat to do\? 1 send,/);
     await session.pass(6000);
     expect(session.sent).toEqual(['claim 41']);
@@ -359,7 +359,7 @@ describe('lists', () => {
     );
     expect(await session.type('IVAN')).toContain('1: ivan@example.test, 12\nWhich? Its number, another part');
     expect(session.sent).toEqual([]);
-    expect(await session.type('1')).toContain('#41 goes to ivan@example.test (z takes it back).\n');
+    expect(await session.type('1')).toContain('#41 goes to ivan@example.test (z undo).\n');
     expect(session.effects.find(({ kind }) => kind === 'deliver')).toMatchObject({
       item: { write: { params: { operator_id: 12 } } },
     });
@@ -383,7 +383,7 @@ describe('lists', () => {
   it('of snooze times take a number or a time, and say what is wrong with any other', async () => {
     const session = await open();
     expect(await session.type('11')).toMatch(/^Snooze #41 for how long\?\n1: 1 hour/);
-    expect(await session.type('yesterday')).toMatch(/^"yesterday" is not a time:/);
+    expect(await session.type('yesterday')).toMatch(/^"yesterday" is not a time\./);
     expect(await session.type('0')).toMatch(/^What next\?/);
     await session.type('h');
     expect(await session.type('30m')).toMatch(/^#41 snoozed until [0-9:]+ \(z undo\)\.\n\nConversation #42/);

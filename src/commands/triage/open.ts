@@ -87,8 +87,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     const left = loadSession(path, (since) => ownEntries(context, since), io.now());
     for (const note of left.notes) await context.warn(note);
     const dumb = io.env.TERM === 'dumb';
-    if (dumb && !input.plain)
-      await context.notice('this terminal cannot be drawn on: the plain form is used');
+    if (dumb && !input.plain) await context.notice('this terminal cannot draw screens: --plain is used');
     return { session, plain: input.plain === true || dumb, path, left, isFirst, release };
   } catch (error) {
     await release();
@@ -147,10 +146,11 @@ async function lockOf(
     return await takeRunLock(context, `triage-${name}`);
   } catch (error) {
     if (!(error instanceof LockBusyError)) throw error;
-    const who = error.owner === null ? 'another process' : `process ${error.owner}`;
+    // Whoever has it may be gone only where that cannot be asked.
     const message =
-      `operator ${operator} has a triage session already (${who}): leave that one first, or act as another operator; ` +
-      `if it is gone, remove ${error.path}`;
+      error.owner === null || error.isElsewhere
+        ? `operator ${operator} has a triage session open: close it first, or use --as; if it is gone, remove ${error.path}`
+        : `operator ${operator} has a triage session open (process ${error.owner}): close it first, or use --as`;
     context.exitCode = exitCode('conflict');
     await reportFailure(context, {
       ...simpleFailure('session_busy', message, context.exitCode),

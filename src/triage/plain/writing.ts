@@ -24,7 +24,7 @@ export function textLines(state: State, composing: Composing, stage: TextStage):
     case 'line':
       return [
         `Line ${stage.place + 1} is: ${lines[stage.place] ?? ''}`,
-        'Type it anew. An empty line leaves it as it is, a line with only a dot takes it out.',
+        'Type it again. An empty line leaves it as it is, a line with only a dot removes it.',
       ];
     default:
       return [...heading(state, composing), ...howToEnd(composing, stage)];
@@ -100,8 +100,8 @@ function reviewAnswers({ session }: State, { purpose, buffer }: Composing): Revi
       answer: goes(isOne ? { kind: 'line', place: 0 } : { kind: 'which-line' }),
     },
     {
-      label: 'write it anew',
-      words: ['anew', 'edit', 'edit again'],
+      label: 'start over',
+      words: ['again', 'anew', 'edit', 'edit again'],
       answer: goes({ kind: 'text', anew: true }),
     },
     isText &&

@@ -40,7 +40,7 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
     case 'closed':
       return `#${id} is closed`;
     case 'gone':
-      return `#${id} is no longer unassigned: it is being looked up`;
+      return `#${id} was just taken: you cannot write to it`;
     case 'taken':
       return `#${id} is held by ${holderName(state, holding.by)}`;
     case 'waiting':
@@ -73,7 +73,7 @@ function handOver(
   const check = { holder: state.session.operator.id, lastSeen: null };
   const queued = enqueue(state, { id, action: 'assign', ...step, check }, 0);
   const remembered: State = { ...queued, lastTarget: { ...queued.lastTarget, [to.kind]: to.target } };
-  return say(decideAndAdvance(remembered, id, 'assigned'), `#${id} goes to ${to.label} (z takes it back)`);
+  return say(decideAndAdvance(remembered, id, 'assigned'), `#${id} goes to ${to.label} (z undo)`);
 }
 
 /** So long an answer may have been on its way, in milliseconds: it may be from before what was done since. */

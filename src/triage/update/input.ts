@@ -300,10 +300,10 @@ function writeAction(state: State, item: QueueItem, action: Action): State {
       return openComposer(state, action, id);
     case 'claim':
       if (ours) return say(state, `#${id} is yours already`);
-      return say(enqueueClaim(state, id, { undoable: true }), `#${id} is being claimed (z takes it back)`);
+      return say(enqueueClaim(state, id, { undoable: true }), `#${id} is being claimed (z undo)`);
     case 'release':
       if (!ours) return say(state, `#${id} is not yours to release`, 'warn');
-      return say(enqueueRelease(state, id, { undoable: true }), `#${id} is being released (z takes it back)`);
+      return say(enqueueRelease(state, id, { undoable: true }), `#${id} is being released (z undo)`);
     case 'close': {
       if (lastSeenIn(state, id) === null)
         return say(state, `#${id} has not been read yet: e closes what was on screen`, 'warn');

@@ -132,7 +132,7 @@ export function parseSnooze(text: string, now: number, utc: boolean): SnoozeTime
     readTime(typed, now, utc) ??
     readDay(typed, now, utc) ??
     readDate(typed, utc);
-  if (read === undefined) return { error: `${quote(text)} is not a time: type ${EXAMPLES}.` };
+  if (read === undefined) return { error: `${quote(text)} is not a time. Try 30m, 2h, 14:30, mon 9:00.` };
   if (typeof read === 'string') return { error: read };
   if (read <= now) return { error: `${quote(text)} is not in the future.` };
   const today = dayOf(now, utc);

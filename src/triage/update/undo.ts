@@ -127,11 +127,7 @@ function takeBackHeld(state: State, item: OutboxItem): State {
   // What the close alone was claimed for; a text that comes back with it keeps its own.
   if (item.action === 'close') next = releaseOwnClaim(next, item);
   if (text.draft) {
-    return say(
-      reopenComposer(next, text, text.draft.purpose),
-      `the ${WORDS[text.action]} is taken back: it was not sent`,
-      'good',
-    );
+    return say(reopenComposer(next, text, text.draft.purpose), 'Taken back. Not sent.', 'good');
   }
   if (item.action !== 'close')
     return say(next, `${WORDS[item.action]} for #${item.id} is taken back`, 'good');

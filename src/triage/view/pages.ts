@@ -165,7 +165,7 @@ export function recoverLines(
       : [
           [
             {
-              text: ` ${counted(drafts.length, 'text')} from before, not sent:`,
+              text: ` ${counted(drafts.length, 'unsent draft')} from your last session:`,
               tone: 'strong',
             },
           ],
