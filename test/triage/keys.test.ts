@@ -324,7 +324,7 @@ describe('what is shown of keys', () => {
     expect(keyHelp().flatMap(({ rows }) => rows)).toHaveLength(KEY_TABLE.length);
     expect(keyHelp(parseBindings('next=x+down'))[0]?.rows).toContainEqual({
       keys: 'x, Down',
-      help: 'look at the next one without deciding',
+      help: 'look at the next one; decides nothing',
     });
   });
 
