@@ -95,7 +95,7 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
   await keep('Enter', 'held for 5 seconds, and the next one is here already');
 
   screen.type('z');
-  await screen.sees(/taken back[\s\S]*on Wednesday/);
+  await screen.sees(/[Tt]aken back[\s\S]*on Wednesday/);
   await keep('z', 'taken back before it went out, the text as it was');
 
   screen.type(', before noon.');
