@@ -10,6 +10,7 @@ import { createTty, screenOf, sizeOf, type Tty, watchSize } from '../terminal/tt
 import { createLoop, LEAVE_MS, type Loop, type LoopParts, tick } from './loop.ts';
 import type { EndReason } from './state/events.ts';
 import type { Mode, State } from './state.ts';
+import { takesText } from './update/input.ts';
 
 /** What effects may ask of the terminal. */
 export type TerminalPorts = Pick<Tty, 'edit' | 'page'> & { readonly copy: (text: string) => void };
@@ -124,7 +125,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
         if (isDeaf()) return;
         loop.dispatch({ kind: 'pasted', text, ...(marks === 'unmarked' ? { unmarked: true } : {}) });
       },
-      isTyping: () => TYPING.includes(loop.state().mode.kind),
+      isTyping: () => takesText(loop.state().mode),
       now: io.steady,
       onStop: () => {
         if (!isDeaf()) void tty?.stop('group').catch(loop.fail);

@@ -30,6 +30,8 @@ export interface Session {
   readonly prefetch: number;
   /** Most conversations of this session; null for all that wait. */
   readonly limit: number | null;
+  /** A decision about more marked conversations than this is asked about; 20 where it is left out. */
+  readonly confirmAbove?: number;
   readonly readOnly: boolean;
   /** The walk that is on screen first; Waiting where it is left out. */
   readonly beginsWith?: WalkName;
@@ -165,7 +167,8 @@ export type AskedChoice =
   | 'open'
   | 'open-link'
   | 'copy-link'
-  | 'run-macro';
+  | 'run-macro'
+  | 'decide-marked';
 
 export interface Question {
   readonly title: string;
@@ -192,7 +195,22 @@ export interface Picker {
   readonly selected: number;
   /** The composer to go back to, for `insert`. */
   readonly composer: Composing | null;
+  /** Of `list`: the conversations that are marked, in the order in which they were. */
+  readonly marked?: readonly number[];
+  /** Of `list` with marks: letters narrow it, as they do without marks. */
+  readonly narrows?: true;
+  /** Of `list`: those that are marked are to be closed, and are read for that. */
+  readonly closes?: true;
+  /** The list whose marked conversations this is about, to go back to. */
+  readonly list?: Picker;
 }
+
+/** What is done with the marked conversations. */
+export type MarkedPlan =
+  | { readonly kind: 'close' }
+  | { readonly kind: 'operator' | 'group'; readonly target: number; readonly label: string }
+  /** Milliseconds since 1970; null until the customer writes again. */
+  | { readonly kind: 'snooze'; readonly until: number | null };
 
 export interface Composing {
   readonly purpose: Purpose;
@@ -216,9 +234,15 @@ export type Mode =
   | { readonly kind: 'show' }
   | { readonly kind: 'compose'; readonly composing: Composing }
   | { readonly kind: 'pick'; readonly picker: Picker }
-  | { readonly kind: 'snooze'; readonly typed: string; readonly error: string | null }
   /** `page` from 0; the view begins again behind the last. `all`: of every mode, not only of the one that it covers. */
   | { readonly kind: 'help'; readonly page: number; readonly all: boolean; readonly back: Mode }
+  | {
+      readonly kind: 'snooze';
+      readonly typed: string;
+      readonly error: string | null;
+      /** The list whose marked conversations this is about. */
+      readonly list?: Picker;
+    }
   | {
       readonly kind: 'ask';
       readonly question: Question;
@@ -229,6 +253,8 @@ export type Mode =
       readonly macro?: MacroPlan;
       /** The web address it is about. */
       readonly address?: string;
+      /** What is asked about, and the list with the marked conversations. */
+      readonly marked?: { readonly list: Picker; readonly plan: MarkedPlan };
     }
   | { readonly kind: 'recover'; readonly drafts: readonly DraftKey[]; readonly selected: number }
   | { readonly kind: 'ended' };

@@ -5,7 +5,7 @@ import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { openRefusals } from './update/outbox.ts';
-import { lastWords } from './update/picker.ts';
+import { lastWords } from './update/list.ts';
 import { waitingCount, walkNamed } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 
@@ -80,7 +80,7 @@ function stillOwn(state: State): TriageSummary['yours'] {
       unread: item.inbox?.unread ?? 0,
       // Whoever was met in Waiting was claimed in this session.
       claimed: item.since !== null && !tally.handled.includes(item.id),
-      last: lastWords(state, item),
+      last: lastWords(state, item) || null,
     }))
     .sort((a, b) => rank(a) - rank(b) || a.id - b.id);
 }

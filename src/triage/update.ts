@@ -10,6 +10,7 @@ import { onDetailed } from './update/assignment.ts';
 import { withText } from './update/editing.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
 import { endWhenDrained, leaveNow } from './update/leaving.ts';
+import { sayTogether, snoozeTyped } from './update/marked.ts';
 import {
   holdAgain,
   onUnreached,
@@ -19,7 +20,7 @@ import {
   waitForToken,
 } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
-import { asksForReplies, onReplies, pick } from './update/picker.ts';
+import { asksForReplies, mark, onReplies, pick, refreshList } from './update/picker.ts';
 import {
   onDetailFailed,
   onListed,
@@ -34,7 +35,7 @@ import {
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { refreshRecovery } from './update/recovery.ts';
-import { snooze, wakeDue } from './update/snooze.ts';
+import { wakeDue } from './update/snooze.ts';
 import { draftExtras, draftOf, openText, say, stepTo, withDraft } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, takeBackUnwanted } from './update/undo.ts';
@@ -53,6 +54,7 @@ export function update(state: State, event: Event): Step {
   const first = handle(endLull(atTime(state, event)), event);
   const step = follow(first, [
     showOnly,
+    (next) => stepTo(refreshList(state, next)),
     wake,
     pump,
     verifyUnknown,
@@ -189,8 +191,10 @@ function handle(state: State, event: Event): Step {
       return stepTo(withText(state, bufferOf(event.text)));
     case 'chosen':
       return chosen(state, event);
+    case 'marked':
+      return stepTo(mark(state, event.ids, event.on));
     case 'snooze':
-      return stepTo(snooze(state, event.text));
+      return stepTo(snoozeTyped(state, event.text));
     case 'tick':
       return pollIfDue(state);
     case 'resized':
@@ -251,8 +255,9 @@ function onSettled(state: State, event: Extract<Event, { readonly kind: 'deliver
     if (item.unwanted) return stepTo(dropUnwanted(event.offline ? onUnreached(state, error) : state, item));
     if (event.offline) return stepTo(waitForNetwork(state, key, error));
   }
-  const settledState = takeBackUnwanted(onDelivered(state, event), key);
-  if (!item) return stepTo(settledState);
+  const settled = takeBackUnwanted(onDelivered(state, event), key);
+  if (!item) return stepTo(settled);
+  const settledState = sayTogether(settled, item);
   const next = isPurpose(item.action) ? withReread(settledState, item.id) : settledState;
   const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;
   return asks && item.action !== 'release' ? readDetails(next, [item.id]) : stepTo(next);

@@ -642,3 +642,20 @@ describe('any text of the service', () => {
     );
   });
 });
+
+describe('several conversations', () => {
+  it('are marked by their numbers in the list, decided about as one, and brought back by undo', async () => {
+    const session = await open();
+    expect(await session.type('list')).toContain('2: #42 Customer 42');
+    const said = await session.type('mark 2 3');
+    expect(said).toContain('2 conversations marked: #42, #43.');
+    expect(said).not.toContain('1: #41');
+    expect(await session.type('mark 9')).toContain('9 is not a number of the list; nothing is marked.');
+    expect(await session.type('unmark 3')).toContain('1 conversation marked: #42.');
+    await session.type('mark 3');
+    expect(await session.type('close')).toContain(
+      '2 conversations are closed in 5 seconds; undo takes it back.',
+    );
+    expect(await session.type('undo')).toContain('Undone for 2 conversations: they stay open.');
+  });
+});

@@ -53,7 +53,19 @@ const REFUND = {
   close: true,
 } as const;
 
+const IN_LIST = [10432, 10433, 10440, 10441, 10442, 10431];
+const LIST = {
+  purpose: 'list',
+  title: 'Waiting 213, Mine 1',
+  options: IN_LIST.map((value) => ({ value, label: `#${value}`, note: '' })),
+  filter: '',
+  selected: 1,
+  composer: null,
+} as const;
+
 const SCENES: Readonly<Record<string, Changes>> = {
+  'the list': { mode: { kind: 'pick', picker: LIST } },
+  'the list with marks': { mode: { kind: 'pick', picker: { ...LIST, marked: [10433, 10441] } } },
   show: {},
   reply: { mode: composing('reply', REPLY) },
   note: { mode: composing('note', NOTE), drafts },
@@ -101,7 +113,17 @@ const SCENES: Readonly<Record<string, Changes>> = {
   },
   snooze: { mode: { kind: 'snooze', typed: '', error: null } },
   empty: {
-    queue: { current: null, order: [10431], listed: [10433, 10440, 10441] },
+    queue: {
+      current: null,
+      order: [10431, 10433, 10440, 10441],
+      listed: [10433, 10440, 10441],
+      items: Object.fromEntries(
+        [10433, 10440, 10441].map((id) => [
+          id,
+          anItem(id, { decision: 'skipped', since: NOW_MS - 2.24 * HOUR }),
+        ]),
+      ),
+    },
     skipped: [10433, 10440, 10441],
     snoozed: [
       { id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, behind: [] },

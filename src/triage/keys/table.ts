@@ -48,6 +48,7 @@ export type Action =
   | 'redo-edit'
   | 'yank'
   | 'insert-macro'
+  | 'mark'
   | 'back'
   | 'accept'
   | 'open'
@@ -100,7 +101,7 @@ const SHOW: readonly Line[] = [
   ['previous', 'k up', '', 'look at the previous one; decides nothing'],
   ['pager', 'v', 'all', 'read all messages in $PAGER'],
   ['switch', 'tab', 'mine', 'go to the other walk; Waiting or Mine, where you left it'],
-  ['list', 'l', 'list', 'list both walks; age, channel, group and last words; typing narrows'],
+  ['list', 'l', 'list', 'list both walks; age, state and last words; Space marks several'],
   ['find', '/ ctrl-f', 'find', 'find by name, id or channel; a number opens any conversation'],
   ['undo', 'z', 'undo', 'undo the last decision; held messages are not sent'],
   ['refresh', 'R', 'refresh', 'refresh the queue; sorts it again'],
@@ -151,6 +152,12 @@ const COMPOSE: readonly Line[] = [
 
 const PICK: readonly Line[] = [
   ['accept', 'enter', 'choose', 'choose the selected one; typing narrows the list'],
+  [
+    'mark',
+    'space tab',
+    'mark',
+    'mark or unmark in the list; close, assign, group and snooze then take all marked',
+  ],
   ['up', 'up ctrl-p', '', 'move up'],
   ['down', 'down ctrl-n', '', 'move down'],
   ['backspace', 'backspace', '', 'delete the last character'],
@@ -197,7 +204,7 @@ const rowsOf = (mode: ModeName, lines: readonly Line[]): KeyRow[] =>
     keys: keys.split(' '),
     label,
     help,
-    ...(action === 'insert-macro' ? { isBound: false } : {}),
+    ...(action === 'insert-macro' || action === 'mark' ? { isBound: false } : {}),
     ...(tells ? { writes: true } : {}),
   }));
 

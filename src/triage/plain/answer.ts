@@ -10,8 +10,8 @@ export type Stage =
   | { readonly kind: 'which-line' }
   /** The line at that place of the text is typed again. */
   | { readonly kind: 'line'; readonly place: number }
-  /** A list is narrowed to what holds this. */
-  | { readonly kind: 'filter'; readonly text: string }
+  /** A list is narrowed to what holds this; `brief` where it was said a moment ago. */
+  | { readonly kind: 'filter'; readonly text: string; readonly brief?: true }
   /** What to do with the draft at that place. */
   | { readonly kind: 'draft'; readonly place: number };
 

@@ -3,8 +3,10 @@
 // decides nothing anywhere.
 
 import { assertNever } from '../../base/assert-never.ts';
+import { counted } from '../../base/text.ts';
 import { type Draft, type DraftKey, planText } from '../state/outbox.ts';
 import type { Mode, Picker, Question, State } from '../state.ts';
+import { conversations } from '../update/marked.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { WORDS } from '../update/writes.ts';
@@ -67,7 +69,7 @@ export function questionLines(state: State, stage: Stage): readonly string[] | n
     case 'pick':
       return pickLines(state, mode.picker, stage);
     case 'snooze':
-      return snoozeLines(state, mode.error);
+      return snoozeLines(state, mode);
     case 'ask':
       return askLines(mode.question);
     case 'recover':
@@ -139,12 +141,16 @@ function helpLines({ session }: State): string[] {
   ];
 }
 
-function snoozeLines({ now, session, queue }: State, error: string | null): string[] {
+function snoozeLines(
+  { now, session, queue }: State,
+  { error, list }: Extract<Mode, { readonly kind: 'snooze' }>,
+): string[] {
   const answers = 'A number, or a time such as 30m, 14:30 or mon 9:00; 0 goes back.';
   // The presets have been said by then.
   if (error !== null) return [error, answers];
   const presets = snoozePresets(now, session.utc).map(({ key, label }) => `${key}: ${label}`);
-  return [`Snooze #${queue.current} for how long?`, ...presets, answers];
+  const what = list ? conversations(list.marked?.length ?? 0) : `#${queue.current}`;
+  return [`Snooze ${what} for how long?`, ...presets, answers];
 }
 
 function askLines({ title, lines, options }: Question): string[] {
@@ -230,24 +236,63 @@ function pickLines({ lastTarget }: State, picker: Picker, stage: Stage): string[
   const more = fitting.length - shown.length;
   const last =
     picker.purpose === 'operator' || picker.purpose === 'group' ? lastTarget[picker.purpose] : null;
+  const marked = markedLines(picker);
+  // It has just been said; its numbers are as they were.
+  if (stage.kind === 'filter' && stage.brief) return marked;
   return [
     `${picker.title}:`,
     ...(picker.options.length === 0 ? [sentence(noOptions(picker) ?? '')] : []),
     ...shown.map(({ value, label, note, does }, place) => {
       const again = value === last ? ', as before' : '';
       const noted = note === '' ? '' : `, ${shortened(note, NOTE_CHARACTERS)}`;
-      return `${place + 1}: ${label}${noted}${does === undefined ? '' : ` (${does})`}${again}`;
+      const sign = picker.marked?.includes(value) ? 'marked, ' : '';
+      return `${place + 1}: ${sign}${label}${noted}${does === undefined ? '' : ` (${does})`}${again}`;
     }),
     ...(more === 0 ? [] : [`${more} more; a part of the name narrows the list.`]),
+    ...(picker.marked ? marked.slice(0, -1) : []),
     stage.kind === 'filter'
       ? 'Which? Its number, another part of a name, or 0 for the whole list.'
-      : 'Which? Its number, a part of the name to narrow the list, or 0 to go back.',
+      : `Which? Its number, a part of the name to narrow the list, or 0 to go back.${picker.purpose === 'list' ? ' Mark 1 3 marks several.' : ''}`,
   ];
+}
+
+/** What is marked in the list, and what may be answered then. */
+function markedLines({ marked = [] }: Picker): string[] {
+  const named = marked.map((id) => `#${id}`).join(', ');
+  return [
+    marked.length === 0
+      ? 'Nothing is marked.'
+      : `${counted(marked.length, 'conversation')} marked: ${named}.`,
+    ...(marked.length === 0 ? [] : ['Close, assign, group or snooze decides about all of them.']),
+    'Which? Mark or unmark with numbers, a number to open, a part of a name, or 0 for the whole list.',
+  ];
+}
+
+const MARKING = /^(un)?mark((?:[\s,]+\d+)+)\s*$/i;
+const ON_MARKED = { close: 'close', assign: 'assign', group: 'group', snooze: 'snooze' } as const;
+
+/** An answer in the list of conversations that marks some, or decides about what is marked; null for any other. */
+function answerMarks(picker: Picker, stage: Stage, line: string): PlainAnswer | null {
+  if (picker.purpose !== 'list') return null;
+  const word = line.trim().toLowerCase();
+  if (picker.marked && Object.hasOwn(ON_MARKED, word))
+    return does([{ kind: 'act', action: ON_MARKED[word as keyof typeof ON_MARKED] }]);
+  const [, un, numbers] = MARKING.exec(line.trim()) ?? [];
+  if (numbers === undefined) return null;
+  const said = fittingOptions(narrowed(picker, stage)).slice(0, MOST_OPTIONS);
+  const places = numbers.split(/[\s,]+/).filter((text) => text !== '');
+  const wrong = places.find((place) => placeIn(place, said.length) === undefined);
+  if (wrong !== undefined) return remark(`${wrong} is not a number of the list; nothing is marked.`);
+  const ids = places.flatMap((place) => said[Number(place) - 1]?.value ?? []);
+  const text = stage.kind === 'filter' ? stage.text : '';
+  return does([{ kind: 'marked', ids, on: un === undefined }], { kind: 'filter', text, brief: true });
 }
 
 /** A number takes what was read out under it; anything else narrows the list. */
 function answerPick(picker: Picker, stage: Stage, line: string): PlainAnswer {
   if (isBack(line)) return stage.kind === 'filter' ? goes(ASK) : does([{ kind: 'act', action: 'back' }]);
+  const marks = answerMarks(picker, stage, line);
+  if (marks) return marks;
   const fitting = fittingOptions(narrowed(picker, stage));
   const place = placeIn(line, Math.min(fitting.length, MOST_OPTIONS));
   const option = place === undefined ? undefined : fitting[place];

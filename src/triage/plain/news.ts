@@ -6,6 +6,7 @@ import { counted } from '../../base/text.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
 import { holderName } from '../update/step.ts';
+import { conversations } from '../update/marked.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { waitingCount } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
@@ -88,11 +89,16 @@ function nameOf({ action, id }: Pick<OutboxItem, 'action' | 'id'>, other: string
     : `the ${WORDS[action]} of #${id}${other === null ? '' : ` for ${other}`}`;
 }
 
-function heldText({ now }: State, item: OutboxItem): string | null {
-  const { action, phase, id } = item;
+function heldText({ now, outbox }: State, item: OutboxItem): string | null {
+  const { action, phase, id, together } = item;
   const left = phase.kind === 'held' ? secondsLeft(phase.until, now) : 0;
   if (left === 0) return null;
   const when = `in ${counted(left, 'second')}; undo takes it back.`;
+  if (together) {
+    const first = outbox.find((one) => one.together?.key === together.key && one.action === action);
+    const verb = action === 'close' ? 'closed' : 'handed over';
+    return first === item ? `${conversations(together.ids.length)} are ${verb} ${when}` : null;
+  }
   switch (action) {
     case 'reply':
     case 'file':

@@ -42,6 +42,8 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
   | { readonly kind: 'written'; readonly text: string }
   /** Takes the option of a picker, question or recovery, by its place among those shown, of a picker by that filter. */
   | { readonly kind: 'chosen'; readonly index: number; readonly filter?: string }
+  /** Marks or unmarks conversations in the open list. */
+  | { readonly kind: 'marked'; readonly ids: readonly number[]; readonly on: boolean }
   /** The hour to snooze until, as typed. */
   | { readonly kind: 'snooze'; readonly text: string }
   | { readonly kind: 'tick' }

@@ -104,6 +104,8 @@ export interface OutboxItem {
   readonly follows?: string;
   /** The macro it is a step of, and the key of the first step. */
   readonly macro?: { readonly key: string; readonly plan: MacroPlan };
+  /** Of one decision about several conversations: the key of its first write, and all of them. */
+  readonly together?: { readonly key: string; readonly ids: readonly number[] };
   /** Was taken back while it was on its way: the inverse goes out as soon as it is through. */
   readonly unwanted?: true;
   /** The token was refused for it once: a second time, with a list read in between, is an answer to this write alone. */
@@ -115,6 +117,11 @@ export interface OutboxItem {
 
 /** One entry of what `z` can take back, newest last. */
 export type Undoable =
+  | UndoableOne
+  /** One decision about several conversations. */
+  | { readonly kind: 'together'; readonly of: readonly UndoableOne[] };
+
+export type UndoableOne =
   | { readonly kind: 'outbox'; readonly key: string }
   | { readonly kind: 'decision'; readonly id: number; readonly before: Decision }
   /** A text that was thrown away. */

@@ -5,8 +5,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import type { Action } from '../keys.ts';
 import type { Event } from '../state/events.ts';
-import type { OutboxItem } from '../state/outbox.ts';
-import type { Holding, Loaded, QueueItem, State } from '../state.ts';
+import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from './macros.ts';
 import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf } from './outbox.ts';
 import { decideAndAdvance, dropDead, isTouched, lastSeenIn } from './queue.ts';
@@ -51,29 +50,31 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
   }
 }
 
-/** Gives a conversation to another operator, at once. */
-export function assignTo(state: State, item: QueueItem, target: number, label: string): State {
-  const write = assignWrite(item.id, target, isOurs(state, item.id));
-  return handOver(state, item, { write }, { kind: 'operator', target, label });
+/** To whom a conversation is given on. */
+export type HandOver = Extract<MarkedPlan, { readonly target: number }>;
+
+/** Gives a conversation to another operator or group, at once, and goes on. */
+export function handOver(state: State, item: QueueItem, to: HandOver): State {
+  const { id } = item;
+  const decided = decideAndAdvance(enqueueHandOver(state, item, to, 0), id, 'assigned');
+  return say(decided, `#${id} goes to ${targetText(to)} (z undo)`);
 }
 
-/** Moves a conversation to a group, at once. */
-export function moveToGroup(state: State, item: QueueItem, target: number, label: string): State {
-  return handOver(state, item, groupStep(item, target), { kind: 'group', target, label: `group ${label}` });
+/** `amir@example.test`, `group VIP` */
+export function targetText({ kind, label }: HandOver): string {
+  return kind === 'group' ? `group ${label}` : label;
 }
 
-/** Gives a conversation on, at once, and keeps the target for the next. */
-function handOver(
-  state: State,
-  { id }: QueueItem,
-  step: Pick<OutboxItem, 'write' | 'before'>,
-  to: { readonly kind: 'operator' | 'group'; readonly target: number; readonly label: string },
-): State {
+/** Puts the handing over into the outbox, to go out after `holdMs` milliseconds, and keeps the target for the next. */
+export function enqueueHandOver(state: State, item: QueueItem, to: HandOver, holdMs: number): State {
+  const { id } = item;
+  const { kind, target } = to;
+  const step =
+    kind === 'group' ? groupStep(item, target) : { write: assignWrite(id, target, isOurs(state, id)) };
   // What somebody else holds meanwhile is not ours to give on.
   const check = { holder: state.session.operator.id, lastSeen: null };
-  const queued = enqueue(state, { id, action: 'assign', ...step, check }, 0);
-  const remembered: State = { ...queued, lastTarget: { ...queued.lastTarget, [to.kind]: to.target } };
-  return say(decideAndAdvance(remembered, id, 'assigned'), `#${id} goes to ${to.label} (z undo)`);
+  const queued = enqueue(state, { id, action: 'assign', ...step, check }, holdMs);
+  return { ...queued, lastTarget: { ...queued.lastTarget, [kind]: target } };
 }
 
 /** So long an answer may have been on its way, in milliseconds: it may be from before what was done since. */

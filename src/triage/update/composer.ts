@@ -14,7 +14,7 @@ import { maxScroll } from '../view/transcript.ts';
 import { writeBlocker } from './assignment.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
-import { enqueue, enqueueClaim, enqueueRelease, hasToBeClaimed, laneOf, nextKey } from './outbox.ts';
+import { enqueue, enqueueClaim, enqueueRelease, hasToBeClaimed, isOurs, laneOf, nextKey } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { draftExtras, draftOf, holderName, say, stepTo, withDraft, withoutDraft } from './step.ts';
@@ -96,10 +96,20 @@ export function leaveByMeta(state: State): State {
   const question: Question = {
     title: META_TITLE,
     lines: isBlank(mode.composing.buffer) ? [] : ['The text is kept as a draft.'],
-    options: [{ key: 'Enter', label: 'leave it', choice: 'leave' }],
+    options: [
+      { key: 'Enter', label: 'leave it', choice: 'leave' },
+      ...(isBlank(mode.composing.buffer)
+        ? []
+        : ([
+            { key: 'd', label: 'keep the text and leave it', choice: 'leave' },
+            { key: 'x', label: 'throw the text away', choice: 'throw-away' },
+          ] as const)),
+    ],
     id: mode.composing.id,
   };
-  return { ...state, mode: { kind: 'ask', question, back: mode.composing } };
+  // The letters that come behind it are of the text, not answers.
+  const pause = { at: state.now, typed: false };
+  return { ...state, mode: { kind: 'ask', question, back: mode.composing }, pause };
 }
 
 const META_TITLE = 'Alt+letter is not used here.';
@@ -308,6 +318,13 @@ export function startMacro(state: State, id: number, plan: MacroPlan, composing:
     draft: null,
     ...(claim === undefined ? {} : { claim }),
   });
+}
+
+/** Closes a conversation after the hold; «States and transitions»: it is claimed first, as close is for what somebody holds. */
+export function claimAndClose(state: State, id: number): State {
+  if (isOurs(state, id)) return enqueueClose(state, id, {});
+  const claim = nextKey(state);
+  return enqueueClose(enqueueClaim(state, id, { undoable: false }), id, { claim });
 }
 
 /** Closes a conversation after the hold, behind what else is on its way there. */

@@ -9,6 +9,7 @@ import type { InboxRow, Step } from '../state/events.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { asNew, isListOld } from './assignment.ts';
 import { decide, dropItems, isTouched, mergeIncoming, resort } from './queue.ts';
+import { putOffAs } from './snooze.ts';
 import { say, stepTo, withItem, withQueue } from './step.ts';
 import { inWalk, isIn, leaveWalk, walkNamed } from './walks.ts';
 
@@ -64,11 +65,9 @@ function takeRow(state: State, row: InboxRow, wrote: boolean): State {
   const known = items[id];
   const arrived = isIn(state.queue, id) ? incoming : [...incoming, id];
   if (!known) {
-    const isSnoozed = state.snoozed.some((one) => one.id === id);
-    const decision = isSnoozed ? 'snoozed' : state.skipped.includes(id) ? 'skipped' : null;
     const item: QueueItem = {
       ...{ id, name, channel, groupId, customer, since: null, isNew: false },
-      ...{ holding: { kind: 'mine' }, decision, inbox: factsOf(row) },
+      ...{ holding: { kind: 'mine' }, decision: putOffAs(state, id), inbox: factsOf(row) },
     };
     return withQueue(state, { items: { ...items, [id]: item }, incoming: arrived });
   }

@@ -12,19 +12,20 @@ import type { QueueItem, State, WalkName } from '../state.ts';
 import { isTooSmall } from '../view/layout.ts';
 import { maxScroll, visibleRows } from '../view/transcript.ts';
 import { READ_ONLY, writeBlocker } from './assignment.ts';
-import { composeAction, enqueueClose, leaveByMeta, openComposer } from './composer.ts';
+import { claimAndClose, composeAction, leaveByMeta, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
+import { decidesByLetters, snoozeTyped } from './marked.ts';
 import { askToTakeOver, reopen } from './other-conversations.ts';
-import { enqueueClaim, enqueueRelease, isOurs, nextKey } from './outbox.ts';
+import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
-import { filterBy, openPicker, pickAction } from './picker.ts';
+import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { askList, forgetFailed } from './polling.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, decideAndAdvance, goToOtherWalk, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
-import { skip, snooze } from './snooze.ts';
+import { skip } from './snooze.ts';
 import { currentItem, isPrintable, say, stepTo } from './step.ts';
 import { askToThrowAway, askToThrowAwayDraft } from './throw-away.ts';
 import { continueTypedTime, undoLast } from './undo.ts';
@@ -46,6 +47,9 @@ export function press(before: State, key: Key): Step {
   const state: State = given.pendingPreset === null ? given : { ...given, pendingPreset: null };
   if (mode.kind === 'ask') return pressAnswer(state, key);
   if (mode.kind === 'ended') return stepTo(state);
+  const listed =
+    mode.kind === 'pick' && mode.picker.purpose === 'list' ? pressInList(state, mode.picker, key) : null;
+  if (listed) return listed;
   const action = actionForKey(mode.kind, key, state.session.bindings);
   if (mode.kind === 'compose' && key.sequence === '/' && isAtEmptyLine(mode.composing.buffer)) {
     if (state.session.replies.length > 0) return stepTo(openPicker(state, 'insert'));
@@ -78,6 +82,11 @@ function isText(kind: State['mode']['kind']): boolean {
   return kind === 'compose' || kind === 'pick' || kind === 'snooze';
 }
 
+/** Whether letters are text now, not commands. */
+export function takesText(mode: State['mode']): boolean {
+  return isText(mode.kind) && !(mode.kind === 'pick' && decidesByLetters(mode.picker));
+}
+
 /** Where nothing can be shown, nothing may be decided: only leaving and painting remain. */
 function isForTooSmall(state: State, key: Key): boolean {
   const { kind } = state.mode;
@@ -106,13 +115,14 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
       return dropped === 0 ? taken : say(taken, `${dropped} control characters were left out`, 'warn');
     }
     case 'pick':
-      return filterBy(state, mode.picker.filter + line);
+      if (decidesByLetters(mode.picker)) return say(state, LIKE_A_PASTE, 'warn');
+      return filterBy(state, (mode.picker.filter + line).trimStart());
     case 'snooze': {
       // One digit is a preset at once; a blank or a t begins a time that is typed out.
       if (mode.typed === '' && /^[1-6]$/.test(line) && !pasted)
-        return { ...snooze(state, line), pendingPreset: line };
+        return { ...snoozeTyped(state, line), pendingPreset: mode.list ? null : line };
       const start = mode.typed === '' && /^[t ]$/.test(line) ? ' ' : `${mode.typed}${line}`;
-      return { ...state, mode: { kind: 'snooze', typed: start, error: null } };
+      return { ...state, mode: { ...mode, typed: start, error: null } };
     }
     default:
       return pasted ? say(state, 'pasted text is taken only while you write: r or n first', 'warn') : state;
@@ -167,7 +177,7 @@ export function act(state: State, action: Action): Step {
     case 'recover':
       return stepTo(recoverAction(state, action));
     case 'snooze':
-      return stepTo(snoozeAction(state, mode.typed, action));
+      return stepTo(snoozeAction(state, mode, action));
     case 'help':
       return stepTo({ ...state, mode: turned(mode, action) });
     case 'ask':
@@ -185,17 +195,19 @@ function turned(mode: Extract<State['mode'], { readonly kind: 'help' }>, action:
   return action === 'help' && !mode.all ? { ...mode, page: 0, all: true } : mode.back;
 }
 
-function snoozeAction(state: State, typed: string, action: Action): State {
+function snoozeAction(
+  state: State,
+  mode: Extract<State['mode'], { readonly kind: 'snooze' }>,
+  action: Action,
+): State {
+  const { typed, list } = mode;
   switch (action) {
     case 'accept':
-      return snooze(state, typed);
+      return snoozeTyped(state, typed);
     case 'backspace':
-      return {
-        ...state,
-        mode: { kind: 'snooze', typed: Array.from(typed).slice(0, -1).join(''), error: null },
-      };
+      return { ...state, mode: { ...mode, typed: Array.from(typed).slice(0, -1).join(''), error: null } };
     default:
-      return { ...state, mode: { kind: 'show' } };
+      return { ...state, mode: list ? { kind: 'pick', picker: list } : { kind: 'show' } };
   }
 }
 
@@ -307,11 +319,7 @@ function writeAction(state: State, item: QueueItem, action: Action): State {
     case 'close': {
       if (lastSeenIn(state, id) === null)
         return say(state, `#${id} has not been read yet: e closes what was on screen`, 'warn');
-      // «States and transitions»: close is for a conversation that somebody holds.
-      const claim = nextKey(state);
-      const claimed = ours ? state : enqueueClaim(state, id, { undoable: false });
-      const closing = enqueueClose(claimed, id, ours ? {} : { claim });
-      return decideAndAdvance({ ...closing, notice: null }, id, 'closed');
+      return decideAndAdvance({ ...claimAndClose(state, id), notice: null }, id, 'closed');
     }
     case 'assign':
       return openPicker(state, 'operator');

@@ -5,16 +5,20 @@ import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
 import { withSkippedSteps } from './macros.ts';
-import { enqueueRelease, heldItems, isOurs, withdraw } from './outbox.ts';
+import { conversations } from './marked.ts';
+import { enqueueRelease, heldDecisions, heldItems, isOurs, withdraw } from './outbox.ts';
 import { say, stepTo } from './step.ts';
+import { WORDS } from './writes.ts';
 
 /** Leaves, or asks first when something is still on its way. */
 export function quit(state: State): Step {
-  const held = heldItems(state).filter(({ action }) => action !== 'claim' && action !== 'release');
+  const held = heldDecisions(state)
+    .map((items) => items.filter(({ action }) => action !== 'claim' && action !== 'release'))
+    .filter((items) => items.length > 0);
   const unknown = state.outbox.filter(({ phase }) => phase.kind === 'unknown');
   if (held.length === 0 && unknown.length === 0) return stepTo(leaveWhenDrained(state));
   const lines = [
-    ...held.map(({ action, id }) => `held: ${action} #${id}`),
+    ...held.map((items) => `held: ${heldText(items)}`),
     ...unknown.map(({ action, id, phase }) =>
       phase.kind === 'unknown' ? `may have arrived: ${action} #${id}; check with ${phase.check}` : '',
     ),
@@ -34,6 +38,13 @@ export function quit(state: State): Step {
     id: null,
   };
   return stepTo({ ...state, mode: { kind: 'ask', question, back: null } });
+}
+
+/** `reply + close #42`, `close 12 conversations` */
+function heldText(items: readonly OutboxItem[]): string {
+  const words = [...new Set(items.map(({ action }) => WORDS[action]))].join(' + ');
+  const ids = new Set(items.map(({ id }) => id));
+  return `${words} ${ids.size === 1 ? `#${[...ids][0]}` : conversations(ids.size)}`;
 }
 
 /** The session ends as soon as what is under way has its answer. */

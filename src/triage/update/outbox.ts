@@ -124,13 +124,14 @@ export function hasToBeClaimed(state: State, id: number): boolean {
   return (kind === 'waiting' || kind === 'mine') && !isOurs(state, id);
 }
 
-/** What is held by decisions, what goes out first of each first: a reply and its close are one, and so is a macro. */
+/** What is held by decisions: a reply, its claim and its close are one, and so is a macro, and what was marked. */
 export function heldDecisions(state: State): OutboxItem[][] {
   const held = heldItems(state);
   const byKey = new Map<string, OutboxItem[]>();
   for (const item of held) {
-    const { follows, macro, key } = item;
-    const leader = macro?.key ?? (held.some((one) => one.key === follows) ? follows : undefined) ?? key;
+    const { follows, macro, together, key } = item;
+    const leader =
+      together?.key ?? macro?.key ?? held.find((one) => one.key === follows || one.claim === key)?.key ?? key;
     byKey.set(leader, [...(byKey.get(leader) ?? []), item]);
   }
   return [...byKey.values()];

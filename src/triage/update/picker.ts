@@ -2,20 +2,20 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { fold } from '../../base/text.ts';
-import { shortDuration } from '../../terminal/times.ts';
-import { customerName } from '../../views/names.ts';
-import { newestMessage } from '../../views/transcript.ts';
-import type { Action } from '../keys.ts';
+import type { Key } from '../../terminal/keyboard.ts';
+import { nameOfKey } from '../keys/names.ts';
+import { type Action, actionForKey } from '../keys.ts';
 import type { Event, Step } from '../state/events.ts';
-import type { Picker, PickPurpose, QueueItem, State } from '../state.ts';
-import { snoozedUntil, takenText } from '../view/banners.ts';
-import { assignTo, moveToGroup } from './assignment.ts';
+import type { Picker, PickPurpose, State } from '../state.ts';
+import { handOver, READ_ONLY } from './assignment.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
+import { conversationOptions, listedIds } from './list.ts';
+import { conversations, decideMarked, decidesByLetters, doneWith } from './marked.ts';
 import { linksOf, useLink } from './links.ts';
 import { openById } from './other-conversations.ts';
 import { sayAndPause } from './pause.ts';
-import { currentItem, say, stepTo } from './step.ts';
-import { isAnswered, mineToAnswer, waitingCount, waitingSince } from './walks.ts';
+import { currentItem, isPrintable, say, stepTo } from './step.ts';
+import { mineToAnswer, waitingCount } from './walks.ts';
 
 /** The options that fit what is typed, in order; among conversations a number is that one, whether it is known or not. */
 export function fittingOptions(picker: Picker): Picker['options'] {
@@ -46,18 +46,19 @@ function filtered({ options }: Picker, filter: string): Picker['options'] {
   return [0, 1, 2].flatMap((place) => options.filter((option) => rank(option) === place));
 }
 
-/** Opens a picker; the last target of its kind is selected, so that Enter alone repeats it. */
-export function openPicker(state: State, purpose: PickPurpose): State {
+/** Opens a picker, of a `list` about what is marked there; the last target of its kind is selected, for Enter alone. */
+export function openPicker(state: State, purpose: PickPurpose, list?: Picker): State {
   const options = optionsOf(state, purpose);
   if (options.length === 0 && (purpose === 'operator' || purpose === 'group'))
     return sayAndPause(state, `The ${purpose}s are not known yet: R reads them`);
   const picker: Picker = {
     purpose,
-    title: titleOf(state, purpose),
+    title: titleOf(state, purpose, list),
     options,
     filter: '',
     selected: firstSelected(state, { purpose, options }),
     composer: state.mode.kind === 'compose' ? state.mode.composing : null,
+    ...(list ? { list } : {}),
   };
   return { ...state, mode: { kind: 'pick', picker } };
 }
@@ -105,19 +106,22 @@ export function onReplies(state: State, { replies, error }: Extract<Event, { kin
   const { picker } = mode;
   const chosen = fittingOptions(picker)[picker.selected]?.label;
   const next = { ...picker, options: optionsOf(known, picker.purpose) };
+  // A box in which nothing can be chosen says so in passing.
+  if (next.options.length === 0) return sayAndPause(leavePicker(known, picker), noOptions(next) ?? '');
   const place = fittingOptions(next).findIndex(({ label }) => label === chosen);
   // Where the selected one is gone, Enter must not take another for it.
   const selected = chosen === undefined ? 0 : place;
   return { ...known, mode: { kind: 'pick', picker: { ...next, selected } } };
 }
 
-function titleOf(state: State, purpose: PickPurpose): string {
-  const { queue, session } = state;
+function titleOf(state: State, purpose: PickPurpose, list?: Picker): string {
+  const { queue } = state;
+  const what = list ? conversations(list.marked?.length ?? 0) : `#${queue.current}`;
   switch (purpose) {
     case 'operator':
-      return `Assign #${queue.current} to operator`;
+      return `Assign ${what} to operator`;
     case 'group':
-      return `Move #${queue.current} to group`;
+      return `Move ${what} to group`;
     case 'reply':
       return `Canned reply to #${queue.current}`;
     case 'insert':
@@ -125,7 +129,7 @@ function titleOf(state: State, purpose: PickPurpose): string {
     case 'find':
       return 'Find, or open by number';
     case 'link':
-      return `${session.openLinks === 'open' ? 'Open' : 'Copy'} a link or file of #${queue.current}, newest first`;
+      return `${state.session.openLinks === 'open' ? 'Open' : 'Copy'} a link or file of #${queue.current}, newest first`;
     case 'list':
       return `Waiting ${waitingCount(state)}, Mine ${mineToAnswer(state).length}`;
     default:
@@ -134,7 +138,7 @@ function titleOf(state: State, purpose: PickPurpose): string {
 }
 
 function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
-  const { directory, session, queue } = state;
+  const { directory, session } = state;
   switch (purpose) {
     case 'operator':
       return directory.operators.map(({ id, email }) => ({
@@ -148,59 +152,17 @@ function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
     case 'insert':
       return session.replies.map((reply, value) => ({ value, label: reply.name, ...replyNote(reply) }));
     case 'link':
-      return linksOf(state, queue.current ?? 0).map(({ address, note }, place) => ({
+      return linksOf(state, state.queue.current ?? 0).map(({ address, note }, place) => ({
         value: place + 1,
         label: `${place + 1}  ${address}`,
         note,
       }));
     case 'find':
     case 'list':
-      return conversationIds(state).flatMap((id) => {
-        const item = queue.items[id];
-        return item
-          ? [{ value: id, label: `#${id} ${customerName(item.name)}`, note: noteOf(state, item) }]
-          : [];
-      });
+      return conversationOptions(state, listedIds(state));
     default:
       return assertNever(purpose);
   }
-}
-
-/** Every conversation of both walks once, that on screen first; what can be worked stands before what is done with. */
-function conversationIds({ queue, otherWalk }: State): number[] {
-  const ids = [queue, otherWalk].flatMap(({ order, incoming }) => [...order, ...incoming]);
-  const isOpen = (id: number) => queue.items[id]?.decision === null;
-  return [...new Set([...ids.filter(isOpen), ...ids])];
-}
-
-/** `4h07m  telegram  Billing  mine, 2 unread  It is for my company`: what a decision needs to know of a conversation. */
-function noteOf(state: State, item: QueueItem): string {
-  const { directory, now } = state;
-  const since = waitingSince(state, item);
-  const age = since === null ? '-' : shortDuration(Math.max(0, now - since));
-  const group = directory.groups.find(({ id }) => id === item.groupId)?.title ?? '';
-  return [age.padStart(6), item.channel, group, standingText(state, item), lastWords(state, item)]
-    .filter((part) => part !== null && part !== '')
-    .join('  ');
-}
-
-function standingText(state: State, item: QueueItem): string {
-  const { holding, decision, inbox } = item;
-  if (holding.kind === 'taken') return takenText(state, holding);
-  if (holding.kind === 'closed' || holding.kind === 'gone') return holding.kind;
-  const put = decision === 'snoozed' ? state.snoozed.find(({ id }) => id === item.id) : undefined;
-  if (put) return `snoozed ${snoozedUntil(state, put.until)}`;
-  if (decision !== null) return decision;
-  if (holding.kind !== 'mine') return '';
-  if (isAnswered(state, item)) return 'mine, answered';
-  return inbox && inbox.unread > 0 ? `mine, ${inbox.unread} unread` : 'mine';
-}
-
-/** The newest message in one line, of a conversation that was read; null for another. */
-export function lastWords({ details }: State, { id }: QueueItem): string | null {
-  const loaded = details[id];
-  const last = loaded?.kind === 'ready' ? newestMessage(loaded.detail)?.message : undefined;
-  return typeof last === 'string' ? last.replace(/\s+/g, ' ').trim().slice(0, 80) : null;
 }
 
 /** Another text to filter by; the first that fits is selected, and without a text what was at the beginning. */
@@ -233,13 +195,126 @@ function moved(state: State, action: Action): State {
     case 'back':
     case 'interrupt':
       return leavePicker(state, picker);
+    case 'mark':
+      return toggleMark(state, picker);
+    case 'close':
+    case 'assign':
+    case 'group':
+    case 'snooze':
+      return picker.purpose === 'list' ? decideInList(state, picker, action) : state;
     default:
       return state;
   }
 }
 
-function leavePicker(state: State, { composer }: Picker): State {
+function leavePicker(state: State, { composer, list }: Picker): State {
+  if (list) return { ...state, mode: { kind: 'pick', picker: list } };
   return { ...state, mode: composer ? { kind: 'compose', composing: composer } : { kind: 'show' } };
+}
+
+function withPicker(state: State, picker: Picker): State {
+  return { ...state, mode: { kind: 'pick', picker } };
+}
+
+/** The list with these conversations marked, in place of those that were. */
+function withMarks(picker: Picker, marked: readonly number[]): Picker {
+  const { narrows: _, closes: __, marked: ___, ...plain } = picker;
+  return marked.length === 0 ? plain : { ...plain, marked };
+}
+
+/** Marks conversations in the open list, or unmarks them; what is done with stays unmarked, saying why. */
+export function mark(state: State, ids: readonly number[], on: boolean): State {
+  const { mode } = state;
+  if (mode.kind !== 'pick' || mode.picker.purpose !== 'list') return state;
+  const { marked = [] } = mode.picker;
+  const others = marked.filter((id) => !ids.includes(id));
+  if (!on) return withPicker(state, withMarks(mode.picker, others));
+  const fresh = ids.filter((id) => doneWith(state, id) === null);
+  const refusals = ids.flatMap((id) => doneWith(state, id) ?? []);
+  const next = withPicker(state, withMarks(mode.picker, [...others, ...fresh]));
+  return refusals.length === 0 ? next : say(next, `Not marked: ${refusals.join(', ')}`, 'warn');
+}
+
+function toggleMark(state: State, picker: Picker): State {
+  const option = fittingOptions(picker)[picker.selected];
+  if (!option) return say(state, 'none is selected: Up or Down', 'warn');
+  return mark(state, [option.value], !picker.marked?.includes(option.value));
+}
+
+/** The open list with what has come, changed and gone; no row moves, and what is gone is marked no longer. */
+export function refreshList(before: State, state: State): State {
+  const { mode } = state;
+  if (mode.kind !== 'pick' || mode.picker.purpose !== 'list' || !isChanged(before, state)) return state;
+  const { picker } = mode;
+  const ids = listedIds(state);
+  const there = new Set(ids);
+  const known = picker.options.map(({ value }) => value).filter((id) => there.has(id));
+  const options = conversationOptions(state, [...new Set([...known, ...ids])]);
+  const chosen = fittingOptions(picker)[picker.selected]?.value;
+  const drawn = { ...picker, options, title: titleOf(state, 'list') };
+  // Where the selected one is gone, Enter must not take another for it.
+  const selected = fittingOptions(drawn).findIndex(({ value }) => value === chosen);
+  const { marked = [] } = picker;
+  const lost = marked.filter((id) => !there.has(id) || doneWith(state, id) !== null);
+  if (lost.length === 0) return withPicker(state, { ...drawn, selected });
+  const left = withMarks(
+    { ...drawn, selected },
+    marked.filter((id) => !lost.includes(id)),
+  );
+  const which = lost.length === 1 ? `#${lost[0]} has` : `${lost.length} marked conversations have`;
+  return say(
+    withPicker(state, left),
+    `${which} left the list; ${left.marked?.length ?? 0} still marked`,
+    'warn',
+  );
+}
+
+function isChanged(before: State, { queue, otherWalk, details, directory }: State): boolean {
+  const isSame =
+    before.queue === queue &&
+    before.otherWalk === otherWalk &&
+    before.details === details &&
+    before.directory === directory;
+  // What happened behind a question about the list counts, too.
+  const wasOpen = before.mode.kind === 'pick' && before.mode.picker.purpose === 'list';
+  return !isSame || !wasOpen;
+}
+
+const LETTERS = ['close', 'assign', 'group', 'snooze'] as const;
+
+/** What a key does in the list where it does not narrow it; null where it is as in every picker. */
+export function pressInList(state: State, picker: Picker, key: Key): Step | null {
+  const { bindings } = state.session;
+  const name = nameOfKey(key);
+  const decides = decidesByLetters(picker);
+  // Whoever types a name may go on with a blank.
+  if (name === 'tab' || (name === 'space' && (decides || (picker.filter === '' && !picker.narrows))))
+    return stepTo(toggleMark(state, picker));
+  const own = actionForKey('pick', key, bindings);
+  const { narrows, ...decided } = picker;
+  // Whoever moves has typed what they wanted.
+  if (narrows && (own === 'up' || own === 'down')) return pickAction(withPicker(state, decided), own);
+  if (own === 'back' && narrows) return stepTo(withPicker(state, decided));
+  if (own === 'back' && picker.marked)
+    return stepTo(withPicker(say(state, 'nothing is marked now'), withMarks(picker, [])));
+  if (own !== undefined || !decides) return null;
+  const action = actionForKey('show', key, bindings);
+  if (action === 'find') return stepTo(withPicker(state, { ...picker, narrows: true }));
+  if (action === 'next' || action === 'previous') return pickAction(state, action === 'next' ? 'down' : 'up');
+  if (LETTERS.some((one) => one === action)) return pickAction(state, action as Action);
+  // Whoever types a name must not decide anything by one of its letters.
+  return isPrintable(key.sequence) && !key.ctrl && !key.meta
+    ? stepTo(sayAndPause(state, 'Letters decide about what is marked; / narrows the list, Esc unmarks'))
+    : null;
+}
+
+function decideInList(state: State, picker: Picker, action: Action): State {
+  if (!picker.marked) return say(state, 'nothing is marked', 'warn');
+  if (action !== 'snooze' && state.session.readOnly) return say(state, READ_ONLY, 'warn');
+  if (action === 'close') return decideMarked(state, picker, { kind: 'close' });
+  if (action === 'snooze')
+    return { ...state, mode: { kind: 'snooze', typed: '', error: null, list: picker } };
+  return openPicker(state, action === 'group' ? 'group' : 'operator', picker);
 }
 
 /** Takes the option at that place among those that fit. */
@@ -254,21 +329,23 @@ export function pick(state: State, picker: Picker, place: number): Step {
 
 function picked(state: State, picker: Picker, place: number): State {
   const option = fittingOptions(picker)[place];
-  if (place < 0) return say(state, 'none is marked yet: type a part of a name, or Down', 'warn');
+  if (place < 0) return say(state, 'none is selected yet: type a part of a name, or Down', 'warn');
   if (!option) return say(state, noOptions(picker) ?? `nothing fits "${picker.filter}"`, 'warn');
   const left = leavePicker(state, picker);
   const { value, label } = option;
   if (picker.purpose === 'find' || picker.purpose === 'list') return openById(left, value);
   if (picker.purpose === 'insert') return insertReply(left, value);
+  const to = (kind: 'operator' | 'group') => ({ kind, target: value, label });
+  if (picker.list && (picker.purpose === 'operator' || picker.purpose === 'group'))
+    return decideMarked(left, picker.list, to(picker.purpose));
   const item = currentItem(left);
   if (!item) return left;
   switch (picker.purpose) {
     case 'reply':
       return useReply(left, item.id, value);
     case 'operator':
-      return assignTo(left, item, value, label);
     case 'group':
-      return moveToGroup(left, item, value, label);
+      return handOver(left, item, to(picker.purpose));
     case 'link':
       return say(left, 'the messages have changed: choose again', 'warn');
     default:

@@ -1,6 +1,7 @@
 // What the service says unasked for: lists, conversations, and how it goes with the network. An answer never moves
 // what is on screen.
 
+import { keyLabel } from '../keys.ts';
 import type { Effect, Event, InboxRead, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
 import { asNew, asReopened, isListOld } from './assignment.ts';
@@ -8,8 +9,8 @@ import { takeInbox } from './inbox.ts';
 import { holdAgain } from './outbox.ts';
 import { dropDead, longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { keepWaits } from './releases.ts';
-import { snoozedOnTop, wakeMoved } from './snooze.ts';
-import { currentItem, stepTo, withNetwork, withQueue, withTally } from './step.ts';
+import { putOffAs, snoozedOnTop, wakeMoved } from './snooze.ts';
+import { currentItem, say, stepTo, withNetwork, withQueue, withTally } from './step.ts';
 import {
   isCutOff,
   POLL_MS,
@@ -18,7 +19,7 @@ import {
   withoutConnection,
   withTokenRefused,
 } from './trouble.ts';
-import { inWalk, isIn } from './walks.ts';
+import { inWalk, isIn, skippedIn } from './walks.ts';
 
 const LONGEST_POLL_MS = 120_000;
 
@@ -48,10 +49,19 @@ export function readAhead(state: State): Step {
   const { prefetch, getMarksRead } = state.session;
   // Whoever waits for an answer must stay unread until somebody has looked.
   const ahead = walk === 'mine' && getMarksRead !== 'no' ? 0 : prefetch;
-  const wanted = [...(current === null ? [] : [current]), ...upcoming(state, ahead)];
+  const wanted = [...(current === null ? [] : [current]), ...upcoming(state, ahead), ...markedToRead(state)];
   const missing = wanted.filter((id) => state.details[id] === undefined);
   if (missing.length === 0) return stepTo(state);
   return readDetails(state, missing);
+}
+
+/** What is marked in the list, so that its last words are seen before it is closed; of Mine not before it is to be. */
+function markedToRead({ mode, queue, session }: State): readonly number[] {
+  if (mode.kind !== 'pick' || !mode.picker.marked) return [];
+  const { marked, closes } = mode.picker;
+  return marked.filter(
+    (id) => closes || session.getMarksRead === 'no' || queue.items[id]?.holding.kind === 'waiting',
+  );
 }
 
 /** Reads what is on screen again when it was written to since: whoever looks whether it went must see it. */
@@ -108,12 +118,24 @@ export function onListed(given: State, { sequence, rows: listed, cut, inbox }: E
   if (state.tally.queueBefore === null) next = withTally(next, { queueBefore: rows.length });
   const mine = own ? takeInbox(withInboxRead(next), own, { sorts }) : stepTo(next);
   next = inbox && !own ? withInboxUnread(next, inbox) : mine.state;
+  if (state.network.listedAt === null) next = saySkippedBefore(next);
   const read = readDetails(next, [
     ...worthReading(next),
     ...snoozedOnTop(next),
     ...backIn(online, next, rows),
   ]);
   return { state: read.state, effects: [...mine.effects, ...read.effects] };
+}
+
+/** Says of what an earlier session skipped why the walk does not begin with it. */
+function saySkippedBefore(state: State): State {
+  const count = skippedIn(state, 'waiting') + skippedIn(state, 'mine');
+  if (count === 0 || state.notice !== null) return state;
+  const key = keyLabel('refresh', 'show', state.session.bindings);
+  return say(
+    state,
+    `${count} skipped in your last session: ${key} shows ${count === 1 ? 'it' : 'them'} again`,
+  );
 }
 
 /** What the list of those whom nobody has makes of their walk. */
@@ -163,7 +185,6 @@ function worthReading(state: State): number[] {
 
 function takeRows(state: State, rows: readonly ListedRow[]): State {
   const items: Record<number, QueueItem> = { ...state.queue.items };
-  const put = new Set([...state.skipped, ...state.snoozed.map(({ id }) => id)]);
   const fresh: number[] = [];
   const back: number[] = [];
   const limit = state.session.limit ?? Number.POSITIVE_INFINITY;
@@ -187,8 +208,7 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
     }
     if (room <= 0) continue;
     room -= 1;
-    const snoozed = state.snoozed.some((one) => one.id === id);
-    items[id] = { ...asItem(row), decision: snoozed ? 'snoozed' : put.has(id) ? 'skipped' : null };
+    items[id] = { ...asItem(row), decision: putOffAs(state, id) };
     fresh.push(id);
   }
   const listed = withQueue(state, { items, incoming: [...state.queue.incoming, ...fresh] });

@@ -8,6 +8,7 @@ import { askToLook, asNote, finish, leaveComposer, sendOff, startMacro } from '.
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
 import { doWithLink } from './links.ts';
 import { keptText } from './macros.ts';
+import { decideMarked } from './marked.ts';
 import { takeOver } from './other-conversations.ts';
 import { enqueueRelease, heldItems, holdAgain } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
@@ -23,7 +24,13 @@ export function defaultAnswer({ options }: Question): number {
 }
 
 /** In place of what is written by typing: who did not see it come types on. */
-const BLOCKING: readonly AskedChoice[] = ['keep-claim', 'keep-draft', 'run-macro', 'throw-away'];
+const BLOCKING: readonly AskedChoice[] = [
+  'keep-claim',
+  'keep-draft',
+  'run-macro',
+  'throw-away',
+  'decide-marked',
+];
 
 /** What is not done before all that the question says was in sight. */
 export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = ['run-macro', 'open-link', 'copy-link'];
@@ -60,7 +67,7 @@ export function dismiss(state: State): Step {
 /** The answer at that place. */
 export function answer(state: State, place: number): Step {
   if (state.mode.kind !== 'ask') return stepTo(state);
-  const { question, back, thenClose, macro, address } = state.mode;
+  const { question, back, thenClose, macro, address, marked } = state.mode;
   const option = question.options[place];
   if (!option) return stepTo(state);
   const shown: State = { ...state, mode: { kind: 'show' } };
@@ -76,6 +83,7 @@ export function answer(state: State, place: number): Step {
       return stepTo(leaveWhenDrained(heldItems(shown).reduce(keepAsDraft, shown)));
     case 'stay':
       if (back) return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
+      if (marked) return stepTo({ ...state, mode: { kind: 'pick', picker: marked.list } });
       // What came due while the question stood is seen once more.
       return stepTo(holdAgain(shown));
     case 'run-macro':
@@ -84,6 +92,8 @@ export function answer(state: State, place: number): Step {
     case 'copy-link':
       if (address === undefined) return stepTo(shown);
       return doWithLink(shown, address, option.choice === 'open-link' ? 'open' : 'copy');
+    case 'decide-marked':
+      return stepTo(marked ? decideMarked(shown, marked.list, marked.plan, { asked: true }) : shown);
     case 'keep-claim':
       return stepTo(shown);
     case 'open':

@@ -171,10 +171,16 @@ export function decide(state: State, id: number, decision: Decision): State {
   });
 }
 
-/** Takes the decision about a conversation and goes on to the next, if it is the one on screen. */
-export function decideAndAdvance(state: State, id: number, decision: NonNullable<Decision>): State {
-  const decided = decide(state, id, decision);
-  return state.queue.current === id ? advance(decided) : decided;
+/** Takes the decision about a conversation, or about several, and goes on to the next if it was on screen. */
+export function decideAndAdvance(
+  state: State,
+  about: number | readonly number[],
+  decision: NonNullable<Decision>,
+): State {
+  const ids = typeof about === 'number' ? [about] : about;
+  const decided = ids.reduce((next, id) => decide(next, id, decision), state);
+  const { current } = state.queue;
+  return current !== null && ids.includes(current) ? advance(decided) : decided;
 }
 
 function without(numbers: Readonly<Record<number, number>>, id: number): Readonly<Record<number, number>> {
@@ -188,7 +194,8 @@ export function unskip(state: State): State {
   for (const item of Object.values(items)) {
     if (item.decision === 'skipped') items[item.id] = { ...item, decision: null };
   }
-  return { ...withQueue(state, { items }), skipped: [] };
+  // Those of another group come round again in a session of theirs.
+  return { ...withQueue(state, { items }), skipped: state.skipped.filter((id) => !items[id]) };
 }
 
 /** Puts the queue in order again, with what has arrived. */

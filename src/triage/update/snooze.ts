@@ -1,7 +1,7 @@
 // Skipping and snoozing: what is put off is only noted here, never told to the service.
 
 import type { ListedRow } from '../state/events.ts';
-import type { Snooze, State } from '../state.ts';
+import type { QueueItem, Snooze, State } from '../state.ts';
 import { snoozedUntil } from '../view/banners.ts';
 import { decide, decideAndAdvance, newestIn } from './queue.ts';
 import { parseSnooze } from './snooze-times.ts';
@@ -27,24 +27,27 @@ export function snooze(state: State, typed: string): State {
   if (!item) return { ...state, mode: { kind: 'show' } };
   const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
   if ('error' in parsed) return { ...state, mode: { kind: 'snooze', typed, error: parsed.error } };
+  const { until } = parsed;
+  const snoozed: State = { ...withSnooze(state, item, until), mode: { kind: 'show' } };
+  const said = say(snoozed, `#${item.id} snoozed ${snoozedUntil(state, until)} (z undo)`);
+  return decideAndAdvance(said, item.id, 'snoozed');
+}
+
+/** Notes until when a conversation is put off (milliseconds since 1970; null until the customer writes), for z as well. */
+export function withSnooze(state: State, { id, name, decision }: QueueItem, until: number | null): State {
   const { listed } = walkNamed(state, 'waiting');
-  const one: Snooze = {
-    id: item.id,
-    name: item.name,
-    until: parsed.until,
-    behind: listed.slice(0, Math.max(0, listed.indexOf(item.id))),
-  };
-  const snoozed: State = {
+  const behind = listed.slice(0, Math.max(0, listed.indexOf(id)));
+  return {
     ...state,
-    mode: { kind: 'show' },
-    snoozed: [...state.snoozed.filter(({ id }) => id !== item.id), one],
-    undo: [...state.undo, { kind: 'decision', id: item.id, before: item.decision }],
+    snoozed: [...state.snoozed.filter((one) => one.id !== id), { id, name, until, behind }],
+    undo: [...state.undo, { kind: 'decision', id, before: decision }],
   };
-  return decideAndAdvance(
-    say(snoozed, `#${item.id} snoozed ${snoozedUntil(state, one.until)} (z undo)`),
-    item.id,
-    'snoozed',
-  );
+}
+
+/** How a conversation that was put off before its list came begins: snoozed, skipped, or to be decided. */
+export function putOffAs({ snoozed, skipped }: State, id: number): 'snoozed' | 'skipped' | null {
+  if (snoozed.some((one) => one.id === id)) return 'snoozed';
+  return skipped.includes(id) ? 'skipped' : null;
 }
 
 /** Brings back what is due by the clock. */

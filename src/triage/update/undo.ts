@@ -7,10 +7,11 @@ import { standingIn } from '../../writes/conditions.ts';
 import { isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
 import { actionForKey } from '../keys.ts';
-import type { MacroPlan, OutboxAction, OutboxItem, Purpose, Undoable } from '../state/outbox.ts';
+import type { MacroPlan, OutboxAction, OutboxItem, Purpose, Undoable, UndoableOne } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composer.ts';
 import { stepsWith, withdrawSteps } from './macros.ts';
+import { conversations } from './marked.ts';
 import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
@@ -29,25 +30,49 @@ export function undoLast(given: State): State {
   const last = state.undo.at(-1);
   if (!last) return say(state, 'nothing to undo');
   const rest: State = { ...state, undo: state.undo.slice(0, -1) };
-  if (last.kind === 'decision') {
-    const item = state.queue.items[last.id];
-    if (!item) return rest;
+  return last.kind === 'together' ? undoTogether(rest, last.of) : undoOne(rest, last);
+}
+
+function undoOne(state: State, one: UndoableOne): State {
+  if (one.kind === 'decision') {
+    const item = state.queue.items[one.id];
+    if (!item) return state;
     const { skipped } = state.tally;
-    const counted =
-      item.decision === 'skipped' ? { ...rest, tally: { ...rest.tally, skipped: skipped - 1 } } : rest;
-    return moveTo(say(putBack(counted, last.id), `#${last.id} is back`), last.id);
+    const counted = item.decision === 'skipped' ? withTally(state, { skipped: skipped - 1 }) : state;
+    return moveTo(say(putBack(counted, one.id), `#${one.id} is back`), one.id);
   }
-  if (last.kind === 'draft') return bringBack(rest, last.draft);
-  const item = state.outbox.find(({ key }) => key === last.key);
-  if (!item) return rest;
-  return item.phase.kind === 'sending' ? takeBackSending(state, rest, item) : takeBack(rest, item);
+  if (one.kind === 'draft') return bringBack(state, one.draft);
+  const item = state.outbox.find(({ key }) => key === one.key);
+  if (!item) return state;
+  return item.phase.kind === 'sending' ? takeBackSending(state, item) : takeBack(state, item);
+}
+
+/** Takes back one decision about several conversations, the last of them first: what is held does not go out. */
+function undoTogether(state: State, of: readonly UndoableOne[]): State {
+  const standing = of.filter((one) => canStand(state, one));
+  const keys = new Set(standing.flatMap((one) => (one.kind === 'outbox' ? [one.key] : [])));
+  const own = state.outbox.filter(({ key }) => keys.has(key));
+  // How many of them were done is of no interest any more.
+  const outbox = state.outbox.map(
+    ({ together, ...item }): OutboxItem => (together && !keys.has(item.key) ? { ...item, together } : item),
+  );
+  const begun = own.filter(({ phase }) => phase.kind !== 'held').length;
+  const alone: State = { ...state, outbox };
+  const back = standing.reduceRight((next: State, one) => undoOne(next, one), alone);
+  const [first] = [...own, ...standing.flatMap((one) => (one.kind === 'decision' ? [one] : []))];
+  const shown = first ? moveTo(back, first.id) : back;
+  const kept = own.some(({ action }) => action === 'close') ? 'they stay open' : 'nothing was sent';
+  const rest = begun === 0 ? kept : `${begun} had gone out or were on their way`;
+  return say(shown, `Undone for ${conversations(standing.length)}: ${rest}`, begun === 0 ? 'good' : 'warn');
 }
 
 const UNSTOPPABLE = 'it cannot be taken back';
 const NOT_OUT = 'The last decision was not sent: nothing to take back; a text is kept as a draft';
 
 /** Whether there is something of it left to be taken back: neither refused, nor a draft again by other ways. */
-function canStand({ outbox }: State, one: Undoable): boolean {
+function canStand(state: State, one: Undoable): boolean {
+  const { outbox } = state;
+  if (one.kind === 'together') return one.of.some((each) => canStand(state, each));
   if (one.kind !== 'outbox') return true;
   const item = outbox.find(({ key }) => key === one.key);
   return item !== undefined && item.phase.kind !== 'refused';
@@ -60,13 +85,13 @@ function sayOfText(state: State, { draft }: OutboxItem, title: string, why: stri
 }
 
 /** What is on its way cannot be stopped; what has an inverse is taken back as soon as it is through. */
-function takeBackSending(state: State, rest: State, item: OutboxItem): State {
+function takeBackSending(state: State, item: OutboxItem): State {
   const { key, id, action, write } = item;
   if (!isReversible(write.name))
     return sayOfText(state, item, `The ${WORDS[action]} for #${id} is going out already`, UNSTOPPABLE);
-  const outbox = rest.outbox.map((one) => (one.key === key ? { ...one, unwanted: true as const } : one));
+  const outbox = state.outbox.map((one) => (one.key === key ? { ...one, unwanted: true as const } : one));
   return say(
-    moveTo({ ...rest, outbox }, id),
+    moveTo({ ...state, outbox }, id),
     `${WORDS[action]} of #${id} is on its way; it is taken back once it is through`,
   );
 }

@@ -86,6 +86,12 @@ export function isUndecided(state: State, item: QueueItem): boolean {
   return decision === null && (holding.kind === 'waiting' || holding.kind === 'mine');
 }
 
+/** How many of a walk were left undecided; those of other groups, whom it does not have, are not counted. */
+export function skippedIn(state: State, name: WalkName): number {
+  const { order, incoming } = walkNamed(state, name);
+  return [...order, ...incoming].filter((id) => state.queue.items[id]?.decision === 'skipped').length;
+}
+
 /** Conversations of Mine that wait for the operator: unread first, each the longest waiting first. */
 export function mineToAnswer(state: State): QueueItem[] {
   const { order, incoming } = walkNamed(state, 'mine');

@@ -11,7 +11,7 @@ import { type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
 import type { DraftKey } from '../state/outbox.ts';
 import type { Mode, State } from '../state.ts';
 import { isCutOff } from '../update/trouble.ts';
-import { mineToAnswer, unreadOfMine, waitingCount } from '../update/walks.ts';
+import { mineToAnswer, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
 import { WORDS } from '../update/writes.ts';
 import { momentText, secondsLeft, snoozedUntil, troubleBanners } from './banners.ts';
 import { type Line, textOfLine } from './row.ts';
@@ -203,7 +203,8 @@ export function emptyLines(state: State, isSmall: boolean): Line[] {
   const trouble = troubleBanners(state, state.size.columns - 2).map(
     ({ text, tone }): Line => [{ text: `  ${text}`, tone }],
   );
-  const { queue, network, now, snoozed, skipped, session, drafts } = state;
+  const { queue, network, now, snoozed, session, drafts } = state;
+  const skipped = skippedIn(state, queue.walk);
   const key = (action: 'refresh' | 'quit' | 'skip' | 'previous') =>
     keyLabel(action, 'show', session.bindings);
   if (!queue.loaded) return loadingLines(state, trouble);
@@ -228,7 +229,7 @@ export function emptyLines(state: State, isSmall: boolean): Line[] {
     lines.push([
       `  ${snoozed.length} snoozed; next #${soonest.id} ${snoozedUntil(state, soonest.until)}: ${inertLine(customerName(soonest.name))}`,
     ]);
-  if (skipped.length > 0) lines.push([`  ${skipped.length} skipped: ${key('refresh')} shows them again.`]);
+  if (skipped > 0) lines.push([`  ${skipped} skipped: ${key('refresh')} shows them again.`]);
   const begun = Object.keys(drafts).length;
   if (begun > 0)
     lines.push([
@@ -240,11 +241,11 @@ export function emptyLines(state: State, isSmall: boolean): Line[] {
 }
 
 function emptyTitle(state: State, isKnown: boolean): string {
-  const { queue, network, skipped, snoozed } = state;
+  const { queue, network, snoozed } = state;
   if (queue.walk === 'mine')
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   if (!isKnown) return `Nobody waited at ${momentText(network.listedAt ?? 0, state)}.`;
-  return skipped.length + snoozed.length > 0 ? 'Nobody else waits.' : 'The queue is empty.';
+  return skippedIn(state, 'waiting') + snoozed.length > 0 ? 'Nobody else waits.' : 'The queue is empty.';
 }
 
 /** `5 of your customers wrote back: Tab.`; null where nothing waits in the walk that is not on screen. */

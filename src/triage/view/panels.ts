@@ -5,13 +5,15 @@ import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
 import type { Mode, Picker, State } from '../state.ts';
+import { conversations, decidesByLetters } from '../update/marked.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { defaultAnswer, SEEN_WHOLE } from '../update/question.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
 import type { FrameLayout } from './layout.ts';
-import { type Line, paintLine, type Tone } from './row.ts';
-import { footerRows, PAUSED } from './status.ts';
+import { listColumns, listRow } from './list-rows.ts';
+import { type Line, paintLine, type Span, type Tone } from './row.ts';
+import { footerRows, NOTICE_TONE, PAUSED } from './status.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
 export interface Panel {
@@ -22,6 +24,7 @@ export interface Panel {
 /** The options of a picker around the selected one, under what was typed to find it. */
 export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, style: Style): Panel {
   const { columns, bottomRows } = layout;
+  const page = { columns, rows: 1, style };
   const options = fittingOptions(picker);
   const room = Math.max(1, bottomRows - 3);
   const selected = Math.max(0, Math.min(picker.selected, options.length - 1));
@@ -34,7 +37,17 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
   );
   // Where none is selected, none is marked.
   const marked = picker.selected < 0 ? -1 : selected;
-  const lines = found.map((option, place) => optionLine(option, first + place === marked, widest));
+  const isList = picker.purpose === 'list';
+  const items = found.flatMap(({ value }) => state.queue.items[value] ?? []);
+  const widths = listColumns(state, isList ? items : [], columns);
+  const lines = found.map((option, place): Line => {
+    const isSelected = first + place === marked;
+    const item = isList ? state.queue.items[option.value] : undefined;
+    const isMarked = picker.marked?.includes(option.value) === true;
+    return item
+      ? listRow(state, item, widths, { isSelected, isMarked })
+      : optionLine(option, isSelected, widest);
+  });
   if (options.length === 0)
     lines.push([
       { text: `   ${noOptions(picker) ?? 'nothing fits; Backspace takes a letter back'}`, tone: 'warn' },
@@ -43,17 +56,37 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
     options.length === picker.options.length
       ? 'type to narrow'
       : `${options.length} of ${picker.options.length}`;
-  const prompt = ' find: ';
-  const typed = inertLine(picker.filter);
-  const typedRow = fieldRow(prompt, typed, `${count}`, columns, style);
+  const decides = decidesByLetters(picker);
+  const undo = { back: picker.narrows ? 'back' : 'unmark' };
+  const keys = picker.marked
+    ? footerRows(state, 'pick', page, decides ? { ...undo, find: 'narrow' } : undo, decides ? ON_MARKED : [])
+    : footerRows(state, 'pick', page, isList ? {} : { mark: '' });
   return drawPanel({
-    title: picker.title,
+    title: picker.marked ? `${picker.title}; ${picker.marked.length} marked` : picker.title,
     lines: [...lines, ...blanks(room - lines.length)],
-    field: typedRow,
-    keys: footerRows(state, 'pick', { columns, rows: 1, style })[0] ?? '',
+    field: isList
+      ? listField(state, picker, count, columns, style)
+      : fieldRow(FIND, inertLine(picker.filter), count, columns, style),
+    keys: keys[0] ?? '',
     layout,
     style,
   });
+}
+
+const FIND = ' find: ';
+const ON_MARKED = ['close', 'assign', 'group', 'snooze', 'find'] as const;
+
+/** The field of the whole list, with what was just said: no other row is left for that. */
+function listField(state: State, picker: Picker, count: string, columns: number, style: Style): Field {
+  const { notice } = state;
+  const typed = inertLine(picker.filter);
+  const said = notice && { text: inertLine(notice.text), tone: NOTICE_TONE[notice.tone] };
+  if (!decidesByLetters(picker)) return fieldRow(FIND, typed, said ? '' : count, columns, style, said);
+  const line: Line = [
+    typed === '' ? ' ' : ` "${typed}"  `,
+    said ?? { text: 'letters decide about what is marked', tone: 'dim' },
+  ];
+  return { row: { text: paintLine(line, columns, style) }, cursor: null };
 }
 
 function optionLine(
@@ -77,7 +110,7 @@ function optionLine(
 /** The presets, and a time as it is typed. */
 export function snoozePanel(
   state: State,
-  { typed, error }: { readonly typed: string; readonly error: string | null },
+  { typed, error, list }: Extract<Mode, { readonly kind: 'snooze' }>,
   layout: FrameLayout,
   style: Style,
 ): Panel {
@@ -94,7 +127,11 @@ export function snoozePanel(
   if (error === null) lines.push([{ text: ` ${hint ?? ''}`, tone: 'dim' }]);
   else lines.unshift([{ text: ` ${inertLine(error)}`, tone: 'bad' }]);
   return drawPanel({
-    title: item ? `Snooze #${item.id} ${customerName(item.name)}` : 'Snooze',
+    title: list
+      ? `Snooze ${conversations(list.marked?.length ?? 0)}`
+      : item
+        ? `Snooze #${item.id} ${customerName(item.name)}`
+        : 'Snooze',
     lines,
     field: fieldRow(' until: ', inertLine(typed), '', columns, style),
     keys: footerRows(state, 'snooze', { columns, rows: 1, style })[0] ?? '',
@@ -143,8 +180,15 @@ interface Field {
   readonly cursor: number | null;
 }
 
-/** A row to type in; `right` is ASCII. */
-function fieldRow(prompt: string, typed: string, right: string, columns: number, style: Style): Field {
+/** A row to type in; `right` is ASCII, and `said` stands behind what is typed. */
+function fieldRow(
+  prompt: string,
+  typed: string,
+  right: string,
+  columns: number,
+  style: Style,
+  said: Span | null = null,
+): Field {
   const room = Math.max(1, columns - prompt.length - right.length - 3);
   // What is typed last must be seen.
   let shown = typed;
@@ -153,6 +197,7 @@ function fieldRow(prompt: string, typed: string, right: string, columns: number,
     { text: prompt, tone: 'dim' },
     shown,
     ...(style.color ? [{ text: ' ', tone: 'selected' } as const] : []),
+    ...(said ? ['   ', said] : []),
   ];
   const text = paintLine(line, columns, style);
   const column = columns - right.length;

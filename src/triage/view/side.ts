@@ -9,8 +9,8 @@ import { customerName } from '../../views/names.ts';
 import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { upcoming } from '../update/queue.ts';
-import { waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
 import { snoozedUntil, takenText } from './banners.ts';
+import { skippedIn, waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
 import { type Line, lineOfParts, packRows, paintLine } from './row.ts';
 
 /** `| ` */
@@ -220,11 +220,11 @@ function snoozedLines(state: State): Line[] {
 
 /** A count that has no room on its row goes on to the next: cut, it would be another number. */
 function sessionLines(state: State, width: number): Line[] {
-  const { tally, skipped } = state;
+  const { tally } = state;
   const { handled, replies, closed, assigned, notes, takenByOthers } = tally;
   const sections: readonly (readonly string[])[] = [
     [`done ${handled.length}`, `replies ${replies}`, `closed ${closed}`, `assigned ${assigned}`],
-    [`notes ${notes}`, `skipped ${skipped.length}`, `taken ${takenByOthers}`],
+    [`notes ${notes}`, `skipped ${skippedIn(state, state.queue.walk)}`, `taken ${takenByOthers}`],
     [`waiting ${waitingCount(state)}${walkNamed(state, 'waiting').cut ? '+' : ''}`],
   ];
   const lines = sections.flatMap((texts) => {

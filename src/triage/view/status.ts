@@ -4,10 +4,11 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells } from '../../terminal/width.ts';
-import { KEY_TABLE, keyLabel, type ModeName, WRITES } from '../keys.ts';
+import { type Action, KEY_TABLE, type KeyRow, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { heldDecisions, isOurs } from '../update/outbox.ts';
+import { conversations } from '../update/marked.ts';
 import { currentItem } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { walkNamed } from '../update/walks.ts';
@@ -18,7 +19,8 @@ import { fitParts, type Line, lineOfParts, type Part, packRows, paintLine, textO
 /** Why no key works for the moment. */
 export const PAUSED = '(paused: you were typing)';
 
-const NOTICE_TONE = { info: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;
+/** The tone a notice is shown in. */
+export const NOTICE_TONE = { info: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;
 
 /** What goes out next, what was said last; on the right what has arrived. */
 export function statusRow(
@@ -75,9 +77,10 @@ function statusLine(state: State, width: number): Line {
 
 /** The countdown of what goes out next; `brief` where something else is to be said as well. */
 function heldText(state: State, brief: boolean): string | null {
-  const { outbox, now, session } = state;
-  const held = outbox.filter((item) => item.phase.kind === 'held');
-  const [first] = held.toSorted((a, b) => untilOf(a) - untilOf(b));
+  const { now, session } = state;
+  const decisions = heldDecisions(state).map(withoutClaim);
+  const [decision] = decisions.toSorted(([a], [b]) => untilOf(a) - untilOf(b));
+  const [first, ...behind] = decision ?? [];
   if (!first) return sendingText(state);
   const undo = `(${keyLabel('undo', 'show', session.bindings)} undo)`;
   const left = secondsLeft(untilOf(first), now);
@@ -85,15 +88,24 @@ function heldText(state: State, brief: boolean): string | null {
   if (brief) return `${waits ? 'held' : left === 0 ? 'going out' : `held ${left}s`} ${undo}`;
   const lacks = state.network.refusedSince === null ? 'the connection' : 'another token';
   const when = waits ? `waits for ${lacks}` : left === 0 ? 'goes out next' : `goes out in ${left}s`;
-  const decisions = heldDecisions(state);
   const more = decisions.length > 1 ? `, ${decisions.length - 1} more held` : '';
-  const [, ...behind] = decisions.find((one) => one.includes(first)) ?? [];
+  if (first.together) {
+    const verb = first.action === 'close' ? 'closing' : 'handing over';
+    const what = `${verb} ${conversations([first, ...behind].length)}`;
+    return `${what} ${waits ? when : left === 0 ? 'now' : `in ${left}s`}${more} ${undo}`;
+  }
   // A macro has a name for all its steps.
   if (behind.length > 0 && !first.macro && left > 0 && !waits) {
     const words = [first, ...behind].map(({ action }) => WORDS[action]).join(' + ');
     return `${words} for #${first.id} in ${left}s${more} ${undo}`;
   }
   return `${nameOf(state, first)} ${when}${more} ${undo}`;
+}
+
+/** What is said of a decision: the claim that it needs goes without saying. */
+function withoutClaim(items: readonly OutboxItem[]): readonly OutboxItem[] {
+  const others = items.filter(({ action }) => action !== 'claim');
+  return others.length === 0 ? items : others;
 }
 
 function sendingText(state: State): string | null {
@@ -110,8 +122,8 @@ function nameOf(state: State, item: OutboxItem): string {
   return `${WORDS[action]} ${isPurpose(action) ? 'to' : 'of'} #${id}${other === null ? '' : ` for ${inertLine(other)}`}`;
 }
 
-function untilOf({ phase }: OutboxItem): number {
-  return phase.kind === 'held' ? phase.until : 0;
+function untilOf(item: OutboxItem | undefined): number {
+  return item?.phase.kind === 'held' ? item.phase.until : 0;
 }
 
 interface Entry {
@@ -148,14 +160,17 @@ export function footerRows(
   mode: ModeName,
   { columns, rows, style }: { readonly columns: number; readonly rows: number; readonly style: Style },
   labels: Readonly<Record<string, string>> = {},
+  /** Actions on a conversation that work here, too. */
+  also: readonly Action[] = [],
 ): string[] {
   const { bindings } = state.session;
   const useless = mode === 'show' ? uselessIn(state) : [];
-  const all = KEY_TABLE.filter((row) => row.mode === mode)
-    .map(({ action, label }) => ({ action, label: labelIn(state, action) ?? labels[action] ?? label }))
+  const isHere = (row: KeyRow) => row.mode === 'show' && also.includes(row.action);
+  const all = [...KEY_TABLE.filter(isHere), ...KEY_TABLE.filter((row) => row.mode === mode)]
+    .map((row) => ({ ...row, label: labelIn(state, row.action) ?? labels[row.action] ?? row.label }))
     .filter(({ action, label }) => label !== '' && !useless.includes(action))
-    .map(({ action, label }): Entry & { readonly action: string } => {
-      const keys = keyLabel(action, mode, bindings);
+    .map(({ action, label, mode: own }): Entry & { readonly action: string } => {
+      const keys = keyLabel(action, own, bindings);
       return { action, keys, label, text: `${keys} ${label}` };
     });
   const isKept = ({ action }: { readonly action: string }) =>

@@ -96,6 +96,14 @@ const happening = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
+      kind: fc.constant('marked' as const),
+      ids: fc.subarray(IDS, { minLength: 2 }),
+      keys: fc.constantFrom('e', 'a Enter', 'g Down Enter', 'h 1'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       kind: fc.constant('edited' as const),
       text: fc.option(fc.string({ maxLength: 20 })),
     }),
@@ -170,6 +178,7 @@ class Watch {
       if (item.action === 'reply' && by !== item.check?.holder)
         assert.notEqual(holding?.kind, 'taken', 'a reply to what is taken');
       this.lookAtMacro(one, item);
+      this.lookAtMarked(one, item);
       // A claim is refused by the service where another was faster, and a note is right whoever has it.
       const isChecked =
         item.check !== null || item.still !== undefined || ['claim', 'note'].includes(item.action);
@@ -181,8 +190,8 @@ class Watch {
       ({ action, phase }) => action === 'close' && phase.kind === 'done' && phase.receipt.changed === true,
     );
     assert.ok(state.tally.closed <= closed.length, 'what was closed before is counted');
-    for (const { key: name, macro } of state.outbox)
-      if (macro && !this.begun.has(name)) this.begun.set(name, one.now);
+    for (const { key: name, macro, together } of state.outbox)
+      if ((macro || together) && !this.begun.has(name)) this.begun.set(name, one.now);
     for (const { key: name, draft, id: conversation } of state.outbox)
       if (draft) this.texts.set(name, { id: conversation, text: draft.text.trim() });
     for (const [name, { id: conversation, text }] of this.texts) {
@@ -232,6 +241,17 @@ class Watch {
       assert.ok(isOffered, `#${conversation} is back and stays ${item.decision}`);
     }
   }
+
+  /** What was decided about several waits for one hold, but for the claims, as those of a single close do. */
+  lookAtMarked({ state, now }: Sitting, { key: name, together, action }: OutboxItem): void {
+    if (!together || action === 'claim' || state.quitting) return;
+    const since = this.begun.get(name);
+    assert.ok(since !== undefined && now - since >= HOLD_MS, `${name} of several went out early`);
+    this.marked += 1;
+  }
+
+  /** Writes of decisions about several that went out. */
+  marked = 0;
 
   /** Since when each step of a macro has been in the outbox. */
   readonly begun = new Map<string, number>();
@@ -316,6 +336,12 @@ function eventsOf(
         ...[...keys, what.close ? '^S' : 'Enter'].map((name) => ({ kind: 'key', key: key(name) }) as const),
       ];
     }
+    case 'marked':
+      return [
+        ...['Esc', 'Esc', 'l'].map((name) => ({ kind: 'key', key: key(name) }) as const),
+        { kind: 'marked', ids: what.ids, on: true },
+        ...what.keys.split(' ').map((name) => ({ kind: 'key', key: key(name) }) as const),
+      ];
     case 'edited':
       return state.editing === null ? [] : [{ kind: 'edited', text: what.text, error: null }];
     case 'replies': {
@@ -329,6 +355,8 @@ function eventsOf(
 
 /** How many steps of macros the stories have seen. */
 let steps = 0;
+/** How many writes about several conversations. */
+let marked = 0;
 
 /** Throws where a story ends with a text lost, doubled or sent out of turn. */
 export function checkStory(happenings: readonly Happening[]): void {
@@ -360,15 +388,18 @@ export function checkStory(happenings: readonly Happening[]): void {
     if (one.mode === 'ended') watch.ended = true;
   }
   steps += watch.steps;
+  marked += watch.marked;
 }
 
 const tellStories = tries(story, checkStory);
 
 const run: Run = async (runs, seed) => {
   steps = 0;
+  marked = 0;
   const tried = await tellStories(runs, seed);
   // A story in which no macro comes to anything shows nothing of them.
   assert.ok(runs < 100 || steps > runs / 7.5, `${runs} stories with ${steps} steps of macros`);
+  assert.ok(runs < 100 || marked > runs / 20, `${runs} stories with ${marked} writes about several`);
   return tried;
 };
 

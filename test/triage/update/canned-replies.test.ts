@@ -55,6 +55,18 @@ describe('a list of canned replies', () => {
     expect(one.state.drafts['reply:41']?.text).toBe('text of delay');
   });
 
+  it('without any closes by itself, says why, and lets nobody who types on decide anything', () => {
+    const one = sitting({ replies: [] });
+    one.press('m');
+    refresh(one);
+    one.type('emma');
+    expect([one.mode, one.said, one.phases]).toEqual([
+      'show',
+      'no canned replies yet: convops replies add NAME TEXT',
+      [],
+    ]);
+  });
+
   it('keeps the one that is selected selected wherever it stands then', () => {
     const one = sitting({ replies: OLD });
     one.press('m', 'Down');

@@ -139,11 +139,24 @@ describe('what is typed on', () => {
     one.press(letter);
     one.type(letter === 'n' ? 'wa' : 'd');
     one.feed({ kind: 'key', key: { ...key('z'), sequence: '\x1bz', meta: true } });
-    one.type('e closed');
+    one.type('d closed');
     expect([one.mode, one.current, one.phases]).toEqual([letter === 'n' ? 'ask' : 'show', 41, []]);
     one.press('Esc');
     expect(one.mode).toBe(letter === 'n' ? 'compose' : 'show');
     if (letter === 'n') expect(textOf(one)).toBe('wa');
+  });
+
+  it.each([
+    ['d', 'wa'],
+    ['x', undefined],
+  ])('behind Alt and a letter is an answer after a lull: %s', (answer, left) => {
+    const one = ours();
+    one.press('n');
+    one.type('wa');
+    one.feed({ kind: 'key', key: { ...key('z'), sequence: '\x1bz', meta: true } });
+    one.wait(750);
+    one.press(answer);
+    expect([one.mode, one.state.drafts['note:41']?.text]).toEqual(['show', left]);
   });
 
   it('after the first digit of a time goes on with that time', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { NOTHING_RECOVERED } from '../../../src/triage/state/start.ts';
+import { skippedIn } from '../../../src/triage/update/walks.ts';
 import { rowsOf, Sitting, sitting } from '../session-samples.ts';
 
 describe('the walk', () => {
@@ -127,5 +129,20 @@ describe('the walk', () => {
     expect(one.state.queue.items[43]?.holding).toEqual({ kind: 'taken', by: 12, since: one.now });
     one.wait(1000);
     expect(reads()).toBe(2);
+  });
+});
+
+describe('what an earlier session skipped', () => {
+  it('is said when the list comes, and counted in the walk that has it', () => {
+    const one = new Sitting({}, { ...NOTHING_RECOVERED, skipped: [41, 99] });
+    one.list(rowsOf([41, 42]));
+    expect(one.said).toBe('1 skipped in your last session: R shows it again');
+    expect([skippedIn(one.state, 'waiting'), skippedIn(one.state, 'mine')]).toEqual([1, 0]);
+    expect(one.current).toBe(42);
+    one.press('R');
+    one.list(rowsOf([41, 42]));
+    expect(skippedIn(one.state, 'waiting')).toBe(0);
+    // The other is of a group that this session does not see.
+    expect(one.state.skipped).toEqual([99]);
   });
 });

@@ -1,0 +1,69 @@
+// What the list of both walks shows of each conversation: the same facts in a frame, in plain lines and for what is typed.
+
+import { shortDuration } from '../../terminal/times.ts';
+import { customerName } from '../../views/names.ts';
+import { newestMessage } from '../../views/transcript.ts';
+import type { Picker, QueueItem, State } from '../state.ts';
+import { snoozedUntil, takenText } from '../view/banners.ts';
+import { isAnswered, waitingSince } from './walks.ts';
+
+/** Every conversation of both walks once, that on screen first; what can be worked stands before what is done with. */
+export function listedIds({ queue, otherWalk }: State): number[] {
+  const ids = [queue, otherWalk].flatMap(({ order, incoming }) => [...order, ...incoming]);
+  const isOpen = (id: number) => queue.items[id]?.decision === null;
+  return [...new Set([...ids.filter(isOpen), ...ids])];
+}
+
+/** Conversations as options of a list: what each is found by, and what plain lines say of it. */
+export function conversationOptions(state: State, ids: readonly number[]): Picker['options'] {
+  return ids.flatMap((id) => {
+    const item = state.queue.items[id];
+    return item ? [{ value: id, label: `#${id} ${customerName(item.name)}`, note: noteOf(state, item) }] : [];
+  });
+}
+
+/** `4h07m  telegram  Billing  mine, 2 unread  It is for my company`: what a decision needs to know of a conversation. */
+function noteOf(state: State, item: QueueItem): string {
+  return [
+    ageText(state, item).padStart(6),
+    item.channel,
+    groupText(state, item),
+    standingText(state, item),
+    lastWords(state, item),
+  ]
+    .filter((part) => part !== '')
+    .join('  ');
+}
+
+/** How long its customer waits: `4h07m`, or `-`. */
+export function ageText(state: State, item: QueueItem): string {
+  const since = waitingSince(state, item);
+  return since === null ? '-' : shortDuration(Math.max(0, state.now - since));
+}
+
+/** The group of a conversation by its title; empty where that is not known. */
+export function groupText({ directory }: State, { groupId }: QueueItem): string {
+  return directory.groups.find(({ id }) => id === groupId)?.title ?? '';
+}
+
+/** What stands of it that decides: `taken`, `mine, 2 unread`, `snoozed until 19:00`; empty for one that only waits. */
+export function standingText(state: State, item: QueueItem): string {
+  const { holding, decision, inbox } = item;
+  if (holding.kind === 'taken') return takenText(state, holding);
+  if (holding.kind === 'closed' || holding.kind === 'gone') return holding.kind;
+  if (decision === 'snoozed') {
+    const one = state.snoozed.find(({ id }) => id === item.id);
+    return one ? `snoozed ${snoozedUntil(state, one.until)}` : decision;
+  }
+  if (decision !== null) return decision;
+  if (holding.kind !== 'mine') return '';
+  if (isAnswered(state, item)) return 'mine, answered';
+  return inbox && inbox.unread > 0 ? `mine, ${inbox.unread} unread` : 'mine';
+}
+
+/** The newest message in one line, of a conversation that was read. */
+export function lastWords({ details }: State, { id }: QueueItem): string {
+  const loaded = details[id];
+  const last = loaded?.kind === 'ready' ? newestMessage(loaded.detail)?.message : undefined;
+  return typeof last === 'string' ? last.replace(/\s+/g, ' ').trim().slice(0, 80) : '';
+}

@@ -1,0 +1,170 @@
+// Several conversations, marked in the list, and one decision about all of them: one hold and one z, while each has the
+// writes, the conditions and the receipt that it would have had by itself. Messages are never sent this way.
+
+import { assertNever } from '../../base/assert-never.ts';
+import { inertLine } from '../../terminal/inert.ts';
+import { customerName } from '../../views/names.ts';
+import type { OutboxItem } from '../state/outbox.ts';
+import type { MarkedPlan, Picker, Question, QueueItem, State } from '../state.ts';
+import { snoozedUntil } from '../view/banners.ts';
+import { enqueueHandOver, READ_ONLY, targetText, writeBlocker } from './assignment.ts';
+import { claimAndClose } from './composer.ts';
+import { decideAndAdvance, lastSeenIn } from './queue.ts';
+import { snooze, withSnooze } from './snooze.ts';
+import { parseSnooze } from './snooze-times.ts';
+import { say } from './step.ts';
+
+const CONFIRM_ABOVE = 20;
+const MOST_NAMED = 5;
+
+/** Whether letters decide about what is marked in a picker, in place of narrowing it. */
+export function decidesByLetters({ marked = [], narrows }: Picker): boolean {
+  return marked.length > 0 && !narrows;
+}
+
+/** `1 conversation`, `12 conversations` */
+export function conversations(count: number): string {
+  return count === 1 ? '1 conversation' : `${count} conversations`;
+}
+
+/** Why nothing can be decided about a conversation any more; null where it can. */
+export function doneWith(state: State, id: number): string | null {
+  const item = state.queue.items[id];
+  if (!item) return `#${id} is in neither walk`;
+  const { holding, decision } = item;
+  if (decision === 'closed' || decision === 'assigned') return `#${id} is ${decision} already`;
+  // A session that only looks may still put off what can be worked.
+  return holding.kind === 'waiting' || holding.kind === 'mine' ? null : writeBlocker(asWritable(state), item);
+}
+
+function asWritable(state: State): State {
+  return { ...state, quitting: false, session: { ...state.session, readOnly: false } };
+}
+
+/** Does what was chosen with all that is marked; asks first where that is more than the profile lets go unasked. */
+export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { asked = false } = {}): State {
+  const { marked = [] } = list;
+  const { session } = state;
+  const inList: State = { ...state, mode: { kind: 'pick', picker: list } };
+  if (plan.kind !== 'snooze' && session.readOnly) return say(inList, READ_ONLY, 'warn');
+  if (!asked && marked.length > (session.confirmAbove ?? CONFIRM_ABOVE))
+    return {
+      ...state,
+      mode: { kind: 'ask', question: questionOf(state, marked, plan), back: null, marked: { list, plan } },
+    };
+  const refusals = marked.flatMap((id) => doneWith(state, id) ?? []);
+  const open = marked.filter((id) => doneWith(state, id) === null);
+  // What was never read may say something that must not be closed unseen.
+  const unread = plan.kind === 'close' ? open.filter((id) => lastSeenIn(state, id) === null) : [];
+  const ready = open.filter((id) => !unread.includes(id));
+  const shown: State = { ...state, mode: { kind: 'show' }, notice: null };
+  const queued = asOne(
+    shown,
+    ready.reduce((next, id) => {
+      const item = next.queue.items[id];
+      return item ? enqueued(next, item, plan) : next;
+    }, shown),
+    ready,
+  );
+  const decided = ready.length === 0 ? queued : decideAndAdvance(queued, ready, DECISIONS[plan.kind]);
+  const done =
+    ready.length === 0 || plan.kind === 'close' ? decided : say(decided, doneText(state, ready, plan));
+  const left = refusals.length === 0 ? done : say(done, `Left out: ${refusals.join(', ')}`, 'warn');
+  if (unread.length === 0) return left;
+  const why = `${unread.length} still loading and marked: close again once you can read the last words`;
+  return say(
+    { ...left, mode: { kind: 'pick', picker: { ...list, marked: unread, closes: true } } },
+    why,
+    'warn',
+  );
+}
+
+const DECISIONS = { close: 'closed', operator: 'assigned', group: 'assigned', snooze: 'snoozed' } as const;
+
+function enqueued(state: State, item: QueueItem, plan: MarkedPlan): State {
+  switch (plan.kind) {
+    case 'close':
+      return claimAndClose(state, item.id);
+    case 'operator':
+    case 'group':
+      return enqueueHandOver(state, item, plan, state.session.holdMs);
+    case 'snooze':
+      return withSnooze(state, item, plan.until);
+    default:
+      return assertNever(plan);
+  }
+}
+
+/** Makes one decision of all that came since: one entry for z, one count of what is held. */
+function asOne(before: State, after: State, ids: readonly number[]): State {
+  const of = after.undo.slice(before.undo.length).filter((one) => one.kind !== 'together');
+  if (of.length < 2) return after;
+  const known = new Set(before.outbox.map(({ key }) => key));
+  const first = after.outbox.find(({ key }) => !known.has(key));
+  const together = first && { key: first.key, ids };
+  const outbox = after.outbox.map(
+    (item): OutboxItem => (together && !known.has(item.key) ? { ...item, together } : item),
+  );
+  return { ...after, outbox, undo: [...before.undo, { kind: 'together', of }] };
+}
+
+function doneText(state: State, ids: readonly number[], plan: MarkedPlan): string {
+  const what = conversations(ids.length);
+  if (plan.kind === 'snooze') return `${what} snoozed ${snoozedUntil(state, plan.until)} (z undo)`;
+  return plan.kind === 'close' ? what : `${what} to ${targetText(plan)} (z undo)`;
+}
+
+function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Question {
+  const what = conversations(ids.length);
+  const title = {
+    close: `Close ${what}?`,
+    operator: `Assign ${what} to ${'label' in plan ? targetText(plan) : ''}?`,
+    group: `Move ${what} to ${'label' in plan ? targetText(plan) : ''}?`,
+    snooze: `Snooze ${what} ${'until' in plan ? snoozedUntil(state, plan.until) : ''}?`,
+  }[plan.kind];
+  const names = ids
+    .slice(0, MOST_NAMED)
+    .map((id) => `#${id} ${inertLine(customerName(state.queue.items[id]?.name))}`);
+  const more = ids.length - names.length;
+  return {
+    title,
+    lines: more > 0 ? [...names, `and ${more} more`] : names,
+    options: [
+      { key: 'b', label: 'back to the list', choice: 'stay' },
+      { key: 'y', label: `yes, all ${ids.length}`, choice: 'decide-marked' },
+    ],
+    id: null,
+  };
+}
+
+/** A time to snooze until, as typed, for what is marked or else the conversation on screen. */
+export function snoozeTyped(state: State, typed: string): State {
+  const { mode, now, session } = state;
+  if (mode.kind !== 'snooze' || !mode.list) return snooze(state, typed);
+  const parsed = parseSnooze(typed.trim(), now, session.utc);
+  if ('error' in parsed) return { ...state, mode: { ...mode, typed, error: parsed.error } };
+  return decideMarked(state, mode.list, { kind: 'snooze', until: parsed.until });
+}
+
+/** What the last write of a decision about several conversations makes of what is said: of how many it was done. */
+export function sayTogether(state: State, { together, action }: OutboxItem): State {
+  if (!together || action === 'claim') return state;
+  const { key, ids } = together;
+  const own = state.outbox.filter((one) => one.together?.key === key && one.action === action);
+  const isOpen = own.some(
+    ({ phase }) => phase.kind === 'held' || phase.kind === 'sending' || phase.kind === 'unknown',
+  );
+  if (isOpen) return state;
+  const done = new Set(own.filter(({ phase }) => phase.kind === 'done').map(({ id }) => id));
+  const word = action === 'close' ? 'Closed' : 'Handed over';
+  if (done.size === ids.length) return say(state, `${word} ${conversations(done.size)}`, 'good');
+  const failed = ids.filter((id) => !done.has(id)).map((id) => `#${id}${reasonOf(state, id, own)}`);
+  return say(state, `${word} ${done.size} of ${ids.length}; not ${failed.join(', ')}`, 'bad');
+}
+
+function reasonOf({ skippedSteps }: State, id: number, own: readonly OutboxItem[]): string {
+  const phase = own.find((one) => one.id === id)?.phase;
+  const reason =
+    phase?.kind === 'refused' ? phase.error : skippedSteps.findLast((one) => one.id === id)?.reason;
+  return reason === undefined ? '' : ` (${reason})`;
+}
