@@ -19,8 +19,10 @@ export class LockBusyError extends Error {
   readonly path: string;
   /** The process that holds it; null when the lock file does not say. */
   readonly owner: number | null;
-  /** The owner is a process of another computer, so that nobody here knows whether it still runs. */
-  readonly isElsewhere: boolean;
+  /** The computer it is on, where that is another, whose processes cannot be seen from here; else null. */
+  readonly host: string | null;
+  /** Tells this hold of the lock from any other; null when the lock file does not say. */
+  readonly nonce: string | null;
 
   constructor(path: string, what: string, owner: Owner | null) {
     const host = owner && owner.host !== hostname() ? ` on ${owner.host}` : '';
@@ -28,7 +30,8 @@ export class LockBusyError extends Error {
     super(`${what} is in use by ${holder}; if that process is gone, remove the lock file ${path}`);
     this.path = path;
     this.owner = owner?.pid ?? null;
-    this.isElsewhere = host !== '';
+    this.nonce = owner?.nonce ?? null;
+    this.host = owner && owner.host !== hostname() ? owner.host : null;
   }
 }
 
@@ -86,6 +89,11 @@ async function place(draft: string, path: string, options: LockOptions): Promise
     if (left <= 0) throw new LockBusyError(path, options.what ?? path, readOwner(path));
     await pause(Math.min(jitteredWait(), left));
   }
+}
+
+/** Removes a lock whose owner was said to be gone, unless another process has taken it since. */
+export function breakLock({ path, nonce }: LockBusyError): void {
+  if (nonce !== null && readOwner(path)?.nonce === nonce) removeIfThere(path);
 }
 
 function release(path: string, nonce: string): void {

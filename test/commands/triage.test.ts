@@ -118,7 +118,10 @@ describe('a session', () => {
     await first.sees(OPENED);
     const second = await runInTerminal(['triage', '--sandbox'], { home });
     expect(second.exit).toBe(9);
-    expect(second.shown).toMatch(/operator 7 has a triage session open/);
+    expect(second.shown).toMatch(
+      /You already have a triage session open \(process \d+\)\. Close it first, or use --as\./,
+    );
+    expect(second.shown).not.toMatch(/\.lock/);
     const other = await openTerminal(['triage', '--sandbox', '--operator', '3'], { home });
     await other.sees(OPENED);
     for (const terminal of [first, other]) {

@@ -13,7 +13,7 @@ import { lateAfterShown } from '../../cli/late-shown.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { LockBusyError } from '../../disk/lock.ts';
+import { breakLock, LockBusyError } from '../../disk/lock.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { updateProfiles } from '../../settings/profiles.ts';
@@ -62,6 +62,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     holdMs: settings.hold * 1000,
     prefetch: settings.prefetch,
     limit: options.limit ?? null,
+    confirmAbove: settings.confirmAbove,
     readOnly: settings.readOnly,
     beginsWith: input.mine ? 'mine' : 'waiting',
     mineFirst: settings.mineFirst,
@@ -79,7 +80,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     replies: await repliesOf(context),
   };
   const name = sessionName(context.serviceName(), operator.id);
-  const release = await lockOf(context, name, operator.id);
+  const release = await lockOf(context, name);
   if (release === null) return null;
   try {
     const path = sessionPath(context.stateFolder, name);
@@ -137,27 +138,40 @@ async function repliesOf(context: Context): Promise<Session['replies']> {
   }
 }
 
-async function lockOf(
-  context: Context,
-  name: string,
-  operator: number,
-): Promise<(() => Promise<void>) | null> {
+/** A terminal that was closed has up to so long to let its session end, in milliseconds. */
+const HANG_UP_MS = 3000;
+
+async function lockOf(context: Context, name: string): Promise<(() => Promise<void>) | null> {
   try {
-    return await takeRunLock(context, `triage-${name}`);
+    return await takeRunLock(context, `triage-${name}`, HANG_UP_MS);
   } catch (error) {
     if (!(error instanceof LockBusyError)) throw error;
-    // Whoever has it may be gone only where that cannot be asked.
-    const message =
-      error.owner === null || error.isElsewhere
-        ? `operator ${operator} has a triage session open: close it first, or use --as; if it is gone, remove ${error.path}`
-        : `operator ${operator} has a triage session open (process ${error.owner}): close it first, or use --as`;
+    const { owner, host } = error;
+    if (await takesOver(context, error)) {
+      breakLock(error);
+      return await lockOf(context, name);
+    }
+    const where = host === null ? '' : ` on ${host}`;
+    const who = owner === null ? 'another process' : `process ${owner}${where}`;
     context.exitCode = exitCode('conflict');
     await reportFailure(context, {
-      ...simpleFailure('session_busy', message, context.exitCode),
+      ...simpleFailure(
+        'session_busy',
+        `You already have a triage session open (${who}). Close it first, or use --as.`,
+        context.exitCode,
+      ),
       retryable: true,
     });
     return null;
   }
+}
+
+/** Asks about a session of which nobody here can tell whether it is still there; one of this computer is, or its lock is gone. */
+async function takesOver(context: Context, { owner, host }: LockBusyError): Promise<boolean> {
+  if (host === null || !context.canPrompt()) return false;
+  return await context.prompt.confirm(
+    `You already have a triage session on ${host} (process ${owner}), which can't be seen from here. Take over from it?`,
+  );
 }
 
 /** The acting operator: the option, then the setting, else the answer of the person; throws UsageError without one. */
