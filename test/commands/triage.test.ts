@@ -1,5 +1,5 @@
 // The command around the session: where it refuses to begin, who acts, one session at a time, what it leaves behind.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedInbox } from '../../src/sandbox/seed.ts';
@@ -132,6 +132,38 @@ describe('a session', () => {
     await again.sees(OPENED);
     again.type('q');
     expect(await again.ended).toBe(0);
+  });
+
+  it('takes the place of one whose terminal was just closed', async () => {
+    const first = await openTerminal(['triage', '--sandbox'], { home });
+    await first.sees(OPENED);
+    first.signal('SIGHUP');
+    const second = await openTerminal(['triage', '--sandbox'], { home });
+    await second.sees(OPENED);
+    expect(await first.ended).toBe(129);
+    second.type('q');
+    expect(await second.ended).toBe(0);
+  });
+
+  it('that another computer has is taken over after a question, and never without one', async () => {
+    const first = await openTerminal(['triage', '--sandbox'], { home });
+    await first.sees(OPENED);
+    const folder = join(home.stateFolder, 'runs');
+    const [lock = ''] = readdirSync(folder).filter((name) => /^triage-.*\.lock$/.test(name));
+    first.type('q');
+    expect(await first.ended).toBe(0);
+    const elsewhere = { pid: 28072, host: 'another.example.test', nonce: 'another' };
+    writeFileSync(join(folder, lock), `${JSON.stringify(elsewhere)}\n`);
+    const second = await openTerminal(['triage', '--sandbox'], { home });
+    await second.sees(/on another\.example\.test \(process 28072\)/);
+    second.type('n\r');
+    expect(await second.ended).toBe(9);
+    const third = await openTerminal(['triage', '--sandbox'], { home });
+    await third.sees(/Take over from it/);
+    third.type('y\r');
+    await third.sees(OPENED);
+    third.type('q');
+    expect(await third.ended).toBe(0);
   });
 
   it('ends with a summary, as JSON where that was asked for', async () => {

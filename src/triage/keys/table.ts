@@ -156,7 +156,7 @@ const PICK: readonly Line[] = [
     'mark',
     'space tab',
     'mark',
-    'mark or unmark in the list; close, assign, group and snooze then take all marked',
+    'mark in the list; Tab also while a name is typed; close, assign, group, snooze then take all marked',
   ],
   ['up', 'up ctrl-p', '', 'move up'],
   ['down', 'down ctrl-n', '', 'move down'],
