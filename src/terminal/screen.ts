@@ -10,8 +10,12 @@ export interface Size {
 export interface FrameRow {
   /** Inert and painted already. */
   readonly text: string;
-  /** A second text on the same row; the column, from 1, is moved to absolutely, whatever the width of `text`. */
-  readonly pane?: { readonly column: number; readonly text: string };
+  /** What else is on the row; the column, from 1, is moved to absolutely, whatever the width of the text before. */
+  readonly pane?: Pane;
+}
+
+export interface Pane extends FrameRow {
+  readonly column: number;
 }
 
 export interface Frame {
@@ -129,9 +133,10 @@ function visible({ rows }: Frame, size: Size): readonly FrameRow[] {
 // The line is erased before it is written, never after: without wrapping, the cursor stands ON the last cell of a
 // full row, and erasing to the end from there would take that cell away.
 function rowAt(row: FrameRow | undefined, index: number): string {
-  const { text = '', pane } = row ?? {};
-  const beside = pane ? PLAIN + moveToColumn(pane.column) + ERASE_TO_END + pane.text : '';
-  return moveTo(index + 1, 1) + PLAIN + ERASE_LINE + text + beside;
+  let changes = moveTo(index + 1, 1) + PLAIN + ERASE_LINE + (row?.text ?? '');
+  for (let pane = row?.pane; pane; pane = pane.pane)
+    changes += PLAIN + moveToColumn(pane.column) + ERASE_TO_END + pane.text;
+  return changes;
 }
 
 function cursorAt({ row, column }: { readonly row: number; readonly column: number }, size: Size): string {
@@ -142,11 +147,8 @@ const clamp = (value: number, most: number) => Math.max(1, Math.min(value, most)
 
 function isSame(one: FrameRow | undefined, other: FrameRow | undefined): boolean {
   // A row that is not there looks like an empty one, on a screen that was erased.
-  return (
-    (one?.text ?? '') === (other?.text ?? '') &&
-    one?.pane?.column === other?.pane?.column &&
-    one?.pane?.text === other?.pane?.text
-  );
+  if ((one?.text ?? '') !== (other?.text ?? '') || one?.pane?.column !== other?.pane?.column) return false;
+  return one?.pane === undefined || isSame(one.pane, other?.pane);
 }
 
 function isSameCursor(one: Frame['cursor'], other: Frame['cursor']): boolean {

@@ -6,6 +6,8 @@ import type { PaintLink } from './links.ts';
 /** Text in, text out; without colour every role returns its text unchanged. */
 export interface Style {
   readonly color: boolean;
+  /** What lines are drawn of, a cell each. */
+  readonly lines: { readonly across: string; readonly down: string };
   heading(text: string): string;
   strong(text: string): string;
   dim(text: string): string;
@@ -31,6 +33,7 @@ const same = (text: string) => text;
 /** The style of pipes, files and NO_COLOR. */
 export const plainStyle: Style = {
   color: false,
+  lines: { across: '-', down: '|' },
   heading: same,
   strong: same,
   dim: same,
@@ -50,6 +53,15 @@ export const plainStyle: Style = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/**
+ * Whether this terminal has line and block elements. A locale that names another character set than UTF-8 has none; no
+ * locale at all is how containers and services run, whose output is read as UTF-8.
+ */
+export function hasLines(env: Environment): boolean {
+  if (env.TERM === 'dumb' || env.TERM === 'linux') return false;
+  return /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || 'UTF-8');
+}
+
 /** What the colours are read on; `auto` has those that do on most. */
 export type Theme = 'auto' | 'dark' | 'light';
 
@@ -63,12 +75,14 @@ export async function createStyle({
   readonly env?: Environment;
   readonly theme?: Theme;
 }): Promise<Style> {
-  if (!color) return plainStyle;
+  const lines = hasLines(env) ? { across: '─', down: '│' } : plainStyle.lines;
+  if (!color) return { ...plainStyle, lines };
   const { Chalk } = await import('chalk');
   // The level is given, so that what chalk finds out about the process by itself does not matter.
   const chalk = new Chalk({ level: colorLevel(env) });
   const style: Style = {
     color: true,
+    lines,
     heading: chalk.bold,
     strong: chalk.bold,
     dim: chalk.dim,

@@ -15,6 +15,7 @@ const WIDE =
   '\u3000-\u3029\u3041-\u3096\u30A1-\u30FA\u30FC-\u30FE\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7A3\uFF01-\uFF60';
 const ASCII = /^[ -~]*$/;
 const SIMPLE = new RegExp(`^[${NARROW}${WIDE}]*$`);
+const NARROW_ONLY = new RegExp(`^[${NARROW}]*$`);
 const WIDE_CHARACTERS = new RegExp(`[${WIDE}]`, 'g');
 
 /** Whether the width of a text is beyond doubt on every terminal: plain ASCII, a cell each. */
@@ -55,7 +56,7 @@ function atMost(text: string): number {
 /** Cuts a text to at most `max` cells, between characters as a reader sees them, and marks the cut with `…`. */
 export function fitCells(text: string, max: number): string {
   if (max <= 0) return '';
-  if (hasCertainWidth(text)) return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+  if (NARROW_ONLY.test(text)) return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
   let used = 0;
   /** Where the cut goes if the text turns out to be too long. */
   let cut = 0;

@@ -4,8 +4,8 @@ import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
-import { openRefusals } from './update/outbox.ts';
 import { lastWords } from './update/list.ts';
+import { openRefusals } from './update/outbox.ts';
 import { waitingCount, walkNamed } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 

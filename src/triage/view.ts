@@ -4,19 +4,20 @@
 import { assertNever } from '../base/assert-never.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { paintLinks } from '../terminal/links.ts';
-import type { Frame, FrameRow } from '../terminal/screen.ts';
+import type { Frame, FrameRow, Pane } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
 import { customerName } from '../views/names.ts';
 import type { State } from './state.ts';
 import { mineToAnswer, waitingCount, walkNamed } from './update/walks.ts';
 import { composerRows } from './view/composer.ts';
 import { headerRows } from './view/header.ts';
-import { type FrameLayout, layoutOf } from './view/layout.ts';
+import { type FrameLayout, LIST_BORDER, layoutOf } from './view/layout.ts';
+import { listRows } from './view/list.ts';
 import { emptyLines, helpLines, recoverLines, unreadLines } from './view/pages.ts';
 import { askPanel, type Panel, pickerPanel, snoozePanel } from './view/panels.ts';
 import { type Line, paintLine, paintText, wrapLines } from './view/row.ts';
 import { sideRows } from './view/side.ts';
-import { footerRows, ruleRow, statusRow } from './view/status.ts';
+import { footerRows, ruleRow, statusRows } from './view/status.ts';
 import { conversationLines, transcriptWindow } from './view/transcript.ts';
 
 /** What the footer has beside its own labels, where the window is wide enough. */
@@ -35,8 +36,10 @@ export function view(state: State, style: Style): Frame {
   const body = bodyRows(state, layout, style);
   const bottom = bottomPanel(state, layout, style);
   const above = head.length + body.length;
-  const rows = [...head, ...body, ...bottom.rows].slice(0, layout.rows);
-  const cursor = bottom.cursor && { ...bottom.cursor, row: above + bottom.cursor.row };
+  const all = [...head, ...body, ...bottom.rows].slice(0, layout.rows);
+  const rows = layout.list ? besideList(state, layout.list.width, all, style) : all;
+  const left = layout.windowColumns - layout.columns;
+  const cursor = bottom.cursor && { row: above + bottom.cursor.row, column: left + bottom.cursor.column };
   return { rows, cursor: cursor && cursor.row <= rows.length ? cursor : null };
 }
 
@@ -59,6 +62,29 @@ export function pageText(state: State, id: number, style: Style): string {
   return `${[head, ...lines].join('\n')}\n`;
 }
 
+/** Everything below the title and its rule moved beside the list of the walk. */
+function besideList(state: State, width: number, all: readonly FrameRow[], style: Style): FrameRow[] {
+  const [above, below] = [all.slice(0, 2), all.slice(2)];
+  const list = listRows(state, { width, rows: below.length, style });
+  const border = paintText(`${style.lines.down} `, 'dim', style);
+  const moved = ({ column, ...row }: Pane, right: number): Pane => ({
+    ...row,
+    column: column + right,
+    ...(row.pane ? { pane: moved(row.pane, right) } : {}),
+  });
+  return [
+    ...above,
+    ...below.map(({ text, pane }, row) => ({
+      text: list[row] ?? '',
+      pane: {
+        column: width + 1,
+        text: border + text,
+        ...(pane ? { pane: moved(pane, width + LIST_BORDER) } : {}),
+      },
+    })),
+  ];
+}
+
 function tooSmallRow({ columns }: FrameLayout): FrameRow {
   const texts = [
     'This window is too small: enlarge it to 40x10, or leave (Ctrl-C twice) and start with --plain',
@@ -73,7 +99,6 @@ function tooSmallRow({ columns }: FrameLayout): FrameRow {
 /** The conversation, or what stands in its place, with the side pane beside it. */
 function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   const { item, banners, bodyRows: rows, columns, textWidth, pane } = layout;
-  const width = pane ? textWidth : columns;
   const flags = banners.map(({ text, tone }) =>
     paintLine([' ', { text, tone }], pane ? pane.column - 2 : columns, style),
   );
@@ -84,12 +109,16 @@ function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
           // Only what somebody wrote has links, and that is plain.
           links ? paintLinks(text, links, style.hyperlink) : paintText(text, tone, style),
         )
-      : wrapLines(lines, width)
+      : wrapLines(lines, textWidth)
           .slice(0, rows)
-          .map((line) => paintLine(line, width, style));
-  const left = [...flags, ...texts, ...Array.from({ length: Math.max(0, rows - texts.length) }, () => '')];
+          .map((line) => paintLine(line, pane ? textWidth : columns, style));
+  const blanks = Array.from({ length: Math.max(0, rows - texts.length) }, () => '');
+  // Messages rest on what is written below them; a page hangs from the top.
+  const isPage = lines !== null && (!item || state.mode.kind === 'help' || state.mode.kind === 'recover');
+  const left = isPage ? [...flags, ...texts, ...blanks] : [...flags, ...blanks, ...texts];
   if (!pane || !item) return left.map((text) => ({ text }));
-  const side = sideRows(state, item, { width: pane.width, rows: left.length, style });
+  const hasList = layout.list !== null;
+  const side = sideRows(state, item, { width: pane.width, rows: left.length, style, hasList });
   return left.map((text, row) => ({ text, pane: { column: pane.column, text: side[row] ?? '' } }));
 }
 
@@ -98,7 +127,7 @@ function mainLines(state: State, { tier, item, columns, bodyRows: rows }: FrameL
   const { mode } = state;
   if (mode.kind === 'help') return helpLines(state, mode, columns, rows);
   if (mode.kind === 'recover') return recoverLines(state, mode.drafts, mode.selected, rows);
-  return item ? unreadLines(state, item.id) : emptyLines(state, tier === 'small');
+  return item ? unreadLines(state, item.id) : emptyLines(state, columns, tier === 'small');
 }
 
 function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
@@ -108,13 +137,14 @@ function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
   const plain = (rows: FrameRow[]): Panel => ({ rows, cursor: null });
   switch (mode.kind) {
     case 'show': {
-      const rows = footerRows(state, 'show', { ...page, rows: 2 }, MORE_LABELS).map((text) => ({ text }));
-      const filled = [...rows, ...Array.from({ length: 2 - rows.length }, () => ({ text: '' }))];
-      return plain([
+      const above = [
         ...(tier === 'full' ? [ruleRow(columns, style)] : []),
-        statusRow(state, columns, style),
-        ...filled,
-      ]);
+        ...statusRows(state, columns, style),
+      ];
+      const room = Math.max(1, layout.bottomRows - above.length);
+      const rows = footerRows(state, 'show', { ...page, rows: room }, MORE_LABELS).map((text) => ({ text }));
+      const filled = Array.from({ length: Math.max(0, room - rows.length) }, () => ({ text: '' }));
+      return plain([...above, ...rows, ...filled]);
     }
     case 'compose':
       return composerRows(state, mode.composing, layout, style);

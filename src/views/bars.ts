@@ -1,6 +1,8 @@
 // Numbers as bars of text: how much of a width they fill beside the greatest. A bar has two parts, what matters (late,
 // unread) and the rest, told apart by colour, or by the character where there is none.
 
+import { hasLines } from '../terminal/style.ts';
+
 /** What bars are drawn of; `ascii` for terminals that have no block elements. */
 export type BarGlyphs = 'blocks' | 'ascii';
 
@@ -25,14 +27,9 @@ export interface BarRoom {
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
-/**
- * What this terminal can show. A locale that names another character set than UTF-8 has no blocks; no locale at all is
- * how containers and services run, whose output is read as UTF-8.
- */
+/** What this terminal can show. */
 export function barGlyphs(env: Readonly<Record<string, string | undefined>>): BarGlyphs {
-  if (env.TERM === 'dumb' || env.TERM === 'linux') return 'ascii';
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || 'UTF-8';
-  return /utf-?8/i.test(locale) ? 'blocks' : 'ascii';
+  return hasLines(env) ? 'blocks' : 'ascii';
 }
 
 /** A painted bar of at most the width, without trailing blanks; anything above 0 is seen, in either part. */

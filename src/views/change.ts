@@ -4,7 +4,7 @@ import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { isoTime, shortDuration } from '../terminal/times.ts';
 import { cells, fitCells } from '../terminal/width.ts';
-import { customerName } from './names.ts';
+import { customerName, rawCustomerName } from './names.ts';
 import { idColumn } from './record-view.ts';
 
 /** An event of `watch`: one change of one conversation; null where a field is not known. */
@@ -82,7 +82,7 @@ const columns: readonly Column<ChangeEvent>[] = [
     field: 'from_user_name',
     header: 'customer',
     weight: 3,
-    value: (row) => customerName(row.custom_name, row.from_user_name),
+    value: (row) => rawCustomerName(row.custom_name, row.from_user_name),
   },
   { field: 'group_title', header: 'group', value: (row) => row.group_title ?? row.group_id },
   { field: 'application', header: 'channel', value: (row) => row.application },

@@ -12,7 +12,7 @@ import { isLate } from '../backlog/board/record.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { readTime } from '../terminal/times.ts';
-import { customerName, nameOr, type ShownNames } from './names.ts';
+import { customerName, nameOr, rawCustomerName, type ShownNames } from './names.ts';
 import { idColumn } from './record-view.ts';
 
 /** What has waited so many times as long as what is late is very late. */
@@ -39,7 +39,7 @@ const customer: SummaryColumn = {
   field: 'from_user_name',
   header: 'customer',
   weight: 3,
-  value: (row) => customerName(row.custom_name, row.from_user_name),
+  value: (row) => rawCustomerName(row.custom_name, row.from_user_name),
 };
 const application: SummaryColumn = {
   field: 'application',

@@ -2,9 +2,14 @@
 export const NO_NAME = '(no name)';
 
 /** The first of the names that says something, or «(no name)»: names are null or blank in many records. */
-export function customerName(...names: readonly unknown[]): string {
+export function rawCustomerName(...names: readonly unknown[]): string {
   for (const name of names) if (typeof name === 'string' && name.trim() !== '') return name;
   return NO_NAME;
+}
+
+/** A customer's name for people, in one line: a line feed in it is a blank. */
+export function customerName(...names: readonly unknown[]): string {
+  return rawCustomerName(...names).replace(/\s*[\r\n]+\s*/g, ' ');
 }
 
 /** Names of groups and operators; undefined for one that nobody has heard of. */

@@ -102,9 +102,11 @@ describe('paint', () => {
   it('makes any frame of any other exactly as if it had been drawn alone', async () => {
     const cell = fc.constantFrom('a', 'b', ' ', 'ж', '世', '🙂', '\x1b[1mz\x1b[22m', '\x1b[41m!');
     const text = fc.array(cell, { maxLength: 28 }).map((cells) => cells.join(''));
+    const column = fc.integer({ min: 1, max: 20 });
     const row: fc.Arbitrary<FrameRow> = fc.oneof(
       fc.record({ text }),
-      fc.record({ text, pane: fc.record({ column: fc.integer({ min: 1, max: 20 }), text }) }),
+      fc.record({ text, pane: fc.record({ column, text }) }),
+      fc.record({ text, pane: fc.record({ column, text, pane: fc.record({ column, text }) }) }),
     );
     const frames = fc.array(
       fc.array(row, { maxLength: 7 }).map((rows) => frame(rows)),

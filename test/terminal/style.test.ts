@@ -19,8 +19,8 @@ test.each([
 });
 
 test('without colour every role returns its text', async () => {
-  const style = await createStyle({ color: false });
-  expect(style).toBe(plainStyle);
+  const style = await createStyle({ color: false, env: { LANG: 'C' } });
+  expect(style).toEqual(plainStyle);
   expect([style.heading('a'), style.bad('b'), style.swatch('#ff0000', 'c')]).toEqual(['a', 'b', 'c']);
 });
 
@@ -44,6 +44,7 @@ test('on a light background nothing is yellow, on a dark one nothing dark blue; 
       color: _,
       swatch: __,
       hyperlink: ___,
+      lines: ____,
       ...roles
     } = await createStyle({
       ...{ color: true, env: { TERM } },
@@ -59,4 +60,16 @@ test('on a light background nothing is yellow, on a dark one nothing dark blue; 
   expect((await painted('auto', 'xterm')).warn).toBe('\x1B[33mx\x1B[39m');
   const { warn, good, bad } = await painted('light', 'xterm');
   expect(new Set([warn, good, bad]).size).toBe(3);
+});
+
+test.each([
+  [{ LANG: 'uk_UA.UTF-8' }, '─│'],
+  [{}, '─│'],
+  [{ LANG: 'uk_UA.UTF-8', LC_ALL: 'C' }, '-|'],
+  [{ LANG: 'uk_UA.UTF-8', TERM: 'linux' }, '-|'],
+])('with %j lines are drawn of %s, with colour and without', async (env, drawn) => {
+  for (const color of [true, false]) {
+    const { across, down } = (await createStyle({ color, env })).lines;
+    expect(across + down).toBe(drawn);
+  }
 });

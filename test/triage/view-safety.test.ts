@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Frame, Size } from '../../src/terminal/screen.ts';
+import type { Frame, FrameRow, Size } from '../../src/terminal/screen.ts';
 import { createStyle, plainStyle, type Style } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import type { Mode, QueueItem, State } from '../../src/triage/state.ts';
@@ -80,7 +80,7 @@ const WIDTHS: readonly string[] = [
 ];
 
 function allRows({ rows }: Frame): string[] {
-  return rows.flatMap(({ text, pane }) => (pane ? [text, pane.text] : [text]));
+  return rows.flatMap(({ text, pane }) => [text, ...(pane ? allRows({ rows: [pane], cursor: null }) : [])]);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of our own colours
@@ -109,10 +109,12 @@ function faultsOf(state: State, style: Style): string[] {
     (cursor.row < 1 || cursor.row > frame.rows.length || cursor.column < 1 || cursor.column > columns)
   )
     faults.push(`cursor at ${cursor.row}, ${cursor.column}`);
-  for (const { text, pane } of frame.rows) {
-    const width = widthOf(text);
-    if (width > (pane ? pane.column - 1 : columns)) faults.push(`too wide (${width}): ${text}`);
-    if (pane && pane.column - 1 + widthOf(pane.text) > columns) faults.push(`pane too wide: ${pane.text}`);
+  for (const row of frame.rows) {
+    for (let part: FrameRow | undefined = row, from = 1; part; part = part.pane) {
+      const end = from - 1 + widthOf(part.text);
+      if (end > (part.pane ? part.pane.column - 1 : columns)) faults.push(`too wide (${end}): ${part.text}`);
+      from = part.pane?.column ?? from;
+    }
   }
   for (const text of allRows(frame)) {
     if (CONTROLS.test(text.replace(OWN_COLOURS, ''))) faults.push(`control: ${JSON.stringify(text)}`);

@@ -1,6 +1,6 @@
 // States to draw: a queue, a customer, an outbox, each as a session would have it, without going through update.
 import type { ConversationDetail, MessageEntry } from '../../src/api/model.ts';
-import type { Size } from '../../src/terminal/screen.ts';
+import type { FrameRow, Size } from '../../src/terminal/screen.ts';
 import { type Draft, draftKey, type OutboxItem, type Phase } from '../../src/triage/state/outbox.ts';
 import { initial, NOTHING_RECOVERED } from '../../src/triage/state/start.ts';
 import type { Composing, QueueItem, Session, State } from '../../src/triage/state.ts';
@@ -172,20 +172,17 @@ export function aDraft(
   return { [draftKey(draft)]: draft };
 }
 
-/** What a person sees of a frame without colours: panes put where they belong, the cursor as `_`. */
+/** What a person sees of a frame without colours: panes put where they belong. */
 export function pictureOf(
-  frame: {
-    readonly rows: readonly {
-      readonly text: string;
-      readonly pane?: { readonly column: number; readonly text: string };
-    }[];
-  },
+  { rows }: { readonly rows: readonly FrameRow[] },
   { columns }: Pick<Size, 'columns'>,
   cells: (text: string) => number,
 ): string {
-  const rows = frame.rows.map(({ text, pane }) => {
-    if (!pane) return text;
-    return text + ' '.repeat(Math.max(0, pane.column - 1 - cells(text))) + pane.text;
+  const shown = rows.map((row) => {
+    let { text } = row;
+    for (let { pane } = row; pane; pane = pane.pane)
+      text += ' '.repeat(Math.max(0, pane.column - 1 - cells(text))) + pane.text;
+    return text.trimEnd();
   });
-  return `${rows.map((row) => row.trimEnd()).join('\n')}\n${'~'.repeat(columns)}\n`;
+  return `${shown.join('\n')}\n${'~'.repeat(columns)}\n`;
 }

@@ -9,6 +9,7 @@ import type { Purpose } from '../../src/triage/state/outbox.ts';
 import type { QueueItem, State } from '../../src/triage/state.ts';
 import { titleOf, view } from '../../src/triage/view.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
+import { aMessage } from '../views/samples.ts';
 import {
   aDraft,
   anItem,
@@ -62,11 +63,56 @@ const LIST = {
   selected: 1,
   composer: null,
 } as const;
+const MANY = Array.from({ length: 300 }, (_, place) =>
+  anItem(20_000 + place, {
+    name: ['Daniel Osei', 'Élodie Lefèvre', 'Marta\nSilva', null][place % 4] ?? null,
+    since: NOW_MS - (400 - place) * 60_000,
+    ...(place < 9 ? ({ decision: 'replied', holding: { kind: 'mine' } } as const) : {}),
+  }),
+);
 
 const SCENES: Readonly<Record<string, Changes>> = {
   'the list': { mode: { kind: 'pick', picker: LIST } },
   'the list with marks': { mode: { kind: 'pick', picker: { ...LIST, marked: [10433, 10441] } } },
   show: {},
+  'many wait': {
+    queue: {
+      current: 20_009,
+      order: MANY.map(({ id }) => id),
+      items: Object.fromEntries(MANY.map((item) => [item.id, item])),
+      incoming: [10432],
+    },
+    drafts: aDraft(20_011, 'reply', 'Hello', 'Daniel Osei'),
+    details: {},
+    session: { ...SESSION, group: null, place: 'prod' },
+  },
+  'claimed and late': {
+    mode: composing('reply', 'Hello Oksana'),
+    session: { ...SESSION, group: null, place: 'prod' },
+    queue: {
+      items: {
+        10431: anItem(10431, { name: 'Bea', decision: 'replied', holding: { kind: 'mine' } }),
+        10432: anItem(10432, {
+          ...{ name: 'Оксана Петренко', channel: 'telegram', isNew: true, holding: { kind: 'mine' } },
+          ...{
+            since: NOW_MS - 591 * 60_000,
+            inbox: { unread: 12, lastAt: NOW_MS - 60_000, answered: false },
+          },
+        }),
+        10433: anItem(10433, { since: NOW_MS - 134 * 60_000 }),
+      },
+      order: [10431, 10432, 10433],
+    },
+  },
+  'a long reason': {
+    mode: composing('file', 'see the attachment'),
+    notice: {
+      text: 'a file is sent by its http or https address: no address begins with "see the attachment"',
+      tone: 'bad',
+      until: null,
+    },
+    outbox: [held(10431, 4)],
+  },
   reply: { mode: composing('reply', REPLY) },
   note: { mode: composing('note', NOTE), drafts },
   macro: { mode: composing('reply', REPLY, { macro: REFUND }) },
@@ -221,6 +267,15 @@ const MORE: Readonly<Record<string, Changes>> = {
     mode: { kind: 'help', page: 0, all: false, back: composing('reply', 'Hello') },
   },
   'all keys': { mode: { kind: 'help', page: 0, all: true, back: { kind: 'show' } } },
+  'a long reason at rest': {
+    notice: {
+      text: 'the reply to #10431 was not sent: the service answered after 30s that it asks to slow down (HTTP 429)',
+      tone: 'bad',
+      until: null,
+    },
+    outbox: [held(10431, 4)],
+    queue: { incoming: [1, 2, 3] },
+  },
   'taken by another': {
     queue: { items: item({ holding: { kind: 'taken', by: 12 } }) },
   },
@@ -338,6 +393,63 @@ describe('a frame of 80 x 24', () => {
     await expect(pictureOf(frame, { columns: 80 }, cells)).toMatchFileSnapshot(
       `frames/${name.replaceAll(' ', '-')}-80x24.txt`,
     );
+  });
+});
+
+const textOf = (state: State) => pictureOf(view(state, plainStyle), state.size, cells);
+
+describe('a wide window', () => {
+  it('has the list of the walk from 160 columns on, whose rows are made only where they are seen', () => {
+    let made = 0;
+    const items = MANY.map((one) =>
+      Object.defineProperty({ ...one }, 'channel', {
+        get: () => {
+          made += 1;
+          return 'web';
+        },
+      }),
+    );
+    const queue = {
+      ...SCENES['many wait']?.queue,
+      items: Object.fromEntries(items.map((one) => [one.id, one])),
+    };
+    const at = (columns: number, current: number) =>
+      textOf(aState(columns, 45, { queue: { ...queue, current } }));
+    expect(at(159, 20_009)).not.toContain('of 301');
+    made = 0;
+    expect(at(160, 20_009)).toContain('1-41 of 301');
+    expect(made).toBeLessThan(60);
+    expect(at(160, 20_299)).toMatch(/^> {2}1h41m! \(no name\)/m);
+  });
+
+  it.each([120, 159, 160, 200, 300])('has no text wider than 100 cells, in %i columns', (columns) => {
+    const long = 'word '.repeat(100);
+    const detail = dialogue({ messages: [aMessage(0, long)] });
+    const details = { 10432: { kind: 'ready', detail, at: NOW_MS } } as const;
+    const state = aState(columns, 40, { details, mode: composing('reply', long), showCustomer: false });
+    const widths = [...textOf(state).matchAll(/(?:word ?){3,}/g)].map(([text]) => text.trimEnd().length + 3);
+    expect(widths.length).toBeGreaterThan(8);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(100);
+    expect(Math.max(...widths)).toBeGreaterThan(Math.min(columns - 60, 90));
+  });
+});
+
+describe('what decides', () => {
+  const wordsOf = (state: State) => textOf(state).replace(/\s+/g, ' ');
+
+  it.each(SIZES)('is whole: how long a customer waits, and that it is yours, %i x %i', (columns, rows) => {
+    const text = textOf(aState(columns, rows, SCENES['claimed and late']));
+    expect(text).toMatch(/waits 9h51m LATE .*yours/);
+  });
+
+  it('is whole: a reason that is longer than its row, where one writes and at rest', () => {
+    expect(wordsOf(aState(80, 24, SCENES['a long reason']))).toContain(
+      'address: 18 characters no address begins',
+    );
+    expect(wordsOf(aState(40, 12, SCENES['a long reason']))).toContain(
+      'https address: no address begins with',
+    );
+    expect(wordsOf(aState(80, 24, MORE['a long reason at rest']))).toContain('to slow down (HTTP 429)');
   });
 });
 

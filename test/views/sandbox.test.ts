@@ -38,7 +38,7 @@ describe('what happened, as a line', () => {
 
   it('lets no name act, and breaks no row', () => {
     expect(line({ customer: 'a\u001b[2Jb\nc\u202e', operator: '\u0007' })).toBe(
-      '09:30:05  arrived   #42 a<U+001B>[2Jb<U+000A>c<U+202E> · VIP',
+      '09:30:05  arrived   #42 a<U+001B>[2Jb c<U+202E> · VIP',
     );
   });
 

@@ -3,7 +3,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import type { Step } from '../state/events.ts';
 import type { AskedChoice, Question, State } from '../state.ts';
-import { isQuestionWhole } from '../view/layout.ts';
+import { isQuestionWhole, SEEN_WHOLE } from '../view/layout.ts';
 import { askToLook, asNote, finish, leaveComposer, sendOff, startMacro } from './composer.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
 import { doWithLink } from './links.ts';
@@ -31,9 +31,6 @@ const BLOCKING: readonly AskedChoice[] = [
   'throw-away',
   'decide-marked',
 ];
-
-/** What is not done before all that the question says was in sight. */
-export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = ['run-macro', 'open-link', 'copy-link'];
 
 /** An answer by its key; any other is typed on, where what is asked stands in place of a text. */
 export function answerKey(state: State, key: string): Step {

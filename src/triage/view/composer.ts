@@ -13,7 +13,7 @@ import type { Composing, State } from '../state.ts';
 import { holderName } from '../update/step.ts';
 import { COMPOSER_INDENT, composerWidth, type FrameLayout } from './layout.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
-import { footerRows, statusRow } from './status.ts';
+import { footerRows, statusRows } from './status.ts';
 
 interface Face {
   readonly border: string;
@@ -62,7 +62,9 @@ export function composerRows(
   const said = extraLine(state, composing, columns);
   const extra = said === null ? [] : [{ text: paintLine(said, columns, style) }];
   const texts = composer?.rows ?? [];
-  const room = Math.max(texts.length, bottomRows - 3 - extra.length);
+  const sizes = sizesOf(composing, composer, columns);
+  const status = statusRows(state, columns, style, sizes);
+  const room = Math.max(texts.length, bottomRows - 2 - status.length - extra.length);
   const sign = { text: `${face.border} `.padStart(COMPOSER_INDENT), tone: face.tone } as const;
   const drawn = Array.from({ length: room }, (_, row): FrameRow => {
     const text = texts[row] ?? '';
@@ -73,12 +75,7 @@ export function composerRows(
   });
   // The keys are ASCII and shorter than the window: a doubtful width in the last row would upset it.
   const [keys = ''] = footerRows(state, 'compose', { columns, rows: 1, style }, face.labels);
-  const sizes = sizesOf(composing, composer, columns);
-  const above = [
-    statusRow(state, columns, style, sizes),
-    titleRow(state, composing, columns, style),
-    ...extra,
-  ];
+  const above = [...status, titleRow(state, composing, columns, style), ...extra];
   const cursor =
     composer && !style.color
       ? { row: above.length + composer.cursorRow + 1, column: COMPOSER_INDENT + composer.cursorColumn + 1 }

@@ -30,24 +30,29 @@ import {
 import { ruleRow } from './status.ts';
 
 const WIDE = 100;
+/** Cells of a name that is still told from others, with the blanks before it. */
+const LEAST_NAME = 8;
 /** What stands in place of the profile's name where nobody is a customer. */
 const SANDBOX = 'SANDBOX';
 
-/** The header, rule included, in as many rows as the layout gives it. */
+/** The header, rules included, in as many rows as the layout gives it: the title, and what stands beside a list. */
 export function headerRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
-  const { tier, columns, item } = layout;
-  const hasItem = layout.headerRows === (tier === 'full' ? 4 : 2);
+  const { tier, columns, windowColumns, item, list } = layout;
+  const hasItem = layout.headerRows >= (tier === 'full' ? 4 : 2);
   const title = titleRow(state, layout, style);
   if (tier === 'small') {
     if (!item || !hasItem) return [title];
-    const facts = lineOfParts(fitParts(factParts(state, item, false), columns - 16));
+    const idWidth = String(item.id).length + 2;
+    const facts = lineOfParts(fitParts(factParts(state, item, false), columns - idWidth - LEAST_NAME));
     const [lead, id, gap, name] = customerLine(item) as [Span, Span, Span, Span];
     // What the customer is called is as long as it likes: what decides stands before it.
     return [title, { text: paintLine([lead, id, '  ', ...facts, '  ', gap, name], columns, style) }];
   }
-  if (!item || !hasItem) return [title, ruleRow(columns, style)];
+  const below = list || !item || !hasItem ? [ruleRow(windowColumns, style)] : [];
+  if (!item || !hasItem) return [title, ...below];
   return [
     title,
+    ...below,
     { text: paintLine(customerLine(item), columns, style) },
     { text: paintLine(factLine(state, item, columns), columns, style) },
     ruleRow(columns, style),
@@ -55,7 +60,7 @@ export function headerRows(state: State, layout: FrameLayout, style: Style): Fra
 }
 
 /** Both walks on the left, as long as that leaves room for what must be seen of the session on the right. */
-function titleRow(state: State, { tier, columns }: FrameLayout, style: Style): FrameRow {
+function titleRow(state: State, { tier, windowColumns: columns }: FrameLayout, style: Style): FrameRow {
   const session = sessionParts(state, columns);
   const widthOf = (parts: readonly Part[]) => parts.reduce((sum, { text }) => sum + text.length + 2, 0);
   const least = widthOf(session.filter(({ text, rank }) => text !== '' && rank <= MUST_BE_SEEN));
@@ -165,6 +170,12 @@ function selfText({ id, email }: State['session']['operator'], wide: boolean): s
   return short.length > 32 ? `operator ${id}` : short;
 }
 
+/** The tone in which it is said how long a conversation waits: plain until that is late. */
+export function waitTone(state: State, item: QueueItem): Tone {
+  const waits = waitOf(state, item);
+  return waits === null ? 'plain' : lateTone(waits);
+}
+
 /** How long somebody waits, and from when on that is late; both in milliseconds. */
 interface Wait {
   readonly wait: number;
@@ -199,12 +210,14 @@ function customerLine({ id, name }: QueueItem): Line {
 function factLine(state: State, item: QueueItem, columns: number): Line {
   const channel = inertLine(item.channel).trim();
   const shownFirst = channel !== '' && hasCertainWidth(channel) && channel.length <= 20;
-  const facts = factParts(state, item, columns >= WIDE);
+  const lead = shownFirst ? ` ${channel}   ` : ' ';
+  const all = factParts(state, item, columns >= WIDE);
+  const facts = fitParts(all, columns - lead.length - all.length);
   const last = [shownFirst ? '' : channel, phoneText(state, item), groupText(state, item)].filter(
     (text) => text !== '',
   );
   return [
-    shownFirst ? ` ${channel}   ` : ' ',
+    lead,
     ...facts.flatMap(
       ({ text, tone = 'plain' }, place): Line => [...(place === 0 ? [] : ['   ']), { text, tone }],
     ),

@@ -2,12 +2,15 @@
 // below it. Every other part of the view, and scrolling, asks here, so that no two of them count differently.
 
 import { assertNever } from '../../base/assert-never.ts';
+import { inertLine } from '../../terminal/inert.ts';
 import type { Size } from '../../terminal/screen.ts';
 import type { ComposerLayout } from '../composer/rows.ts';
 import { layout as layoutComposer } from '../composer.ts';
-import type { Composing, Mode, QueueItem, State } from '../state.ts';
+import type { AskedChoice, Composing, Question, QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { type Banner, banners, troubleBanners } from './banners.ts';
+import { wrapRows } from './row.ts';
+import { statusHeight } from './status.ts';
 
 export type Tier =
   /** One row that asks for more room. */
@@ -15,7 +18,12 @@ export type Tier =
 
 export interface FrameLayout {
   readonly tier: Tier;
+  /** Cells of the window. */
+  readonly windowColumns: number;
+  /** Cells beside the list of the walk: of everything but the title row. */
   readonly columns: number;
+  /** The list of the walk, at the left below the title row and its rule; null where there is none. */
+  readonly list: { readonly width: number } | null;
   /** Rows that may be used: one less than the window has. */
   readonly rows: number;
   readonly item: QueueItem | undefined;
@@ -35,12 +43,18 @@ export interface FrameLayout {
 }
 
 /** Longer lines are tiring to read. */
-const WIDEST_TEXT = 110;
+const WIDEST_TEXT = 100;
 const PANE_FROM = 100;
+const LIST_FROM = 160;
+/** The line beside a list, and a blank. */
+export const LIST_BORDER = 2;
 const FOOTER_ROWS = 2;
+/** A banner or a question's line that is longer is cut. */
+const MOST_WRAPPED = 2;
+
 /** Cells of the composer in which a text is laid out. */
 export function composerWidth(columns: number): number {
-  return Math.max(1, columns - COMPOSER_INDENT - 1);
+  return Math.max(1, Math.min(columns, WIDEST_TEXT) - COMPOSER_INDENT - 1);
 }
 
 /** Before a text in the composer. */
@@ -56,25 +70,30 @@ export function isTooSmall({ columns, rows }: Size): boolean {
 
 /** Shares out the window. */
 export function layoutOf(state: State): FrameLayout {
-  const { columns, rows: height } = state.size;
+  const { columns: windowColumns, rows: height } = state.size;
   const rows = Math.max(0, height - 1);
-  const tier: Tier = isTooSmall(state.size) ? 'tiny' : columns < 60 || height < 16 ? 'small' : 'full';
+  const tier: Tier = isTooSmall(state.size) ? 'tiny' : windowColumns < 60 || height < 16 ? 'small' : 'full';
   const item = currentItem(state);
   const { mode } = state;
   const full = tier === 'full';
   const wholePage = mode.kind === 'help' || mode.kind === 'recover';
-  const headerRows = wholePage || !item ? (full ? 2 : 1) : full ? 4 : 2;
+  const list = full && !wholePage ? listOf(state) : null;
+  const columns = windowColumns - (list ? list.width + LIST_BORDER : 0);
+  const headerRows = wholePage || !item ? (full ? 2 : 1) : full ? (list ? 5 : 4) : 2;
   const hasPane = full && columns >= PANE_FROM && state.showCustomer && item !== undefined && !wholePage;
   const paneWidth = Math.min(48, Math.floor(columns * 0.36));
   const pane = hasPane ? { column: columns - paneWidth + 1, width: paneWidth } : null;
-  const trouble = item && !wholePage ? troubleBanners(state, (pane ? pane.column - 2 : columns) - 1) : [];
+  const bannerWidth = (pane ? pane.column - 2 : columns) - 1;
+  const trouble = item && !wholePage ? troubleBanners(state, bannerWidth) : [];
   // In a small window what lasts takes the place of the rest.
   const others = full ? 3 : trouble.length > 1 && rows < 12 ? 0 : 1;
-  const found = item && !wholePage ? [...trouble, ...banners(state, item).slice(0, others)] : [];
+  const found = (item && !wholePage ? [...trouble, ...banners(state, item).slice(0, others)] : []).flatMap(
+    ({ text, tone }) => wrapRows(text, bannerWidth, MOST_WRAPPED).map((row) => ({ text: row, tone })),
+  );
   /** Rows of the conversation that stay in sight whatever is below. */
   const least = full ? 4 : 2;
   const room = Math.max(0, rows - headerRows - found.length);
-  const { bottomRows, composer } = bottomOf(mode, {
+  const { bottomRows, composer } = bottomOf(state, {
     full,
     columns,
     room: Math.max(0, room - least),
@@ -84,7 +103,9 @@ export function layoutOf(state: State): FrameLayout {
   const textWidth = Math.min(pane ? pane.column - 2 : columns, WIDEST_TEXT);
   return {
     tier,
+    windowColumns,
     columns,
+    list,
     rows,
     item,
     headerRows,
@@ -97,14 +118,33 @@ export function layoutOf(state: State): FrameLayout {
   };
 }
 
+/** The list stays where there is room for it, beside everything but pages and the list that is searched. */
+function listOf({ size, mode, queue }: State): FrameLayout['list'] {
+  const isSearched = mode.kind === 'pick' && mode.picker.purpose === 'list';
+  if (size.columns < LIST_FROM || !queue.loaded || isSearched) return null;
+  return { width: Math.max(48, Math.min(80, Math.floor(size.columns * 0.3))) };
+}
+
+/** What is not done before all that its question says was in sight, to the last letter. */
+export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = ['run-macro', 'open-link', 'copy-link'];
+
+/** A question's title as the rule above it has room for, and what it says, each in the rows that it takes. */
+export function questionRows({ title, lines, options }: Question, columns: number) {
+  const [first = '', ...rest] = wrapRows(inertLine(title), columns - 4, MOST_WRAPPED);
+  // An address or a step that is cut is not what is agreed to.
+  const isWhole = options.some(({ choice }) => SEEN_WHOLE.includes(choice));
+  const most = isWhole ? Number.POSITIVE_INFINITY : MOST_WRAPPED;
+  const said = lines.map((line) => wrapRows(inertLine(line), columns - 2, most));
+  return { title: first, said: rest.length > 0 ? [rest, ...said] : said };
+}
+
 /** Whether every line of a question is in sight. */
 export function isQuestionWhole(state: State): boolean {
   const { mode } = state;
   if (mode.kind !== 'ask' || isTooSmall(state.size)) return mode.kind !== 'ask';
-  const { lines, options } = mode.question;
-  // An address was cut for the window it was asked in.
-  if (mode.address !== undefined && lines.some(({ length }) => length >= state.size.columns)) return false;
-  return layoutOf(state).bottomRows - 2 - options.length >= lines.length;
+  const { options } = mode.question;
+  const { bottomRows, columns } = layoutOf(state);
+  return bottomRows - 2 - options.length >= questionRows(mode.question, columns).said.flat().length;
 }
 
 interface Room {
@@ -117,19 +157,23 @@ interface Room {
 }
 
 function bottomOf(
-  mode: Mode,
+  state: State,
   space: Room,
 ): { readonly bottomRows: number; readonly composer: ComposerLayout | null } {
-  const { full, room, all } = space;
+  const { mode } = state;
+  const { full, columns, room, all } = space;
   const panel = (wanted: number, least: number) => ({
     bottomRows: Math.min(all, Math.max(Math.min(wanted, room), Math.min(wanted, least))),
     composer: null,
   });
   switch (mode.kind) {
-    case 'show':
-      return panel((full ? 1 : 0) + 1 + FOOTER_ROWS, all);
+    case 'show': {
+      // What is said at length takes the place of keys first.
+      const below = Math.max(1 + FOOTER_ROWS, statusHeight(state, columns) + 1);
+      return panel((full ? 1 : 0) + below, all);
+    }
     case 'compose':
-      return composerOf(mode.composing, space);
+      return composerOf(mode.composing, statusHeight(state, columns), space);
     case 'pick':
       if (mode.picker.purpose === 'list') return { bottomRows: all, composer: null };
       // A title, the filter and the keys; the height stays while the filter is typed.
@@ -137,10 +181,11 @@ function bottomOf(
     case 'snooze':
       return panel(4 + PRESET_ROWS, 4 + PRESET_ROWS);
     case 'ask': {
-      const { lines, options } = mode.question;
+      const { options } = mode.question;
+      const lines = questionRows(mode.question, columns).said.flat();
       // What is about to be done is more than the conversation it is done to.
       const isWhole = mode.macro !== undefined || mode.address !== undefined;
-      const least = isWhole ? lines.length : Math.min(lines.length, 2);
+      const least = isWhole ? lines.length : Math.min(lines.length, 4);
       const most = mode.address === undefined ? Math.min(lines.length, 6) : lines.length;
       return panel(2 + most + options.length, 2 + least + options.length);
     }
@@ -155,9 +200,9 @@ function bottomOf(
   }
 }
 
-function composerOf({ buffer, taken, macro }: Composing, { full, columns, room }: Room) {
+function composerOf({ buffer, taken, macro }: Composing, status: number, { full, columns, room }: Room) {
   // The status, the title, the keys, and who has taken the conversation or what else is done.
-  const fixed = 3 + (taken || macro ? 1 : 0);
+  const fixed = status + 2 + (taken || macro ? 1 : 0);
   const most = Math.max(1, Math.min(MOST_COMPOSER_ROWS, room - fixed));
   const composer = layoutComposer(buffer, composerWidth(columns), most);
   const least = Math.min(most, full ? 2 : 1);

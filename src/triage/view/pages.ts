@@ -199,8 +199,8 @@ export function recoverLines(
 }
 
 /** What stands in place of a conversation when there is none to show. */
-export function emptyLines(state: State, isSmall: boolean): Line[] {
-  const trouble = troubleBanners(state, state.size.columns - 2).map(
+export function emptyLines(state: State, columns: number, isSmall: boolean): Line[] {
+  const trouble = troubleBanners(state, columns - 2).map(
     ({ text, tone }): Line => [{ text: `  ${text}`, tone }],
   );
   const { queue, network, now, snoozed, session, drafts } = state;

@@ -7,10 +7,10 @@ import { customerName } from '../../views/names.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { conversations, decidesByLetters } from '../update/marked.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
-import { defaultAnswer, SEEN_WHOLE } from '../update/question.ts';
+import { defaultAnswer } from '../update/question.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
-import type { FrameLayout } from './layout.ts';
+import { type FrameLayout, questionRows, SEEN_WHOLE } from './layout.ts';
 import { listColumns, listRow } from './list-rows.ts';
 import { type Line, paintLine, type Span, type Tone } from './row.ts';
 import { footerRows, NOTICE_TONE, PAUSED } from './status.ts';
@@ -148,12 +148,17 @@ export function askPanel(
   style: Style,
 ): Panel {
   const { columns, bottomRows } = layout;
-  const { title, lines, options } = question;
+  const { options } = question;
+  const { title, said } = questionRows(question, columns);
   const room = Math.max(0, bottomRows - 2 - options.length);
-  const shown = lines.length > room ? lines.slice(0, Math.max(0, room - 1)) : lines;
-  const more = lines.length - shown.length;
+  const isWhole = said.flat().length <= room;
+  // What is cut in the middle is not said: it counts among the rest.
+  const shown = said.filter(
+    (_, place) => isWhole || said.slice(0, place + 1).flat().length <= Math.max(0, room - 1),
+  );
+  const more = said.length - shown.length;
   const body: Line[] = [
-    ...shown.map((line): Line => [` ${inertLine(line)}`]),
+    ...shown.flat().map((line): Line => [` ${line}`]),
     ...(more > 0 && room > 0 ? [[{ text: ` and ${more} more`, tone: 'dim' } as const]] : []),
     ...options.map(({ key, label, choice }): Line => {
       const waits = SEEN_WHOLE.includes(choice) && more > 0;
@@ -232,11 +237,12 @@ function drawPanel({
   readonly tone?: Tone;
 }): Panel {
   const named = inertLine(title);
+  const { across } = style.lines;
   // A border after a text whose width is in doubt would not end where it should.
-  const filled = hasCertainWidth(named) ? ` ${'-'.repeat(Math.max(0, columns - named.length - 4))}` : '';
+  const filled = hasCertainWidth(named) ? ` ${across.repeat(Math.max(0, columns - named.length - 4))}` : '';
   const head = paintLine(
     [
-      { text: '-- ', tone: 'dim' },
+      { text: `${across.repeat(2)} `, tone: 'dim' },
       { text: named, tone },
       { text: filled, tone: 'dim' },
     ],

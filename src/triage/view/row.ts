@@ -65,6 +65,13 @@ export function wrapLines(lines: readonly Line[], width: number): Line[] {
   });
 }
 
+/** A text, inert already, in at most so many rows of `width` cells; the last is cut where there would be more. */
+export function wrapRows(text: string, width: number, most: number): readonly string[] {
+  const rows = wrapText(text, Math.max(2, width));
+  if (rows.length <= most) return rows;
+  return [...rows.slice(0, most - 1), fitCells(rows.slice(most - 1).join(' '), width)];
+}
+
 /** A text that may be left out where room is short: the higher the rank, the sooner. */
 export interface Part {
   readonly text: string;

@@ -9,8 +9,8 @@ import { customerName } from '../../views/names.ts';
 import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { upcoming } from '../update/queue.ts';
-import { snoozedUntil, takenText } from './banners.ts';
 import { skippedIn, waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
+import { snoozedUntil, takenText } from './banners.ts';
 import { type Line, lineOfParts, packRows, paintLine } from './row.ts';
 
 /** `| ` */
@@ -26,19 +26,25 @@ const MOST_FACTS = 6;
 export function sideRows(
   state: State,
   item: QueueItem,
-  { width, rows, style }: { readonly width: number; readonly rows: number; readonly style: Style },
+  {
+    width,
+    rows,
+    style,
+    hasList,
+  }: { readonly width: number; readonly rows: number; readonly style: Style; readonly hasList: boolean },
 ): string[] {
   const customer = customerLines(state, item);
   const others = otherLines(state, item);
   const session = sessionLines(state, width);
   const snoozed = snoozedLines(state);
   const room = Math.max(1, rows - customer.length - others.length - session.length - 1);
-  const next = nextLines(state, Math.min(MOST_NEXT, room));
+  // Who comes next is in the list.
+  const next = hasList ? [] : nextLines(state, Math.min(MOST_NEXT, room));
   const sections = [customer, others, next, snoozed, session];
   const fits = sections.reduce((sum, lines) => sum + lines.length, 0) <= rows;
   const lines = (fits ? sections : [customer, others, next, session]).flat();
   return Array.from({ length: rows }, (_, row) =>
-    paintLine([{ text: '| ', tone: 'dim' }, ...(lines[row] ?? [])], width, style).trimEnd(),
+    paintLine([{ text: `${style.lines.down} `, tone: 'dim' }, ...(lines[row] ?? [])], width, style).trimEnd(),
   );
 }
 

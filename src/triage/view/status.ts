@@ -7,14 +7,24 @@ import { cells } from '../../terminal/width.ts';
 import { type Action, KEY_TABLE, type KeyRow, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { heldDecisions, isOurs } from '../update/outbox.ts';
 import { conversations } from '../update/marked.ts';
+import { heldDecisions, isOurs } from '../update/outbox.ts';
 import { currentItem } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { walkNamed } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
-import { fitParts, type Line, lineOfParts, type Part, packRows, paintLine, textOfLine } from './row.ts';
+import {
+  fitParts,
+  type Line,
+  lineOfParts,
+  type Part,
+  packRows,
+  paintLine,
+  paintText,
+  textOfLine,
+  wrapRows,
+} from './row.ts';
 
 /** Why no key works for the moment. */
 export const PAUSED = '(paused: you were typing)';
@@ -22,31 +32,55 @@ export const PAUSED = '(paused: you were typing)';
 /** The tone a notice is shown in. */
 export const NOTICE_TONE = { info: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;
 
-/** What goes out next, what was said last; on the right what has arrived. */
-export function statusRow(
+/** Cells in which a sentence can begin. */
+const LEAST_WORDS = 12;
+
+/** A reason that is cut is none: what is said may take so many rows. */
+const MOST_ROWS = 3;
+
+/** What goes out next, what was said last, in the rows it takes; on the right of the first what has arrived. */
+export function statusRows(
   state: State,
   columns: number,
   style: Style,
   sizes: readonly string[] = [],
-): FrameRow {
+): FrameRow[] {
   const others = fitParts(rightParts(state), Math.floor(columns / 2));
-  const size = fittingSize(state, sizes, columns - widthOf(others));
+  const size = fittingSize(state, sizes, columns, widthOf(others));
   const right = [...(size === undefined ? [] : [{ text: size, tone: 'dim' } as const]), ...others];
   const taken = widthOf(right);
-  const text = paintLine(statusLine(state, columns - taken), columns - taken, style);
-  if (right.length === 0) return { text };
-  return { text, pane: { column: columns - taken + 2, text: paintLine(lineOfParts(right), taken, style) } };
+  return statusLines(state, columns, taken).map((line, row): FrameRow => {
+    if (row > 0 || right.length === 0) return { text: paintLine(line, columns, style) };
+    const pane = { column: columns - taken + 2, text: paintLine(lineOfParts(right), taken, style) };
+    return { text: paintLine(line, columns - taken, style), pane };
+  });
+}
+
+/** How many rows statusRows has. */
+export function statusHeight(state: State, columns: number): number {
+  if (state.notice === null) return 1;
+  return statusLines(state, columns, widthOf(fitParts(rightParts(state), Math.floor(columns / 2)))).length;
 }
 
 const widthOf = (parts: readonly { readonly text: string }[]) =>
   parts.reduce((sum, { text }) => sum + text.length + 2, 0);
 
-/** The longest text that leaves what is said on the left as it is, else one that leaves room for all of it. */
-function fittingSize(state: State, sizes: readonly string[], width: number): string | undefined {
-  const leftOf = (cells: number) => textOfLine(statusLine(state, cells));
-  const isFitting = (size: string) => cells(leftOf(width - size.length - 2)) <= width - size.length - 2;
-  const fitting = sizes.filter(isFitting);
-  return fitting.find((size) => leftOf(width - size.length - 2) === leftOf(width)) ?? fitting[0];
+/** The longest text that leaves what is said on the left as it is, else one that takes no further row for it. */
+function fittingSize(
+  state: State,
+  sizes: readonly string[],
+  columns: number,
+  others: number,
+): string | undefined {
+  const leftOf = (taken: number) => statusLines(state, columns, taken).map(textOfLine);
+  const whole = leftOf(others);
+  const isFitting = (left: readonly string[], taken: number) =>
+    left.length === whole.length && cells(left[0] ?? '') <= columns - taken;
+  const fitting = sizes
+    .map((size) => ({ size, taken: others + size.length + 2 }))
+    .map(({ size, taken }) => ({ size, taken, left: leftOf(taken) }))
+    .filter(({ left, taken }) => isFitting(left, taken));
+  return (fitting.find(({ left }) => left.join('\n') === whole.join('\n')) ?? fitting[0])?.size;
 }
 
 function rightParts(state: State): Part[] {
@@ -65,14 +99,23 @@ function rightParts(state: State): Part[] {
   return parts;
 }
 
-function statusLine(state: State, width: number): Line {
+/** The rows of the left, the first of them with `taken` cells less. */
+function statusLines(state: State, columns: number, taken: number): Line[] {
   const { notice } = state;
+  const width = columns - taken;
   const held = heldText(state, notice !== null || width < 44);
-  const line: Line = held === null ? [' '] : [' ', { text: held, tone: 'warn' }];
-  if (notice === null) return line;
+  const lead: Line = held === null ? [' '] : [' ', { text: held, tone: 'warn' }];
+  if (notice === null) return [lead];
   const rest = state.pause?.typed ? ` ${PAUSED}` : '';
-  const said = { text: `${inertLine(notice.text.trim())}${rest}`, tone: NOTICE_TONE[notice.tone] };
-  return held === null ? [' ', said] : [...line, '   ', said];
+  const said = `${inertLine(notice.text.trim())}${rest}`;
+  const tone = NOTICE_TONE[notice.tone];
+  const opening: Line = held === null ? lead : [...lead, '   '];
+  const room = width - cells(textOfLine(opening));
+  if (cells(said) <= room) return [[...opening, { text: said, tone }]];
+  // A first row with room for no word is none.
+  const first = room < LEAST_WORDS ? '' : (wrapRows(said, room, said.length)[0] ?? '');
+  const more = wrapRows(said.slice(first.length).trimStart(), columns - 1, MOST_ROWS - 1);
+  return [[...opening, { text: first, tone }], ...more.map((text): Line => [' ', { text, tone }])];
 }
 
 /** The countdown of what goes out next; `brief` where something else is to be said as well. */
@@ -197,5 +240,5 @@ export function footerRows(
 
 /** A rule across the window. */
 export function ruleRow(columns: number, style: Style): FrameRow {
-  return { text: paintLine([{ text: '-'.repeat(columns), tone: 'dim' }], columns, style) };
+  return { text: paintText(style.lines.across.repeat(columns), 'dim', style) };
 }

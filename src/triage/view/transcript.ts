@@ -21,7 +21,7 @@ export interface TranscriptLine {
   readonly tone: Tone;
   /** The place of its message among all, oldest first. */
   readonly message: number;
-  /** Whether it is the first row of its message. */
+  /** Whether it is the first row of its message, or the blank one before that. */
   readonly first: boolean;
   /** The web addresses on it; absent where there is none. */
   readonly links?: readonly LinkPiece[];
@@ -33,10 +33,14 @@ const INDENT = '   ';
 const LEAST_WITH_HINTS = 3;
 /** Below this many cells the indentation would take what the words need. */
 const NARROWEST_INDENTED = 20;
+/** In a window of so many rows messages stand apart. */
+const SPACED_FROM = 30;
 
 /** What a layout depends on beside the conversation. */
 interface Page {
   readonly width: number;
+  /** A blank row before every message but the first. */
+  readonly spaced: boolean;
   readonly utc: boolean;
   readonly self: number;
   readonly noteIds: State['noteIds'];
@@ -94,7 +98,7 @@ export function lastLines(state: State, id: number, width: number, rows: number)
 
 /** What a window of `rows` rows shows of the conversation on screen, `state.scroll` lines up from its end. */
 export function transcriptWindow(state: State, width: number, rows: number): readonly TranscriptLine[] {
-  const laid = laidFor(state, state.queue.current, width);
+  const laid = laidFor(state, state.queue.current, width, isSpaced(state));
   if (!laid || rows <= 0) return [];
   const { bindings } = state.session;
   layOut(laid, state.scroll + rows);
@@ -140,7 +144,7 @@ export function visibleRows(state: State): number {
  */
 export function maxScroll(state: State, wanted = Number.POSITIVE_INFINITY): number {
   const { textWidth, bodyRows } = layoutOf(state);
-  const laid = laidFor(state, state.queue.current, textWidth);
+  const laid = laidFor(state, state.queue.current, textWidth, isSpaced(state));
   if (!laid) return 0;
   layOut(laid, wanted + bodyRows + 1);
   return Math.min(wanted, mostScroll(laid.upwards.length, bodyRows));
@@ -151,7 +155,12 @@ function mostScroll(lines: number, rows: number): number {
   return lines <= rows ? 0 : lines - (rows >= LEAST_WITH_HINTS ? rows - 1 : Math.max(1, rows));
 }
 
-function laidFor(state: State, id: number | null, width: number): Laid | null {
+/** By the window alone: a composer that opens must not move messages apart or together. */
+function isSpaced({ size }: State): boolean {
+  return size.rows >= SPACED_FROM;
+}
+
+function laidFor(state: State, id: number | null, width: number, spaced = false): Laid | null {
   const loaded = id === null ? undefined : state.details[id];
   if (loaded?.kind !== 'ready') return null;
   const { detail } = loaded;
@@ -160,6 +169,7 @@ function laidFor(state: State, id: number | null, width: number): Laid | null {
     transcript,
     standings: [...transcript.own.values()].map((item) => standingOf(state, item)).join('\n'),
     width,
+    spaced,
     utc: state.session.utc,
     self: state.session.operator.id,
     noteIds: state.noteIds,
@@ -212,14 +222,15 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
   const before = entryAt(laid, place - 1);
   const message = laid.messages[place];
   if (!entry || !message) return [];
-  const { width, noteIds, self, transcript } = laid.page;
+  const { width, spaced, noteIds, self, transcript } = laid.page;
   const isNote =
     transcript.own.get(message)?.action === 'note' ||
     transcript.notes.has(message.id) ||
     noteIds.includes(message.id);
   const by = isNote ? 'note' : entry.by;
   const sender = isNote ? 'note by you' : message.operator_id === self ? 'you' : senderOf(laid, entry);
-  const lines: Omit<TranscriptLine, 'first'>[] = [];
+  const gap = spaced && place > 0;
+  const lines: Omit<TranscriptLine, 'first'>[] = gap ? [{ text: '', tone: 'plain', message: place }] : [];
   const put = (text: string, lead: string, tone: Tone) => {
     const indent = width >= NARROWEST_INDENTED ? lead : lead.trimStart();
     const rows = wrapText(text, Math.max(2, width - indent.length)).map((line, row) =>
@@ -235,15 +246,15 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
   if (before?.day !== entry.day && standing === null) put(`--- ${entry.day} ---`, '  ', 'dim');
   put(standing ?? `${entry.clock} ${inertLine(sender)}`, ` ${SIGN[by]} `, by);
   put(inertBlock(bodyOf(entry)), INDENT, 'plain');
-  return lines.map((line, row) => ({ ...line, first: row === 0 }));
+  return lines.map((line, row) => ({ ...line, first: row <= (gap ? 1 : 0) }));
 }
 
-/** The customer by name; a line feed in it would be shown as a code. */
+/** The customer by name. */
 function senderOf({ detail }: Laid, { by, sender }: TranscriptEntry): string {
   if (by !== 'customer') return sender;
   const { custom_name, name, service_user_nickname } = detail.from_user ?? {};
   const named = customerName(custom_name, name, service_user_nickname);
-  return named === NO_NAME ? sender : named.replace(/\s+/g, ' ').trim();
+  return named === NO_NAME ? sender : named.trim();
 }
 
 /** One message at a time: of a long conversation only what is shown is read. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import { withFirstKeys } from '../../../src/triage/state/start.ts';
-import { statusRow } from '../../../src/triage/view/status.ts';
+import { statusRows } from '../../../src/triage/view/status.ts';
 import { freshState, key, rowsOf, SELF, Sitting, sitting } from '../session-samples.ts';
 
 const TAKEN = { operator_id: 12, status: 'inbox' } as const;
@@ -152,7 +152,8 @@ describe('the first session', () => {
 });
 
 describe('what is held', () => {
-  const statusOf = ({ state }: Sitting) => statusRow({ ...state, notice: null }, 80, plainStyle).text.trim();
+  const statusOf = ({ state }: Sitting) =>
+    statusRows({ ...state, notice: null }, 80, plainStyle)[0]?.text.trim();
 
   it('is counted by decisions: a reply and its close are one', () => {
     const one = sitting();
