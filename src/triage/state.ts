@@ -304,8 +304,9 @@ export interface State {
   readonly reread: readonly number[];
   /** When each was first on screen with its messages, in milliseconds since 1970; of this session only. */
   readonly firstShownAt: Readonly<Record<number, number>>;
-  /** Lines scrolled up from the end of the transcript. */
+  /** Lines scrolled up from the end of the transcript; down from its beginning where `fromTop` says so. */
   readonly scroll: number;
+  readonly fromTop: boolean;
   readonly showCustomer: boolean;
   readonly drafts: Readonly<Record<DraftKey, Draft>>;
   readonly snoozed: readonly Snooze[];

@@ -3,7 +3,7 @@ import type { Frame, FrameRow, Size } from '../../src/terminal/screen.ts';
 import { createStyle, plainStyle, type Style } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import type { Mode, QueueItem, State } from '../../src/triage/state.ts';
-import { maxScroll } from '../../src/triage/view/transcript.ts';
+import { scrolled } from '../../src/triage/view/transcript.ts';
 import { view } from '../../src/triage/view.ts';
 import { figure } from '../support/figure.ts';
 import { HOSTILE, hostileDetail } from '../views/samples.ts';
@@ -210,7 +210,7 @@ describe('a frame', () => {
           modeOf(() => text),
         );
         expect(faultsOf(state, (place + turn) % 2 === 0 ? colors : plainStyle)).toEqual([]);
-        if (turn === 0) expect(faultsOf({ ...state, scroll: maxScroll(state) }, plainStyle)).toEqual([]);
+        if (turn === 0) expect(faultsOf({ ...state, ...scrolled(state, 'top', 1) }, plainStyle)).toEqual([]);
       });
     });
   });

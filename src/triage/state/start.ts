@@ -52,6 +52,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       reread: [],
       firstShownAt: {},
       scroll: 0,
+      fromTop: false,
       showCustomer: true,
       drafts,
       snoozed: left.snoozed,

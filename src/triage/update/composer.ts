@@ -10,7 +10,7 @@ import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import { draftKey, type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, Holding, Question, State } from '../state.ts';
-import { maxScroll } from '../view/transcript.ts';
+import { scrolled } from '../view/transcript.ts';
 import { writeBlocker } from './assignment.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
@@ -68,8 +68,7 @@ export function composeAction(state: State, action: Action): Step | null {
     case 'scroll-up':
     case 'scroll-down': {
       const page = Math.max(1, Math.floor(state.size.rows / 3));
-      const scroll = state.scroll + (action === 'scroll-up' ? page : -page);
-      return stepTo({ ...state, scroll: Math.max(0, Math.min(maxScroll(state, scroll), scroll)) });
+      return stepTo({ ...state, ...scrolled(state, action, page) });
     }
     case 'undo-edit':
       return stepTo(undoEdit(state, 'back'));

@@ -10,7 +10,7 @@ import type { Step } from '../state/events.ts';
 import { isPurpose, type OutboxAction, type Purpose } from '../state/outbox.ts';
 import type { QueueItem, State, WalkName } from '../state.ts';
 import { isTooSmall } from '../view/layout.ts';
-import { maxScroll, visibleRows } from '../view/transcript.ts';
+import { scrolled, visibleRows } from '../view/transcript.ts';
 import { READ_ONLY, writeBlocker } from './assignment.ts';
 import { claimAndClose, composeAction, leaveByMeta, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
@@ -253,7 +253,7 @@ function showAction(state: State, action: Action): Step {
     case 'scroll-down':
     case 'top':
     case 'bottom':
-      return stepTo(scroll(state, action));
+      return stepTo({ ...state, ...scrolled(state, action, Math.max(1, visibleRows(state) - 1)) });
     case 'pager':
       return item ? stepTo(state, { kind: 'page', id: item.id }) : stepTo(state);
     case 'open-link':
@@ -345,19 +345,6 @@ function switchTo(state: State): State {
     return goToOtherWalk({ ...state, notice: null });
   const isRead = otherWalk.loaded && (other === 'waiting' || network.inboxUnreadSince === null);
   return say(state, isRead ? NAMED[other] : 'your conversations have not been read yet');
-}
-
-function scroll(state: State, action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom'): State {
-  const page = Math.max(1, visibleRows(state) - 1);
-  // No more is laid out than is asked for: a conversation of years is long.
-  const most = action === 'top' ? maxScroll(state) : maxScroll(state, state.scroll + page);
-  const wanted = {
-    'scroll-up': state.scroll + page,
-    'scroll-down': state.scroll - page,
-    top: most,
-    bottom: 0,
-  }[action];
-  return { ...state, scroll: Math.max(0, Math.min(most, wanted)) };
 }
 
 function refresh(state: State): Step {

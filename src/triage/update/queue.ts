@@ -87,7 +87,7 @@ export function moveTo(given: State, id: number | null): State {
     incoming: incoming.filter((one) => one !== id),
   };
   const left = currentItem(given);
-  const moved = { ...withQueue(state, change), scroll: 0 };
+  const moved = { ...withQueue(state, change), scroll: 0, fromTop: false };
   return left === undefined || left.id === id ? moved : dropDead(moved, [left]);
 }
 

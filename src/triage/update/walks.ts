@@ -21,7 +21,8 @@ export function switchWalk(state: State): State {
 /** The state with a change of one walk, whichever is on screen; what is on screen stays there. */
 export function inWalk(state: State, name: WalkName, change: (state: State) => State): State {
   if (state.queue.walk === name) return change(state);
-  return { ...switchWalk(change(switchWalk(state))), scroll: state.scroll };
+  const { scroll, fromTop } = state;
+  return { ...switchWalk(change(switchWalk(state))), scroll, fromTop };
 }
 
 /** Whether a walk has a conversation. */

@@ -1,5 +1,6 @@
-// The messages of a conversation as lines, laid out from the newest upwards and no further than the window reaches: a
-// key must paint at once also where there are thousands. What was laid out is kept for as long as the conversation is.
+// The messages of a conversation as lines, laid out from the newest upwards, or from the oldest downwards once Home was
+// pressed, and no further than the window reaches: a key must paint at once also where there are thousands. What was
+// laid out is kept for as long as the conversation is.
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
@@ -57,34 +58,36 @@ interface Laid {
   readonly emails: ReadonlyMap<number, string>;
   /** Of what was written here and is not through yet, what is to be said in place of its time. */
   readonly standing: ReadonlyMap<MessageEntry, string | null>;
-  /** Newest first, and only as far as they were asked for. */
-  readonly upwards: TranscriptLine[];
-  /** How many messages, counted from the oldest, have no lines yet. */
-  left: number;
-  /** All lines, oldest first, once they were asked for. */
-  whole: readonly TranscriptLine[] | null;
+  /** What each message says, by its place, as far as it was read. */
+  readonly entries: (TranscriptEntry | undefined)[];
+  /** The lines of each message, by its place, as far as they were asked for. */
+  readonly blocks: (readonly TranscriptLine[] | undefined)[];
+  /** Newest first. */
+  readonly up: Stretch;
+  /** Oldest first. */
+  readonly down: Stretch;
+}
+
+/** The lines from one end of a conversation on, as far as they were asked for. */
+interface Stretch {
+  readonly lines: TranscriptLine[];
+  /** How many messages they are of. */
+  messages: number;
 }
 
 const laidOut = new WeakMap<ConversationDetail, Laid>();
 
-/** All lines of the conversation on screen, oldest first, none wider than `width` cells; none while it is not read. */
-export function transcriptLines(state: State, width: number): readonly TranscriptLine[] {
-  const laid = laidFor(state, state.queue.current, width);
-  return laid ? wholeOf(laid) : [];
-}
-
-/** All lines of any conversation that was read, as transcriptLines. */
+/** All lines of any conversation that was read, oldest first, none wider than `width` cells; none while it is not. */
 export function conversationLines(state: State, id: number, width: number): readonly TranscriptLine[] {
   const laid = laidFor(state, id, width);
-  return laid ? wholeOf(laid) : [];
+  return laid ? layOut(laid, 'down', Number.POSITIVE_INFINITY) : [];
 }
 
 /** The last lines of any conversation that was read, about `rows` of them, from the beginning of a message on. */
 export function lastLines(state: State, id: number, width: number, rows: number): readonly string[] {
   const laid = laidFor(state, id, width);
   if (!laid) return [];
-  layOut(laid, rows);
-  const found = laid.upwards.slice(0, rows).reverse();
+  const found = layOut(laid, 'up', rows).slice(0, rows).reverse();
   // Of a message that is longer than that its end is shown.
   return found
     .slice(
@@ -96,24 +99,38 @@ export function lastLines(state: State, id: number, width: number, rows: number)
     .map(({ text }) => text);
 }
 
-/** What a window of `rows` rows shows of the conversation on screen, `state.scroll` lines up from its end. */
+/** What a window of `rows` rows shows of the conversation on screen, where it was scrolled to. */
 export function transcriptWindow(state: State, width: number, rows: number): readonly TranscriptLine[] {
   const laid = laidFor(state, state.queue.current, width, isSpaced(state));
   if (!laid || rows <= 0) return [];
   const { bindings } = state.session;
-  layOut(laid, state.scroll + rows);
-  const { upwards } = laid;
-  const scroll = Math.max(0, Math.min(state.scroll, mostScroll(upwards.length, rows)));
-  // One more row than the window has is enough to know that something is above.
-  if (scroll + rows >= upwards.length) layOut(laid, scroll + rows + 1);
   const hints = rows >= LEAST_WITH_HINTS;
-  const hasBelow = hints && scroll > 0;
-  const room = rows - (hasBelow ? 1 : 0);
-  const hasAbove = hints && upwards.length - scroll > room;
-  const shown = upwards.slice(scroll, scroll + room - (hasAbove ? 1 : 0)).reverse();
+  const { lines, hidden, isDown } = whereItStands(laid, state, rows);
+  // Behind the edge that it was scrolled from; the other edge has what is further on.
+  const hasBehind = hints && hidden > 0;
+  const room = rows - (hasBehind ? 1 : 0);
+  const hasAhead = hints && lines.length - hidden > room;
+  const end = hidden + room - (hasAhead ? 1 : 0);
+  const shown = lines.slice(hidden, end);
+  if (!isDown) shown.reverse();
+  const [hasAbove, hasBelow] = isDown ? [hasBehind, hasAhead] : [hasAhead, hasBehind];
   if (hasAbove) shown.unshift(hint(aboveText(shown[0], bindings), width));
-  if (hasBelow) shown.push(hint(belowText(upwards[scroll - 1], laid.messages.length, bindings), width));
+  const below = lines[isDown ? end : hidden - 1];
+  if (hasBelow) shown.push(hint(belowText(below, laid.messages.length, bindings), width));
   return shown;
+}
+
+/** The lines from the edge that it was scrolled from, as far as the window reaches, and how many of them are passed. */
+function whereItStands(laid: Laid, { scroll, fromTop }: State, rows: number) {
+  if (fromTop) {
+    const lines = layOut(laid, 'down', scroll + rows + 1);
+    // In a window that has grown since, its end is in sight.
+    if (scroll < mostScroll(lines.length, rows)) return { lines, hidden: scroll, isDown: true };
+  }
+  // One more row than the window has is enough to know that something is above.
+  const lines = layOut(laid, 'up', (fromTop ? 0 : scroll) + rows + 1);
+  const hidden = fromTop ? 0 : Math.max(0, Math.min(scroll, mostScroll(lines.length, rows)));
+  return { lines, hidden, isDown: false };
 }
 
 function hint(text: string, width: number): TranscriptLine {
@@ -138,16 +155,26 @@ export function visibleRows(state: State): number {
   return Math.max(2, layoutOf(state).bodyRows - 2);
 }
 
-/**
- * How far the conversation on screen can be scrolled up, in lines, and no more than `wanted`: where that is given, only
- * so much is laid out as the answer needs.
- */
-export function maxScroll(state: State, wanted = Number.POSITIVE_INFINITY): number {
+/** Where the conversation on screen stands once it is scrolled by `page` lines, or to either end; laid out no further. */
+export function scrolled(
+  state: State,
+  action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom',
+  page: number,
+): Pick<State, 'scroll' | 'fromTop'> {
+  const atEnd = { scroll: 0, fromTop: false };
   const { textWidth, bodyRows } = layoutOf(state);
   const laid = laidFor(state, state.queue.current, textWidth, isSpaced(state));
-  if (!laid) return 0;
-  layOut(laid, wanted + bodyRows + 1);
-  return Math.min(wanted, mostScroll(laid.upwards.length, bodyRows));
+  if (!laid || action === 'bottom') return atEnd;
+  if (action === 'top') {
+    const isWhole = layOut(laid, 'up', bodyRows + 1).length <= bodyRows;
+    return isWhole ? atEnd : { scroll: 0, fromTop: true };
+  }
+  const { fromTop } = state;
+  const isOn = (action === 'scroll-down') === fromTop;
+  const wanted = Math.max(0, state.scroll + (isOn ? page : -page));
+  const most = mostScroll(layOut(laid, fromTop ? 'down' : 'up', wanted + bodyRows + 1).length, bodyRows);
+  if (fromTop && wanted >= most) return atEnd;
+  return { scroll: Math.min(most, wanted), fromTop };
 }
 
 /** One row less, where the last one then says what is below. */
@@ -187,10 +214,12 @@ function laidFor(state: State, id: number | null, width: number, spaced = false)
   const standing = new Map([...transcript.own].map(([message, item]) => [message, standingOf(state, item)]));
   const laid: Laid = {
     ...{ page, detail, messages, emails, standing },
-    ...{ upwards: [], left: messages.length, whole: null },
+    ...{ entries: [], blocks: [], up: { lines: [], messages: 0 }, down: { lines: [], messages: 0 } },
   };
-  if (messages.length === 0)
-    laid.upwards.push({ text: '  (no messages)', tone: 'dim', message: 0, first: true });
+  if (messages.length === 0) {
+    const none: TranscriptLine = { text: '  (no messages)', tone: 'dim', message: 0, first: true };
+    for (const { lines } of [laid.up, laid.down]) lines.push(none);
+  }
   laidOut.set(detail, laid);
   return laid;
 }
@@ -199,22 +228,18 @@ function isSame(left: Page, right: Page): boolean {
   return (Object.keys(left) as (keyof Page)[]).every((key) => left[key] === right[key]);
 }
 
-function wholeOf(laid: Laid): readonly TranscriptLine[] {
-  if (laid.whole === null) {
-    layOut(laid, Number.POSITIVE_INFINITY);
-    laid.whole = laid.upwards.toReversed();
+/** Lays out from one end until there are `count` lines, or all; the lines of that end. */
+function layOut(laid: Laid, way: 'up' | 'down', count: number): readonly TranscriptLine[] {
+  const { [way]: stretch, blocks, messages } = laid;
+  const { lines } = stretch;
+  while (stretch.messages < messages.length && lines.length < count) {
+    const place = way === 'down' ? stretch.messages : messages.length - 1 - stretch.messages;
+    stretch.messages += 1;
+    const block = blocks[place] ?? messageLines(laid, place);
+    blocks[place] = block;
+    for (const line of way === 'down' ? block : block.toReversed()) lines.push(line);
   }
-  return laid.whole;
-}
-
-/** Lays out until there are `count` lines, or all. */
-function layOut(laid: Laid, count: number): void {
-  while (laid.left > 0 && laid.upwards.length < count) {
-    laid.left -= 1;
-    const lines = messageLines(laid, laid.left);
-    for (let place = lines.length - 1; place >= 0; place -= 1)
-      laid.upwards.push(lines[place] as TranscriptLine);
-  }
+  return lines;
 }
 
 function messageLines(laid: Laid, place: number): TranscriptLine[] {
@@ -258,9 +283,13 @@ function senderOf({ detail }: Laid, { by, sender }: TranscriptEntry): string {
 }
 
 /** One message at a time: of a long conversation only what is shown is read. */
-function entryAt({ detail, messages, page, emails }: Laid, place: number): TranscriptEntry | undefined {
+function entryAt(
+  { detail, messages, page, emails, entries }: Laid,
+  place: number,
+): TranscriptEntry | undefined {
   const message = messages[place];
-  if (!message) return undefined;
+  if (!message || entries[place]) return entries[place];
   const names = { group: () => undefined, operator: (id: unknown) => emails.get(id as number) };
-  return readTranscript({ ...detail, messages: [message] }, { utc: page.utc, names }).entries[0];
+  [entries[place]] = readTranscript({ ...detail, messages: [message] }, { utc: page.utc, names }).entries;
+  return entries[place];
 }

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../../src/terminal/width.ts';
 import type { State } from '../../../src/triage/state.ts';
-import { maxScroll, transcriptLines, visibleRows } from '../../../src/triage/view/transcript.ts';
+import { layoutOf } from '../../../src/triage/view/layout.ts';
+import { conversationLines, scrolled, transcriptWindow } from '../../../src/triage/view/transcript.ts';
 import { pageText, view } from '../../../src/triage/view.ts';
+import { hostileText } from '../../fuzz/texts.ts';
 import { aDetail, aMessage } from '../../views/samples.ts';
 import { aState, NOW_MS } from '../view-states.ts';
 
@@ -14,13 +17,14 @@ const ready = (detail: ReturnType<typeof aDetail>): State['details'] => ({
 });
 const numbered = (count: number) =>
   aDetail(Array.from({ length: count }, (_, place) => aMessage(place, `message ${place}.`)));
+const linesOf = (state: State, width: number) => conversationLines(state, 10432, width);
 const shownIn = (state: State) => view(state, plainStyle).rows.map(({ text }) => text);
 const numbersIn = (rows: readonly string[]) =>
   rows.flatMap((row) => /message (\d+)\.$/.exec(row)?.slice(1).map(Number) ?? []);
 
 describe('the transcript', () => {
   it('tells customer, operator, own words and own notes apart by sign and word', () => {
-    const lines = transcriptLines(aState(80, 24), 80).slice(-13);
+    const lines = linesOf(aState(80, 24), 80).slice(-13);
     expect(lines.map(({ text, tone }) => `${tone.padEnd(9)}${text}`).join('\n')).toMatchInlineSnapshot(`
       "operator  < 10:41 ivan
       plain       Earlier message 14.
@@ -40,7 +44,7 @@ describe('the transcript', () => {
 
   it('marks what the operator said by «you»', () => {
     const detail = aDetail([aMessage(0, 'Hello', { operator_id: 41 })]);
-    const lines = transcriptLines(aState(80, 24, { details: ready(detail), noteIds: [] }), 80);
+    const lines = linesOf(aState(80, 24, { details: ready(detail), noteIds: [] }), 80);
     expect(lines.map(({ text }) => text)).toEqual(['  --- 2024-05-01 ---', ' < 11:02 you', '   Hello']);
   });
 
@@ -52,58 +56,92 @@ describe('the transcript', () => {
     };
     const nobody = { ...aDetail(said), from_user: {} } as typeof named;
     const senders = (detail: typeof named) =>
-      transcriptLines(aState(80, 24, { details: ready(detail), noteIds: [] }), 80)
+      linesOf(aState(80, 24, { details: ready(detail), noteIds: [] }), 80)
         .filter(({ text }) => /^ [<>]/.test(text))
         .map(({ text }) => text.slice(9));
     expect(senders(named)).toEqual(['Marta Silva', 'operator 77']);
     expect(senders(nobody)).toEqual(['customer', 'operator 77']);
   });
 
-  it('shows every line of a long conversation once while it is scrolled page by page', () => {
-    const detail = numbered(200);
-    const first = aState(80, 24, { details: ready(detail) });
-    const most = maxScroll(first);
-    const page = visibleRows(first) - 1;
-    const seen = new Set<number>();
-    let last = Number.POSITIVE_INFINITY;
-    for (let scroll = 0; ; scroll = Math.min(most, scroll + page)) {
-      const numbers = numbersIn(shownIn({ ...first, scroll }));
-      expect(numbers.at(-1)).toBeLessThanOrEqual(last);
-      last = numbers.at(-1) ?? 0;
-      for (const number of numbers) seen.add(number);
-      if (scroll === most) break;
-    }
-    expect(seen.size).toBe(200);
+  it('shows each line of any conversation, at any width, the same from both ends as laid out at once', () => {
+    const text = fc.oneof(fc.string({ maxLength: 300 }), fc.lorem({ maxCount: 40 }), hostileText);
+    const said = fc.array(fc.record({ text, own: fc.boolean(), minutes: fc.nat(3000) }), { maxLength: 40 });
+    const sizes = fc.record({
+      columns: fc.integer({ min: 40, max: 200 }),
+      rows: fc.integer({ min: 10, max: 60 }),
+    });
+    let walked = 0;
+    fc.assert(
+      fc.property(said, sizes, fc.integer({ min: 1, max: 30 }), (messages, { columns, rows }, page) => {
+        const of = () =>
+          ready(
+            aDetail(
+              messages.map((one, id) =>
+                aMessage(one.minutes, one.text, { id, ...(one.own ? { operator_id: 41 } : {}) }),
+              ),
+            ),
+          );
+        const { textWidth, bodyRows } = layoutOf(aState(columns, rows, { details: of() }));
+        const whole = linesOf(aState(columns, rows, { details: of() }), textWidth);
+        const details = of();
+        for (const [from, on] of [
+          ['top', 'scroll-down'],
+          ['bottom', 'scroll-up'],
+        ] as const) {
+          const seen = new Set<number>();
+          let state = aState(columns, rows, { details });
+          for (let next = scrolled(state, from, page); ; next = scrolled(state, on, page)) {
+            const isLast = seen.size > 0 && next.scroll === state.scroll && next.fromTop === state.fromTop;
+            state = { ...state, ...next };
+            // All but what the window itself says of what is above and below.
+            const shown = transcriptWindow(state, textWidth, bodyRows).filter(({ message }) => message >= 0);
+            const start = state.fromTop ? state.scroll : whole.length - state.scroll - shown.length;
+            expect(shown).toEqual(whole.slice(start, start + shown.length));
+            for (const at of shown.keys()) seen.add(start + at);
+            if (isLast) break;
+            walked += 1;
+          }
+          if (page <= bodyRows - 2) expect(seen.size).toBe(whole.length);
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(walked).toBeGreaterThan(400);
   });
 
   it('says how much is above and below', () => {
     const details = ready(numbered(200));
-    const at = (scroll: number) => shownIn(aState(80, 24, { details, scroll })).slice(4, -4);
-    expect(at(0)[0]).toBe('  (193 earlier messages, v shows all)');
-    expect(at(0).at(-1)).toBe('   message 199.');
-    expect(at(10).at(-1)).toBe('  (5 later messages, End: newest)');
-    const most = maxScroll(aState(80, 24, { details }));
-    expect(at(most)[0]).toBe('  --- 2024-05-01 ---');
-    expect(at(most + 500)).toEqual(at(most));
+    const at = (change: Partial<State>) => shownIn(aState(80, 24, { details, ...change })).slice(4, -4);
+    expect(at({})[0]).toBe('  (193 earlier messages, v shows all)');
+    expect(at({}).at(-1)).toBe('   message 199.');
+    expect(at({ scroll: 10 }).at(-1)).toBe('  (5 later messages, End: newest)');
+    const top = at({ fromTop: true });
+    expect([top[0], top.at(-1)]).toEqual(['  --- 2024-05-01 ---', '  (193 later messages, End: newest)']);
+    expect(at({ scroll: 5000 })).toEqual(top);
+    const down = at({ fromTop: true, scroll: 21 });
+    expect([down[0], down.at(-1)]).toEqual([
+      '  (10 earlier messages, v shows all)',
+      '  (183 later messages, End: newest)',
+    ]);
+    expect(at({ fromTop: true, scroll: 5000 })).toEqual(at({}));
   });
 
   it('cannot be scrolled where all of it is in sight', () => {
-    expect(maxScroll(aState(80, 24, { details: ready(numbered(5)) }))).toBe(0);
-    expect(maxScroll(aState(80, 24, { details: {} }))).toBe(0);
+    for (const details of [ready(numbered(5)), {}])
+      for (const action of ['top', 'scroll-up', 'scroll-down'] as const)
+        expect(scrolled(aState(80, 24, { details }), action, 5)).toEqual({ scroll: 0, fromTop: false });
   });
 
   it('is laid out again when the width, the notes or the operators change, and not otherwise', () => {
     const state = aState(80, 24);
-    const lines = transcriptLines(state, 80);
-    expect(transcriptLines({ ...state, now: NOW_MS + 1000, scroll: 3 }, 80)).toBe(lines);
-    expect(transcriptLines(state, 40)).not.toEqual(lines);
-    expect(transcriptLines({ ...state, noteIds: [] }, 80)).not.toEqual(lines);
-    expect(transcriptLines({ ...state, directory: { ...state.directory, operators: [] } }, 80)).not.toEqual(
-      lines,
-    );
+    const lines = linesOf(state, 80);
+    expect(linesOf({ ...state, now: NOW_MS + 1000, scroll: 3 }, 80)).toBe(lines);
+    expect(linesOf(state, 40)).not.toEqual(lines);
+    expect(linesOf({ ...state, noteIds: [] }, 80)).not.toEqual(lines);
+    expect(linesOf({ ...state, directory: { ...state.directory, operators: [] } }, 80)).not.toEqual(lines);
   });
 
-  it('lays out no more of 5,000 messages than the window shows', () => {
+  it('lays out no more of 5,000 messages than the window shows, at either end and after a resize', () => {
     let read = 0;
     const detail = numbered(5000);
     for (const message of detail.messages) {
@@ -117,7 +155,13 @@ describe('the transcript', () => {
     }
     const state = aState(120, 40, { details: ready(detail) });
     expect(numbersIn(shownIn(state)).at(-1)).toBe(4999);
-    expect(read).toBeLessThan(200);
+    const top: State = { ...state, ...scrolled(state, 'top', 1) };
+    for (const columns of [120, 80]) {
+      const sized = { ...top, size: { columns, rows: 40 } };
+      expect(numbersIn(shownIn(sized))[0]).toBe(0);
+      expect(numbersIn(shownIn({ ...sized, ...scrolled(sized, 'scroll-down', 20) }))[0]).toBeGreaterThan(5);
+    }
+    expect(read).toBeLessThan(400);
   });
 
   it('says so where there are no messages', () => {
