@@ -22,6 +22,7 @@ import {
 import { endLull } from './update/pause.ts';
 import { asksForReplies, mark, onReplies, pick, refreshList } from './update/picker.ts';
 import {
+  forgetRead,
   onDetailFailed,
   onListed,
   onListFailed,
@@ -204,7 +205,7 @@ function handle(state: State, event: Event): Step {
     case 'list-failed':
       return stepTo(onListFailed(state, event));
     case 'detailed':
-      return stepTo(onDetailed(state, event));
+      return stepTo(forgetRead(onDetailed(state, event)));
     case 'detail-failed':
       return stepTo(onDetailFailed(state, event));
     case 'delivered':

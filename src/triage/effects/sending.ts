@@ -87,6 +87,8 @@ export function createSending(ports: SendingPorts): Sending {
       });
       if (before) known.set(key, before);
       if (receipt.entry !== null) entries.set(key, receipt.entry);
+      // What is proven is never looked for.
+      if (receipt.outcome === 'done') for (const kept of [known, entries]) kept.delete(key);
       // A condition that did not hold is no proof that somebody else has it.
       const lost = receipt.outcome === 'skipped' ? taken === true : conflict;
       const said = trouble && receipt.error === null ? { ...receipt, error: trouble.message } : receipt;

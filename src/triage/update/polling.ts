@@ -1,6 +1,7 @@
 // What the service says unasked for: lists, conversations, and how it goes with the network. An answer never moves
 // what is on screen.
 
+import type { ConversationDetail } from '../../api/model.ts';
 import { keyLabel } from '../keys.ts';
 import type { Effect, Event, InboxRead, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
@@ -10,7 +11,7 @@ import { holdAgain } from './outbox.ts';
 import { dropDead, longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { keepWaits } from './releases.ts';
 import { putOffAs, snoozedOnTop, wakeMoved } from './snooze.ts';
-import { currentItem, say, stepTo, withNetwork, withQueue, withTally } from './step.ts';
+import { currentItem, openText, say, stepTo, withNetwork, withQueue, withTally } from './step.ts';
 import {
   isCutOff,
   POLL_MS,
@@ -94,6 +95,55 @@ export function readDetails(state: State, ids: readonly number[]): Step {
   const reading = [...state.network.reading, ...fresh];
   const effects = fresh.map((id): Effect => ({ kind: 'detail', id }));
   return { state: withNetwork({ ...state, details }, { reading }), effects };
+}
+
+/** What is kept of what was read, in messages; a conversation counts for some beside its own. */
+const MOST_KEPT = 20_000;
+const EACH_COUNTS = 100;
+
+/**
+ * Forgets what was read of the conversations that were on screen longest ago, beyond so many; never of those that a key may
+ * need at once, or that say by what was read whether somebody has to answer.
+ */
+export function forgetRead(state: State): State {
+  const ready = Object.entries(state.details).flatMap(([id, loaded]) =>
+    loaded.kind === 'ready' ? [{ id: Number(id), at: loaded.at, size: sizeOf(loaded.detail) }] : [],
+  );
+  let left = ready.reduce((sum, { size }) => sum + EACH_COUNTS + size, 0);
+  if (left <= MOST_KEPT) return state;
+  const needed = neededIds(state);
+  const details = { ...state.details };
+  // What is on screen is read again, so that this is the order in which they were shown last.
+  for (const { id, size } of ready.sort((a, b) => a.at - b.at)) {
+    if (left <= MOST_KEPT) break;
+    if (needed.has(id)) continue;
+    delete details[id];
+    left -= EACH_COUNTS + size;
+  }
+  return { ...state, details };
+}
+
+function sizeOf({ messages }: ConversationDetail): number {
+  return Array.isArray(messages) ? messages.length : 0;
+}
+
+function neededIds(state: State): Set<number> {
+  const { queue, otherWalk, drafts, outbox, snoozed, network, session } = state;
+  const shown = [queue.current, otherWalk.current, openText(state)?.id].filter(
+    (id) => typeof id === 'number',
+  );
+  const written = outbox.filter(({ phase }) => phase.kind !== 'done').map(({ id }) => id);
+  const kept = [...Object.values(drafts), ...snoozed].map(({ id }) => id);
+  const unanswered = Object.values(queue.items).filter(({ inbox }) => inbox && !inbox.answered);
+  const ahead = upcoming(state, session.prefetch);
+  return new Set([
+    ...shown,
+    ...written,
+    ...kept,
+    ...unanswered.map(({ id }) => id),
+    ...network.reading,
+    ...ahead,
+  ]);
 }
 
 /** A list has come. */
