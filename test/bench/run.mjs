@@ -1,9 +1,9 @@
 // `npm run bench`: prints each figure beside its baseline, measured in the same run. It judges nothing. With
-// `-- --markdown` it prints a table for a page.
+// `-- --markdown` it prints a table for a page; `-- triage shift` runs those parts alone.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,11 +13,27 @@ import { benchJournal } from './journal.mjs';
 import { benchLists } from './lists.mjs';
 import { peakMemory } from './measure.mjs';
 import { openReport } from './report.mjs';
+import { benchShift } from './shift.mjs';
 import { benchStartUp } from './start-up.mjs';
 import { benchTriage } from './triage.mjs';
 import { benchWatch } from './watch.mjs';
 
-const { values } = parseArgs({ options: { markdown: { type: 'boolean', default: false } } });
+const PARTS = {
+  'start-up': benchStartUp,
+  lists: benchLists,
+  batches: benchBatches,
+  journal: benchJournal,
+  board: benchBoard,
+  triage: benchTriage,
+  shift: benchShift,
+  watch: benchWatch,
+};
+const { values, positionals } = parseArgs({
+  options: { markdown: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.find((part) => !Object.hasOwn(PARTS, part));
+if (unknown !== undefined) throw new Error(`${unknown} is none of ${Object.keys(PARTS).join(', ')}`);
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const node = process.execPath;
 const convops = [node, at('../../bin/convops.js')];
@@ -42,16 +58,11 @@ try {
   const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}`;
   const report = openReport({
     markdown: values.markdown,
-    title: `convops bench, Node ${process.version}, ${machine}; medians, A and B in turn, least to greatest ratio`,
+    title: `convops bench, Node ${process.version}, ${machine}, load ${loadavg()[0]?.toFixed(1)}; medians, A and B in turn, least to greatest ratio`,
   });
   const { line } = report;
-  benchStartUp({ convops, env, ...report });
-  benchLists({ convops, env, ...report });
-  await benchBatches({ convops, env, line });
-  benchJournal({ convops, env, line });
-  await benchBoard({ convops, env, line });
-  await benchTriage({ convops, env, line });
-  await benchWatch({ line });
+  const parts = positionals.length > 0 ? positionals : Object.keys(PARTS);
+  for (const part of parts) await PARTS[part]({ convops, env, ...report });
   line('peak memory, bare node', `${peakMemory([node, '-e', '0'], env).toFixed(0)} MiB`);
 } finally {
   server.kill();

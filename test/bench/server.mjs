@@ -1,5 +1,6 @@
-// The service the bench calls: knows its lists, one conversation many times over, and every write; answers at once or after BENCH_LATENCY milliseconds.
-// Prints its port.
+// The service the bench calls: knows its lists, one conversation many times over, and every write; answers at once or after
+// BENCH_LATENCY milliseconds. BENCH_WAITING wait, 1000 unless it says otherwise; who waits longest has BENCH_MESSAGES
+// messages. Prints its port; /bench/lists says which lists were asked for since it was asked last.
 import { createServer } from 'node:http';
 
 function row(index) {
@@ -37,8 +38,9 @@ function written(path, { conversation_id: id, text, group_id, operator_id }) {
 
 const now = Math.floor(Date.now() / 1000);
 const envelope = (data) => JSON.stringify({ status: 200, data });
+const WAITING = Number(process.env.BENCH_WAITING ?? 1000);
 const waiting = envelope(
-  Array.from({ length: 1000 }, (_, index) => ({
+  Array.from({ length: WAITING }, (_, index) => ({
     ...row(index),
     operator_user_id: undefined,
     status: 'unassigned',
@@ -50,26 +52,36 @@ const texts = [
   'Checking with the warehouse, one moment.',
   '你好，请问到了吗？👋',
 ];
+/** Those of the operator at the desk: whoever asks for them names the operator. */
+const mine = envelope(
+  Array.from({ length: 200 }, (_, index) => ({
+    ...row(index),
+    id: 5001 + index,
+    last_message_date: now - 60 * (index + 1),
+  })),
+);
+const lengthOf = (id) => (id === WAITING ? Number(process.env.BENCH_MESSAGES ?? 40) : 40);
 const conversation = (id) => ({
   conversation_id: id,
-  operator_id: 0,
+  operator_id: id > 5000 ? 7 : 0,
   from_platform_user_id: 1000 + id,
   to_platform_user_id: 1,
   from_user: { name: 'Оксана Петренко', phone: '+380671234567', application: 'telegram' },
   to_user: {},
   application: 'telegram',
-  status: 'unassigned',
+  status: id > 5000 ? 'inbox' : 'unassigned',
   date_created: now - 4000,
   date_updated: now - 60,
-  messages: Array.from({ length: 40 }, (_, index) => ({
-    id: id * 100 + index,
+  messages: Array.from({ length: lengthOf(id) }, (_, index) => ({
+    id: id * 10_000 + index,
     message: `${texts[index % texts.length]} ${'word '.repeat(index % 30)}`,
     type: 'text',
-    date_created: now - 4000 + 60 * index,
+    date_created: now - 60 * (lengthOf(id) - index),
     ...(index % 3 === 1 ? { operator_id: 12 } : {}),
   })),
 });
 
+const lists = [];
 const latency = Number(process.env.BENCH_LATENCY ?? 0);
 
 const server = createServer((request, response) => {
@@ -82,6 +94,8 @@ const server = createServer((request, response) => {
       return response.end(written(request.url ?? '/', JSON.parse(Buffer.concat(body).toString() || '{}')));
     }
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service.test');
+    if (pathname === '/bench/lists') return response.end(JSON.stringify(lists.splice(0)));
+    if (!pathname.endsWith('/get')) lists.push(pathname.replace(/.*\//, ''));
     if (pathname === '/api/conversations/unassigned') return response.end(waiting);
     if (pathname === '/api/operators/groups') return response.end(envelope([]));
     if (pathname === '/api/operators/all')
@@ -90,6 +104,7 @@ const server = createServer((request, response) => {
       );
     if (pathname === '/api/conversations/get')
       return response.end(envelope(conversation(Number(searchParams.get('conversation_id')))));
+    if (searchParams.has('operator_id')) return response.end(mine);
     // The group a caller asks for says how many rows it wants.
     response.end(answers[searchParams.get('group_id')] ?? answers[1]);
   });

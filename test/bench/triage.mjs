@@ -1,118 +1,215 @@
-// Triage as a person meets it: a real terminal, 1000 conversations waiting, from the key to the frame.
-import { spawn as start } from 'node:child_process';
+// Triage as a person meets it: a real terminal, 1000 conversations waiting and 200 of one's own, from the key to the frame.
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { spawn } from '@lydell/node-pty';
-import xterm from '@xterm/headless';
+import { isRead, openTerminal, pause, quantiles } from './terminal.mjs';
 
-const COLUMNS = 120;
-const ROWS = 40;
+const SIZES = [
+  { columns: 120, rows: 40 },
+  { columns: 200, rows: 60 },
+];
+const MOST_RATE = { 'key to frame': '16 ms, p99 50 ms', switch: '50 ms' };
+
+let sessions = 0;
 
 /** Opens a session and resolves once a conversation with its text is on screen. */
-async function open(convops, env) {
-  const terminal = new xterm.Terminal({ cols: COLUMNS, rows: ROWS, allowProposedApi: true });
-  const [file, ...words] = convops;
-  const pty = spawn(file, [...words, 'triage', '--operator', '7', '--hold', '0'], {
-    name: 'xterm-256color',
-    cols: COLUMNS,
-    rows: ROWS,
-    env,
+async function open({ convops, env }, size = SIZES[0], words = []) {
+  sessions += 1;
+  // With nothing left from the one before.
+  const own = { ...env, CONVOPS_STATE_DIR: join(env.HOME, `state-${sessions}`) };
+  const session = openTerminal([...convops, 'triage', '--operator', '7', '--hold', '0', ...words], {
+    env: own,
+    ...size,
   });
-  let told = () => {};
-  pty.onData((text) => {
-    const at = performance.now();
-    terminal.write(text, () => told(at));
-  });
-  const frame = () =>
-    Array.from(
-      { length: ROWS },
-      (_, row) => terminal.buffer.active.getLine(row)?.translateToString(true) ?? '',
-    );
-  /** Milliseconds until the frame is as wanted, counted to the arrival of the output that made it so. */
-  const until = (isSo, keys = '') =>
-    new Promise((resolve, reject) => {
-      const since = performance.now();
-      const timer = setTimeout(() => reject(new Error(`never seen:\n${frame().join('\n')}`)), 20_000);
-      told = (at) => {
-        if (!isSo(frame())) return;
-        clearTimeout(timer);
-        told = () => {};
-        resolve(at - since);
-      };
-      if (keys !== '') pty.write(keys);
-    });
-  const id = () => /^ ?#(\d+)\b/m.exec(frame().slice(1).join('\n'))?.[1];
-  const isRead = (rows) => rows.some((row) => /\d\d:\d\d customer/.test(row));
-  await until((rows) => isRead(rows));
-  return {
-    id,
-    isRead,
-    until,
-    async close() {
-      const gone = new Promise((resolve) => pty.onExit(resolve));
-      pty.kill('SIGKILL');
-      await gone;
-    },
-  };
+  await session.until(isRead);
+  return session;
 }
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-function quantiles(times) {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`;
-}
-
-/** Prints the figures of triage. */
-export async function benchTriage({ convops, env, line }) {
-  const session = await open(convops, env);
-  const frames = [];
-  try {
-    await session.until((rows) => rows.some((row) => row.includes('REPLY')), 'r');
-    for (let index = 0; index < 300; index += 1) {
-      const letter = 'abcdefghij'[index % 10];
-      const text = `${index}${letter}`;
-      // A blank between, so that each key changes the row by what only it can have brought.
-      frames.push(await session.until((rows) => rows.some((row) => row.includes(text)), text.slice(-4)));
-      await session.until((rows) => !rows.some((row) => row.includes(text)), '\x15');
-      await pause(5);
-    }
-    line('triage, key to frame, 1000 waiting, 120x40', `${quantiles(frames)} (bar: p95 16 ms, p99 50 ms)`);
-  } finally {
-    await session.close();
-  }
-  await benchPrefetch({ convops, env, line });
-}
-
-async function benchPrefetch({ convops, env, line }) {
-  const slow = start(process.execPath, [fileURLToPath(new URL('server.mjs', import.meta.url))], {
-    env: { ...env, BENCH_LATENCY: '600' },
+/** A service of its own, with what the bench's own server does not have. */
+async function withService({ env }, more, work) {
+  const server = spawn(process.execPath, [fileURLToPath(new URL('server.mjs', import.meta.url))], {
+    env: { ...env, ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const [port] = await once(slow.stdout, 'data');
-    const slowly = { ...env, CONVOPS_BASE_URL: `http://127.0.0.1:${String(port).trim()}` };
-    const session = await open(convops, slowly);
+    const [port] = await once(server.stdout, 'data');
+    return await work({ ...env, CONVOPS_BASE_URL: `http://127.0.0.1:${String(port).trim()}` });
+  } finally {
+    server.kill();
+  }
+}
+
+/** Letters in the composer, a blank between, so that each changes its row by what only it can have brought. */
+async function typingFrames(session) {
+  const frames = [];
+  await session.until((rows) => rows.some((row) => row.includes('REPLY')), 'r');
+  for (let index = 0; index < 150; index += 1) {
+    const text = `${index}${'abcdefghij'[index % 10]}`;
+    frames.push(await session.until((rows) => rows.some((row) => row.includes(text)), text.slice(-4)));
+    await session.until((rows) => !rows.some((row) => row.includes(text)), '\x15');
+    await pause(5);
+  }
+  return frames;
+}
+
+/** The next conversation, to its row in the header. */
+async function walkingFrames(session) {
+  const frames = [];
+  for (let index = 0; index < 60; index += 1) {
+    const before = session.id();
+    frames.push(await session.until(() => session.id() !== before, 'j'));
+    await pause(50);
+  }
+  return frames;
+}
+
+/** From one walk to the other: to header and row, or to the text as well. */
+async function switchFrames(session, { toText }) {
+  const frames = [];
+  for (let index = 0; index < 60; index += 1) {
+    const isMine = (rows) => rows[0].includes('[Mine');
+    const was = isMine(session.frame());
+    const before = session.id();
+    const isThere = (rows) => isMine(rows) !== was && session.id() !== before && (!toText || isRead(rows));
+    frames.push(await session.until(isThere, '\t'));
+    await pause(60);
+  }
+  return frames;
+}
+
+async function benchKeys(given) {
+  for (const size of SIZES) {
+    const at = `${size.columns}x${size.rows}`;
+    for (const [walk, words] of [
+      ['Waiting', []],
+      ['Mine', ['--mine']],
+    ]) {
+      for (const [what, frames] of [
+        ['key to frame', typingFrames],
+        ['next to its row', walkingFrames],
+      ]) {
+        const session = await open(given, size, words);
+        try {
+          given.line(
+            `triage, ${what}, ${walk}, 1000 and 200, ${at}`,
+            `${quantiles(await frames(session))} (bar: p95 ${MOST_RATE['key to frame']})`,
+          );
+        } finally {
+          await session.close();
+        }
+      }
+    }
+  }
+}
+
+async function benchSwitch(given) {
+  for (const size of SIZES) {
+    for (const toText of [false, true]) {
+      // Only where a look leaves them unread are one's own read ahead.
+      setting(given, 'get_marks_read', toText ? 'no' : 'unknown');
+      const session = await open(given, size);
+      try {
+        given.line(
+          `triage, switch of walk to ${toText ? 'the text' : 'header and row'}, ${size.columns}x${size.rows}`,
+          `${quantiles(await switchFrames(session, { toText }))} (bar: p95 ${MOST_RATE.switch})`,
+        );
+      } finally {
+        await session.close();
+        setting(given, 'get_marks_read', 'unknown');
+      }
+    }
+  }
+}
+
+function setting({ convops: [file, ...words], env }, name, value) {
+  const run = spawnSync(file, [...words, 'profile', 'set', name, value, '--profile', 'bench'], {
+    env,
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) throw new Error(run.stderr);
+}
+
+/** Which lists one poll asks for, by the service's own count. */
+async function benchPolls(given) {
+  for (const waiting of ['999', '1000']) {
+    await withService(given, { BENCH_WAITING: waiting }, async (env) => {
+      const asked = async () => (await fetch(`${env.CONVOPS_BASE_URL}/bench/lists`)).json();
+      const session = await open({ ...given, env });
+      try {
+        await pause(500);
+        await asked();
+        await session.until((rows) => rows.some((row) => row.includes('refreshed 1s')) || isRead(rows), 'R');
+        await pause(1000);
+        const lists = await asked();
+        given.line(
+          `triage, list calls a poll, ${waiting} waiting`,
+          `${lists.length}: ${lists.join(', ')} (bar: ${waiting === '1000' ? '2 + groups' : 3})`,
+        );
+      } finally {
+        await session.close();
+      }
+    });
+  }
+}
+
+/** To the beginning of years of messages, for the first time, and once more in a window of another size. */
+async function benchHome(given) {
+  await withService(given, { BENCH_MESSAGES: '5000' }, async (env) => {
+    const times = { first: [], resized: [] };
+    for (let run = 0; run < 5; run += 1) {
+      const session = await open({ ...given, env });
+      const isTop = (rows) =>
+        rows.some((row) => /later messages/.test(row)) && !rows.some((row) => /earlier messages/.test(row));
+      try {
+        // What is on screen is read once more by now.
+        await pause(1500);
+        times.first.push(await session.until(isTop, '\x1b[H'));
+        await session.until((rows) => !isTop(rows), '\x1b[F');
+        session.resize(100, 40);
+        await pause(500);
+        times.resized.push(await session.until(isTop, '\x1b[H'));
+      } finally {
+        await session.close();
+      }
+    }
+    const middle = (some) => some.sort((a, b) => a - b)[some.length >> 1].toFixed(0);
+    const most = (some) => Math.max(...some).toFixed(0);
+    const figures = Object.entries(times).map(
+      ([what, some]) => `${what} ${middle(some)} ms, at most ${most(some)} ms`,
+    );
+    given.line('triage, Home in 5000 messages, first and resized', `${figures.join('; ')} (bar: 100 ms)`);
+  });
+}
+
+async function benchPrefetch(given) {
+  await withService(given, { BENCH_LATENCY: '600' }, async (env) => {
+    const session = await open({ ...given, env });
     const times = [];
     let hits = 0;
     try {
       for (let index = 0; index < 60; index += 1) {
         await pause(800);
         const before = session.id();
-        const took = await session.until((rows) => session.id() !== before && session.isRead(rows), 's');
+        const took = await session.until((rows) => session.id() !== before && isRead(rows), 's');
         if (took < 300) hits += 1;
         times.push(took);
       }
     } finally {
       await session.close();
     }
-    line(
+    given.line(
       'triage, s to next text, 600 ms service, 0.8 s',
       `${quantiles(times)}; read ahead in ${hits} of ${times.length} (bar: p95 50 ms, 95 %)`,
     );
-  } finally {
-    slow.kill();
-  }
+  });
+}
+
+/** Prints the figures of triage. */
+export async function benchTriage(given) {
+  await benchKeys(given);
+  await benchSwitch(given);
+  await benchPolls(given);
+  await benchHome(given);
+  await benchPrefetch(given);
 }
