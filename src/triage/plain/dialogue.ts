@@ -6,7 +6,6 @@ import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { type Draft, type DraftKey, planText } from '../state/outbox.ts';
 import type { Mode, Picker, Question, State } from '../state.ts';
-import { conversations } from '../update/marked.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { WORDS } from '../update/writes.ts';
@@ -149,7 +148,7 @@ function snoozeLines(
   // The presets have been said by then.
   if (error !== null) return [error, answers];
   const presets = snoozePresets(now, session.utc).map(({ key, label }) => `${key}: ${label}`);
-  const what = list ? conversations(list.marked?.length ?? 0) : `#${queue.current}`;
+  const what = list ? counted(list.marked?.length ?? 0, 'conversation') : `#${queue.current}`;
   return [`Snooze ${what} for how long?`, ...presets, answers];
 }
 

@@ -5,7 +5,6 @@ import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
-import { conversations } from '../update/marked.ts';
 import { holderName } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { waitingCount } from '../update/walks.ts';
@@ -97,7 +96,7 @@ function heldText({ now, outbox }: State, item: OutboxItem): string | null {
   if (together) {
     const first = outbox.find((one) => one.together?.key === together.key && one.action === action);
     const verb = action === 'close' ? 'closed' : 'handed over';
-    return first === item ? `${conversations(together.ids.length)} are ${verb} ${when}` : null;
+    return first === item ? `${counted(together.ids.length, 'conversation')} are ${verb} ${when}` : null;
   }
   switch (action) {
     case 'reply':

@@ -1,11 +1,11 @@
 // Leaving: asked first while something has not gone out, at once by Ctrl-C twice or a signal; the session ends when
 // nothing is under way any more.
 
+import { counted } from '../../base/text.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
 import { withSkippedSteps } from './macros.ts';
-import { conversations } from './marked.ts';
 import { enqueueRelease, heldDecisions, heldItems, isOurs, withdraw } from './outbox.ts';
 import { say, stepTo } from './step.ts';
 import { WORDS } from './writes.ts';
@@ -44,7 +44,7 @@ export function quit(state: State): Step {
 function heldText(items: readonly OutboxItem[]): string {
   const words = [...new Set(items.map(({ action }) => WORDS[action]))].join(' + ');
   const ids = new Set(items.map(({ id }) => id));
-  return `${words} ${ids.size === 1 ? `#${[...ids][0]}` : conversations(ids.size)}`;
+  return `${words} ${ids.size === 1 ? `#${[...ids][0]}` : counted(ids.size, 'conversation')}`;
 }
 
 /** The session ends as soon as what is under way has its answer. */

@@ -2,6 +2,7 @@
 // writes, the conditions and the receipt that it would have had by itself. Messages are never sent this way.
 
 import { assertNever } from '../../base/assert-never.ts';
+import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { customerName } from '../../views/names.ts';
 import type { OutboxItem } from '../state/outbox.ts';
@@ -20,11 +21,6 @@ const MOST_NAMED = 5;
 /** Whether letters decide about what is marked in a picker, in place of narrowing it. */
 export function decidesByLetters({ marked = [], narrows }: Picker): boolean {
   return marked.length > 0 && !narrows;
-}
-
-/** `1 conversation`, `12 conversations` */
-export function conversations(count: number): string {
-  return count === 1 ? '1 conversation' : `${count} conversations`;
 }
 
 /** Why nothing can be decided about a conversation any more; null where it can. */
@@ -109,13 +105,13 @@ function asOne(before: State, after: State, ids: readonly number[]): State {
 }
 
 function doneText(state: State, ids: readonly number[], plan: MarkedPlan): string {
-  const what = conversations(ids.length);
+  const what = counted(ids.length, 'conversation');
   if (plan.kind === 'snooze') return `${what} snoozed ${snoozedUntil(state, plan.until)} (z undo)`;
   return plan.kind === 'close' ? what : `${what} to ${targetText(plan)} (z undo)`;
 }
 
 function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Question {
-  const what = conversations(ids.length);
+  const what = counted(ids.length, 'conversation');
   const title = {
     close: `Close ${what}?`,
     operator: `Assign ${what} to ${'label' in plan ? targetText(plan) : ''}?`,
@@ -157,7 +153,7 @@ export function sayTogether(state: State, { together, action }: OutboxItem): Sta
   if (isOpen) return state;
   const done = new Set(own.filter(({ phase }) => phase.kind === 'done').map(({ id }) => id));
   const word = action === 'close' ? 'Closed' : 'Handed over';
-  if (done.size === ids.length) return say(state, `${word} ${conversations(done.size)}`, 'good');
+  if (done.size === ids.length) return say(state, `${word} ${counted(done.size, 'conversation')}`, 'good');
   const failed = ids.filter((id) => !done.has(id)).map((id) => `#${id}${reasonOf(state, id, own)}`);
   return say(state, `${word} ${done.size} of ${ids.length}; not ${failed.join(', ')}`, 'bad');
 }

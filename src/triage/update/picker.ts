@@ -1,7 +1,7 @@
 // Choosing from a list by typing a part of it: an operator, a group, a canned reply, a conversation.
 
 import { assertNever } from '../../base/assert-never.ts';
-import { fold } from '../../base/text.ts';
+import { counted, fold } from '../../base/text.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import { nameOfKey } from '../keys/names.ts';
 import { type Action, actionForKey } from '../keys.ts';
@@ -11,7 +11,7 @@ import { handOver, READ_ONLY } from './assignment.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
-import { conversations, decideMarked, decidesByLetters, doneWith } from './marked.ts';
+import { decideMarked, decidesByLetters, doneWith } from './marked.ts';
 import { openById } from './other-conversations.ts';
 import { sayAndPause } from './pause.ts';
 import { currentItem, isPrintable, say, stepTo } from './step.ts';
@@ -116,7 +116,7 @@ export function onReplies(state: State, { replies, error }: Extract<Event, { kin
 
 function titleOf(state: State, purpose: PickPurpose, list?: Picker): string {
   const { queue } = state;
-  const what = list ? conversations(list.marked?.length ?? 0) : `#${queue.current}`;
+  const what = list ? counted(list.marked?.length ?? 0, 'conversation') : `#${queue.current}`;
   switch (purpose) {
     case 'operator':
       return `Assign ${what} to operator`;

@@ -2,6 +2,7 @@
 // what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
 
 import { assertNever } from '../../base/assert-never.ts';
+import { counted } from '../../base/text.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import { standingIn } from '../../writes/conditions.ts';
 import { isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
@@ -11,7 +12,6 @@ import type { MacroPlan, OutboxAction, OutboxItem, Purpose, Undoable, UndoableOn
 import type { State } from '../state.ts';
 import { openComposer } from './composer.ts';
 import { stepsWith, withdrawSteps } from './macros.ts';
-import { conversations } from './marked.ts';
 import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
@@ -63,7 +63,11 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
   const shown = first ? moveTo(back, first.id) : back;
   const kept = own.some(({ action }) => action === 'close') ? 'they stay open' : 'nothing was sent';
   const rest = begun === 0 ? kept : `${begun} had gone out or were on their way`;
-  return say(shown, `Undone for ${conversations(standing.length)}: ${rest}`, begun === 0 ? 'good' : 'warn');
+  return say(
+    shown,
+    `Undone for ${counted(standing.length, 'conversation')}: ${rest}`,
+    begun === 0 ? 'good' : 'warn',
+  );
 }
 
 const UNSTOPPABLE = 'it cannot be taken back';

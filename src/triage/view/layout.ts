@@ -125,15 +125,15 @@ function listOf({ size, mode, queue }: State): FrameLayout['list'] {
   return { width: Math.max(48, Math.min(80, Math.floor(size.columns * 0.3))) };
 }
 
-/** What is not done before all that its question says was in sight, to the last letter. */
+/** What is not done before all that its question says was in sight. */
 export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = ['run-macro', 'open-link', 'copy-link'];
 
 /** A question's title as the rule above it has room for, and what it says, each in the rows that it takes. */
 export function questionRows({ title, lines, options }: Question, columns: number) {
   const [first = '', ...rest] = wrapRows(inertLine(title), columns - 4, MOST_WRAPPED);
-  // An address or a step that is cut is not what is agreed to.
-  const isWhole = options.some(({ choice }) => SEEN_WHOLE.includes(choice));
-  const most = isWhole ? Number.POSITIVE_INFINITY : MOST_WRAPPED;
+  // An address that is cut is another one.
+  const isAddress = options.some(({ choice }) => choice === 'open-link' || choice === 'copy-link');
+  const most = isAddress ? Number.POSITIVE_INFINITY : MOST_WRAPPED;
   const said = lines.map((line) => wrapRows(inertLine(line), columns - 2, most));
   return { title: first, said: rest.length > 0 ? [rest, ...said] : said };
 }

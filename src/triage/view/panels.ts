@@ -1,11 +1,12 @@
 // What opens below a conversation and leaves it in sight: lists to choose from, times to snooze until, questions.
+import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
 import type { Mode, Picker, State } from '../state.ts';
-import { conversations, decidesByLetters } from '../update/marked.ts';
+import { decidesByLetters } from '../update/marked.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { defaultAnswer } from '../update/question.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
@@ -128,7 +129,7 @@ export function snoozePanel(
   else lines.unshift([{ text: ` ${inertLine(error)}`, tone: 'bad' }]);
   return drawPanel({
     title: list
-      ? `Snooze ${conversations(list.marked?.length ?? 0)}`
+      ? `Snooze ${counted(list.marked?.length ?? 0, 'conversation')}`
       : item
         ? `Snooze #${item.id} ${customerName(item.name)}`
         : 'Snooze',

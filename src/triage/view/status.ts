@@ -1,5 +1,6 @@
 // The rows below a conversation: what is about to go out and what was just said, and the keys. The keys come from the
 // table that also decides what a key does, so that a rebound key is shown as it is.
+import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
@@ -7,7 +8,6 @@ import { cells } from '../../terminal/width.ts';
 import { type Action, KEY_TABLE, type KeyRow, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { conversations } from '../update/marked.ts';
 import { heldDecisions, isOurs } from '../update/outbox.ts';
 import { currentItem } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
@@ -134,7 +134,7 @@ function heldText(state: State, brief: boolean): string | null {
   const more = decisions.length > 1 ? `, ${decisions.length - 1} more held` : '';
   if (first.together) {
     const verb = first.action === 'close' ? 'closing' : 'handing over';
-    const what = `${verb} ${conversations([first, ...behind].length)}`;
+    const what = `${verb} ${counted([first, ...behind].length, 'conversation')}`;
     return `${what} ${waits ? when : left === 0 ? 'now' : `in ${left}s`}${more} ${undo}`;
   }
   // A macro has a name for all its steps.

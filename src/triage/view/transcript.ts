@@ -77,9 +77,14 @@ interface Stretch {
 
 const laidOut = new WeakMap<ConversationDetail, Laid>();
 
-/** All lines of any conversation that was read, oldest first, none wider than `width` cells; none while it is not. */
-export function conversationLines(state: State, id: number, width: number): readonly TranscriptLine[] {
-  const laid = laidFor(state, id, width);
+/** All lines of any conversation that was read, oldest first, none wider than `width` cells; none while it is not read. */
+export function conversationLines(
+  state: State,
+  id: number,
+  width: number,
+  spaced = false,
+): readonly TranscriptLine[] {
+  const laid = laidFor(state, id, width, spaced);
   return laid ? layOut(laid, 'down', Number.POSITIVE_INFINITY) : [];
 }
 

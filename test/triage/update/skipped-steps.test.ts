@@ -272,7 +272,7 @@ describe('a question before a macro without a text', () => {
     one.feed({ kind: 'directory', operators: [], groups: [{ id: 5, title }] });
     one.press('m', 'Enter');
     one.feed({ kind: 'resized', size: { columns: 40, rows: 12 } });
-    expect(shown(one).join('\n')).toMatch(/\n note: n+…\n assign to group 漢+…\n close\n/);
+    expect(shown(one).join('\n')).toMatch(/\n note:\n n+…\n assign to group 漢+\n 漢+…\n close\n/);
   });
 });
 

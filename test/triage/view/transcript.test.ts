@@ -82,7 +82,13 @@ describe('the transcript', () => {
             ),
           );
         const { textWidth, bodyRows } = layoutOf(aState(columns, rows, { details: of() }));
-        const whole = linesOf(aState(columns, rows, { details: of() }), textWidth);
+        // Larger windows have a blank row between messages.
+        const whole = conversationLines(
+          aState(columns, rows, { details: of() }),
+          10432,
+          textWidth,
+          rows >= 30,
+        );
         const details = of();
         for (const [from, on] of [
           ['top', 'scroll-down'],
