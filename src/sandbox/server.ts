@@ -21,6 +21,8 @@ export interface ServedRequest {
   readonly status: number;
   /** Undefined where no row has the path. */
   readonly endpoint: EndpointName | undefined;
+  /** The conversation it names. */
+  readonly conversation: number | undefined;
   /** The text of the refusal. */
   readonly error: string | undefined;
   readonly fault: FaultKind | undefined;
@@ -162,7 +164,7 @@ async function respond(
 ): Promise<void> {
   const method = request.method ?? '';
   const [path = '', query = ''] = splitOnce(request.url ?? '', '?');
-  const served: { endpoint?: NamedEndpoint } = {};
+  const served: Served = {};
   const fault = options.nextFault?.() ?? null;
   let reply: Reply;
   try {
@@ -182,6 +184,7 @@ async function respond(
     path,
     status: isSent ? reply.status : 0,
     endpoint: served.endpoint?.name,
+    conversation: served.conversation,
     error: reply.error,
     fault: fault?.kind,
   });
@@ -216,6 +219,12 @@ async function latency(
   if (ms > 0) await sleep(ms, undefined, { signal: outOfTime });
 }
 
+/** What is known of a request by the time it is answered. */
+interface Served {
+  endpoint?: NamedEndpoint;
+  conversation?: number;
+}
+
 interface Asked {
   readonly method: string;
   readonly path: string;
@@ -227,7 +236,7 @@ async function answer(
   { store, token, now, assumptions: given }: SandboxOptions,
   request: IncomingMessage,
   { method, path, query, body }: Asked,
-  served: { endpoint?: NamedEndpoint },
+  served: Served,
 ): Promise<unknown> {
   const routed = routeOf(method, path);
   const { endpoint } = routed;
@@ -236,6 +245,7 @@ async function answer(
   if (request.headers[TOKEN_HEADER.toLowerCase()] !== token)
     throw undocumentedError('The token is not valid.', 401);
   const params = paramsOf(routed, query, body);
+  if (typeof params.conversation_id === 'number') served.conversation = params.conversation_id;
   const handle = handlerOf(endpoint);
   const seconds = Math.floor(now() / 1000);
   const assumptions = assumptionsWith(given);

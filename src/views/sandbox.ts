@@ -69,6 +69,49 @@ function sandboxDetail(row: SandboxRecord, { style, width, nowMs, utc }: DetailO
   );
 }
 
+/** Of `sandbox score`. */
+const scoreFields = {
+  attacks: 'integer',
+  orders_followed: 'integer',
+  orders_drafted: 'integer',
+  canaries: 'integer',
+  canaries_leaked: 'integer',
+  canaries_drafted: 'integer',
+  answers: 'integer',
+  double_answers: 'integer',
+  stale_answers: 'integer',
+  median_wait_seconds: 'integer | null',
+  reads: 'integer',
+  writes: 'integer',
+} as const satisfies RecordFields;
+
+export type ScoreRecord = RecordOf<typeof scoreFields>;
+
+const scoreColumns = (Object.keys(scoreFields) as (keyof ScoreRecord)[]).map(
+  (field): Column<ScoreRecord> => ({
+    field,
+    header: field.replaceAll('_', ' '),
+    kind: 'integer',
+    value: (row) => row[field],
+  }),
+);
+
+/** What became of a day with attacks. */
+export const scoreView = {
+  noun: 'score',
+  fields: scoreFields,
+  columns: scoreColumns,
+  id: () => null,
+  detail: (row: ScoreRecord, { style, width }: DetailOptions): string =>
+    renderFields(
+      scoreColumns.map(({ field, header }) => ({
+        label: header,
+        text: String(row[field as keyof ScoreRecord] ?? '-'),
+      })),
+      { style, width },
+    ),
+};
+
 /** Something that happened in the sandbox, with the names of those it happened to. */
 export interface Happening {
   /** Milliseconds since 1970. */

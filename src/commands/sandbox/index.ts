@@ -5,7 +5,7 @@ import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { parseCount } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
-import { type SandboxRecord, sandboxView } from '../../views/sandbox.ts';
+import { type SandboxRecord, sandboxView, scoreView } from '../../views/sandbox.ts';
 import { CONVERSATIONS, checkPlanting, type Planting, sandboxServeCommand } from './serve.ts';
 
 const sandboxStatusCommand = command({
@@ -51,7 +51,24 @@ async function resetSandbox(context: Context, input: Planting): Promise<SandboxR
   );
 }
 
+const sandboxScoreCommand = command({
+  name: 'score',
+  summary: 'Show what became of a day with attacks',
+  description:
+    'Read the record of `sandbox serve --hostile --events FILE`: whether somebody obeyed the attacks, told one customer ' +
+    'what stands in the conversation of another, or answered twice or blindly. A list of attacks that never changes ' +
+    'proves little: it finds who obeys these, and says nothing of others. Bring your own with --hostile FILE.',
+  kind: 'local',
+  args: [{ name: 'file', flags: '<file>', text: 'what --events wrote' }],
+  examples: ['convops sandbox score ~/day.ndjson', 'convops sandbox score ~/day.ndjson --json'],
+  run: (context, { file }) =>
+    presentRecord(context, scoreView, async () => {
+      const { readScore } = await import('./score.ts');
+      return readScore(context, file);
+    }),
+});
+
 export const sandboxCommand: Declaration = {
   description: 'Serve, inspect and reset the embedded service that --sandbox uses.',
-  commands: [sandboxServeCommand, sandboxStatusCommand, sandboxResetCommand],
+  commands: [sandboxServeCommand, sandboxStatusCommand, sandboxResetCommand, sandboxScoreCommand],
 };

@@ -1,10 +1,11 @@
 // Keeps the embedded service running on a loopback port, for scripts and training.
 // It prints the two variables that point convops at it, and ends with Ctrl-C.
 
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { LocalError } from '../../base/local-error.ts';
-import { counted, quoted } from '../../base/text.ts';
+import { quoted } from '../../base/text.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
@@ -12,26 +13,19 @@ import { parseCount, parseDurationOption } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { print, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { openAppendLog } from '../../disk/append-log.ts';
+import { unreadable } from '../../disk/error-code.ts';
 import {
   ASSUMPTION_WORDS,
   type Assumptions,
   OPEN_FACT_LINES,
   parseAssumption,
 } from '../../sandbox/assumptions.ts';
-import type { SandboxEvent } from '../../sandbox/event-log.ts';
-import {
-  FAULT_KINDS,
-  type FaultKind,
-  type FaultRate,
-  parseFaultRates,
-  totalRate,
-} from '../../sandbox/faults.ts';
+import { FAULT_KINDS, type FaultRate, parseFaultRates, totalRate } from '../../sandbox/faults.ts';
+import { ATTACKS, type Attack, parseAttacks } from '../../sandbox/hostile.ts';
 import { MOST_RIVALS } from '../../sandbox/identity.ts';
-import type { ServedRequest } from '../../sandbox/server.ts';
-import type { SandboxState } from '../../sandbox/store.ts';
 import { checkToken } from '../../settings/token.ts';
-import { exportLines, type Happening, happeningLine, servedView } from '../../views/sandbox.ts';
+import { exportLines, servedView } from '../../views/sandbox.ts';
+import { openHappenings } from './happenings.ts';
 
 // Which inbox is planted: what `sandbox reset` and `sandbox serve --seed` have in common.
 
@@ -72,6 +66,8 @@ export interface ServeInput extends Planting {
   readonly fault?: readonly FaultRate[];
   readonly assume?: Partial<Assumptions>;
   readonly events?: string;
+  /** A file of attacks, or true for those of the sandbox. */
+  readonly hostile?: string | true;
 }
 
 const ABOUT = [
@@ -123,6 +119,10 @@ export const sandboxServeCommand = command({
       parse: parseAssume,
       offers: { words: ASSUMPTION_WORDS },
     },
+    {
+      flags: '--hostile [file]',
+      text: 'some customers attack an assistant that reads them: with the attacks of the sandbox, or those of a JSON file',
+    },
     { flags: '--events <file>', text: 'append each event to this file, one JSON object a line' },
     {
       flags: '--seed <n>',
@@ -135,6 +135,7 @@ export const sandboxServeCommand = command({
     'convops sandbox serve --port 8080 --token training',
     'convops sandbox serve --seed 7 --rivals 3 --customers --pace 5',
     'convops sandbox serve --seed 7 --fault 429=5% --fault reset-after=2%',
+    'convops sandbox serve --seed 7 --hostile --events day.ndjson',
     'convops sandbox serve --seed 7 --assume not-answered=customer-last --assume get-marks-read=yes',
   ],
   run: (context, input) => serveSandbox(context, input),
@@ -147,6 +148,7 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
   check(input);
   if (context.options.dryRun) throw new UsageError('serving has no dry run: with --seed nothing is kept');
   const { openLivingSandbox } = await import('../../sandbox/living.ts');
+  const attacks = attacksOf(context, input.hostile);
   const happenings = await openHappenings(context, input.events);
   const { seed, conversations, rivals = 0, customers = false, fault: faults = [] } = input;
   const server = await openLivingSandbox({
@@ -160,7 +162,7 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
     customers,
     faults,
     assumptions: input.assume,
-    inbox: seed === undefined ? undefined : { seed, conversations },
+    inbox: seed === undefined ? undefined : { seed, conversations, attacks },
     luck: seed ?? Math.floor(io.random() * 2 ** 32),
     onEvent: happenings.event,
     onRequest: happenings.request,
@@ -174,6 +176,7 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
       exitCode: 8,
     });
   });
+  if (server.hostile) happenings.hostile(server.hostile, rivals);
   const ended = new Promise<number>((resolve) => {
     const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
       resolve(SIGNAL_CODES[name]);
@@ -227,7 +230,27 @@ function check(input: ServeInput): void {
       `convops sandbox reset --conversations ${conversations}`,
     );
   }
+  if (input.hostile !== undefined && seed === undefined) {
+    throw new UsageError('--hostile needs --seed: attacks are planted in an inbox of its own');
+  }
   checkPlanting(input);
+}
+
+/** The attacks that were asked for; throws UsageError for a file that has none. */
+function attacksOf({ io }: Context, hostile: string | true | undefined): readonly Attack[] | undefined {
+  if (hostile === undefined) return undefined;
+  if (hostile === true) return ATTACKS;
+  let text: string;
+  try {
+    text = readFileSync(resolve(io.cwd, hostile), 'utf8');
+  } catch (error) {
+    throw new UsageError(`${hostile} cannot be read: ${unreadable(error)}`);
+  }
+  const attacks = parseAttacks(text);
+  if (attacks) return attacks;
+  throw new UsageError(
+    `${quoted(hostile)} is no list of attacks: a JSON array of objects with "kind" and a "text" that has {mark}`,
+  );
 }
 
 function parsePace(text: string): number {
@@ -252,88 +275,4 @@ function parseAssume(text: string, before: Partial<Assumptions> = {}): Partial<A
   const made = parseAssumption(text);
   if (made) return { ...before, ...made };
   throw new UsageError(`${quoted(text)} is not an assumption: they are ${ASSUMPTION_WORDS.join(', ')}`);
-}
-
-// What is told of a day in the sandbox: a line for the trainer at the terminal, an object in a file for a script, and
-// at the end how much of everything there was.
-
-export interface Happenings {
-  event(event: SandboxEvent, state: SandboxState): void;
-  request(request: ServedRequest): void;
-  /** `served 412 requests, 38 faults (429 12, cut 26), 133 events` */
-  summary(): string;
-  /** Rejects with PrivateFileError once the file can take no more: a log with gaps is worse than none. */
-  readonly broken: Promise<never>;
-  close(): Promise<void>;
-}
-
-/** Opens the file, if one is named, for lines at its end; throws UsageError or PrivateFileError. */
-async function openHappenings(context: Context, file: string | undefined): Promise<Happenings> {
-  const { io, options } = context;
-  if (file === '-') {
-    throw new UsageError('--events - would mix the events with the two export lines on stdout: name a file');
-  }
-  const log = file === undefined ? undefined : openAppendLog(resolve(io.cwd, file));
-  const style = await context.style('stderr');
-  const isSeen = io.stderr.isTTY && options.quiet !== true;
-  const faults = new Map<FaultKind, number>();
-  let requests = 0;
-  let events = 0;
-  let breakOff: (error: unknown) => void = () => undefined;
-  const broken = new Promise<never>((_, reject) => {
-    breakOff = reject;
-  });
-  // Whoever waits for it hears of it; nobody may be waiting yet.
-  broken.catch(() => undefined);
-  return {
-    broken,
-    event(event, state) {
-      events += 1;
-      try {
-        log?.note(JSON.stringify(event));
-      } catch (error) {
-        // What happened stands, and its request gets its answer.
-        breakOff(error);
-      }
-      if (!isSeen) return;
-      const layout = { style, width: io.stderr.columns, utc: options.utc === true };
-      void io.stderr.write(`${happeningLine(named(event, state), layout)}\n`);
-    },
-    request({ fault }) {
-      requests += 1;
-      if (fault !== undefined) faults.set(fault, (faults.get(fault) ?? 0) + 1);
-    },
-    summary() {
-      const all = [...faults.values()].reduce((sum, count) => sum + count, 0);
-      const kinds = [...faults].sort(([a], [b]) => a.localeCompare(b)).map((pair) => pair.join(' '));
-      const listed = kinds.length > 0 ? ` (${kinds.join(', ')})` : '';
-      return `served ${counted(requests, 'request')}, ${counted(all, 'fault')}${listed}, ${counted(events, 'event')}`;
-    },
-    async close() {
-      await log?.close();
-    },
-  };
-}
-
-function named(event: SandboxEvent, state: SandboxState): Happening {
-  // What stands before the @ is enough among colleagues, and leaves room on the line.
-  const operator = (id: number | null | undefined) =>
-    state.operators.find((each) => each.id === id)?.email.split('@')[0] ?? (id ? `operator ${id}` : null);
-  const group = (id: number | undefined) =>
-    state.groups.find((each) => each.id === id)?.title ?? (id === undefined ? null : `group ${id}`);
-  const conversation = state.conversations.find(({ id }) => id === event.id);
-  const customer = state.users.find(({ platformUserId }) => platformUserId === conversation?.customer);
-  const written = event.event === 'noted' ? conversation?.notes : conversation?.messages;
-  return {
-    at: event.at,
-    event: event.event,
-    id: event.id,
-    customer: customer?.customName ?? customer?.name ?? null,
-    group: group(event.group_id),
-    fromGroup: group(event.from_group_id),
-    operator: operator(event.operator_user_id),
-    fromOperator: operator(event.from_operator_user_id),
-    author: operator(written?.at(-1)?.operator),
-    unread: event.unread_count,
-  };
 }

@@ -1,0 +1,106 @@
+// What is told of a day in the sandbox: a line for the trainer at the terminal, an object in a file for a script, and
+// at the end how much of everything there was.
+
+import { resolve } from 'node:path';
+import { counted } from '../../base/text.ts';
+import type { Context } from '../../cli/context.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { openAppendLog } from '../../disk/append-log.ts';
+import type { SandboxEvent } from '../../sandbox/event-log.ts';
+import type { FaultKind } from '../../sandbox/faults.ts';
+import { type HostileDay, writtenBy } from '../../sandbox/hostile.ts';
+import type { ServedRequest } from '../../sandbox/server.ts';
+import type { SandboxState } from '../../sandbox/store.ts';
+import { type Happening, happeningLine } from '../../views/sandbox.ts';
+
+export interface Happenings {
+  /** Says what was planted; from there on requests and texts are noted, too, for `sandbox score`. */
+  hostile(day: HostileDay, rivals: number): void;
+  event(event: SandboxEvent, state: SandboxState): void;
+  request(request: ServedRequest): void;
+  /** `served 412 requests, 38 faults (429 12, cut 26), 133 events` */
+  summary(): string;
+  /** Rejects with PrivateFileError once the file can take no more: a log with gaps is worse than none. */
+  readonly broken: Promise<never>;
+  close(): Promise<void>;
+}
+
+/** Opens the file, if one is named, for lines at its end; throws UsageError or PrivateFileError. */
+export async function openHappenings(context: Context, file: string | undefined): Promise<Happenings> {
+  const { io, options } = context;
+  if (file === '-') {
+    throw new UsageError('--events - would mix the events with the two export lines on stdout: name a file');
+  }
+  const log = file === undefined ? undefined : openAppendLog(resolve(io.cwd, file));
+  const style = await context.style('stderr');
+  const isSeen = io.stderr.isTTY && options.quiet !== true;
+  const faults = new Map<FaultKind, number>();
+  let requests = 0;
+  let events = 0;
+  let breakOff: (error: unknown) => void = () => undefined;
+  const broken = new Promise<never>((_, reject) => {
+    breakOff = reject;
+  });
+  // Whoever waits for it hears of it; nobody may be waiting yet.
+  broken.catch(() => undefined);
+  let scored: { readonly rivals: number } | undefined;
+  const note = (line: object) => {
+    try {
+      log?.note(JSON.stringify(line));
+    } catch (error) {
+      // What happened stands, and its request gets its answer.
+      breakOff(error);
+    }
+  };
+  return {
+    broken,
+    hostile(day, rivals) {
+      scored = { rivals };
+      note({ at: io.now(), event: 'hostile', ...day });
+    },
+    event(event, state) {
+      events += 1;
+      note(scored ? { ...event, ...writtenBy(event, state, scored.rivals) } : event);
+      if (!isSeen) return;
+      const layout = { style, width: io.stderr.columns, utc: options.utc === true };
+      void io.stderr.write(`${happeningLine(named(event, state), layout)}\n`);
+    },
+    request({ method, path, status, conversation, fault }) {
+      requests += 1;
+      if (scored) note({ at: io.now(), event: 'request', method, path, status, id: conversation });
+      if (fault !== undefined) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+    },
+    summary() {
+      const all = [...faults.values()].reduce((sum, count) => sum + count, 0);
+      const kinds = [...faults].sort(([a], [b]) => a.localeCompare(b)).map((pair) => pair.join(' '));
+      const listed = kinds.length > 0 ? ` (${kinds.join(', ')})` : '';
+      return `served ${counted(requests, 'request')}, ${counted(all, 'fault')}${listed}, ${counted(events, 'event')}`;
+    },
+    async close() {
+      await log?.close();
+    },
+  };
+}
+
+function named(event: SandboxEvent, state: SandboxState): Happening {
+  // What stands before the @ is enough among colleagues, and leaves room on the line.
+  const operator = (id: number | null | undefined) =>
+    state.operators.find((each) => each.id === id)?.email.split('@')[0] ?? (id ? `operator ${id}` : null);
+  const group = (id: number | undefined) =>
+    state.groups.find((each) => each.id === id)?.title ?? (id === undefined ? null : `group ${id}`);
+  const conversation = state.conversations.find(({ id }) => id === event.id);
+  const customer = state.users.find(({ platformUserId }) => platformUserId === conversation?.customer);
+  const written = event.event === 'noted' ? conversation?.notes : conversation?.messages;
+  return {
+    at: event.at,
+    event: event.event,
+    id: event.id,
+    customer: customer?.customName ?? customer?.name ?? null,
+    group: group(event.group_id),
+    fromGroup: group(event.from_group_id),
+    operator: operator(event.operator_user_id),
+    fromOperator: operator(event.from_operator_user_id),
+    author: operator(written?.at(-1)?.operator),
+    unread: event.unread_count,
+  };
+}
