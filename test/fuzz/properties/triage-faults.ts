@@ -10,7 +10,7 @@ import { createSaver, loadSession } from '../../../src/triage/drafts.ts';
 import { createPerform } from '../../../src/triage/effects.ts';
 import { createLoop, type Loop } from '../../../src/triage/loop.ts';
 import { initial } from '../../../src/triage/state/start.ts';
-import type { State } from '../../../src/triage/state.ts';
+import type { State, WalkName } from '../../../src/triage/state.ts';
 import { update } from '../../../src/triage/update.ts';
 import { beginRun, type RunJournal, readJournal } from '../../../src/writes/journal.ts';
 import { wire } from '../../support/delivery-ports.ts';
@@ -32,6 +32,8 @@ const FAULTS: readonly SandboxFault[] = [
   'error under 400',
   '429 in 5 s',
   'reset while it comes in',
+  '401',
+  '403',
 ];
 
 const PATHS = [
@@ -64,7 +66,7 @@ interface Seat {
 
 const NEVER = new Promise<never>(() => undefined);
 
-function sitDown(baseUrl: string, stateFolder: string, clock: Clock): Seat {
+function sitDown(baseUrl: string, stateFolder: string, clock: Clock, beginsWith: WalkName): Seat {
   let dead = false;
   const alive = async <T>(run: () => Promise<T>): Promise<T> => {
     if (dead) return await NEVER;
@@ -123,7 +125,12 @@ function sitDown(baseUrl: string, stateFolder: string, clock: Clock): Seat {
     sleep: async () => undefined,
   });
   const loop = createLoop({
-    initial: initial({ ...SESSION, holdMs: 500, prefetch: 1 }, left, { columns: 80, rows: 24 }, clock.now()),
+    initial: initial(
+      { ...SESSION, holdMs: 500, prefetch: 1, beginsWith },
+      left,
+      { columns: 80, rows: 24 },
+      clock.now(),
+    ),
     update,
     perform: (effect) => alive(() => perform(effect)),
     save: (state) => {
@@ -216,12 +223,24 @@ async function goOn(seat: Seat, clock: Clock): Promise<void> {
   await until(seat, clock, isSettled, 150);
 }
 
+/** The same inbox once the operator has claimed everybody who waited. */
+function heldBySelf({ conversations, ...rest }: Inbox): Inbox {
+  const held = { status: 'inbox', operator: SESSION.operator.id } as const;
+  return {
+    ...rest,
+    conversations: conversations.map((one) => (one.status === 'unassigned' ? { ...one, ...held } : one)),
+  };
+}
+
 /** What the runs met, so that one in which nothing happens cannot pass. */
-type Met = Record<'finished' | 'arrived' | 'kept' | 'doubtful' | 'killedMidway', number>;
+type Met = Record<'finished' | 'arrived' | 'kept' | 'doubtful' | 'killedMidway' | 'inMine', number>;
 
 async function oneRun(index: number, met: Met): Promise<void> {
   const clock = clockOf();
-  const inbox = seedInbox({ now: clock.now(), conversations: 8, seed: index });
+  // Each fault is met in both walks.
+  const walk: WalkName = Math.floor(index / (2 * FAULTS.length)) % 2 === 0 ? 'waiting' : 'mine';
+  const seeded = seedInbox({ now: clock.now(), conversations: 8, seed: index });
+  const inbox = walk === 'mine' ? heldBySelf(seeded) : seeded;
   const [method, path] = PATHS[index % PATHS.length] as (typeof PATHS)[number];
   const killed = index % 2 === 0;
   const fault = FAULTS[Math.floor(index / 2) % FAULTS.length] as SandboxFault;
@@ -231,14 +250,14 @@ async function oneRun(index: number, met: Met): Promise<void> {
     path,
     nth: killed && index % 4 === 0 ? 10_000 : path.endsWith('get') ? 3 : 1,
     // A service that says no has not done it.
-    applied: index % 3 !== 0 && !/^429|under 400/.test(fault),
+    applied: index % 3 !== 0 && !/^4\d\d|under 400/.test(fault),
     state: inbox,
     now: clock.now,
   });
   const folder = mkdtempSync(join(tmpdir(), 'convops-triage-'));
   const round: Round = { index, text: (id) => `answer ${index} to ${id}`, finished: new Set() };
   try {
-    const first = sitDown(sandbox.baseUrl, folder, clock);
+    const first = sitDown(sandbox.baseUrl, folder, clock, walk);
     await work(first, clock, round, killed ? 1 + ((index * 7) % 90) : null);
     const atEnd = first.state();
     met.doubtful += atEnd.outbox.filter(({ phase }) => phase.kind === 'unknown').length;
@@ -253,7 +272,7 @@ async function oneRun(index: number, met: Met): Promise<void> {
         sleep: async () => undefined,
       }).saveNow(atEnd);
     }
-    const second = sitDown(sandbox.baseUrl, folder, clock);
+    const second = sitDown(sandbox.baseUrl, folder, clock, walk);
     await goOn(second, clock);
     const { drafts, outbox } = second.state();
     await second.close();
@@ -264,6 +283,7 @@ async function oneRun(index: number, met: Met): Promise<void> {
       assert.ok(copies <= 1, `${about} got its text more than once`);
       if (!round.finished.has(id)) continue;
       met.finished += 1;
+      met.inMine += walk === 'mine' ? 1 : 0;
       met.arrived += copies;
       if (copies === 1) continue;
       met.kept += 1;
@@ -281,7 +301,7 @@ async function oneRun(index: number, met: Met): Promise<void> {
 /** Runs by number; the seed is that of the first. */
 const run: Run = async (runs, seed = 0) => {
   const first = Math.abs(seed) % 1_000_000;
-  const met: Met = { finished: 0, arrived: 0, kept: 0, doubtful: 0, killedMidway: 0 };
+  const met: Met = { finished: 0, arrived: 0, kept: 0, doubtful: 0, killedMidway: 0, inMine: 0 };
   let next = 0;
   const lane = async () => {
     while (next < runs) {
@@ -290,7 +310,9 @@ const run: Run = async (runs, seed = 0) => {
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  const least: Met = { finished: 1, arrived: 1 / 2, kept: 1 / 20, doubtful: 1 / 50, killedMidway: 1 / 20 };
+  const least: Met = {
+    ...{ finished: 1, arrived: 1 / 2, kept: 1 / 20, doubtful: 1 / 50, killedMidway: 1 / 20, inMine: 1 / 3 },
+  };
   for (const [what, share] of runs < 200 ? [] : Object.entries(least))
     assert.ok(met[what as keyof Met] > runs * share, `${runs} runs met ${JSON.stringify(met)}: ${what}`);
   return next;
@@ -298,7 +320,7 @@ const run: Run = async (runs, seed = 0) => {
 
 export const triageFaultsProperties: readonly Property[] = [
   {
-    name: 'doubles no text and loses none, with kills and lost answers at every step',
+    name: 'doubles no text and loses none in either walk, with kills, lost answers and refused tokens at every step',
     runs: { suite: 150, fuzz: 2000 },
     run,
   },
