@@ -1,7 +1,10 @@
 // The walk through the queue: which conversation is on screen, which one is next, what was decided. What is on screen
 // moves only by a key of the operator, never by an answer of the service.
+
+import { readTime } from '../../terminal/times.ts';
+import { messagesInOrder } from '../../views/transcript.ts';
 import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
-import type { QueueItem, State } from '../state.ts';
+import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { currentItem, withItem, withQueue, withTally } from './step.ts';
 import { inboxOrder, isIn, isUndecided, mineToAnswer, switchWalk, withoutIds } from './walks.ts';
 
@@ -159,7 +162,8 @@ export function browse(state: State, direction: 1 | -1): State {
 export function decide(state: State, id: number, decision: Decision): State {
   const item = state.queue.items[id];
   if (!item) return state;
-  const decided = withItem(state, id, { decision });
+  const facts = decision === null ? item.inbox : seenFacts(state, item);
+  const decided = withItem(state, id, { decision, ...(facts ? { inbox: facts } : {}) });
   const { waits, handlingMs } = state.tally;
   if (decision === null)
     return withTally(decided, { waits: without(waits, id), handlingMs: without(handlingMs, id) });
@@ -169,6 +173,21 @@ export function decide(state: State, id: number, decision: Decision): State {
     waits: item.since === null ? waits : { ...waits, [id]: Math.max(0, state.now - item.since) },
     handlingMs: isShown ? { ...handlingMs, [id]: state.now - state.queue.shownAt } : handlingMs,
   });
+}
+
+/** What the lists say of its messages, with what was read on screen: that is no news when a list has it next. */
+function seenFacts(state: State, { id, inbox }: QueueItem): InboxFacts | undefined {
+  const loaded = state.details[id];
+  const isSeen = state.queue.current === id && lastSeenIn(state, id) === newestIn(state, id);
+  if (!inbox || loaded?.kind !== 'ready' || !isSeen) return inbox;
+  const messages = messagesInOrder(loaded.detail);
+  const asked = messages.length - 1 - messages.findLastIndex((one) => typeof one.operator_id === 'number');
+  const lastAt = readTime(messages.at(-1)?.date_created)?.getTime() ?? 0;
+  return {
+    ...inbox,
+    unread: Math.max(inbox.unread, asked),
+    lastAt: Math.max(inbox.lastAt ?? 0, lastAt) || null,
+  };
 }
 
 /** Takes the decision about a conversation, or about several, and goes on to the next if it was on screen. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { InboxRow } from '../../../src/triage/state/events.ts';
 import type { QueueItem, Session } from '../../../src/triage/state.ts';
 import { mineToAnswer, waitingCount, waitingSince } from '../../../src/triage/update/walks.ts';
-import { ownRow, rowsOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
+import { detailOf, ownRow, rowsOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
 
 const QUEUE = [41, 42];
 const OWN = { operator_id: SELF, status: 'inbox' };
@@ -211,6 +211,20 @@ describe('a customer who writes back', () => {
     poll(one, [ownRow(61, { unread: 2 }), ownRow(62, { unread: 2 })]);
     expect(toAnswer(one).sort()).toEqual([61, 62]);
     expect([one.state.snoozed, one.state.skipped]).toEqual([[], []]);
+  });
+
+  it('is no news where the message had been read before the decision, though no list had it yet', () => {
+    const one = withOwn([ownRow(61)]);
+    one.press('Tab');
+    const at = one.now;
+    const second = { id: 6101, message: 'Hello?', type: 'text', date_created: at / 1000 };
+    one.detail(61, { ...OWN, messages: [...detailOf(61).messages, second] } as never);
+    one.wait(1000);
+    one.press('s');
+    poll(one, [ownRow(61, { unread: 2, lastAt: at })]);
+    expect([one.said, toAnswer(one)]).toEqual(['', []]);
+    poll(one, [ownRow(61, { unread: 3, lastAt: one.now })]);
+    expect(toAnswer(one)).toEqual([61]);
   });
 
   it('comes before the next of the queue where the profile says so', () => {
