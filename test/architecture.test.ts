@@ -17,6 +17,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // address.ts: what is this machine.
   settings: ['disk/', 'api/address.ts'],
   replies: ['disk/'],
+  proposals: ['disk/'],
   writes: ['api/', 'disk/'],
   backlog: ['api/'],
   sandbox: ['api/model.ts', 'api/endpoint-row.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
@@ -25,7 +26,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   reference: ['api/', 'settings/', 'triage/keys.ts'],
   // record.ts: the record that the board draws.
   views: ['api/model.ts', 'api/json.ts', 'backlog/board/record.ts', 'writes/receipt.ts', 'terminal/'],
-  triage: ['api/', 'disk/', 'writes/', 'backlog/', 'replies/', 'views/', 'terminal/'],
+  triage: ['api/', 'disk/', 'writes/', 'backlog/', 'replies/', 'proposals/', 'views/', 'terminal/'],
   cli: [
     'api/',
     'disk/',
@@ -33,6 +34,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'writes/',
     'backlog/',
     'names/',
+    'proposals/',
     'replies/',
     'sandbox/',
     'reference/',
@@ -48,6 +50,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'backlog/',
     'cli/',
     'names/',
+    'proposals/',
     'replies/',
     'sandbox/',
     'reference/',

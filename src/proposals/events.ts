@@ -1,0 +1,145 @@
+// The lines of the file of proposals, and what they come to. A line that cannot be read never took effect: who wrote it
+// was killed before it was on the disk, and told nobody.
+import { isRecord } from '../base/is-record.ts';
+import {
+  DECISIONS,
+  type Proposal,
+  type ProposalAuthor,
+  type ProposalContent,
+  type ProposalDecision,
+  type ProposalSent,
+  type WrittenFor,
+} from './proposal.ts';
+
+/** The format of every line; one with a greater number is of a later version, and nothing is added behind it. */
+export const FORMAT = 1;
+
+interface ProposedLine extends Omit<Proposal, 'decision' | 'sent'> {
+  readonly v: typeof FORMAT;
+  readonly kind: 'proposed';
+}
+
+interface DecidedLine extends ProposalDecision {
+  readonly v: typeof FORMAT;
+  readonly id: string;
+}
+
+interface SentLine extends ProposalSent {
+  readonly v: typeof FORMAT;
+  readonly kind: 'sent';
+  readonly id: string;
+}
+
+export type EventLine = ProposedLine | DecidedLine | SentLine;
+
+export type ParsedLine =
+  | { readonly kind: 'event'; readonly event: EventLine }
+  | { readonly kind: 'newer'; readonly format: number }
+  | { readonly kind: 'broken' };
+
+/** Outcomes after which nothing of it has reached anybody: the proposal waits again. */
+const NOTHING_SENT = ['not_sent', 'skipped', 'refused'];
+
+/** What stands in one line of the file. */
+export function parseEvent(text: string): ParsedLine {
+  const value = parseJson(text);
+  if (!isRecord(value)) return { kind: 'broken' };
+  const { v } = value;
+  if (typeof v === 'number' && v > FORMAT) return { kind: 'newer', format: v };
+  return isEvent(value) ? { kind: 'event', event: value } : { kind: 'broken' };
+}
+
+/** The proposals after these events, in the order in which they were made. */
+export function foldEvents(events: readonly EventLine[]): readonly Proposal[] {
+  const proposals = new Map<string, Proposal>();
+  for (const event of events) {
+    if (event.kind === 'proposed') {
+      const { v: _, kind: __, ...rest } = event;
+      proposals.set(event.id, { ...rest, decision: null, sent: null });
+      continue;
+    }
+    const before = proposals.get(event.id);
+    if (before) proposals.set(event.id, after(before, event));
+  }
+  return [...proposals.values()];
+}
+
+function after(before: Proposal, event: DecidedLine | SentLine): Proposal {
+  if (event.kind === 'sent') {
+    const { at, outcome, entry } = event;
+    const sent = { at, outcome, entry };
+    return { ...before, sent, decision: NOTHING_SENT.includes(outcome) ? null : before.decision };
+  }
+  // The first decision holds.
+  if (before.decision) return before;
+  const { kind, by, at, reason, text, changed } = event;
+  return { ...before, decision: { kind, by, at, reason, text, changed } };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a value has what is relied on. */
+function isEvent(value: Record<string, unknown>): value is Record<string, unknown> & EventLine {
+  const { v, kind, id, at } = value;
+  if (v !== FORMAT || typeof id !== 'string' || !/^p[1-9]\d{0,14}$/.test(id) || !isMoment(at)) return false;
+  if (kind === 'proposed') return isProposed(value);
+  if (kind === 'sent') return typeof value.outcome === 'string' && isTextOrNull(value.entry);
+  return (
+    (DECISIONS as readonly unknown[]).includes(kind) &&
+    isAuthor(value.by) &&
+    isTextOrNull(value.reason) &&
+    isTextOrNull(value.text) &&
+    (value.changed === null || typeof value.changed === 'number')
+  );
+}
+
+function isProposed(value: Record<string, unknown>): boolean {
+  const { service, profile, conversation, content, reason, proposedBy, expires, writtenFor } = value;
+  return (
+    typeof service === 'string' &&
+    isTextOrNull(profile) &&
+    Number.isSafeInteger(conversation) &&
+    typeof reason === 'string' &&
+    isMoment(expires) &&
+    isContent(content) &&
+    isAuthor(proposedBy) &&
+    isStanding(writtenFor)
+  );
+}
+
+function isContent(value: unknown): value is ProposalContent {
+  if (!isRecord(value)) return false;
+  const { text, note, reply, close, assign } = value;
+  const texts = [text, note, reply].every((each) => each === undefined || typeof each === 'string');
+  return texts && (close === undefined || close === true) && (assign === undefined || isRecord(assign));
+}
+
+function isAuthor(value: unknown): value is ProposalAuthor {
+  if (!isRecord(value)) return false;
+  const { kind, name, evidence } = value;
+  return ['person', 'agent', 'script'].includes(String(kind)) && isTextOrNull(name) && isTextOrNull(evidence);
+}
+
+function isStanding(value: unknown): value is WrittenFor {
+  if (!isRecord(value)) return false;
+  const { message, status, operator } = value;
+  const numbers = [message, operator].every((each) => each === null || typeof each === 'number');
+  return numbers && isTextOrNull(status);
+}
+
+/** Beyond it there are no dates. */
+const LAST_MS = 8.64e15;
+
+function isMoment(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= LAST_MS;
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string';
+}

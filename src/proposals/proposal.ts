@@ -1,0 +1,139 @@
+// A proposal: what somebody would write to a customer, for a person to approve, change or reject. What it was written for
+// is kept with it, so that one that the conversation has left behind cannot be approved. Everything here is pure.
+
+/** Who proposed, or decided. */
+export interface ProposalAuthor {
+  readonly kind: 'person' | 'agent' | 'script';
+  readonly name: string | null;
+  /** How that is known. */
+  readonly evidence: string | null;
+}
+
+/** What would be done, in this order: the note, the assignment, the text, the close. At least one of them. */
+export interface ProposalContent {
+  /** To the customer. */
+  readonly text?: string;
+  /** A private note. */
+  readonly note?: string;
+  /** Of a macro, as the macro names them. */
+  readonly assign?: { readonly operator: string } | { readonly group: string };
+  readonly close?: true;
+  /** The canned reply or macro that the rest comes from, its placeholders filled. */
+  readonly reply?: string;
+}
+
+/** How a conversation stood; null for what could not be read. */
+export interface WrittenFor {
+  /** The id of its newest message. */
+  readonly message: number | null;
+  readonly status: string | null;
+  /** Who held it, 0 for nobody. */
+  readonly operator: number | null;
+}
+
+export const DECISIONS = ['approved', 'edited', 'rejected', 'withdrawn'] as const;
+export type DecisionKind = (typeof DECISIONS)[number];
+
+export interface ProposalDecision {
+  readonly kind: DecisionKind;
+  readonly by: ProposalAuthor;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Why it was rejected or withdrawn, for who proposed it. */
+  readonly reason: string | null;
+  /** The text a person made of it, and how much of it is new, from 0 to 1. */
+  readonly text: string | null;
+  readonly changed: number | null;
+}
+
+/** What became of the write that an approval led to. */
+export interface ProposalSent {
+  readonly at: number;
+  /** The outcome of its receipt. */
+  readonly outcome: string;
+  /** The entry of the journal; null where there is none. */
+  readonly entry: string | null;
+}
+
+export interface Proposal {
+  readonly id: string;
+  /** The base URL, or `the sandbox`. */
+  readonly service: string;
+  readonly profile: string | null;
+  readonly conversation: number;
+  readonly content: ProposalContent;
+  readonly reason: string;
+  readonly proposedBy: ProposalAuthor;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly expires: number;
+  readonly writtenFor: WrittenFor;
+  readonly decision: ProposalDecision | null;
+  readonly sent: ProposalSent | null;
+}
+
+export const PROPOSAL_STATES = [
+  'pending',
+  'stale',
+  'expired',
+  'approved',
+  'edited',
+  'rejected',
+  'withdrawn',
+] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+/**
+ * How a proposal stands at a moment (milliseconds since 1970). Without the conversation as it is now, one that is stale
+ * counts as pending: nothing but a read can tell.
+ */
+export function stateOf(proposal: Proposal, now: number, conversation?: WrittenFor | null): ProposalState {
+  const { decision, at, expires, writtenFor } = proposal;
+  if (decision) return decision.kind;
+  // One from the future is as old: the clock has been set back since.
+  if (Math.abs(now - at) >= expires - at) return 'expired';
+  return conversation && !isSameStanding(writtenFor, conversation) ? 'stale' : 'pending';
+}
+
+/** Whether a conversation stands as it did. */
+export function isSameStanding(before: WrittenFor, now: WrittenFor): boolean {
+  return before.message === now.message && before.status === now.status && before.operator === now.operator;
+}
+
+/** How a conversation stands that was read just now («Conversation detail»); `newest` is its newest message. */
+export function standingNow(
+  { status, operator_id }: { readonly status?: unknown; readonly operator_id?: unknown },
+  newest: { readonly id?: unknown } | null,
+): WrittenFor {
+  return {
+    message: typeof newest?.id === 'number' ? newest.id : null,
+    status: typeof status === 'string' ? status : null,
+    operator: typeof operator_id === 'number' ? operator_id : operator_id === null ? 0 : null,
+  };
+}
+
+/** What a proposal would do, in the words of the journal and in their order. */
+export function actionsOf({ text, note, assign, close }: ProposalContent): readonly string[] {
+  return [
+    ...(note === undefined ? [] : ['note']),
+    ...(assign === undefined ? [] : ['assign']),
+    ...(text === undefined ? [] : ['send']),
+    ...(close ? ['close'] : []),
+  ];
+}
+
+/** How much of a text is new, from 0 to 1: its words but for those that both begin and end with. */
+export function shareChanged(before: string, after: string): number {
+  const [old, now] = [before, after].map((text) => text.split(/\s+/).filter((word) => word !== '')) as [
+    string[],
+    string[],
+  ];
+  const most = Math.max(old.length, now.length);
+  if (most === 0) return 0;
+  const least = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < least && old[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < least - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  return (most - start - end) / most;
+}

@@ -1,0 +1,121 @@
+// How a proposal stands, whatever the clock and the conversation do.
+import { describe, expect, it } from 'vitest';
+import { foldEvents, parseEvent } from '../../src/proposals/events.ts';
+import {
+  type Proposal,
+  type ProposalDecision,
+  shareChanged,
+  standingNow,
+  stateOf,
+} from '../../src/proposals/proposal.ts';
+
+const HOUR = 3_600_000;
+const AT = 1_700_000_000_000;
+const BY = { kind: 'agent', name: 'helper', evidence: 'mcp' } as const;
+const STANDING = { message: 9001, status: 'inbox', operator: 7 };
+const PROPOSAL: Proposal = {
+  id: 'p1',
+  service: 'https://desk.example.test',
+  profile: 'work',
+  conversation: 42,
+  content: { text: 'It is on its way.' },
+  reason: 'the parcel left today',
+  proposedBy: BY,
+  at: AT,
+  expires: AT + 24 * HOUR,
+  writtenFor: STANDING,
+  decision: null,
+  sent: null,
+};
+const decided = (kind: ProposalDecision['kind']): Partial<Proposal> => ({
+  decision: { kind, by: BY, at: AT + HOUR, reason: null, text: null, changed: null },
+});
+
+describe('a proposal', () => {
+  it.each([
+    ['waits, where nothing changed', {}, AT, STANDING, 'pending'],
+    ['waits, where the conversation was not read', {}, AT + HOUR, undefined, 'pending'],
+    ['is stale after a new message', {}, AT + HOUR, { ...STANDING, message: 9002 }, 'stale'],
+    ['is stale when its messages are gone', {}, AT + HOUR, { ...STANDING, message: null }, 'stale'],
+    ['is stale when the status is another', {}, AT + HOUR, { ...STANDING, status: 'closed' }, 'stale'],
+    ['is stale when another operator holds it', {}, AT + HOUR, { ...STANDING, operator: 8 }, 'stale'],
+    ['is stale when nobody holds it any more', {}, AT + HOUR, { ...STANDING, operator: 0 }, 'stale'],
+    ['is not expired a moment before', {}, AT + 24 * HOUR - 1, STANDING, 'pending'],
+    ['is expired, changed or not', {}, AT + 24 * HOUR, { ...STANDING, message: 9002 }, 'expired'],
+    ['waits when the clock was set back a little', {}, AT - HOUR, STANDING, 'pending'],
+    ['is expired when it comes from far ahead', {}, AT - 24 * HOUR, STANDING, 'expired'],
+    ['stays rejected', decided('rejected'), AT + 48 * HOUR, { ...STANDING, message: 9002 }, 'rejected'],
+    ['stays approved', decided('approved'), AT + 48 * HOUR, undefined, 'approved'],
+  ] as const)('%s', (_, change, now, conversation, state) => {
+    expect(stateOf({ ...PROPOSAL, ...change }, now, conversation)).toBe(state);
+  });
+
+  it('tells a conversation without an operator from one that does not say', () => {
+    expect(standingNow({ status: 'inbox', operator_id: null }, null)).toEqual({
+      message: null,
+      status: 'inbox',
+      operator: 0,
+    });
+    expect(standingNow({}, { id: 5 })).toEqual({ message: 5, status: null, operator: null });
+  });
+
+  it.each([
+    ['the same text', 'the same text', 0],
+    ['one two three four', 'one two 3 four', 0.25],
+    ['one two', 'something else entirely', 1],
+    ['', '', 0],
+    ['one', 'one one', 0.5],
+  ])('knows how much of "%s" is new in "%s"', (before, after, share) => {
+    expect(shareChanged(before, after)).toBe(share);
+  });
+});
+
+describe('the events of a proposal', () => {
+  const { decision: _, sent: __, ...made } = PROPOSAL;
+  const proposed = { v: 1, kind: 'proposed', ...made } as const;
+  const approved = {
+    ...{ v: 1, kind: 'approved', id: 'p1', by: BY, at: AT },
+    ...{ reason: null, text: null, changed: null },
+  } as const;
+  const rejected = { ...approved, kind: 'rejected' } as const;
+  const sent = (outcome: string) => ({ v: 1, kind: 'sent', id: 'p1', at: AT, outcome, entry: null }) as const;
+
+  it('come to the first decision', () => {
+    expect(foldEvents([proposed, approved, rejected])).toMatchObject([{ decision: { kind: 'approved' } }]);
+    expect(foldEvents([rejected, proposed])).toMatchObject([{ decision: null }]);
+  });
+
+  it.each([
+    ['done', 'approved'],
+    ['unknown', 'approved'],
+    ['already', 'approved'],
+    ['not_sent', 'pending'],
+    ['skipped', 'pending'],
+    ['refused', 'pending'],
+  ])('wait again only when nothing reached anybody: %s', (outcome, state) => {
+    const [proposal] = foldEvents([proposed, approved, sent(outcome)]);
+    expect(proposal && stateOf(proposal, AT)).toBe(state);
+    expect(proposal?.sent?.outcome).toBe(outcome);
+  });
+
+  it('are told from what is none', () => {
+    const kindOf = (value: unknown) => parseEvent(JSON.stringify(value)).kind;
+    expect([proposed, approved, sent('done')].map(kindOf)).toEqual(['event', 'event', 'event']);
+    expect(kindOf({ ...proposed, v: 2 })).toBe('newer');
+    const broken = [
+      ...[{}, [], null, 1, 'p1', { ...proposed, v: 0 }, { ...proposed, id: 7 }, { ...proposed, id: 'p0' }],
+      ...[
+        { ...proposed, at: 9e15 },
+        { ...proposed, content: null },
+        { ...proposed, content: { text: 7 } },
+      ],
+      ...[
+        { ...approved, by: {} },
+        { ...approved, kind: 'praised' },
+        { ...sent('done'), outcome: 1 },
+      ],
+    ];
+    expect(broken.map(kindOf)).toEqual(broken.map(() => 'broken'));
+    expect(parseEvent(JSON.stringify(proposed).slice(0, 40)).kind).toBe('broken');
+  });
+});

@@ -1,0 +1,238 @@
+// Proposals on the disk: whole, private and each once, whoever writes at the same moment and whatever is killed.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stateOf } from '../../src/proposals/proposal.ts';
+import {
+  decideProposal,
+  MOST_OPEN,
+  noteProposalSent,
+  type ProposalDraft,
+  proposalsPath,
+  propose,
+  readProposals,
+} from '../../src/proposals/store.ts';
+
+const DAY = 86_400_000;
+const AT = 1_700_000_000_000;
+const AGENT = { kind: 'agent', name: 'helper', evidence: 'mcp' } as const;
+const PERSON = { kind: 'person', name: null, evidence: null } as const;
+const TOKEN = 'canary-token-31dd';
+
+/** Proposes texts of its own, and one that all propose, and says after each that it is kept. */
+const CHILD = `
+import { propose } from './store.ts';
+const [stateFolder, name, rounds] = process.argv.slice(2);
+const ports = { stateFolder, now: () => ${AT}, redact: (text) => text };
+const by = { kind: 'agent', name, evidence: null };
+const writtenFor = { message: 1, status: 'inbox', operator: 7 };
+const draft = { service: 's', profile: null, conversation: 42, reason: 'x', by, writtenFor, expireMs: ${DAY} };
+for (let round = 0; round < Number(rounds); round += 1) {
+  const { proposal } = await propose(ports, { ...draft, content: { text: name + ' ' + round } });
+  process.stdout.write(proposal.id + ' ' + name + ' ' + round + '\\n');
+  await propose(ports, { ...draft, content: { text: 'all ' + round } });
+}`;
+
+let root: string;
+let child: string;
+let stateFolder: string;
+let now: number;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'convops-proposals-'));
+  child = join(root, 'child.mjs');
+  const resolveDir = join(import.meta.dirname, '../../src/proposals');
+  await build({
+    stdin: { contents: CHILD, resolveDir, loader: 'ts' },
+    ...{ outfile: child, bundle: true, platform: 'node', format: 'esm', logLevel: 'silent' },
+  });
+});
+beforeEach(() => {
+  stateFolder = join(mkdtempSync(join(root, 'case-')), 'state');
+  now = AT;
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const ports = () => ({
+  stateFolder,
+  now: () => now,
+  redact: (text: string) => text.replaceAll(TOKEN, '<hidden>'),
+});
+const draft = (more: Partial<ProposalDraft> = {}): ProposalDraft => ({
+  service: 'https://desk.example.test',
+  profile: 'work',
+  conversation: 42,
+  content: { text: 'It is on its way.' },
+  reason: 'the parcel left today',
+  by: AGENT,
+  writtenFor: { message: 9001, status: 'inbox', operator: 7 },
+  expireMs: DAY,
+  ...more,
+});
+const idsOf = async (drafts: readonly ProposalDraft[]) => {
+  const ids: string[] = [];
+  for (const each of drafts) ids.push((await propose(ports(), each)).proposal.id);
+  return ids;
+};
+const kept = () => readProposals(stateFolder);
+const text = () => readFileSync(proposalsPath(stateFolder), 'utf8');
+
+describe('the store of proposals', () => {
+  it('is empty where there is no file, and private where there is one', async () => {
+    expect(kept()).toEqual({ proposals: [], broken: 0 });
+    await propose(ports(), draft());
+    expect(statSync(proposalsPath(stateFolder)).mode & 0o777).toBe(0o600);
+    expect(statSync(stateFolder).mode & 0o777).toBe(0o700);
+  });
+
+  it('keeps the same for the same conversation as it stands once, also when it was rejected', async () => {
+    const first = await propose(ports(), draft());
+    expect(first).toMatchObject({ added: true, proposal: { id: 'p1', expires: AT + DAY } });
+    expect(await propose(ports(), draft({ reason: 'asked again' }))).toMatchObject({
+      added: false,
+      proposal: { id: 'p1', reason: 'the parcel left today' },
+    });
+    await decideProposal(ports(), 'p1', { kind: 'rejected', by: PERSON, reason: 'not true' });
+    expect(await propose(ports(), draft())).toMatchObject({
+      added: false,
+      proposal: { decision: { kind: 'rejected', reason: 'not true' } },
+    });
+    const moved = { message: 9002, status: 'inbox', operator: 7 };
+    expect(
+      await idsOf([
+        draft({ content: { text: 'Another text.' } }),
+        draft({ conversation: 43 }),
+        draft({ service: 'the sandbox' }),
+        draft({ writtenFor: moved }),
+      ]),
+    ).toEqual(['p2', 'p3', 'p4', 'p5']);
+    now += DAY;
+    expect(await idsOf([draft({ conversation: 43 })])).toEqual(['p6']);
+  });
+
+  it('takes one decision, and none to send what is stale or expired', async () => {
+    await idsOf([draft(), draft({ conversation: 43 }), draft({ conversation: 44 })]);
+    const standing = { message: 9001, status: 'inbox', operator: 7 };
+    const decide = (id: string, kind: 'approved' | 'edited' | 'rejected', message = 9001, text?: string) =>
+      decideProposal(ports(), id, {
+        ...{ kind, by: PERSON, conversation: { ...standing, message } },
+        ...(text === undefined ? {} : { text }),
+      });
+    expect(await decide('p1', 'approved', 9002)).toMatchObject({ refused: 'stale' });
+    expect(await decide('p1', 'approved')).toMatchObject({ refused: null });
+    expect(await decide('p1', 'rejected')).toMatchObject({ refused: 'approved' });
+    expect(await decide('p2', 'edited', 9002, 'It left today, on its way.')).toMatchObject({
+      refused: null,
+      proposal: { decision: { kind: 'edited', text: 'It left today, on its way.', changed: 2 / 6 } },
+    });
+    await noteProposalSent(ports(), 'p1', { outcome: 'not_sent', entry: 'r.1' });
+    expect(await decide('p1', 'approved')).toMatchObject({ refused: null });
+    now += DAY;
+    expect(await decide('p3', 'approved')).toMatchObject({ refused: 'expired' });
+    await expect(decide('p9', 'approved')).rejects.toMatchObject({ code: 'no_such_proposal', exitCode: 10 });
+    expect(kept().proposals.map((each) => stateOf(each, now))).toEqual(['approved', 'edited', 'expired']);
+  });
+
+  it('never holds the token', async () => {
+    const said = `it is ${TOKEN}`;
+    await propose(ports(), draft({ content: { text: said, note: said }, reason: said }));
+    await decideProposal(ports(), 'p1', { kind: 'edited', by: PERSON, reason: said, text: said });
+    expect(text()).not.toContain(TOKEN);
+    expect(text().match(/<hidden>/g)).toHaveLength(5);
+  });
+
+  it('goes on behind a torn line, and loses none but that', async () => {
+    await propose(ports(), draft());
+    appendFileSync(proposalsPath(stateFolder), '{"v":1,"kind":"proposed","id":"p2","ser');
+    expect(await idsOf([draft({ conversation: 43 })])).toEqual(['p2']);
+    expect(kept()).toMatchObject({ proposals: [{ id: 'p1' }, { id: 'p2' }], broken: 1 });
+  });
+
+  it('refuses a file of a later version and leaves it as it is', async () => {
+    await propose(ports(), draft());
+    appendFileSync(proposalsPath(stateFolder), '{"v":2,"kind":"seen","id":"p1"}\n');
+    const before = text();
+    for (const act of [
+      async () => kept(),
+      () => propose(ports(), draft({ conversation: 43 })),
+      () => decideProposal(ports(), 'p1', { kind: 'approved', by: PERSON }),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: 'newer_proposals', exitCode: 8 });
+    expect(text()).toBe(before);
+  });
+
+  it('takes no more than a person could ever read', async () => {
+    await propose(ports(), draft());
+    const [line = ''] = text().split('\n');
+    const many = Array.from({ length: MOST_OPEN }, (_, n) => line.replace('"p1"', `"p${n + 1}"`));
+    writeFileSync(proposalsPath(stateFolder), `${many.join('\n')}\n`);
+    await expect(propose(ports(), draft({ conversation: 43 }))).rejects.toMatchObject({
+      code: 'proposals_full',
+      exitCode: 8,
+    });
+    await expect(propose(ports(), draft({ service: 'the sandbox' }))).resolves.toMatchObject({ added: true });
+  });
+
+  it('leaves out what ended a month ago, and nothing else', async () => {
+    await idsOf([draft(), draft({ conversation: 43 })]);
+    now += 20 * DAY;
+    await idsOf([draft({ conversation: 44 })]);
+    await decideProposal(ports(), 'p1', { kind: 'rejected', by: PERSON });
+    appendFileSync(proposalsPath(stateFolder), 'torn\n');
+    now += 20 * DAY;
+    await propose({ ...ports(), compactBytes: 1 }, draft({ conversation: 45 }));
+    expect(kept()).toMatchObject({ proposals: [{ id: 'p1' }, { id: 'p3' }, { id: 'p4' }], broken: 1 });
+    expect(statSync(proposalsPath(stateFolder)).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('several programs that propose at once', () => {
+  it('lose nothing, and keep the same text once', async () => {
+    const writers = ['a', 'b', 'c', 'd'].map((name) =>
+      spawn(process.execPath, [child, stateFolder, name, '12'], { stdio: ['ignore', 'ignore', 'inherit'] }),
+    );
+    const ends = await Promise.all(writers.map(async (each) => (await once(each, 'exit'))[0] as number));
+    expect(ends).toEqual([0, 0, 0, 0]);
+    const { proposals, broken } = kept();
+    expect(broken).toBe(0);
+    expect(proposals.map(({ id }) => id)).toEqual(proposals.map((_, index) => `p${index + 1}`));
+    expect(new Set(proposals.map(({ content }) => content.text)).size).toBe(60);
+    expect(proposals).toHaveLength(60);
+  });
+
+  it('lose nothing that was said to be kept when one is killed', async () => {
+    const killed = spawn(process.execPath, [child, stateFolder, 'k', '100000'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    const ended = once(killed, 'close');
+    killed.stdout.on('data', (chunk) => {
+      said += chunk;
+      if (said.split('\n').length > 20) killed.kill('SIGKILL');
+    });
+    await ended;
+    const told = said.split('\n').slice(0, -1);
+    expect(told.length).toBeGreaterThan(19);
+    expect(await idsOf([draft()])).toHaveLength(1);
+    const byId = new Map(kept().proposals.map(({ id, content }) => [id, content.text]));
+    for (const [id = '', ...words] of told.map((line) => line.split(' ')))
+      expect(byId.get(id)).toBe(words.join(' '));
+  });
+
+  it.skipIf(process.platform === 'win32')('say so when the disk is full, and lose nothing', () => {
+    const full = spawnSync(
+      'sh',
+      ['-c', 'ulimit -f 8; exec "$@"', 'sh', process.execPath, child, stateFolder, 'f', '1000'],
+      { encoding: 'utf8' },
+    );
+    expect(full.status).not.toBe(0);
+    expect(full.stderr).toContain('nothing was kept');
+    const told = full.stdout.split('\n').slice(0, -1);
+    const ids = new Set(kept().proposals.map(({ id }) => id));
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter((line) => !ids.has(line.split(' ')[0] ?? ''))).toEqual([]);
+  });
+});
