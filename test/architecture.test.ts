@@ -24,8 +24,15 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   names: ['disk/', 'terminal/inert.ts'],
   // keys.ts: the key table, of which README has a copy.
   reference: ['api/', 'settings/', 'triage/keys.ts'],
-  // record.ts: the record that the board draws.
-  views: ['api/model.ts', 'api/json.ts', 'backlog/board/record.ts', 'writes/receipt.ts', 'terminal/'],
+  // record.ts: the record that the board draws. proposal.ts: what a proposal would do.
+  views: [
+    'api/model.ts',
+    'api/json.ts',
+    'backlog/board/record.ts',
+    'proposals/proposal.ts',
+    'writes/receipt.ts',
+    'terminal/',
+  ],
   triage: ['api/', 'disk/', 'writes/', 'backlog/', 'replies/', 'proposals/', 'views/', 'terminal/'],
   cli: [
     'api/',

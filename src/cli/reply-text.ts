@@ -4,6 +4,7 @@ import { type FilledText, fillPlaceholders, isPlaceholder, placeholdersIn } from
 import { runBatch } from '../writes/batch.ts';
 import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
+import { emailOfOperator } from './resolve-names.ts';
 import { checkText, type TextOptions } from './text-source.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -81,14 +82,13 @@ function ownTexts(ids: readonly number[], fill: (id: number) => FilledText): Rea
   return texts;
 }
 
-/** «Operator»: the address the operator was invited with; throws UsageError where nobody, or nobody known, acts. */
+/** The address of the operator; throws UsageError where nobody, or nobody known, acts. */
 async function emailOf(context: Context, operator: number | null): Promise<string> {
   if (operator === null) {
     throw unfillable('operator', 'no acting operator is set', context.command('operators list'));
   }
-  const operators = await (await context.client()).operators.list();
-  const email = operators.find(({ id }) => id === operator)?.invite_email;
-  if (typeof email === 'string' && email.trim() !== '') return email;
+  const email = await emailOfOperator(context, operator);
+  if (email !== null) return email;
   throw unfillable(
     'operator',
     `operator ${operator} has no e-mail address`,

@@ -73,6 +73,13 @@ export async function actingOperator(context: Context, option: string | undefine
   return null;
 }
 
+/** «Operator»: the address the operator was invited with; null where nobody known has that id, or no address. */
+export async function emailOfOperator(context: Context, operator: number): Promise<string | null> {
+  const operators = await (await context.client()).operators.list();
+  const email = operators.find(({ id }) => id === operator)?.invite_email;
+  return typeof email === 'string' && email.trim() !== '' ? email : null;
+}
+
 interface Search {
   readonly what: 'operator' | 'group';
   readonly word: string;

@@ -31,6 +31,8 @@ export interface ProposalPorts {
   readonly now: () => number;
   /** A text without the token in force. */
   readonly redact: (text: string) => string;
+  /** Checks everything and keeps nothing. */
+  readonly dryRun?: boolean;
   /** Bytes from which on what ended long ago is left out: `COMPACT_BYTES` but in tests. */
   readonly compactBytes?: number;
 }
@@ -205,9 +207,10 @@ export async function noteProposalSent(
 
 /** Runs a change as the only writer, who has read what stands there. */
 async function changing<Result>(
-  { stateFolder, now, compactBytes = COMPACT_BYTES }: ProposalPorts,
+  { stateFolder, now, dryRun = false, compactBytes = COMPACT_BYTES }: ProposalPorts,
   change: (list: ProposalList, add: (line: EventLine) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
+  if (dryRun) return await change(readProposals(stateFolder), async () => undefined);
   const path = proposalsPath(stateFolder);
   ensurePrivateFolder(stateFolder);
   const what = `the file of proposals (${path})`;

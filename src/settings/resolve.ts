@@ -63,6 +63,8 @@ export interface Settings {
   readonly guardHolder: 'warn' | 'refuse' | 'off';
   /** How long the journal keeps texts; null for ever. */
   readonly journalKeepMs: number | null;
+  /** How long a proposal waits before it expires. */
+  readonly proposalsExpireMs: number;
   /** Seconds. */
   readonly hold: number;
   readonly prefetch: number;
@@ -131,6 +133,10 @@ export function resolveSettings(input: SettingsInput): Resolution {
     journalKeepMs: first(
       inMilliseconds(stored('journal_keep'), PROFILE_KEYS.journal_keep.range[1]),
       standard(null),
+    ),
+    proposalsExpireMs: first(
+      inMilliseconds(stored('proposals_expire'), PROFILE_KEYS.proposals_expire.range[1]),
+      standard(parseDuration(PROFILE_KEYS.proposals_expire.default)),
     ),
     hold: count('hold', options.hold, stored('hold')),
     prefetch: count('prefetch', options.prefetch, stored('prefetch')),

@@ -65,6 +65,7 @@ const SHARED = JSON.stringify({
     { name: 'billing', text: '', note: 'asks about an invoice', group: 'Billing' },
   ],
 });
+const PROPOSED = '42 "The van comes on Thursday." --reason "It left today."';
 const WORK = [
   'profile add work --base-url https://desk.example.test --token-command "pass show desk" --operator 7',
   'profile add night --base-url https://night.example.test --token-command "pass show night"',
@@ -112,6 +113,9 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
     write('conv close', '42'),
     write('conv close', '45'),
     write('conv close', '41 42 45 9999 --yes'),
+    change('conv propose', `${PROPOSED} --sandbox`),
+    list('conv proposals', '--sandbox', [`conv propose ${PROPOSED} --sandbox`]),
+    change('conv proposals withdraw', 'p1', [`conv propose ${PROPOSED} --sandbox`]),
     write('operators create', 'new@example.test'),
     write('operators delete', '5 --yes'),
     write('users update', '5002 --name "Zoë Bell"'),

@@ -74,8 +74,14 @@ describe('the events of a proposal', () => {
   const { decision: _, sent: __, ...made } = PROPOSAL;
   const proposed = { v: 1, kind: 'proposed', ...made } as const;
   const approved = {
-    ...{ v: 1, kind: 'approved', id: 'p1', by: BY, at: AT },
-    ...{ reason: null, text: null, changed: null },
+    v: 1,
+    kind: 'approved',
+    id: 'p1',
+    by: BY,
+    at: AT,
+    reason: null,
+    text: null,
+    changed: null,
   } as const;
   const rejected = { ...approved, kind: 'rejected' } as const;
   const sent = (outcome: string) => ({ v: 1, kind: 'sent', id: 'p1', at: AT, outcome, entry: null }) as const;

@@ -10,6 +10,7 @@ import { CONDITIONS, FROM } from '../../cli/preconditions.ts';
 import { TEXT_SOURCES } from '../../cli/text-source.ts';
 import { ONE_OF_WHOSE, WHOSE_LISTS } from '../../cli/whose-lists.ts';
 import { AGAIN, STRICT, WEBHOOK } from '../../cli/write-options.ts';
+import { PROPOSAL_STATES } from '../../proposals/proposal.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 
 const GROUP = { flags: '--group <group>', text: 'only this group: id, title or part of it' } as const;
@@ -262,5 +263,73 @@ const rest: readonly CommandRow[] = [
   }),
 ];
 
+const proposing: readonly CommandRow[] = [
+  command({
+    name: 'propose',
+    summary: 'Propose a reply, a note or a close for a person to decide',
+    description:
+      'Keep a reply, a note or a close on this computer for a person to approve, edit or reject in triage. Nothing is ' +
+      'sent. The conversation is read for how it stands: once it has changed, the proposal is stale and cannot be ' +
+      'approved. The same for the same conversation as it stands is kept once.',
+    usage: '[options] <id> [text]',
+    kind: 'read',
+    args: [{ ...IDS_AND_TEXT, text: 'a conversation id, then the text', flags: '[id text...]' }],
+    options: [
+      ...TEXT_SOURCES,
+      { flags: '--reply <name>', text: 'propose a canned reply or macro; convops replies list' },
+      { flags: '--reason <text>', text: 'why it should be sent, for the person who decides' },
+      { flags: '--note', text: 'the text is a private note' },
+      { flags: '--close', text: 'also close the conversation' },
+    ],
+    examples: [
+      'convops conv propose 42 "It is on its way." --reason "The parcel left today." --sandbox',
+      'convops conv propose 42 --close --reason "Solved, and the customer said thanks." --sandbox',
+    ],
+    run: async (context, input) => (await import('./propose.ts')).proposeForPerson(context, input),
+  }),
+  command({
+    name: 'proposals',
+    spellings: ['proposal'],
+    summary: 'List what was proposed on this computer, and what became of it',
+    description:
+      'List what was proposed on this computer for the service in force, newest first, and what became of it. A ' +
+      'proposal that waits is pending; only --check, which reads its conversation, tells whether it is stale.',
+    kind: 'read',
+    args: [
+      {
+        name: 'conversations',
+        flags: '[id...]',
+        text: 'only those for these conversations',
+        offers: { names: 'conversations' },
+      },
+    ],
+    options: [
+      {
+        flags: '--state <states>',
+        text: `only these states, comma-separated: ${PROPOSAL_STATES.join(', ')}`,
+      },
+      { flags: '--check', text: 'read the conversations of those that wait, to know which are stale' },
+    ],
+    examples: [
+      'convops conv proposals --sandbox',
+      'convops conv proposals --state pending --check --json --sandbox',
+    ],
+    run: async (context, input) => (await import('./propose.ts')).listProposals(context, input),
+    commands: [
+      command({
+        name: 'withdraw',
+        summary: 'Take back a proposal that waits',
+        kind: 'local',
+        args: [{ name: 'proposal', flags: '<proposal>', text: 'the proposal, such as p3' }],
+        options: [{ flags: '--reason <text>', text: 'why' }],
+        examples: [
+          'convops conv propose 42 "Hello." --reason "A greeting." --sandbox && convops conv proposals withdraw p1',
+        ],
+        run: async (context, input) => (await import('./propose.ts')).withdrawProposal(context, input),
+      }),
+    ],
+  }),
+];
+
 /** `conv`: lists, reading, and every write to a conversation. */
-export const conversationCommand: Declaration = { commands: [...lists, ...rest] };
+export const conversationCommand: Declaration = { commands: [...lists, ...rest, ...proposing] };

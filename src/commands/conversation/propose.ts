@@ -1,0 +1,177 @@
+// Proposals at the command line: making one, listing them, taking one back. Nothing is sent by any of it: a person decides,
+// in triage.
+
+import { counted, quoted } from '../../base/text.ts';
+import type { Context } from '../../cli/context.ts';
+import { changeLocally } from '../../cli/local-change.ts';
+import { parseId } from '../../cli/parse.ts';
+import { presentList, presentRecord } from '../../cli/present.ts';
+import { proposalPorts, proposeWrite } from '../../cli/propose.ts';
+import { decidedBy } from '../../cli/run-writes.ts';
+import { hasTextOption, readText, splitText, type TextOptions } from '../../cli/text-source.ts';
+import { ConflictError, UsageError } from '../../cli/usage-error.ts';
+import {
+  PROPOSAL_STATES,
+  type Proposal,
+  type ProposalAuthor,
+  type ProposalState,
+  standingNow,
+  stateOf,
+  type WrittenFor,
+} from '../../proposals/proposal.ts';
+import { decideProposal, proposalsPath, readProposals } from '../../proposals/store.ts';
+import { type ProposalRow, proposalRow, proposalView } from '../../views/proposal.ts';
+import { newestMessage } from '../../views/transcript.ts';
+import { runBatch } from '../../writes/batch.ts';
+
+export interface ProposeInput extends TextOptions {
+  /** The id as typed, then the text unless it comes from elsewhere. */
+  readonly words: readonly string[];
+  readonly reason?: string;
+  readonly note?: true;
+  readonly close?: true;
+}
+
+/** `conv propose`. */
+export async function proposeForPerson(context: Context, input: ProposeInput): Promise<void> {
+  await presentRecord(context, proposalView, async () => {
+    const { reason, note, close, reply } = input;
+    const { id, text } = await conversationAndText(context, input);
+    if (reason === undefined)
+      throw new UsageError(
+        'a proposal needs --reason: why it should be sent',
+        context.command('conv propose --help'),
+      );
+    const wanted = { conversation: id, text, note, close, reply, reason };
+    const { proposal, added } = await changeLocally(context, ({ dryRun }) =>
+      proposeWrite(context, wanted, { by: proposedBy(context), dryRun }),
+    );
+    const state = stateOf(proposal, context.io.now());
+    if (!added) await context.notice(`proposal ${proposal.id} has the same already, and is ${state}`);
+    return proposalRow(proposal, state);
+  });
+}
+
+/** The one conversation, and the text where there is one; throws UsageError. */
+async function conversationAndText(
+  context: Context,
+  input: ProposeInput,
+): Promise<{ readonly id: number; readonly text: string | undefined }> {
+  const elsewhere = hasTextOption(input);
+  // With --close alone there need be no text.
+  const bare = elsewhere || (input.close === true && input.words.length === 1);
+  const { ids, text } = splitText(input.words, bare, { words: 'conv propose', context }, false);
+  const [word, ...others] = ids;
+  if (word === undefined || others.length > 0 || word === '-') {
+    throw new UsageError(
+      'a proposal is for one conversation, as it stands: give one id',
+      context.command('conv propose --help'),
+    );
+  }
+  const id = parseId(word, 'conversation id');
+  if (input.reply !== undefined || bare !== elsewhere) {
+    if (input.reply !== undefined && (input.bodyFile !== undefined || input.editor))
+      throw new UsageError('the text comes from one place: the argument, --body-file, --editor or --reply');
+    return { id, text: undefined };
+  }
+  return { id, text: await readText(context, text, input, false) };
+}
+
+function proposedBy({ io }: Context): ProposalAuthor {
+  return { kind: decidedBy(io).kind, name: null, evidence: null };
+}
+
+export interface ProposalsInput {
+  /** Ids of conversations, as typed. */
+  readonly conversations: readonly string[];
+  readonly state?: string;
+  readonly check?: true;
+}
+
+/** `conv proposals`: those for the service in force, newest first. */
+export async function listProposals(context: Context, input: ProposalsInput): Promise<void> {
+  await presentList(context, proposalView, async () => {
+    const ids = new Set(input.conversations.map((word) => parseId(word, 'conversation id')));
+    const states = input.state === undefined ? PROPOSAL_STATES : parseStates(input.state);
+    const { proposals, broken } = readProposals(context.stateFolder);
+    if (broken > 0) {
+      const path = proposalsPath(context.stateFolder);
+      await context.warn(`${counted(broken, 'line')} of ${path} cannot be read: left out, and left as it is`);
+    }
+    const service = serviceInForce(context);
+    const wanted = proposals.filter(
+      (each) =>
+        (service === null || each.service === service) && (ids.size === 0 || ids.has(each.conversation)),
+    );
+    const rows = await proposalRows(context, wanted, input.check === true);
+    return rows.filter(({ state }) => states.includes(state)).reverse();
+  });
+}
+
+/** The service as proposals name it; null for all, which is so where none is in force, too. */
+function serviceInForce(context: Context): string | null {
+  const { sandbox, baseUrl } = context.settings();
+  return sandbox || baseUrl !== null ? context.serviceName() : null;
+}
+
+/** The rows, the conversations of those that wait read where that is asked for. */
+async function proposalRows(
+  context: Context,
+  proposals: readonly Proposal[],
+  check: boolean,
+): Promise<readonly ProposalRow[]> {
+  const now = context.io.now();
+  const standings = new Map<number, WrittenFor>();
+  if (check) {
+    const waiting = proposals.filter((each) => stateOf(each, now) === 'pending');
+    const { conversations } = await context.client();
+    const { results } = runBatch(
+      [...new Set(waiting.map(({ conversation }) => conversation))],
+      async (id) => await conversations.get({ conversation_id: id }),
+      {
+        concurrency: context.settings().concurrency,
+        rate: null,
+        now: context.io.steady,
+        sleep: context.patience.sleep,
+      },
+    );
+    for await (const { item, result } of results)
+      if (result) standings.set(item, standingNow(result, newestMessage(result)));
+  }
+  return proposals.map((each) => proposalRow(each, stateOf(each, now, standings.get(each.conversation))));
+}
+
+function parseStates(text: string): readonly ProposalState[] {
+  const words = text.split(',').map((word) => word.trim());
+  const stray = words.find((word) => !(PROPOSAL_STATES as readonly string[]).includes(word));
+  if (stray !== undefined)
+    throw new UsageError(`--state: ${quoted(stray)} is not one of ${PROPOSAL_STATES.join(', ')}`);
+  return PROPOSAL_STATES.filter((state) => words.includes(state));
+}
+
+export interface WithdrawInput {
+  readonly proposal: string;
+  readonly reason?: string;
+}
+
+/** `conv proposals withdraw`. */
+export async function withdrawProposal(
+  context: Context,
+  { proposal: id, reason }: WithdrawInput,
+): Promise<void> {
+  await presentRecord(context, proposalView, async () => {
+    const { proposal, refused } = await changeLocally(context, ({ dryRun }) =>
+      decideProposal(proposalPorts(context, dryRun), id, {
+        kind: 'withdrawn',
+        by: proposedBy(context),
+        ...(reason === undefined ? {} : { reason }),
+      }),
+    );
+    if (refused !== null && refused !== 'withdrawn')
+      throw new ConflictError(
+        `proposal ${id} is ${refused} already: nothing was changed`,
+        context.command(`conv proposals ${proposal.conversation}`),
+      );
+    return proposalRow(proposal, stateOf(proposal, context.io.now()));
+  });
+}

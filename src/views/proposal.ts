@@ -1,0 +1,125 @@
+import type { RecordFields } from '../api/model.ts';
+import { actionsOf, type Proposal, type ProposalAuthor, type ProposalState } from '../proposals/proposal.ts';
+import { type Column, renderFields } from '../terminal/grid.ts';
+import { inertBlock } from '../terminal/inert.ts';
+import type { Style } from '../terminal/style.ts';
+import { isoTime, relativeTime } from '../terminal/times.ts';
+import { type DetailOptions, keyColumn } from './record-view.ts';
+
+const proposalFields = {
+  id: 'string',
+  conversation: 'integer',
+  state: 'string',
+  action: 'string',
+  text: 'string | null',
+  note: 'string | null',
+  assign: 'any',
+  close: 'boolean',
+  reply: 'string | null',
+  reason: 'string',
+  proposed_by: 'any',
+  at: 'time',
+  expires: 'time',
+  service: 'string',
+  profile: 'string | null',
+  written_for: 'any',
+  decision: 'any',
+  sent: 'any',
+} as const satisfies RecordFields;
+
+/** A proposal as it is listed, with how it stands. */
+export type ProposalRow = ReturnType<typeof proposalRow>;
+
+/** The row of a proposal in this state. */
+export function proposalRow({ content, proposedBy, writtenFor, ...rest }: Proposal, state: ProposalState) {
+  const { text = null, note = null, assign = null, close = false, reply = null } = content;
+  return {
+    id: rest.id,
+    conversation: rest.conversation,
+    state,
+    action: actionsOf(content).join(', '),
+    text,
+    note,
+    assign,
+    close,
+    reply,
+    reason: rest.reason,
+    proposed_by: proposedBy,
+    at: rest.at,
+    expires: rest.expires,
+    service: rest.service,
+    profile: rest.profile,
+    written_for: writtenFor,
+    decision: rest.decision,
+    sent: rest.sent,
+  };
+}
+
+function paintState(shown: string, { state }: ProposalRow, style: Style): string {
+  if (state === 'pending') return style.warn(shown);
+  if (state === 'rejected') return style.bad(shown);
+  return state === 'approved' || state === 'edited' ? style.good(shown) : style.dim(shown);
+}
+
+const columns: readonly Column<ProposalRow>[] = [
+  keyColumn('id'),
+  { field: 'conversation', header: 'conversation', kind: 'integer', value: (row) => row.conversation },
+  { field: 'state', header: 'state', rigid: true, value: (row) => row.state, paint: paintState },
+  { field: 'action', header: 'action', value: (row) => row.action },
+  // Not called `text`: who names that field, in --columns, gets all of it.
+  { field: 'first_line', header: 'text', weight: 3, value: (row) => firstLine(row.text ?? row.note ?? '') },
+  { field: 'reason', header: 'reason', weight: 2, value: (row) => row.reason },
+  { field: 'by', header: 'by', value: (row) => authorName(row.proposed_by) },
+  { field: 'at', header: 'proposed', kind: 'time', value: (row) => row.at },
+];
+
+/** What was proposed on this computer. */
+export const proposalView = {
+  noun: 'proposals',
+  fields: proposalFields,
+  columns,
+  records: ['assign', 'proposed_by', 'written_for', 'decision', 'sent'],
+  id: (row: ProposalRow) => row.id,
+  detail: proposalDetail,
+};
+
+/** `agent helper`, `a person` */
+export function authorName({ kind, name }: ProposalAuthor): string {
+  return name === null ? kind : `${kind} ${name}`;
+}
+
+function proposalDetail(row: ProposalRow, { style, width, nowMs, utc }: DetailOptions): string {
+  const dated = (at: number) => `${isoTime(at, { utc })} (${relativeTime(at, nowMs)})`;
+  const { decision, sent } = row;
+  const fields = renderFields(
+    [
+      { label: 'proposal', text: row.id, paint: (shown) => style.id(shown) },
+      { label: 'conversation', text: `#${row.conversation}`, paint: (shown) => style.id(shown) },
+      { label: 'state', text: row.state, paint: (shown) => paintState(shown, row, style) },
+      { label: 'action', text: row.action },
+      ...(row.reply === null ? [] : [{ label: 'canned reply', text: row.reply }]),
+      ...(row.assign === null ? [] : [{ label: 'assign to', text: Object.values(row.assign).join() }]),
+      { label: 'reason', text: row.reason },
+      { label: 'proposed by', text: authorName(row.proposed_by) },
+      { label: 'proposed', text: dated(row.at) },
+      { label: 'expires', text: dated(row.expires) },
+      ...(decision === null
+        ? []
+        : [{ label: decision.kind, text: `by ${authorName(decision.by)}, ${dated(decision.at)}` }]),
+      ...(decision?.reason ? [{ label: 'because', text: decision.reason }] : []),
+      ...(sent === null ? [] : [{ label: 'outcome', text: sent.outcome }]),
+    ],
+    { style, width },
+  );
+  const texts = [
+    ...(row.note === null ? [] : [`note:\n${row.note}`]),
+    ...(row.text === null ? [] : [row.text]),
+    ...(decision?.text ? [`as it was changed:\n${decision.text}`] : []),
+  ];
+  return fields + texts.map((text) => `\n${inertBlock(text)}\n`).join('');
+}
+
+function firstLine(text: string): string {
+  const [first = '', ...more] = text.trim().split(/\r?\n/);
+  return more.length > 0 ? `${first.trimEnd()} …` : first;
+}

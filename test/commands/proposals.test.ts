@@ -1,0 +1,172 @@
+// Proposals through the program: kept and never sent, each once, stale when the conversation has moved on.
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { proposalsPath } from '../../src/proposals/store.ts';
+import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
+
+let service: PlainService;
+beforeEach(async () => {
+  service = await startPlainService();
+  answer();
+});
+afterEach(async () => {
+  // Whatever was proposed: nothing may be changed at the service.
+  expect(service.written()).toEqual([]);
+  await service.close();
+});
+
+const message = (id: number, operator_id?: number) => ({
+  ...{ id, message: 'Where is my parcel?', type: 'text', date_created: 1_700_000_000 + id },
+  ...(operator_id === undefined ? {} : { operator_id }),
+});
+const answer = (detail: Readonly<Record<string, unknown>> = {}) =>
+  service.answerWithData({
+    '/api/operators/all': [{ id: 7, user_id: 70, owner_user_id: 1, invite_email: 'kim@example.test' }],
+    '/api/conversations/get': {
+      ...{ conversation_id: 42, operator_id: 7, status: 'inbox', application: 'telegram' },
+      ...{ from_user: { name: 'Ann' }, messages: [message(901), message(902, 7)] },
+      ...detail,
+    },
+  });
+const run = (argv: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') =>
+  service.home.run(argv, { env: { ...service.env, ...env }, input });
+const propose = async (...argv: string[]) => {
+  const { exit, stdout, stderr } = await run(['conv', 'propose', ...argv, '--json']);
+  return { exit, stderr, row: stdout === '' ? null : (JSON.parse(stdout) as Record<string, unknown>) };
+};
+const listed = async (...argv: string[]) => {
+  const { stdout } = await run(['conv', 'proposals', ...argv, '--json', 'id,state']);
+  return (JSON.parse(stdout) as { id: string; state: string }[]).map(({ id, state }) => `${id} ${state}`);
+};
+const WHY = ['--reason', 'The parcel left today.'];
+
+describe('conv propose', () => {
+  it('keeps a reply for the conversation as it stands, once', async () => {
+    const first = await propose('42', 'It is on its way.', ...WHY);
+    expect(first).toMatchObject({
+      exit: 0,
+      stderr: '',
+      row: {
+        ...{ id: 'p1', conversation: 42, state: 'pending', action: 'send', text: 'It is on its way.' },
+        ...{ reason: 'The parcel left today.', proposed_by: { kind: 'script' }, profile: null },
+        written_for: { message: 902, status: 'inbox', operator: 7 },
+      },
+    });
+    const { at, expires } = first.row as { at: number; expires: number };
+    expect(expires - at).toBe(86_400_000);
+    expect((await propose('42', 'It is on its way.', ...WHY)).row).toMatchObject({ id: 'p1' });
+    expect(await listed()).toEqual(['p1 pending']);
+  });
+
+  it.each([
+    [['--note'], 'Ask Bo.', { action: 'note', note: 'Ask Bo.', text: null }],
+    [['--close'], 'Bye.', { action: 'send, close', text: 'Bye.', close: true }],
+    [['--close'], null, { action: 'close', text: null, close: true }],
+  ])('takes %j', async (options, text, row) => {
+    const words = text === null ? ['42'] : ['42', text];
+    expect((await propose(...words, ...options, ...WHY)).row).toMatchObject(row);
+  });
+
+  it('takes a text from stdin', async () => {
+    const argv = ['conv', 'propose', '42', '--body-file', '-', ...WHY, '--json', 'text'];
+    expect((await run(argv, {}, 'Two\nlines\n')).stdout).toBe('{"text":"Two\\nlines"}\n');
+  });
+
+  it('fills a macro, and keeps it as it was then', async () => {
+    const env = { CONVOPS_OPERATOR: '7' };
+    const add = ['replies', 'add', 'bye', 'Bye, {{customer}}. {{operator}}'];
+    await run([...add, '--note', 'solved #{{conversation}}', '--assign-group', 'Billing', '--close'], env);
+    const argv = ['conv', 'propose', '42', '--reply', 'BYE', ...WHY, '--json'];
+    expect(JSON.parse((await run(argv, env)).stdout)).toMatchObject({
+      ...{ action: 'note, assign, send, close', text: 'Bye, Ann. kim@example.test', note: 'solved #42' },
+      ...{ assign: { group: 'Billing' }, close: true, reply: 'bye' },
+    });
+  });
+
+  it.each([
+    ['no reason', ['42', 'Hello.'], /--reason/],
+    ['an empty reason', ['42', 'Hello.', '--reason', ' '], /needs a reason/],
+    ['a reason that nobody reads', ['42', 'Hello.', '--reason', 'x'.repeat(501)], /too long: 500/],
+    ['several conversations', ['42', '43', 'Hello.', ...WHY], /for one conversation/],
+    ['ids from stdin', ['-', 'Hello.', ...WHY], /for one conversation/],
+    ['nothing', ['42', ...WHY], /the text is missing/],
+    ['an empty text', ['42', ' ', ...WHY], /text is empty/],
+    ['a note without a text', ['42', '--note', '--close', ...WHY], /a note needs its text/],
+    ['a text that is too long', ['42', 'x'.repeat(32 * 1024 + 1), ...WHY], /32 kilobytes are the most/],
+    ['the token', ['42', `it is ${TOKEN}`, ...WHY], /holds the token/],
+    ['a text beside a canned reply', ['42', 'Hello.', '--reply', 'bye', ...WHY], /comes from elsewhere/],
+  ])('refuses %s and keeps nothing', async (_, argv, said) => {
+    const { exit, stderr } = await propose(...argv);
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(said);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('keeps nothing with --dry-run, and nothing for a conversation that cannot be read', async () => {
+    expect(await propose('42', 'Hello.', ...WHY, '--dry-run')).toMatchObject({ exit: 0, row: { id: 'p1' } });
+    service.server.answerWith({ status: 404, envelope: { error: 'Conversation not found', status: 404 } });
+    expect(await propose('42', 'Hello.', ...WHY)).toMatchObject({ exit: 1, row: null });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('expires after the time that is set', async () => {
+    const add = `profile add work --base-url ${service.env.CONVOPS_BASE_URL} --token-stdin`;
+    await service.home.run(add.split(' '), { input: TOKEN });
+    await service.home.run('profile set proposals_expire 2h -p work'.split(' '));
+    const argv = ['conv', 'propose', '42', 'Hello.', ...WHY, '-p', 'work', '--json'];
+    const { at, expires } = JSON.parse((await service.home.run(argv)).stdout);
+    expect(expires - at).toBe(7_200_000);
+  });
+});
+
+describe('conv proposals', () => {
+  it('tells with --check which are stale, and reads nothing without it', async () => {
+    await propose('42', 'One.', ...WHY);
+    answer({ messages: [message(901), message(902, 7), message(903)] });
+    await propose('42', 'Two.', ...WHY);
+    service.sent();
+    expect(await listed()).toEqual(['p2 pending', 'p1 pending']);
+    expect(service.sent()).toEqual([]);
+    expect(await listed('--check')).toEqual(['p2 pending', 'p1 stale']);
+    expect(service.sent()).toHaveLength(1);
+    expect(await listed('--check', '--state', 'stale,rejected')).toEqual(['p1 stale']);
+    expect(await listed('43')).toEqual([]);
+    expect(await run(['conv', 'proposals', '--state', 'late'])).toMatchObject({ exit: 2 });
+  });
+
+  it('lists those of the service in force', async () => {
+    await propose('42', 'One.', ...WHY);
+    expect(await listed('--sandbox')).toEqual([]);
+    expect(await listed()).toEqual(['p1 pending']);
+  });
+
+  it('withdraws one that waits, and the same may be proposed again', async () => {
+    await propose('42', 'One.', ...WHY);
+    const withdraw = (id: string) =>
+      run(['conv', 'proposals', 'withdraw', id, '--reason', 'wrong', '--json', 'state,decision']);
+    expect(JSON.parse((await withdraw('p1')).stdout)).toMatchObject({
+      state: 'withdrawn',
+      decision: { kind: 'withdrawn', reason: 'wrong', by: { kind: 'script' } },
+    });
+    expect(await withdraw('p1')).toMatchObject({ exit: 0 });
+    expect(await withdraw('p9')).toMatchObject({ exit: 10 });
+    expect((await propose('42', 'One.', ...WHY)).row).toMatchObject({ id: 'p2' });
+  });
+
+  it('says which lines it cannot read, and refuses a file of a later version', async () => {
+    mkdirSync(service.home.stateFolder, { recursive: true, mode: 0o700 });
+    await propose('42', 'One.', ...WHY);
+    const path = proposalsPath(service.home.stateFolder);
+    appendFileSync(path, 'half a li\n');
+    expect(await run(['conv', 'proposals', '-o', 'ids'])).toEqual({
+      exit: 0,
+      stdout: 'p1\n',
+      stderr: `convops: warning: 1 line of ${path} cannot be read: left out, and left as it is\n`,
+    });
+    appendFileSync(path, '{"v":9}\n');
+    const before = readFileSync(path, 'utf8');
+    expect(await run(['conv', 'proposals'])).toMatchObject({ exit: 8 });
+    expect((await propose('42', 'Two.', ...WHY)).stderr).toContain('a later version of convops (format 9)');
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+});
