@@ -103,6 +103,7 @@ const OWNERS: Readonly<Record<string, { readonly files: readonly string[]; reado
   yaml: { files: ['terminal/formats.ts'], lazy: true },
   'jq-wasm': { files: ['terminal/jq.ts'], lazy: true },
   'string-width': { files: ['terminal/width.ts'], lazy: true },
+  '@modelcontextprotocol/server': { files: ['commands/mcp/server.ts'], lazy: true },
   commander: { files: ['cli/', 'commands/alias/'], lazy: false },
 };
 
@@ -292,6 +293,25 @@ describe('the house', () => {
         : [`calls ${pattern.exec(code)?.[0]}: hand the write to writes/`],
     );
     expect(found).toEqual([]);
+  });
+
+  it('loads nothing for convops mcp that could write, not even on first use', () => {
+    const own = new Map(files.map(({ path, imports }) => [path, imports]));
+    const reached = new Set<string>();
+    const walk = (path: string, lazyToo: boolean) => {
+      if (reached.has(path)) return;
+      reached.add(path);
+      for (const { target, own: ours, typeOnly, lazy } of own.get(path) ?? [])
+        if (ours && !typeOnly && (lazyToo || !lazy)) walk(target, lazyToo);
+    };
+    // First all that the command may ever load, then what every run loads before it knows its command.
+    walk('commands/mcp/index.ts', true);
+    walk('main.ts', false);
+    expect(reached).toContain('commands/mcp/tools.ts');
+    // They repeat reads, judge an error, and know an address: none of them is handed a call.
+    const harmless = ['writes/patience.ts', 'writes/evidence.ts', 'writes/write.ts'];
+    const found = [...reached].filter((path) => ['writes', 'triage'].includes(roomOf(path)));
+    expect(found.filter((path) => !harmless.includes(path))).toEqual([]);
   });
 
   it('has no noun of commands that imports another', () => {

@@ -14,6 +14,7 @@
 // | parserAhead     | waiting for undici's parser once it is connected                   | test/build/bundle.test.ts     |
 // | stamp           | plain ASCII: reading each file takes V8 half as long               | test/build/bundle.test.ts     |
 // | stamp, name     | compiling: 20 to 30 ms, by the code cache of bin/                  | test/bin/code-cache.test.ts   |
+// | noQuestions     | loading a checker of JSON Schema: half of what convops mcp loads    | test/build/bundle.test.ts     |
 // | widthsOfToday   | no time but a wrong table: emoji as wide as a terminal draws them  | test/terminal/grid.test.ts    |
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -42,7 +43,11 @@ const LAZY = [
   'jq-wasm/dist/build/jq.js',
   'string-width',
   'chalk',
+  '@modelcontextprotocol/server',
 ];
+
+/** Further entries of a package -> the one in whose file they are. */
+const WITHIN = { '@modelcontextprotocol/server/stdio': '@modelcontextprotocol/server' };
 
 const fileOf = (name) => `${name.replace('@', '').replace(/\.js$/, '').replaceAll('/', '-')}.cjs`;
 
@@ -66,11 +71,12 @@ const shared = {
 const packagesApart = {
   name: 'packages-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      LAZY.includes(path) && kind !== 'entry-point'
-        ? { path: `./packages/${fileOf(path)}`, external: true }
-        : undefined,
-    );
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      const name = WITHIN[path] ?? path;
+      return LAZY.includes(name) && kind !== 'entry-point'
+        ? { path: `./packages/${fileOf(name)}`, external: true }
+        : undefined;
+    });
   },
 };
 
@@ -163,7 +169,26 @@ const widthsOfToday = {
   },
 };
 
+// A third of the protocol's package checks schemas that a client sends in answers to questions; this program asks none.
+const noQuestions = {
+  name: 'no-questions',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
+      path: 'no-questions',
+      namespace: 'parts',
+    }));
+    onLoad({ filter: /^no-questions$/, namespace: 'parts' }, () => ({
+      contents: `
+        export { default as process } from 'node:process';
+        export class DefaultJsonSchemaValidator {
+          getValidator() { throw new Error('questions to a client are not part of this build'); }
+        }`,
+    }));
+  },
+};
+
 const byParts = {
+  '@modelcontextprotocol/server': { plugins: [noQuestions] },
   undici: { plugins: [undiciByParts], ...parserAhead },
   'cli-table3': { plugins: [widthsOfToday] },
 };
@@ -207,6 +232,12 @@ const results = await Promise.all([
 
 /** What importers see of a package: its named exports and, as `default`, what it exports by default. */
 function asCommonJs(name) {
+  // By name, so that the bundler leaves out all that serves HTTP.
+  if (name === '@modelcontextprotocol/server') {
+    return `
+      export { McpServer } from '${name}';
+      export { serveStdio, StdioServerTransport } from '${name}/stdio';`;
+  }
   return `
     const loaded = require(${JSON.stringify(name)});
     const main = loaded.__esModule ? loaded.default : undefined;

@@ -30,6 +30,8 @@ export interface Context {
   /** Makes clients whose requests end with what is left (milliseconds) of the time of one target. */
   timed(patience: RetryPolicy): Promise<NonNullable<DeliverPorts['within']>>;
   transport(): Promise<Transport>;
+  /** Has every request of this run that is not a GET refused before the network. To be called before the first one. */
+  refuseWrites(): void;
   /** How to wait and when to give up; shared by everything that repeats a request. */
   readonly patience: RetryPolicy;
   /** The service's clock minus ours in milliseconds, as its last answer had it; null before one. */

@@ -26,7 +26,7 @@ import type { Context } from './context.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 import { warnNarrowedMode } from './local-change.ts';
 import { createNameCache } from './name-notes.ts';
-import { openTransport } from './open-transport.ts';
+import { forReading, openTransport } from './open-transport.ts';
 import { ownFolder } from './own-folder.ts';
 
 /** Builds the context of one run; `buildTree` makes the whole command tree, for those who describe it. */
@@ -37,6 +37,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   let forSandbox: ProfilesDocument | undefined;
   let transport: Promise<Transport> | undefined;
   let client: Promise<Client> | undefined;
+  let readOnly = false;
   let clockOffset: number | null = null;
   let token: string | null = null;
   const closers: (() => Promise<void>)[] = [];
@@ -106,17 +107,22 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     },
     settings: () => context.resolution().settings,
     transport() {
-      transport ??= sayIgnored().then(() =>
-        openTransport(context, closers, {
-          onToken: (own) => {
-            token = own;
-          },
-          onDate: (date) => {
-            clockOffset = date - io.steady();
-          },
-        }),
-      );
+      transport ??= sayIgnored()
+        .then(() =>
+          openTransport(context, closers, {
+            onToken: (own) => {
+              token = own;
+            },
+            onDate: (date) => {
+              clockOffset = date - io.steady();
+            },
+          }),
+        )
+        .then((opened) => (readOnly ? forReading(opened) : opened));
       return transport;
+    },
+    refuseWrites() {
+      readOnly = true;
     },
     client() {
       client ??= context

@@ -54,6 +54,17 @@ export async function openTransport(
   };
 }
 
+/** The same way to the service for reading alone: anything but a GET is an error before it is sent. */
+export function forReading(opened: Transport): Transport {
+  return {
+    ...opened,
+    async send(request, how) {
+      if (request.method === 'GET') return await opened.send(request, how);
+      throw new Error(`${request.method} in a run that only reads: nothing was sent`);
+    },
+  };
+}
+
 /**
  * The authorities to trust where the setting ca_file names some: `own` are those of its file, `all` has Node's roots and
  * those of NODE_EXTRA_CA_CERTS as well. Null where it is not set; throws LocalError (exit 8) for a file that cannot be used.

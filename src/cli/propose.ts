@@ -24,6 +24,13 @@ export interface WantedProposal {
   readonly reason: string;
 }
 
+export interface ProposeOptions {
+  readonly by: ProposalAuthor;
+  readonly dryRun?: boolean;
+  /** Aborted when nobody wants it any more: nothing is kept then. */
+  readonly signal?: AbortSignal;
+}
+
 /** Characters of a reason, which a person reads beside the text. */
 export const LONGEST_REASON = 500;
 
@@ -42,7 +49,7 @@ export function proposalPorts(
 export async function proposeWrite(
   context: Context,
   wanted: WantedProposal,
-  { by, dryRun = false }: { readonly by: ProposalAuthor; readonly dryRun?: boolean },
+  { by, dryRun = false, signal }: ProposeOptions,
 ): Promise<Proposed> {
   const { text, reply, close, note } = wanted;
   const reason = wanted.reason.trim();
@@ -67,6 +74,7 @@ export async function proposeWrite(
     if (said !== undefined && context.redact(said) !== said)
       throw new UsageError('the proposal holds the token that is in force here; nothing was kept');
   }
+  signal?.throwIfAborted();
   const { profile, proposalsExpireMs: expireMs } = context.settings();
   return await propose(proposalPorts(context, dryRun), {
     ...{ service: context.serviceName(), profile, conversation: wanted.conversation },

@@ -100,6 +100,12 @@ export const COMMANDS: readonly TopCommand[] = [
     load: async () => (await import('./api/index.ts')).apiCommand,
   },
   {
+    name: 'mcp',
+    summary: 'Serve conversations and proposals to an assistant',
+    part: 'For programs, and help:',
+    load: async () => (await import('./mcp/index.ts')).mcpCommand,
+  },
+  {
     name: 'commands',
     summary: 'Print the whole command tree',
     part: 'For programs, and help:',

@@ -6,6 +6,7 @@ import { envelopeProperties } from './properties/envelope.ts';
 import { formatsProperties } from './properties/formats.ts';
 import { inertProperties } from './properties/inert.ts';
 import { journalProperties } from './properties/journal.ts';
+import { mcpProperties } from './properties/mcp.ts';
 import { pagesProperties } from './properties/pages.ts';
 import { settingsProperties } from './properties/settings.ts';
 import { triageFaultsProperties } from './properties/triage-faults.ts';
@@ -24,6 +25,7 @@ export const ROOMS: Readonly<Record<string, readonly Property[]>> = {
   settings: settingsProperties,
   aliases: aliasesProperties,
   watch: watchProperties,
+  mcp: mcpProperties,
   triage: triageUpdateProperties,
   faults: triageFaultsProperties,
 };

@@ -1,0 +1,13 @@
+// `convops mcp`: the conversations and proposals as tools for an assistant, over stdin and stdout. None of the tools sends,
+// assigns or closes anything, and nothing that could is loaded: test/architecture.test.ts follows the imports.
+import { declaration } from '../../cli/command-row.ts';
+
+export const mcpCommand = declaration({
+  description:
+    'Serve the Model Context Protocol over stdin and stdout, for an assistant that reads conversations and proposes ' +
+    'replies. Nothing is sent: a person approves each proposal in triage. An assistant does not hand on its ' +
+    'environment, so name the service with --profile or --sandbox.',
+  kind: 'read',
+  examples: ['convops mcp --sandbox', 'convops mcp --profile work'],
+  run: async (context) => (await import('./server.ts')).serveTools(context),
+});

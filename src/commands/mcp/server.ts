@@ -1,0 +1,102 @@
+// Serves the tools to one client until it goes away. The protocol, in both of its eras, is the official package's.
+import type { ServerContext } from '@modelcontextprotocol/server';
+import { isRecord } from '../../base/is-record.ts';
+import type { Context } from '../../cli/context.ts';
+import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
+import { failureContextOf, failureOf } from '../../cli/failure.ts';
+import type { ProposalAuthor } from '../../proposals/proposal.ts';
+import { inertLine } from '../../terminal/inert.ts';
+import { VERSION } from '../../version.ts';
+import { schemaOf } from './arguments.ts';
+import { visibleJson } from './records.ts';
+import { INSTRUCTIONS, TOOLS, type ToolRow } from './tools.ts';
+
+/** Bytes of one message of a client: the longest text that can be proposed, six times over as JSON may write it. */
+const LONGEST_REQUEST = 1024 * 1024;
+const LONGEST_NAME = 60;
+/** Where a client of 2026-07-28 names itself, with each request. */
+const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
+
+/** Serves until stdin ends, nobody reads stdout, or a signal; throws LocalError before that where there is no service. */
+export async function serveTools(context: Context): Promise<void> {
+  context.refuseWrites();
+  // What is not set up is said now, and not at the first call.
+  await context.transport();
+  const { McpServer } = await import('@modelcontextprotocol/server');
+  const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
+  const { stdin, stdout } = context.io.raw;
+  const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: LONGEST_REQUEST });
+  const makeServer = () => {
+    const server = new McpServer({ name: 'convops', version: VERSION }, { instructions: INSTRUCTIONS });
+    const clientName = () => server.server.getClientVersion()?.name;
+    for (const row of TOOLS) {
+      server.registerTool(row.name, configOf(row), (given, call) =>
+        runTool(context, row, given, call, clientName),
+      );
+    }
+    return server;
+  };
+  const handle = serveStdio(makeServer, {
+    transport,
+    onerror: (error) => void context.warn(error.message).catch(() => undefined),
+  });
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const { onclose } = transport;
+  transport.onclose = () => {
+    onclose?.();
+    end();
+  };
+  const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+    context.exitCode = SIGNAL_CODES[name];
+    void handle.close().then(end, end);
+  });
+  await ended;
+  release();
+  // One that is still open would keep the process.
+  stdin.destroy();
+  // What a client that is gone has asked for is of no use to anybody.
+  await context.abandon();
+}
+
+function configOf({ name, description, keeps, arguments: table }: ToolRow) {
+  return {
+    title: `convops ${name}`,
+    description,
+    inputSchema: schemaOf(table),
+    annotations: {
+      readOnlyHint: keeps !== true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: true,
+    },
+  };
+}
+
+async function runTool(
+  context: Context,
+  { run }: ToolRow,
+  given: unknown,
+  { mcpReq }: ServerContext,
+  clientName: () => string | undefined,
+) {
+  const { [CLIENT_INFO]: info }: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+  const named = (isRecord(info) ? info.name : undefined) ?? clientName();
+  const name = typeof named === 'string' ? inertLine(named.slice(0, LONGEST_NAME)) : null;
+  const by: ProposalAuthor = { kind: 'agent', name, evidence: 'mcp' };
+  try {
+    return resultOf(await run({ context, signal: mcpReq.signal, by }, given), false);
+  } catch (error) {
+    const { code, message, hint, retryable } = failureOf(error, failureContextOf(context));
+    return resultOf({ error: { code, message: context.redact(message), hint, retryable } }, true);
+  }
+}
+
+function resultOf(record: unknown, isError: boolean) {
+  return {
+    content: [{ type: 'text' as const, text: visibleJson(record) }],
+    ...(isError ? { isError } : {}),
+  };
+}

@@ -1,0 +1,157 @@
+// `convops mcp`, the built program, with any calls against a service whose texts bite: nothing but GET reaches it.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import fc from 'fast-check';
+import { startRecordingServer } from '../../support/recording-server.ts';
+import type { Property, Run } from '../property.ts';
+import { hostileText, unsafeIn } from '../texts.ts';
+
+const TOOLS = ['waiting', 'inbox', 'conversation', 'customer', 'propose', 'proposals', 'outcome'];
+/** What somebody would try. */
+const WANTED = ['send', 'send_message', 'close', 'assign', 'unassign', 'start', 'note', 'api', 'delete'];
+/** As the schemas name them, and as the service does. */
+const NAMES = [
+  ...['id', 'conversation', 'text', 'note', 'close', 'reply', 'reason', 'limit', 'group', 'state'],
+  ...['proposal', 'messages', 'conversation_id', 'operator_id', 'method', 'path', '__proto__'],
+];
+
+const value = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 60 }) },
+  fc.constantFrom('pending', 'stale', 'p1', 'p2', 'POST', '/api/conversations/send-message', 'hello'),
+  fc.boolean(),
+  hostileText,
+  fc.jsonValue({ maxDepth: 2 }),
+);
+const given = fc.oneof(
+  fc.record({ conversation: fc.integer({ min: 1, max: 9 }), text: hostileText, reason: hostileText }),
+  fc.record({ id: fc.integer({ min: 1, max: 99 }) }),
+  fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 5 }),
+  fc.jsonValue({ maxDepth: 1 }),
+);
+const call = fc.record({
+  method: fc.oneof(
+    { weight: 20, arbitrary: fc.constant('tools/call') },
+    fc.constantFrom('tools/list', 'resources/read', 'conversations/send', 'ping'),
+  ),
+  params: fc.record({
+    name: fc.oneof(
+      { weight: 10, arbitrary: fc.constantFrom(...TOOLS) },
+      fc.constantFrom(...WANTED),
+      hostileText,
+    ),
+    arguments: given,
+  }),
+});
+const answer = fc.record({ name: hostileText, text: hostileText });
+
+/** Makes so many calls of one server, eight at a time, each of which is to be answered. */
+const calls: Run = async (runs, seed) => {
+  const sample = { numRuns: runs, ...(seed === undefined ? {} : { seed }) };
+  const texts = fc.sample(answer, { ...sample, numRuns: 50 });
+  const service = await startRecordingServer();
+  service.answerWith(({ url }, response) => {
+    const { name = '', text = '' } = texts[service.requests.length % texts.length] ?? {};
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status: 200, data: dataFor(url, name, text) }));
+    // One of each kind is enough, and ten thousand would be kept.
+    service.requests.splice(
+      0,
+      service.requests.length,
+      ...service.requests.filter(({ method }) => method !== 'GET'),
+    );
+  });
+  const home = mkdtempSync(join(tmpdir(), 'convops-mcp-'));
+  const server = spawn(process.execPath, [join(process.cwd(), 'bin', 'convops.js'), 'mcp'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      ...{ PATH: process.env.PATH, HOME: home, CONVOPS_TOKEN: 'canary-token-31dd', CONVOPS_OPERATOR: '7' },
+      CONVOPS_BASE_URL: service.origin,
+    },
+  });
+  try {
+    const answers = new Map<unknown, (line: Answered) => void>();
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      const answered = JSON.parse(line) as Answered;
+      answers.get(answered.id)?.(answered);
+      answers.delete(answered.id);
+    });
+    const ended = once(server, 'exit').then(() => assert.fail('the server ended'));
+    const ask = (id: number, message: object) => {
+      const answered = new Promise<Answered>((resolve) => answers.set(id, resolve));
+      server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...message })}\n`);
+      return Promise.race([answered, ended]);
+    };
+    const clientInfo = { name: 'fuzz', version: '1' };
+    await ask(0, {
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
+    });
+    server.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+    const all = fc.sample(call, sample);
+    let fine = 0;
+    for (let at = 0; at < all.length; at += 8) {
+      const group = all.slice(at, at + 8);
+      for (const answered of await Promise.all(group.map((each, index) => ask(at + index + 1, each)))) {
+        const text = answered.result?.content?.[0]?.text;
+        if (text !== undefined && !answered.result?.isError) fine += 1;
+        if (text?.startsWith('{'))
+          for (const each of textsIn(JSON.parse(text))) assert.deepEqual(unsafeIn(each, { block: true }), []);
+      }
+    }
+    // Calls that are all refused would prove nothing.
+    assert.ok(fine > runs / 10, `${fine} of ${runs} calls were good ones`);
+    assert.deepEqual(
+      service.requests.map(({ method, url }) => `${method} ${url}`),
+      [],
+    );
+    ended.catch(() => undefined);
+    return all.length;
+  } finally {
+    server.kill();
+    await service.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+};
+
+interface Answered {
+  readonly id: unknown;
+  readonly result?: { readonly isError?: boolean; readonly content?: readonly { readonly text?: string }[] };
+}
+
+function dataFor(url: string, name: string, text: string): unknown {
+  const row = {
+    group_id: 1,
+    status: 'inbox',
+    application: name,
+    from_platform_user_id: 5,
+    custom_name: text,
+  };
+  const message = { id: 9, message: text, type: name, date_created: 1_700_000_000 };
+  if (url.includes('/operators/all')) return [{ id: 7, invite_email: name }];
+  if (url.includes('/operators/groups')) return [{ id: 1, title: name }];
+  if (url.includes('/conversations/get')) {
+    const from_user = { name, custom_name: text };
+    return { ...row, conversation_id: 42, operator_id: 7, from_user, messages: [message] };
+  }
+  if (url.includes('/users/get')) return { platform_user_id: 5, name, phone: text, application: text };
+  return [{ id: 41, from_user_name: name, ...row }];
+}
+
+function textsIn(found: unknown): readonly string[] {
+  if (typeof found === 'string') return [found];
+  if (typeof found !== 'object' || found === null) return [];
+  return Object.entries(found).flatMap(([key, inner]) => [key, ...textsIn(inner)]);
+}
+
+export const mcpProperties: readonly Property[] = [
+  {
+    name: 'whatever its tools are called with, nothing but GET reaches the service, and no text bites',
+    runs: { suite: 300, fuzz: 10_000 },
+    run: calls,
+  },
+];
