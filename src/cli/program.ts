@@ -207,7 +207,7 @@ function commonFlags(width: number): string {
 /** The last lines of help: where the common options and the topics are explained. */
 export const helpFooter = {
   root: `Topics: exit-codes, environment, output, auth, batch, sandbox, triage, replies,
-watch, aliases (convops help <topic>)
+watch, aliases, agents (convops help <topic>)
 Try it without an account: convops conv unassigned --sandbox`,
   /** The same for a terminal of so many columns. */
   rootIn(width: number): string {

@@ -1,10 +1,11 @@
-// The entry of `npm run reference`: writes completions/ and the generated blocks of README.md, from the command tree
+// The entry of `npm run reference`: writes completions/, the skill and the generated blocks of README.md, from the command tree
 // as the built program prints it. With --check it writes nothing and fails when a file is stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { COMPLETION_FILES, completionScript, SHELLS } from './completion-scripts.ts';
 import { readmeBlocks, replaceBlocks } from './readme.ts';
+import { skillText } from './topics.ts';
 import type { CommandTree, ExitCodeFacts } from './tree.ts';
 
 interface PrintedTree extends CommandTree {
@@ -37,6 +38,8 @@ function* generatedFiles(): Iterable<GeneratedFile> {
     const path = `completions/${COMPLETION_FILES[shell]}`;
     yield { path, current: read(path), wanted: completionScript(shell) };
   }
+  const skill = 'skills/convops/SKILL.md';
+  yield { path: skill, current: read(skill), wanted: skillText() };
   const readme = read('README.md');
   if (readme === null) throw new Error('README.md is missing: it holds the markers of the generated blocks');
   // A program that the tests compile and run.

@@ -82,7 +82,7 @@ describe('commands --json', () => {
 
   it('says rightly which commands write: those whose examples do', async () => {
     const leaves = withDescendants(tree.commands).filter(({ commands }) => commands.length === 0);
-    const endless = ['triage', 'watch', 'board', 'sandbox serve'];
+    const endless = ['triage', 'watch', 'board', 'sandbox serve', 'mcp'];
     const asked = leaves.filter(({ path, examples }) => !endless.includes(path) && examples.some(callOf));
     const sent = await oneByOne(asked, async (each) => ({ path: each.path, sent: await writesOf(each) }));
     expect(sent.filter((each) => each.sent && !command(each.path).writes)).toEqual([]);
@@ -106,6 +106,20 @@ async function writesOf({ examples }: CommandSpec): Promise<boolean> {
     await home.remove();
   }
 }
+
+it('commands --brief has a line for each command that works, in 6 KB, whatever reads it', async () => {
+  const { exit, stdout } = await runConvops(['commands', '--brief']);
+  expect(exit).toBe(0);
+  expect(Buffer.byteLength(stdout)).toBeLessThanOrEqual(6 * 1024);
+  const lines = stdout.trimEnd().split('\n');
+  const working = withDescendants(tree.commands).filter(
+    ({ commands, options }) => !commands.length || options.length,
+  );
+  expect(lines.length).toBe(working.length);
+  for (const { path, summary } of working)
+    expect(lines.some((line) => line.startsWith(path) && line.endsWith(`  ${summary}`))).toBe(true);
+  expect(lines).toContain('conv get [id...]  Read conversations with their messages');
+});
 
 describe('commands at a terminal', () => {
   it.each([80, 40])('is a table that fits %i columns', async (columns) => {

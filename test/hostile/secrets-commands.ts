@@ -27,6 +27,8 @@ export const COMMANDS: Readonly<Record<string, Walked>> = {
   'conv propose': asking('conv propose 42 Hello --reason greeting', 'conv propose 43 --close --reason done'),
   'conv proposals': asking('conv proposals --check'),
   'conv proposals withdraw': local('conv proposals withdraw p1'),
+  // What it serves is in test/commands/mcp.test.ts: here it says only that there is no such profile.
+  mcp: local('mcp -p nobody'),
   'operators list': asking('operators list'),
   'operators create': asking('operators create new@example.test'),
   'operators delete': asking('operators delete 7 --yes'),

@@ -59,6 +59,8 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'conv propose': many(['conv', 'propose', ID, WELL_TYPED, '--reason', WELL_TYPED.slice(0, 400), '--close']),
   'conv proposals': many(['conv', 'proposals'], ['conv', 'proposals', '--check']),
   'conv proposals withdraw': many(['conv', 'proposals', 'withdraw', 'p1', '--reason', WELL_TYPED]),
+  // Its records are held against any text in fuzz/properties/mcp.ts.
+  mcp: { ...once(['mcp', '--profile', TYPED]), refused: true },
   'operators list': read('/api/operators/all', 'operators', 'list'),
   'operators create': write('operators', 'create', 'new@example.test'),
   'operators delete': write('operators', 'delete', '7'),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { helpFooter } from '../../src/cli/program.ts';
 import { helpTopics } from '../../src/commands/help/index.ts';
@@ -24,7 +25,16 @@ const texts: Readonly<Record<(typeof topics.TOPIC_NAMES)[number], string>> = {
   replies: desk.repliesTopic(),
   watch: desk.watchTopic({ everyMs: 15_000 }),
   aliases: desk.aliasesTopic(),
+  agents: desk.agentsTopic(),
 };
+
+test('the skill for assistants is the topic, within 4 KB', () => {
+  const skill = readFileSync(new URL('../../skills/convops/SKILL.md', import.meta.url), 'utf8');
+  expect(skill).toBe(topics.skillText());
+  expect(skill.endsWith(`---\n\n${topics.agentsTopic()}`)).toBe(true);
+  expect(Buffer.byteLength(skill)).toBeLessThanOrEqual(4096);
+  expect(skill).toMatch(/^---\nname: convops\ndescription: .{20,300}\n---\n/);
+});
 
 describe.each(Object.entries(texts))('the topic %s', (_name, text) => {
   test('fits 80 columns, has no tabs and no blanks at line ends', () => {

@@ -56,6 +56,7 @@ describe('npm run reference', () => {
         'completions/_convops',
         'completions/convops.fish',
         'completions/convops.ps1',
+        'skills/convops/SKILL.md',
         'README.md',
       ]
         .map((path) => `${path} is stale: run \`npm run reference\`\n`)

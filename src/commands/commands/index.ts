@@ -23,32 +23,38 @@ export interface CommandsInput {
   /** The words of one command; none for all. */
   readonly words: readonly string[];
   readonly man?: true;
+  readonly brief?: true;
 }
 
 export const commandsCommand = declaration({
   description:
     'Print the whole command tree, or one command of it: arguments and options with their kinds, defaults and ' +
     'settings, whether it writes, examples, and the exit codes. A table at a terminal, JSON elsewhere; --man ' +
-    'prints the manual page convops(1).',
+    'prints the manual page convops(1), --brief one line for each command.',
   kind: 'local',
   args: [{ name: 'words', flags: '[words...]', text: 'the words of one command' }],
-  options: [{ flags: '--man', text: 'print the manual page; convops commands --man | man -l -' }],
+  options: [
+    { flags: '--man', text: 'print the manual page; convops commands --man | man -l -' },
+    { flags: '--brief', text: 'one line for each command' },
+  ],
   examples: [
     'convops commands',
     'convops commands --json',
     'convops commands conv close --json',
+    'convops commands --brief',
     'convops commands --man',
   ],
   run: (context, input) => presentCommands(context, input),
 });
 
 /** Prints the tree, one command of it, or the manual page; throws UsageError for words that name no command. */
-async function presentCommands(context: Context, { words, man }: CommandsInput): Promise<void> {
+async function presentCommands(context: Context, { words, man, brief }: CommandsInput): Promise<void> {
   const { json, columns } = context.options;
   if (man) {
     if (words.length > 0) throw new UsageError('the manual page is about all commands: --man takes no words');
     return await write(context, await manualPage(context));
   }
+  if (brief) return await write(context, await briefTree(context, words));
   const format = chooseFormat(context);
   if (format !== 'table' || !context.io.stdout.isTTY || json !== undefined || columns !== undefined) {
     return await presentValue(context, () => commandTree(context, words));
@@ -57,6 +63,20 @@ async function presentCommands(context: Context, { words, man }: CommandsInput):
   const all = words.length === 0 ? commands : [await describedCommand(context, words)];
   const rows = workingCommands(all);
   await presentList(context, commandView, async () => rows);
+}
+
+/** The commands that work, or those below some words: how each is called, and its summary. */
+async function briefTree(context: Context, words: readonly string[]): Promise<string> {
+  const { commands } = await describedTree(context);
+  const all = words.length === 0 ? commands : [await describedCommand(context, words)];
+  const lines = workingCommands(all).map(({ path, arguments: taken, summary }) => {
+    const shown = taken.map(({ name, required, variadic }) => {
+      const inner = variadic ? `${name}...` : name;
+      return required ? ` <${inner}>` : ` [${inner}]`;
+    });
+    return `${path}${shown.join('')}  ${summary}\n`;
+  });
+  return lines.join('');
 }
 
 /** The whole tree as data, or with words the command they name. */

@@ -10,6 +10,7 @@ import { write } from '../../cli/present.ts';
 import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import {
+  agentsTopic,
   aliasesTopic,
   authTopic,
   batchTopic,
@@ -38,6 +39,7 @@ export const helpTopics: readonly HelpTopic[] = [
   { name: 'replies', text: repliesTopic },
   { name: 'watch', text: () => watchTopic({ everyMs: WATCH_EVERY_MS }) },
   { name: 'aliases', text: aliasesTopic },
+  { name: 'agents', text: agentsTopic },
 ];
 
 export const helpCommand = declaration({
@@ -72,7 +74,17 @@ const SPOKEN_OF: Readonly<Record<string, (typeof TOPIC_NAMES)[number]>> = {
   ...{ proxy: 'environment', ca: 'environment', ci: 'environment', variables: 'environment' },
   ...{ token: 'auth', login: 'auth', profiles: 'auth', errors: 'exit-codes', codes: 'exit-codes' },
   ...{ csv: 'output', json: 'output', jq: 'output', formats: 'output', ids: 'batch', resume: 'batch' },
-  ...{ keys: 'triage', macros: 'replies', placeholders: 'replies', events: 'watch', cron: 'watch' },
+  ...{
+    mcp: 'agents',
+    assistant: 'agents',
+    skill: 'agents',
+    proposals: 'agents',
+    keys: 'triage',
+    macros: 'replies',
+    placeholders: 'replies',
+    events: 'watch',
+    cron: 'watch',
+  },
 };
 
 /** The topic that was meant by another word, or by its beginning. */

@@ -13,7 +13,7 @@ import { messagesInOrder, readTranscript, textOfValue } from '../../views/transc
 const LONGEST_MESSAGE = 8000;
 
 /** A row of a list; `state` is the list it stands in. */
-export function listedRecord(row: ConversationSummary, state: string) {
+export function leanRow(row: ConversationSummary, state: string) {
   const name = customerName(row.custom_name, row.from_user_name);
   return {
     id: row.id,
@@ -28,7 +28,7 @@ export function listedRecord(row: ConversationSummary, state: string) {
 }
 
 /** A conversation with its newest messages, as many as are wanted. */
-export function conversationRecord(detail: ConversationDetail, most: number) {
+export function leanConversation(detail: ConversationDetail, most: number) {
   const { name, channel, status, entries } = readTranscript(detail, { utc: true });
   const all = messagesInOrder(detail).map(({ id, date_created }, index) => {
     const { by, attachment, text } = entries[index] ?? { by: 'customer', attachment: null, text: '' };
@@ -53,7 +53,7 @@ export function conversationRecord(detail: ConversationDetail, most: number) {
 }
 
 /** A customer, without what only the service needs. */
-export function customerRecord(user: User) {
+export function leanCustomer(user: User) {
   return {
     id: user.platform_user_id,
     name: customerName(user.custom_name, user.name, user.service_user_nickname),
@@ -66,7 +66,7 @@ export function customerRecord(user: User) {
 }
 
 /** A proposal and what became of it. */
-export function proposalRecord(proposal: Proposal, state: ProposalState) {
+export function leanProposal(proposal: Proposal, state: ProposalState) {
   const { id, conversation, content, reason, proposedBy, at, expires, decision, sent } = proposal;
   return {
     id,

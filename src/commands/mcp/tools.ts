@@ -15,7 +15,7 @@ import {
 import { findProposal, MOST_TEXT_BYTES, readProposals } from '../../proposals/store.ts';
 import { newestMessage } from '../../views/transcript.ts';
 import type { Given, ToolArguments } from './arguments.ts';
-import { conversationRecord, customerRecord, listedRecord, proposalRecord } from './records.ts';
+import { leanConversation, leanCustomer, leanProposal, leanRow } from './records.ts';
 
 /** What a call of a tool comes with. */
 export interface ToolCall {
@@ -47,9 +47,11 @@ function tool<const A extends ToolArguments>(
 
 const MOST_ROWS = 100;
 const MOST_MESSAGES = 500;
+const USUAL_ROWS = 20;
+const USUAL_MESSAGES = 50;
 const LIMIT = {
   type: 'integer',
-  description: `how many, at most ${MOST_ROWS} (20)`,
+  description: `how many: ${USUAL_ROWS} if left out, at most ${MOST_ROWS}`,
   most: MOST_ROWS,
 } as const;
 const CONVERSATION = { type: 'integer', description: 'the id of a conversation' } as const;
@@ -68,14 +70,14 @@ export const TOOLS: readonly ToolRow[] = [
       group: { type: 'string', description: 'only this group: id, title or part of it', longest: 200 },
       limit: LIMIT,
     },
-    async run({ context }, { group, limit = 20 }) {
+    async run({ context }, { group, limit = USUAL_ROWS }) {
       const { client } = usableLists(await context.client());
       const id = group === undefined ? undefined : await resolveGroup(context, group, 'read');
       const { rows, extent } = await unassignedByGroup(client, id);
       return {
         conversations: longestWaiting(rows)
           .slice(0, limit)
-          .map((row) => listedRecord(row, 'unassigned')),
+          .map((row) => leanRow(row, 'unassigned')),
         total: rows.length,
         ...(extent === 'complete' ? {} : { incomplete: true }),
       };
@@ -87,7 +89,7 @@ export const TOOLS: readonly ToolRow[] = [
       'Conversations that the acting operator holds: unread ones first, then those the service counts as not ' +
       'answered, each the longest waiting first.',
     arguments: { limit: LIMIT },
-    async run({ context }, { limit = 20 }) {
+    async run({ context }, { limit = USUAL_ROWS }) {
       const { client, full } = usableLists(await context.client());
       const own = context.settings().operator;
       const operator = own === null ? undefined : await resolveOperator(context, own, 'read');
@@ -99,7 +101,7 @@ export const TOOLS: readonly ToolRow[] = [
       ]);
       const seen = new Set(unread.map(({ id }) => id));
       const listed = (rows: typeof unread, queue: Queue) =>
-        oldestFirst(rows, clock).map((row) => listedRecord(row, queue));
+        oldestFirst(rows, clock).map((row) => leanRow(row, queue));
       const rows = [
         ...listed(unread, 'unread'),
         ...listed(
@@ -122,13 +124,13 @@ export const TOOLS: readonly ToolRow[] = [
       id: { ...CONVERSATION, required: true },
       messages: {
         type: 'integer',
-        description: `how many messages, at most ${MOST_MESSAGES} (50)`,
+        description: `how many messages: ${USUAL_MESSAGES} if left out, at most ${MOST_MESSAGES}`,
         most: MOST_MESSAGES,
       },
     },
-    async run({ context }, { id, messages = 50 }) {
+    async run({ context }, { id, messages = USUAL_MESSAGES }) {
       const { conversations } = await context.client();
-      return conversationRecord(await conversations.get({ conversation_id: id }), messages);
+      return leanConversation(await conversations.get({ conversation_id: id }), messages);
     },
   }),
   tool({
@@ -136,7 +138,7 @@ export const TOOLS: readonly ToolRow[] = [
     description: 'One customer, by the customer.id of a conversation.',
     arguments: { id: { type: 'integer', description: 'the customer.id of a conversation', required: true } },
     async run({ context }, { id }) {
-      return customerRecord(await (await context.client()).users.get({ platform_user_id: id }));
+      return leanCustomer(await (await context.client()).users.get({ platform_user_id: id }));
     },
   }),
   tool({
@@ -179,7 +181,7 @@ export const TOOLS: readonly ToolRow[] = [
       state: { type: 'string', description: 'only this state', choices: PROPOSAL_STATES },
       limit: LIMIT,
     },
-    async run({ context }, { conversation, state, limit = 20 }) {
+    async run({ context }, { conversation, state, limit = USUAL_ROWS }) {
       const service = context.serviceName();
       const rows = readProposals(context.stateFolder)
         .proposals.filter((each) => each.service === service)
@@ -213,11 +215,11 @@ export const TOOLS: readonly ToolRow[] = [
       const { conversations } = await context.client();
       const detail = await conversations.get({ conversation_id: proposal.conversation });
       const now = standingNow(detail, newestMessage(detail));
-      return proposalRecord(proposal, stateOf(proposal, context.io.now(), now));
+      return leanProposal(proposal, stateOf(proposal, context.io.now(), now));
     },
   }),
 ];
 
 function recordNow(context: Context, proposal: Proposal) {
-  return proposalRecord(proposal, stateOf(proposal, context.io.now()));
+  return leanProposal(proposal, stateOf(proposal, context.io.now()));
 }
