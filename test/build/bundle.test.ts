@@ -90,6 +90,12 @@ describe('a short command', () => {
     expect(undici).toMatch(/new ParserModule\(/);
   });
 
+  it('leaves the checker of JSON Schema out of what convops mcp loads', () => {
+    const server = readFileSync(join(dist, 'packages', 'modelcontextprotocol-server.cjs'), 'utf8');
+    expect(server).toContain('questions to a client are not part of this build');
+    expect(server).not.toContain('must NOT have');
+  });
+
   it('is not kept waiting for an optimised parser by Node 20', () => {
     const expected = process.version.startsWith('v20.') ? ['--liftoff-only', '--optimize-for-size'] : [];
     expect(seen.flags).toEqual(expected);

@@ -62,6 +62,7 @@ describe('the package', () => {
       'dist/packages/inquirer-core.cjs',
       'dist/packages/inquirer-prompts.cjs',
       'dist/packages/jq-wasm-dist-build-jq.cjs',
+      'dist/packages/modelcontextprotocol-server.cjs',
       'dist/packages/string-width.cjs',
       'dist/packages/undici.cjs',
       'dist/packages/yaml.cjs',
@@ -79,6 +80,7 @@ describe('the package', () => {
       'dist/types/library.d.ts',
       'dist/types/writes/evidence.d.ts',
       'package.json',
+      'skills/convops/SKILL.md',
     ]);
   });
 
