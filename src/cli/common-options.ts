@@ -3,6 +3,7 @@
 import type { Offer } from '../names/words.ts';
 import { OUTPUT_FORMATS, PROFILE_KEYS } from '../settings/keys.ts';
 import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
+import { parseBy } from './decided-by.ts';
 import { parseCount, parseDurationOption, parseFields } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,6 +31,8 @@ export interface CommonOptions {
   readonly yes?: true;
   /** False with --no-input. */
   readonly input?: boolean;
+  /** As typed: a name, agent:NAME or script:NAME. */
+  readonly by?: string;
   readonly quiet?: true;
   readonly debug?: true;
 }
@@ -120,6 +123,15 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   },
   { flags: '-y, --yes', description: 'answer yes to every question but about a repeated text (--again)' },
   { flags: '--no-input', description: 'never ask; fail where a question would be needed' },
+  {
+    flags: '--by <name>',
+    description: 'record this agent as the one who decided; script:NAME for a script',
+    parse: (text) => {
+      parseBy(text);
+      return text;
+    },
+    offers: { words: [] },
+  },
   { flags: '-q, --quiet', description: 'print no notices on stderr' },
   { flags: '--debug', description: 'print requests and answers on stderr, secrets masked' },
 ];

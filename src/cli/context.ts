@@ -10,6 +10,7 @@ import type { Style, Theme } from '../terminal/style.ts';
 import type { ShownNames } from '../views/names.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import type { RetryPolicy } from '../writes/patience.ts';
+import type { DecidedBy } from '../writes/receipt.ts';
 import type { CommonOptions } from './common-options.ts';
 
 export interface Context {
@@ -37,6 +38,8 @@ export interface Context {
   /** The service's clock minus ours in milliseconds, as its last answer had it; null before one. */
   clockOffset(): number | null;
   readonly prompt: Prompter;
+  /** Who decides in this run; throws UsageError for a CONVOPS_BY that is not a name. */
+  by(): DecidedBy;
   /** Whether a question can be put: a terminal on both ends and no --no-input. */
   canPrompt(): boolean;
   style(output: 'stdout' | 'stderr', theme?: Theme): Promise<Style>;

@@ -23,6 +23,7 @@ import { createStyle, wantsColor } from '../terminal/style.ts';
 import { createRetryBudget, deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
+import { decidedBy } from './decided-by.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 import { warnNarrowedMode } from './local-change.ts';
 import { createNameCache } from './name-notes.ts';
@@ -160,6 +161,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     get prompt() {
       return createPrompter({ ...io.raw, onSignal: io.onSignal, canPrompt: canPrompt() });
     },
+    by: () => decidedBy(context),
     canPrompt,
     tree: () => buildTree(context),
     style(output, theme) {

@@ -2,6 +2,7 @@
 // all its checks and keeps nothing of it.
 
 import type { OnTightened } from '../disk/private-file.ts';
+import { refuseAgentChange } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,7 +17,10 @@ export interface LocalChange {
 export async function changeLocally<Result>(
   context: Context,
   make: (change: LocalChange) => Promise<Result>,
+  /** Who may make it: agents that a profile limits may change nothing that could lift the limit. */
+  who: 'not limited agents' | 'agents too' = 'not limited agents',
 ): Promise<Result> {
+  if (who !== 'agents too') refuseAgentChange(context);
   const { dryRun = false, quiet } = context.options;
   const result = await make({ dryRun, onTightened: warnNarrowedMode(context) });
   if (dryRun && !quiet) await context.io.stderr.write('dry run: nothing was changed\n');
@@ -30,6 +34,7 @@ export async function confirmChange(
   /** `removing a reply`, and what is so after a no: `nothing was removed`. */
   { act, after }: { readonly act: string; readonly after: string },
 ): Promise<void> {
+  refuseAgentChange(context);
   const { yes, dryRun } = context.options;
   if (yes || dryRun) return;
   if (!context.canPrompt()) throw new UsageError(`${act} needs --yes where no question can be asked`);

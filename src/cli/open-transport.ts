@@ -6,6 +6,7 @@ import { profileNames } from '../settings/profile-document.ts';
 import type { Settings } from '../settings/resolve.ts';
 import { checkToken, runTokenCommand } from '../settings/token.ts';
 import { VERSION } from '../version.ts';
+import { refuseAgentWrites } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { traceLines } from './trace.ts';
 
@@ -46,6 +47,8 @@ export async function openTransport(
     close: () => opened.close(),
     prepare: () => opened.prepare(),
     async send(request, how) {
+      // The last door: whatever a command has forgotten to ask, a write of an agent gets no further.
+      if (request.method !== 'GET' && request.method !== 'HEAD') refuseAgentWrites(context);
       const answer = answerWithoutSecrets(await opened.send(request, how), service.token);
       const date = Date.parse(String(answer.headers.date));
       if (Number.isFinite(date)) onDate(date);

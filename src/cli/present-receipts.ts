@@ -27,6 +27,8 @@ export async function presentNone(context: Context): Promise<void> {
 /** Runs the writes and prints a receipt for each; sets the exit code of the run. */
 export async function presentReceipts(context: Context, produce: () => Promise<WriteRun>): Promise<void> {
   const plan = await planOutput(context, context.options.dryRun ? dryView : receiptView);
+  // Before anything is sent: a name that cannot be one is refused.
+  context.by();
   const run = await produce();
   if (context.options.dryRun) await context.notice(`dry run, nothing is sent (${context.placeName()})`);
   const interruption = watchSignals(context, run.brakes, { patient: true });
@@ -99,11 +101,13 @@ function hasReopened({ receipt: { action, outcome, undo }, before }: Delivered):
 
 /** The receipt as it is printed: secrets hidden, and a check that asks the same service. */
 function shownReceipt(context: Context, receipt: Receipt): Receipt {
-  const { check, request } = receipt;
+  const { id, action, outcome, changed, operator, webhook, data, error, entry, ...rest } = receipt;
+  const { check, request } = rest;
   // A dry run may go on with a text of an old journal, which no longer goes out with the token in it.
   const shown = request && { request: JSON.parse(context.redact(JSON.stringify(request))) as typeof request };
   return masked(context, {
-    ...receipt,
+    ...{ id, action, outcome, changed, operator, webhook, data, error, entry, by: context.by() },
+    ...rest,
     ...shown,
     ...(check === undefined ? {} : { check: checkOfRun(context, check) }),
   });

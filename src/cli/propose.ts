@@ -7,6 +7,7 @@ import { MOST_TEXT_BYTES, type ProposalPorts, type Proposed, propose } from '../
 import { fillPlaceholders, placeholdersIn } from '../replies/placeholders.ts';
 import { type CannedReply, findReply } from '../replies/replies.ts';
 import { newestMessage } from '../views/transcript.ts';
+import { policyInForce, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { emailOfOperator, resolveOperator } from './resolve-names.ts';
 import { cannedReplies, checkText } from './text-source.ts';
@@ -52,6 +53,10 @@ export async function proposeWrite(
   { by, dryRun = false, signal }: ProposeOptions,
 ): Promise<Proposed> {
   const { text, reply, close, note } = wanted;
+  if (by.kind === 'agent') {
+    const { policy, from } = policyInForce(context);
+    if (policy === 'read') throw refusal(context, { policy, from, by });
+  }
   const reason = wanted.reason.trim();
   if (text === undefined && reply === undefined && !close)
     throw new UsageError('nothing is proposed: give a text, a canned reply, or a close');
@@ -126,7 +131,8 @@ async function ownEmail(context: Context): Promise<string | null> {
   return own === null ? null : await emailOfOperator(context, await resolveOperator(context, own, 'read'));
 }
 
-function checkSize(text: string): string {
+/** The text, where a proposal can hold it; throws UsageError. */
+export function checkSize(text: string): string {
   if (Buffer.byteLength(text) <= MOST_TEXT_BYTES) return text;
   throw new UsageError(
     `the text is too long to propose: ${counted(MOST_TEXT_BYTES / 1024, 'kilobyte')} are the most`,

@@ -12,6 +12,7 @@ export function receiptExitCode({ receipt, failure, conflict }: Delivered, stric
     skipped: exitCode('conflict'),
     not_sent: exitCode('not_sent'),
     unknown: exitCode('unknown'),
+    proposed: exitCode('proposed'),
   };
   return codes[receipt.outcome];
 }
@@ -57,6 +58,7 @@ const NAMES: Readonly<Record<number, string>> = {
   [exitCode('unknown')]: 'outcome_unknown',
   [exitCode('bad_answer')]: 'bad_answer',
   [exitCode('conflict')]: 'conflict',
+  [exitCode('proposed')]: 'proposed',
   [exitCode('sigint')]: 'interrupted',
   [exitCode('sigterm')]: 'interrupted',
   [exitCode('sighup')]: 'interrupted',

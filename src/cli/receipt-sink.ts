@@ -3,6 +3,7 @@
 import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
 import { JqError } from '../terminal/jq.ts';
 import { shortDuration } from '../terminal/times.ts';
+import { deciderColumn } from '../views/history.ts';
 import { nameOr, type ShownNames } from '../views/names.ts';
 import {
   type ReceiptRemarks,
@@ -23,6 +24,7 @@ export const receiptView: View<Receipt> = {
   noun: 'receipts',
   fields: receiptFields,
   columns: receiptColumns,
+  further: [deciderColumn()],
   records: ['data', 'request', 'target'],
   id: (receipt) => receipt.id,
 };

@@ -55,9 +55,13 @@ function summaryOf(
 ): { readonly text: string; readonly hint: string | undefined } {
   const unknown = codes.get(exitCode('unknown')) ?? 0;
   const left = run.total - ended;
-  const bad = run.total - (codes.get(0) ?? 0);
+  const proposed = codes.get(exitCode('proposed')) ?? 0;
+  const bad = run.total - (codes.get(0) ?? 0) - proposed;
   const parts = [
-    `${run.label}: ${bad} of ${run.total} not done`,
+    ...(proposed > 0
+      ? [`${run.label}: ${proposed} of ${run.total} kept as proposals, nothing was sent`]
+      : []),
+    ...(bad > 0 || proposed === 0 ? [`${run.label}: ${bad} of ${run.total} not done`] : []),
     ...(unknown > 0 ? [`${unknown} of them unknown`] : []),
     ...(left > 0 ? [`${left} of them not tried`] : []),
   ];

@@ -1,9 +1,7 @@
 // From what a command was typed to the run of its writes: allowed at all, not a repetition by mistake, confirmed when it is
 // many. How a run goes: writes/run.ts.
 
-import type { Io } from '../terminal/io.ts';
 import type { Conditions } from '../writes/conditions.ts';
-import type { DecidedBy } from '../writes/journal-lines.ts';
 import type { WriteName } from '../writes/policy.ts';
 import type { Remaining } from '../writes/resume.ts';
 import { type PlannedRun, startRun, type WriteRun } from '../writes/run.ts';
@@ -11,6 +9,7 @@ import type { Write } from '../writes/write.ts';
 import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
 import { takeRunLock } from './hold-lock.ts';
+import { proposedInstead } from './propose-instead.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
 import { findRemaining, fitsNames, type Resumed, resumeRun } from './resume-run.ts';
 import { applyMax, resumeTargets, type Targets } from './targets.ts';
@@ -106,13 +105,14 @@ export function planResumed(run: PlannedRun, resumed: Resumed, remaining: readon
 /** Runs decided writes; throws before the first request when the run may not or must not begin. */
 export async function runPlanned(context: Context, run: PlannedRun): Promise<WriteRun> {
   const dry = context.options.dryRun === true;
-  const looked = dry ? undefined : await allowWrites(context, run);
+  const instead = dry ? null : await proposedInstead(context, run);
+  const sends = !dry && instead === null;
+  const looked = sends ? await allowWrites(context, run) : undefined;
   const { io, stateFolder } = context;
   const { profile, journalKeepMs, concurrency } = context.settings();
   return await startRun(run, {
-    journal: dry
-      ? null
-      : {
+    journal: sends
+      ? {
           stateFolder,
           now: io.now,
           pid: io.pid,
@@ -121,8 +121,10 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
           keepMs: journalKeepMs,
           profile,
           service: context.serviceName(),
-          by: decidedBy(io),
-        },
+          by: context.by(),
+        }
+      : null,
+    instead,
     hold: (name) => takeRunLock(context, name),
     delivery: (own) => deliveryPortsOf(context, run, own),
     async around(work) {
@@ -136,9 +138,4 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
     now: io.steady,
     sleep: io.sleep,
   });
-}
-
-/** A script has neither stdin nor stderr on a terminal; a pipe behind the output leaves a person a person. */
-export function decidedBy({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): DecidedBy {
-  return { kind: stdin.isTTY || stderr.isTTY ? 'person' : 'script' };
 }

@@ -8,6 +8,7 @@ import { countDone, readChain } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import type { PlannedRun } from '../writes/run.ts';
 import { contentOf, REPETITION_MINUTES, REPETITION_MS, type Write } from '../writes/write.ts';
+import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -29,8 +30,10 @@ export async function allowWrites(context: Context, run: PlannedRun): Promise<Lo
   return looked;
 }
 
-/** Throws UsageError where the profile of this run is one to read with. */
+/** Throws where nothing may be written: ConflictError where agents only read, UsageError for a profile to read with. */
 export function refuseReadOnly(context: Context): void {
+  const limit = agentLimit(context);
+  if (limit?.policy === 'read') throw refusal(context, limit);
   const { readOnly, profile } = context.settings();
   if (!readOnly) return;
   throw profile === null
@@ -58,7 +61,7 @@ export async function refuseOwnToken(
 }
 
 /** The last look: a text may come from the journal of a version that did not ask, or a field from -F. */
-async function refuseOwnTokenIn(context: Context, writes: readonly Write[]): Promise<void> {
+export async function refuseOwnTokenIn(context: Context, writes: readonly Write[]): Promise<void> {
   const named = new Map<string, string>();
   for (const { params } of writes) {
     for (const [field, value] of Object.entries(params))
@@ -150,14 +153,18 @@ export async function confirmTargets(
   await confirmCount(context, what, Math.min(ids.length, max ?? ids.length), fromStdin);
 }
 
-async function confirmMany(context: Context, { writes, macro }: PlannedRun): Promise<void> {
+/** Asks about a run over many conversations; throws UsageError for a no, ConflictError where an agent would propose so many. */
+export async function confirmMany(context: Context, { writes, macro }: PlannedRun): Promise<void> {
   if (macro) await confirmCount(context, `run ${macro.plan.name} on`, macro.conversations);
   else await confirmCount(context, actionOf(writes), writes.length);
 }
 
 async function confirmCount(context: Context, what: string, many: number, fromStdin = false): Promise<void> {
   const { confirmAbove } = context.settings();
-  if (many <= Math.max(confirmAbove, confirmedMany.get(context) ?? 0) || context.options.yes) return;
+  if (many <= Math.max(confirmAbove, confirmedMany.get(context) ?? 0)) return;
+  const limit = agentLimit(context);
+  if (limit !== null) throw refusal(context, limit, `${what} ${many} conversations at once`);
+  if (context.options.yes) return;
   const question = `${what} ${many} conversations`;
   if (!context.canPrompt()) {
     const why = fromStdin

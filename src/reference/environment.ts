@@ -28,6 +28,7 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
     name: 'CONVOPS_STATE_DIR',
     meaning: 'folder of what is kept between runs, such as the journal; absolute',
   },
+  { name: 'CONVOPS_BY', meaning: 'the name of the agent that decides, or script:NAME, as --by' },
   { name: 'CONVOPS_NO_INPUT', meaning: '1: never ask, as --no-input' },
   { name: 'CONVOPS_DEBUG', meaning: '1: print requests and answers on stderr, as --debug' },
   { name: 'CONVOPS_SANDBOX', meaning: '1: use the embedded service, as --sandbox' },

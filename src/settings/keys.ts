@@ -176,6 +176,12 @@ export const PROFILE_KEYS = {
     choices: ['unknown', 'yes', 'no'],
   },
   read_only: { type: 'switch', description: 'refuse every write', default: false },
+  agents: {
+    type: 'choice',
+    description: 'what agents may do: send (allow), only propose, or only read',
+    default: 'allow',
+    choices: ['allow', 'propose', 'read'],
+  },
   allow_http: {
     type: 'switch',
     description: 'allow an unencrypted base URL beyond this machine',

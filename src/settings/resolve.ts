@@ -86,6 +86,8 @@ export interface Settings {
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
   readonly authScope: 'all' | 'conversations';
   readonly readOnly: boolean;
+  /** What the profile lets agents do; see cli/agent-policy.ts for a service that the environment names. */
+  readonly agents: 'allow' | 'propose' | 'read';
   readonly allowHttp: boolean;
   readonly noInput: boolean;
   readonly debug: boolean;
@@ -157,6 +159,7 @@ export function resolveSettings(input: SettingsInput): Resolution {
       stored('read_only'),
       standard(PROFILE_KEYS.read_only.default),
     ),
+    agents: first(stored('agents'), standard(PROFILE_KEYS.agents.default)),
     allowHttp: first(stored('allow_http'), standard(PROFILE_KEYS.allow_http.default)),
     noInput: first(
       options.input === false ? option('--no-input', true) : undefined,

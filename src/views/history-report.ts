@@ -42,6 +42,14 @@ export interface ActionRow extends AnswerTimes {
   readonly conversations: number;
 }
 
+export interface DeciderRow extends AnswerTimes {
+  /** `person`, `agent codex`, `script nightly`; null where the journal does not say. */
+  readonly by: string | null;
+  readonly writes: number;
+  /** Conversations that were written to. */
+  readonly conversations: number;
+}
+
 const timeFields = {
   median_seconds: 'integer | null',
   p90_seconds: 'integer | null',
@@ -179,31 +187,43 @@ export function hourView(rows: readonly HourRow[], screen: ReportScreen | null) 
 
 /** What was done, by kind of write. */
 export function actionView(rows: readonly ActionRow[], screen: ReportScreen | null) {
+  const first = {
+    field: 'action',
+    header: 'action',
+    rigid: true as const,
+    value: (row: ActionRow) => row.action,
+  };
+  return { ...groupView(rows, screen, first), fields: { action: 'string', ...groupFields } as const };
+}
+
+/** What was done, by who decided on it. */
+export function deciderView(rows: readonly DeciderRow[], screen: ReportScreen | null) {
+  const first = { field: 'by', header: 'by', rigid: true as const, value: ({ by }: DeciderRow) => by };
+  return { ...groupView(rows, screen, first), fields: { by: 'string | null', ...groupFields } as const };
+}
+
+const groupFields = { writes: 'integer', conversations: 'integer', ...timeFields } as const;
+
+function groupView<Row extends ActionRow | DeciderRow>(
+  rows: readonly Row[],
+  screen: ReportScreen | null,
+  first: Column<Row>,
+) {
+  const count = (field: 'writes' | 'conversations'): Column<Row> => ({
+    field,
+    header: field,
+    kind: 'integer',
+    value: (row) => row[field],
+  });
   return {
     noun: 'writes to report',
-    fields: {
-      action: 'string',
-      writes: 'integer',
-      conversations: 'integer',
-      ...timeFields,
-    } as const,
     columns: [
-      { field: 'action', header: 'action', rigid: true as const, value: (row: ActionRow) => row.action },
-      {
-        field: 'writes',
-        header: 'writes',
-        kind: 'integer' as const,
-        value: (row: ActionRow) => row.writes,
-      },
-      ...barColumn(rows, ({ writes }: ActionRow) => writes, screen),
-      ...timeColumns<ActionRow>(screen),
-      {
-        field: 'conversations',
-        header: 'conversations',
-        kind: 'integer' as const,
-        value: (row: ActionRow) => row.conversations,
-      },
+      first,
+      count('writes'),
+      ...barColumn(rows, ({ writes }: Row) => writes, screen),
+      ...timeColumns<Row>(screen),
+      count('conversations'),
     ],
-    id: (row: ActionRow) => row.action,
+    id: (row: Row) => String(first.value(row)),
   };
 }

@@ -2,7 +2,7 @@ import type { RecordFields, RecordOf } from '../api/model.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
-import type { Outcome } from '../writes/receipt.ts';
+import { type DecidedBy, deciderName, type Outcome } from '../writes/receipt.ts';
 import { type DetailOptions, keyColumn } from './record-view.ts';
 
 /** A row of `history`: one write. */
@@ -23,6 +23,8 @@ export interface EntryRow {
   /** What was sent: a text, or the address of a file. */
   readonly text: string | null;
   readonly error: string | null;
+  /** Who decided; null where the journal does not say, as in that of an earlier version. */
+  readonly by: DecidedBy | null;
   /** Operator, group and status around the write, where known. */
   readonly before: unknown;
   readonly after: unknown;
@@ -37,6 +39,7 @@ export interface RunRow {
   readonly at: number;
   readonly profile: string | null;
   readonly service: string;
+  readonly by: DecidedBy | null;
   readonly action: string;
   /** How many writes it set out to do. */
   readonly targets: number;
@@ -50,6 +53,18 @@ export interface RunRow {
   readonly of: string | null;
   /** The run it goes on with. */
   readonly resumes: string | null;
+}
+
+/** Who decided. */
+export const deciderFields = {
+  kind: 'string',
+  name: 'string | null',
+  evidence: 'string | null',
+} as const satisfies RecordFields;
+
+/** The column of who decided, in words. */
+export function deciderColumn<Row extends { readonly by?: DecidedBy | null }>(): Column<Row> {
+  return { field: 'by', header: 'by', value: ({ by }) => (by ? deciderName(by) : null) };
 }
 
 const entryFields = {
@@ -66,6 +81,7 @@ const entryFields = {
   group: 'integer | null',
   text: 'string | null',
   error: 'string | null',
+  by: deciderFields,
   before: 'any',
   after: 'any',
   seen: 'time | null',
@@ -76,6 +92,7 @@ const runFields = {
   at: 'time',
   profile: 'string | null',
   service: 'string',
+  by: deciderFields,
   action: 'string',
   targets: 'integer',
   done: 'integer',
@@ -110,6 +127,8 @@ const entryColumns: readonly Column<EntryRow>[] = [
     value: (row) => row.error,
     readable: ({ error }) => error && withoutStrayBlank(error),
   },
+  // Last: scripts that count the fields of a line find what was there before where it was.
+  deciderColumn(),
 ];
 
 function countColumn(
@@ -137,6 +156,7 @@ const runColumns: readonly Column<RunRow>[] = [
   countColumn('not_sent', (style) => style.bad),
   countColumn('unknown', (style) => style.warn),
   { field: 'of', header: 'takes back', value: (row) => row.of },
+  deciderColumn(),
 ];
 
 /** The writes in the journal. */

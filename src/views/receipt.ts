@@ -5,6 +5,7 @@ import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import type { Outcome, Receipt } from '../writes/receipt.ts';
+import { deciderFields } from './history.ts';
 import type { ShownNames } from './names.ts';
 
 /** The fields of a receipt, for --json, --columns and --sort. */
@@ -18,6 +19,8 @@ export const receiptFields = {
   data: 'any',
   error: 'string | null',
   entry: 'string | null',
+  by: deciderFields,
+  proposal: 'string?',
   proof: 'string?',
   check: 'string?',
   undo: 'any?',
@@ -63,6 +66,7 @@ const MARK: Readonly<Record<Outcome, string>> = {
   skipped: '-',
   not_sent: '✗',
   unknown: '?',
+  proposed: '>',
   dry_run: '·',
 };
 
@@ -114,6 +118,8 @@ export function receiptLine(
           `Unknown whether ${target} was changed (${receipt.action})${reason}; check with: ${receipt.check}`,
         ),
       );
+    case 'proposed':
+      return style.warn(line(`Proposed to ${words.failed} ${target}${reason}`));
     case 'dry_run': {
       const requests = [receipt.request, receipt.undo?.then].flatMap((request) => request ?? []);
       const sent = requests.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);

@@ -3,12 +3,7 @@
 // whose result is missing or torn counts as unknown.
 import type { Conditions, Standing } from './conditions.ts';
 import type { WriteName } from './policy.ts';
-import { OUTCOMES, type Outcome } from './receipt.ts';
-
-/** Who decided on a run. */
-export interface DecidedBy {
-  readonly kind: 'person' | 'script';
-}
+import { DECIDERS, type DecidedBy, OUTCOMES, type Outcome } from './receipt.ts';
 
 /** A write over several conversations. */
 export interface RunPlan {
@@ -54,7 +49,7 @@ export interface RunLine {
   readonly digest: string;
   /** Whether its process holds the lock of the run while it works, as those of 1.0.0 did not. */
   readonly locked?: true;
-  /** Who decided: a person at a terminal, or a script; absent in runs of 1.0.0. */
+  /** Who decided; absent in runs of 1.0.0, and with no more than its kind in those of before agents were known. */
   readonly by?: DecidedBy;
   /** The run this one takes back. */
   readonly of?: string;
@@ -87,6 +82,7 @@ export interface IntentLine {
   /** As in its run, which need not be looked for then; 1.0.0 did not write them. */
   readonly service?: string;
   readonly profile?: string | null;
+  readonly by?: DecidedBy;
 }
 
 export interface ResultLine {
@@ -112,6 +108,8 @@ export interface Entry {
   readonly profile: string | null;
   /** As in its run. */
   readonly service: string;
+  /** Who decided; absent where its run does not say. */
+  readonly by?: DecidedBy;
   readonly name: WriteName;
   readonly action: string;
   readonly id: number | null;
@@ -151,7 +149,7 @@ export function mayBeFor(one: Pick<RunLine, 'service'>, service: string): boolea
 }
 
 /** What an intent says of its run: of one of 1.0.0 it does not even know the service. */
-export function runLineFrom({ run, at, action, service, profile }: IntentLine): RunLine {
+export function runLineFrom({ run, at, action, service, profile, by }: IntentLine): RunLine {
   return {
     kind: 'run',
     run,
@@ -161,12 +159,13 @@ export function runLineFrom({ run, at, action, service, profile }: IntentLine): 
     action,
     targets: 1,
     digest: '',
+    ...(by ? { by } : {}),
   };
 }
 
 /** The entry of an intent, with its run's first line and its last result. */
 export function entryOf(
-  { profile, service }: Pick<RunLine, 'profile' | 'service'>,
+  { profile, service, by }: Pick<RunLine, 'profile' | 'service' | 'by'>,
   intent: IntentLine,
   result: ResultLine | undefined,
 ): Entry {
@@ -177,6 +176,7 @@ export function entryOf(
     at,
     profile,
     service,
+    ...decidedIn(intent.by ?? by),
     name,
     action,
     id,
@@ -194,6 +194,15 @@ export function entryOf(
     // What is no time says as little as its absence, and the entry is worth more than it.
     ...(typeof seen === 'number' && seen > 0 ? { seen } : {}),
   };
+}
+
+/** Who decided, as a line has it; nothing where that is nothing this version knows. */
+export function decidedIn(by: unknown): { readonly by?: DecidedBy } {
+  if (typeof by !== 'object' || by === null) return {};
+  const { kind, name, evidence } = by as Readonly<Record<string, unknown>>;
+  const known = DECIDERS.find((one) => one === kind);
+  const textIn = (value: unknown) => (typeof value === 'string' ? value : null);
+  return known === undefined ? {} : { by: { kind: known, name: textIn(name), evidence: textIn(evidence) } };
 }
 
 /** Beyond it there are no dates. */

@@ -3,6 +3,7 @@
 import { millisecondsOf } from '../api/time-unit.ts';
 import { findOldRunLine, linesNewestFirst } from './journal-files.ts';
 import {
+  decidedIn,
   type Entry,
   entryOf,
   type IntentLine,
@@ -123,13 +124,14 @@ function* lostRuns(
   }
 }
 
-function runOf({ kind: _, ...run }: RunLine, begun: Begun | undefined): Run {
+function runOf({ kind: _, by, ...run }: RunLine, begun: Begun | undefined): Run {
+  const decided = decidedIn(by);
   const attempts = [...(begun?.attempts.values() ?? [])].reverse();
   const entries = attempts.map(({ intent, result, place }) => ({
-    ...entryOf(isLost(run) ? runLineFrom(intent) : run, intent, result),
+    ...entryOf(isLost(run) ? runLineFrom(intent) : { ...run, ...decided }, intent, result),
     place,
   }));
-  return { ...run, entries };
+  return { ...run, ...decided, entries };
 }
 
 /** An entry whose run's first line may still be to come. */
@@ -137,7 +139,7 @@ interface Queued {
   readonly intent: IntentLine;
   readonly result: ResultLine | undefined;
   readonly place: number;
-  run: Pick<RunLine, 'profile' | 'service'> | undefined;
+  run: Pick<RunLine, 'profile' | 'service' | 'by'> | undefined;
 }
 
 /** Every entry that is wanted, newest first; throws PrivateFileError. */

@@ -31,7 +31,7 @@ export interface JournalOptions {
 }
 
 /** What is to be sent; whose it is, its run knows. */
-export type Intent = Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at' | 'service' | 'profile'>;
+export type Intent = Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at' | 'service' | 'profile' | 'by'>;
 
 /** One run being written. */
 export interface RunJournal {
@@ -50,7 +50,7 @@ export interface RunJournal {
 /** Begins a run; its first line goes to the disk with its first intent. */
 export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 'run' | 'at'>): RunJournal {
   const { stateFolder, now, segmentBytes = SEGMENT_BYTES, keepMs = null } = options;
-  const { service, profile } = about;
+  const { service, profile, by } = about;
   const log = openLog(stateFolder, segmentBytes, now);
   const firstSegment = keepMs === null ? 0 : newestSegment(stateFolder);
   const at = now();
@@ -74,7 +74,17 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       entries += 1;
       const entry = `${run}.${entries}`;
       const params = maskSecrets(intent.params);
-      await append({ kind: 'intent', run, entry, at: now(), service, profile, ...intent, params });
+      await append({
+        kind: 'intent',
+        run,
+        entry,
+        at: now(),
+        service,
+        profile,
+        ...(by ? { by } : {}),
+        ...intent,
+        params,
+      });
       return entry;
     },
     async settle(result) {

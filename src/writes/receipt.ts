@@ -9,11 +9,39 @@ import { changeMade } from './proof.ts';
 import type { Settlement } from './readback.ts';
 import { isText, type Write } from './write.ts';
 
-export const OUTCOMES = ['done', 'already', 'refused', 'skipped', 'not_sent', 'unknown', 'dry_run'] as const;
+export const OUTCOMES = [
+  'done',
+  'already',
+  'refused',
+  'skipped',
+  'not_sent',
+  'unknown',
+  'proposed',
+  'dry_run',
+] as const;
 export type Outcome = (typeof OUTCOMES)[number];
+
+/** What the journal has no entry with: nothing was to be sent. */
+export const UNNOTED_OUTCOMES = ['proposed', 'dry_run'] as const satisfies readonly Outcome[];
+
+export const DECIDERS = ['person', 'agent', 'script'] as const;
+
+/** Who decided on a write. */
+export interface DecidedBy {
+  readonly kind: (typeof DECIDERS)[number];
+  /** What an agent or a script is called; null where nothing says so, and for a person. */
+  readonly name: string | null;
+  /** What shows it: the variable or the option that says so, or whether there was a terminal; null in runs of before. */
+  readonly evidence: string | null;
+}
 
 /** Outcomes after which nothing is left to do: what was wanted is so, or was only to be shown. */
 export const SUCCESS_OUTCOMES: readonly Outcome[] = ['done', 'already', 'dry_run'];
+
+/** `person`, `agent codex`, `script nightly` */
+export function deciderName({ kind, name }: DecidedBy): string {
+  return name === null ? kind : `${kind} ${name}`;
+}
 
 export interface Receipt {
   /** The conversation, operator or user the write was about; null where the service had yet to name one. */
@@ -30,8 +58,12 @@ export interface Receipt {
   readonly data: unknown;
   /** Why it was not done: the service's text, unchanged, or what happened to the request. */
   readonly error: string | null;
-  /** The journal entry; null for a dry run, and for a write that was never attempted. */
+  /** The journal entry; null for a dry run, a proposal, and a write that was never attempted. */
   readonly entry: string | null;
+  /** Who decided, where it is printed. */
+  readonly by?: DecidedBy;
+  /** With `proposed`: the id of the proposal. */
+  readonly proposal?: string;
   /** Set when no answer came, and reading the target back proved it. */
   readonly proof?: 'read-back';
   /** With `unknown`: the command that checks. */
@@ -107,6 +139,12 @@ export function blankReceipt(write: Write): Receipt {
 /** The end of a write as its receipt says it. */
 export function endWith(receipt: Receipt): Delivered {
   return { receipt, failure: null, conflict: false };
+}
+
+/** A write that is kept for a person to decide on. */
+export function endProposed(receipt: Receipt, proposal: string): Delivered {
+  const error = `kept as proposal ${proposal}; nothing was sent`;
+  return endWith({ ...receipt, outcome: 'proposed', changed: false, error, proposal });
 }
 
 /** A write that was not even tried, for a reason of its conversation's own. */

@@ -7,10 +7,11 @@ import type { Conditions, Standing } from './conditions.ts';
 import { type DeliverPorts, deliver } from './deliver.ts';
 import { beginRun, type JournalOptions, type RunJournal } from './journal.ts';
 import type { JournalEnd } from './journal-files.ts';
-import type { DecidedBy, JournalMacro, PlanOptions, RunLine, RunPlan } from './journal-lines.ts';
+import type { JournalMacro, PlanOptions, RunLine, RunPlan } from './journal-lines.ts';
 import { actionOf, unknownReason, verifyCommand } from './policy.ts';
 import {
   blankReceipt,
+  type DecidedBy,
   type Delivered,
   endSkipped,
   endWith,
@@ -106,7 +107,7 @@ export type Work = (write: Write) => Promise<Delivered>;
 
 /** What a run needs of the program around it. */
 export interface RunPorts {
-  /** Where the run is noted, and whose it is; null for a dry run, which notes and sends nothing. */
+  /** Where the run is noted, and whose it is; null for one that sends nothing. */
   readonly journal:
     | (JournalOptions & Pick<RunLine, 'profile' | 'service'> & { readonly by: DecidedBy })
     | null;
@@ -116,6 +117,8 @@ export interface RunPorts {
   readonly delivery: (
     own: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
   ) => Promise<DeliverPorts>;
+  /** What is done with each write in place of sending it; such a run is in no journal. */
+  readonly instead?: Work | null;
   /** What is done about each write besides: what is said of its answer, what a dry run foresees. */
   readonly around: (work: Work) => Promise<Work>;
   /** Whether a receipt counts as a failure. */
@@ -138,9 +141,12 @@ export async function startRun(run: PlannedRun, ports: RunPorts): Promise<WriteR
   // Whoever resumes the run while it is at work is refused.
   const release = journal && isResumable(run, plan) ? await ports.hold(journal.run) : undefined;
   const inDoubt = new Set<Write>();
-  const delivery = await ports.delivery({ journal, inDoubt, slowDown: () => batch.brakes.slowDown() });
-  const remaining = new Map(run.remaining?.map((one) => [one.write, one]));
-  const worked = await ports.around((write) => deliverLeft(write, remaining.get(write), run, delivery));
+  const sending = async (): Promise<Work> => {
+    const delivery = await ports.delivery({ journal, inDoubt, slowDown: () => batch.brakes.slowDown() });
+    const remaining = new Map(run.remaining?.map((one) => [one.write, one]));
+    return (write) => deliverLeft(write, remaining.get(write), run, delivery);
+  };
+  const worked = await ports.around(ports.instead ?? (await sending()));
   const batch: Batch<Write, Delivered> = runBatch(writes, macro ? stopOnFailure(worked) : worked, {
     concurrency: run.pace?.concurrency ?? ports.concurrency,
     rate: run.pace?.rate ?? null,
@@ -358,7 +364,8 @@ function stopOnFailure(deliver: (write: Write) => Promise<Delivered>): (write: W
     if (reason !== undefined) return endSkipped(blankReceipt(write), reason);
     const delivered = await deliver(write);
     const { action, outcome } = delivered.receipt;
-    if (!SUCCESS_OUTCOMES.includes(outcome)) ended.set(write.id, `after ${action}: ${outcome}`);
+    if (!SUCCESS_OUTCOMES.includes(outcome) && outcome !== 'proposed')
+      ended.set(write.id, `after ${action}: ${outcome}`);
     return delivered;
   };
 }

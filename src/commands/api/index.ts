@@ -7,6 +7,7 @@ import { ApiError } from '../../api/errors.ts';
 import type { WireRequest } from '../../api/request.ts';
 import { readUrl } from '../../base/read-url.ts';
 import { quoted } from '../../base/text.ts';
+import { refuseAgentWrites } from '../../cli/agent-policy.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { failureContextOf, failureOf, simpleFailure } from '../../cli/failure.ts';
@@ -74,7 +75,10 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
   if (writes && context.options.dryRun) {
     return await presentValue(context, async () => ({ ...name, body: JSON.parse(request.body ?? 'null') }));
   }
-  if (writes) refuseReadOnly(context);
+  if (writes) {
+    refuseReadOnly(context);
+    refuseAgentWrites(context, 'a raw call');
+  }
   await checkValueFormat(context);
   const answer = writes ? await sendWrite(context, request) : await (await context.transport()).send(request);
   if (!answer) return;

@@ -7,13 +7,11 @@ import { changeLocally } from '../../cli/local-change.ts';
 import { parseId } from '../../cli/parse.ts';
 import { presentList, presentRecord } from '../../cli/present.ts';
 import { proposalPorts, proposeWrite } from '../../cli/propose.ts';
-import { decidedBy } from '../../cli/run-writes.ts';
 import { hasTextOption, readText, splitText, type TextOptions } from '../../cli/text-source.ts';
 import { ConflictError, UsageError } from '../../cli/usage-error.ts';
 import {
   PROPOSAL_STATES,
   type Proposal,
-  type ProposalAuthor,
   type ProposalState,
   standingNow,
   stateOf,
@@ -43,8 +41,10 @@ export async function proposeForPerson(context: Context, input: ProposeInput): P
         context.command('conv propose --help'),
       );
     const wanted = { conversation: id, text, note, close, reply, reason };
-    const { proposal, added } = await changeLocally(context, ({ dryRun }) =>
-      proposeWrite(context, wanted, { by: proposedBy(context), dryRun }),
+    const { proposal, added } = await changeLocally(
+      context,
+      ({ dryRun }) => proposeWrite(context, wanted, { by: context.by(), dryRun }),
+      'agents too',
     );
     const state = stateOf(proposal, context.io.now());
     if (!added) await context.notice(`proposal ${proposal.id} has the same already, and is ${state}`);
@@ -75,10 +75,6 @@ async function conversationAndText(
     return { id, text: undefined };
   }
   return { id, text: await readText(context, text, input, false) };
-}
-
-function proposedBy({ io }: Context): ProposalAuthor {
-  return { kind: decidedBy(io).kind, name: null, evidence: null };
 }
 
 export interface ProposalsInput {
@@ -160,12 +156,15 @@ export async function withdrawProposal(
   { proposal: id, reason }: WithdrawInput,
 ): Promise<void> {
   await presentRecord(context, proposalView, async () => {
-    const { proposal, refused } = await changeLocally(context, ({ dryRun }) =>
-      decideProposal(proposalPorts(context, dryRun), id, {
-        kind: 'withdrawn',
-        by: proposedBy(context),
-        ...(reason === undefined ? {} : { reason }),
-      }),
+    const { proposal, refused } = await changeLocally(
+      context,
+      ({ dryRun }) =>
+        decideProposal(proposalPorts(context, dryRun), id, {
+          kind: 'withdrawn',
+          by: context.by(),
+          ...(reason === undefined ? {} : { reason }),
+        }),
+      'agents too',
     );
     if (refused !== null && refused !== 'withdrawn')
       throw new ConflictError(

@@ -2,6 +2,7 @@
 
 import { LocalError } from '../../base/local-error.ts';
 import { counted } from '../../base/text.ts';
+import { type AgentPolicy, policyInForce } from '../../cli/agent-policy.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
 import { trustedAuthorities } from '../../cli/open-transport.ts';
@@ -69,6 +70,9 @@ export async function* checkConfiguration(checkup: DoctorRun, look: DiskModes): 
   yield profile.status === 'failed'
     ? skipped(about('late-after', 'late_after'), 'no profile in force')
     : await examine(checkup, about('late-after', 'late_after'), () => lateAfterFinding(context));
+  yield profile.status === 'failed'
+    ? skipped(about('agents', 'agents'), 'no profile in force')
+    : await examine(checkup, about('agents', 'agents'), () => agentsFinding(context));
   if (profile.status !== 'failed' && context.settings().caFile !== null) {
     const block = () => {
       checkup.blocked ??= 'ca_file cannot be used';
@@ -149,6 +153,28 @@ function lateAfterFinding(context: Context): CheckResult {
       fix: commandForProfile(context, 'set late_after 30m'),
     };
   }
+}
+
+const AGENTS_MAY: Readonly<Record<AgentPolicy, string>> = {
+  allow: 'agents may send',
+  propose: 'agents only propose, and a person sends',
+  read: 'agents only read',
+};
+
+/** What agents may do; for what is decided here a program need only take its mark out of the environment. */
+function agentsFinding(context: Context): CheckResult {
+  const { policy, from } = policyInForce(context);
+  const by = context.by();
+  const who = by.kind === 'agent' ? `; this is an agent (${by.evidence})` : '';
+  const limits =
+    policy === 'allow'
+      ? ''
+      : '; a guard rail and not a boundary: an agent that hides its mark is not stopped';
+  return {
+    status: 'ok',
+    message: `${policy} (${from}): ${AGENTS_MAY[policy]}${who}${limits}`,
+    details: { policy, from, by },
+  };
 }
 
 /** Which authorities are trusted beside Node's own; throws where their file cannot be used. */

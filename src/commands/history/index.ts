@@ -2,7 +2,7 @@
 // a file of one's own.
 // An entry without a result counts as unknown: its run ended before the answer came.
 
-import { quoted } from '../../base/text.ts';
+import { fold, quoted } from '../../base/text.ts';
 import { command, declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
@@ -20,20 +20,22 @@ import {
   type RunRow,
   runView,
 } from '../../views/history.ts';
-import { actionView, dayView, hourView } from '../../views/history-report.ts';
+import { actionView, dayView, deciderView, hourView } from '../../views/history-report.ts';
 import { momentOf } from '../../views/moment.ts';
 import { type Entry, mayBeFor, type Run } from '../../writes/journal-lines.ts';
 import { entriesNewestFirst, entriesSince, runsNewestFirst } from '../../writes/journal-reader.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import { LEAST_KEPT_MS, type PruneOptions, pruneJournal } from '../../writes/prune.ts';
-import { OUTCOMES, type Outcome } from '../../writes/receipt.ts';
-import { reportByAction, reportByDay, reportByHour } from './report.ts';
+import { DECIDERS, OUTCOMES, type Outcome, UNNOTED_OUTCOMES } from '../../writes/receipt.ts';
+import { reportByAction, reportByDay, reportByDecider, reportByHour } from './report.ts';
 
 export interface HistoryInput {
   readonly run?: string;
   readonly id?: number;
   readonly action?: string;
   readonly outcome?: Outcome;
+  /** A kind or a name of who decided. */
+  readonly by?: string;
   /** A length of time, a day or a time, as typed. */
   readonly since?: string;
   readonly until?: string;
@@ -41,12 +43,11 @@ export interface HistoryInput {
   readonly allProfiles?: true;
 }
 
-const REPORTS = ['day', 'hour', 'action'] as const;
+const REPORTS = ['day', 'hour', 'action', 'by'] as const;
 type Report = (typeof REPORTS)[number];
 
 const ACTIONS = [...new Set(Object.values(writePolicy).map(({ action }) => action))];
-/** A dry run leaves no trace in the journal. */
-const NOTED = OUTCOMES.filter((outcome) => outcome !== 'dry_run');
+const NOTED = OUTCOMES.filter((outcome) => !UNNOTED_OUTCOMES.some((one) => one === outcome));
 
 const MOST_NAMED = 5;
 
@@ -93,6 +94,10 @@ async function presentReport(context: Context, report: Report, input: HistoryInp
   if (report === 'hour') {
     const rows = reportByHour(runs, counted);
     return await presentList(context, hourView(rows, screen), async () => rows);
+  }
+  if (report === 'by') {
+    const rows = reportByDecider(runs, counted);
+    return await presentList(context, deciderView(rows, screen), async () => rows);
   }
   const rows = reportByAction(runs, counted);
   await presentList(context, actionView(rows, screen), async () => rows);
@@ -149,12 +154,14 @@ function periodOf(context: Context, input: HistoryInput): ReturnType<typeof pars
 
 function filterOf(context: Context, input: HistoryInput): (entry: Entry) => boolean {
   const { run, id, action, outcome } = input;
+  const by = input.by === undefined ? undefined : fold(input.by);
   const { from, until } = periodOf(context, input);
   return (entry) =>
     (run === undefined || entry.run === run) &&
     (id === undefined || entry.id === id) &&
     (action === undefined || entry.action === action) &&
     (outcome === undefined || entry.outcome === outcome) &&
+    (by === undefined || by === entry.by?.kind || by === fold(entry.by?.name ?? '')) &&
     entry.at >= from &&
     entry.at < until;
 }
@@ -194,16 +201,19 @@ function entryRow(context: Context, { params, ...entry }: Entry): EntryRow {
     // A journal of 1.0.0 may hold a text with the token in it.
     text: typeof text === 'string' ? context.redact(text) : null,
     error: entry.error === null ? null : context.redact(entry.error),
+    by: entry.by ?? null,
     before: entry.before,
     after: entry.after,
     seen: entry.seen ?? null,
   };
 }
 
-function runRow({ run, at, profile, service, action, targets, of, resumes, entries }: Run): RunRow {
-  const counts = { done: 0, already: 0, refused: 0, skipped: 0, not_sent: 0, unknown: 0, dry_run: 0 };
+const NONE = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+
+function runRow({ run, at, profile, service, by, action, targets, of, resumes, entries }: Run): RunRow {
+  const counts = { ...NONE };
   for (const { outcome } of entries) counts[outcome] += 1;
-  const { dry_run: _, ...noted } = counts;
+  const { dry_run: _, proposed: __, ...noted } = counts;
   // How many a session would do was not known when it began.
   const all = Math.max(targets, entries.length);
   return {
@@ -211,6 +221,7 @@ function runRow({ run, at, profile, service, action, targets, of, resumes, entri
     at,
     profile,
     service,
+    by: by ?? null,
     action,
     targets: all,
     ...noted,
@@ -347,7 +358,11 @@ export const historyCommand = declaration({
   kind: 'local',
   options: [
     { flags: '--runs', text: 'one row per run instead of one per write' },
-    { flags: '--report <by>', text: 'counts by day, by hour of the day, or by action', choices: REPORTS },
+    {
+      flags: '--report <by>',
+      text: 'counts by day, hour of the day, action, or who decided',
+      choices: REPORTS,
+    },
     { flags: '--run <run>', text: 'only this run' },
     {
       flags: '--id <n>',
@@ -356,6 +371,11 @@ export const historyCommand = declaration({
     },
     { flags: '--action <action>', text: 'only this kind of write', choices: ACTIONS },
     { flags: '--outcome <outcome>', text: 'only writes that ended like this', choices: NOTED },
+    {
+      flags: '--by <who>',
+      text: 'only what a person, an agent or a script decided on, or the one of this name',
+      offers: { words: DECIDERS },
+    },
     {
       flags: '--since <time>',
       text: 'only from then on: 2h (2 hours ago), yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
@@ -370,9 +390,12 @@ export const historyCommand = declaration({
     'convops history --outcome unknown --json id,action,at',
     'convops history --report day --since 7d',
     'convops history --report action --json',
+    'convops history --by agent --since today',
   ],
   commands: [historyPruneCommand],
   run: async (context, { runs, report, ...input }) => {
+    if (input.by?.trim() === '')
+      throw new UsageError('--by is given an empty value: say whose writes are meant');
     if (runs && report) throw new UsageError('--runs and --report exclude each other');
     if (report) await presentReport(context, report, input);
     else if (runs) await presentList(context, runView, async () => listRuns(context, input));

@@ -1,12 +1,19 @@
-// What the journal says was done, counted by day, by hour of the day, or by action. Pure: runs in, rows out.
+// What the journal says was done, counted by day, by hour of the day, by action, or by who decided. Pure: runs in, rows out.
 //
 // The time to an answer is measured once for each conversation until it is closed: from its first sight, which a
 // session of triage notes, or else from the claim by the operator who answers, to the first message after it.
 
-import type { ActionRow, AnswerTimes, DayRow, HourRow, PeriodCounts } from '../../views/history-report.ts';
+import type {
+  ActionRow,
+  AnswerTimes,
+  DayRow,
+  DeciderRow,
+  HourRow,
+  PeriodCounts,
+} from '../../views/history-report.ts';
 import { momentOf } from '../../views/moment.ts';
 import type { Entry, Run } from '../../writes/journal-lines.ts';
-import type { Outcome } from '../../writes/receipt.ts';
+import { deciderName, type Outcome } from '../../writes/receipt.ts';
 
 export interface ReportOptions {
   /** Which entries are counted. */
@@ -39,17 +46,29 @@ export function reportByHour(runs: readonly Run[], options: ReportOptions): Hour
 
 /** A row for each kind of write that was done, the most frequent first; only answers have a time. */
 export function reportByAction(runs: readonly Run[], options: ReportOptions): ActionRow[] {
-  const entries = countedEntries(runs, options);
+  return reportBy(runs, options, ({ action }) => action).map(([action, row]) => ({ action, ...row }));
+}
+
+/** The same for each who decided on a write. */
+export function reportByDecider(runs: readonly Run[], options: ReportOptions): DeciderRow[] {
+  return reportBy(runs, options, ({ by }) => (by ? deciderName(by) : null)).map(([by, row]) => ({
+    by,
+    ...row,
+  }));
+}
+
+function reportBy<Key extends string | null>(
+  runs: readonly Run[],
+  options: ReportOptions,
+  keyOf: (entry: Entry) => Key,
+) {
   const answers = answerTimes(runs);
-  const byAction = grouped(entries, ({ action }) => action);
-  return [...byAction]
-    .map(([action, own]) => ({
-      action,
-      writes: own.length,
-      conversations: conversationsIn(own),
-      ...timesOf(own, answers),
-    }))
-    .sort((a, b) => b.writes - a.writes || (a.action < b.action ? -1 : 1));
+  return [...grouped(countedEntries(runs, options), keyOf)]
+    .map(([key, own]) => {
+      const row = { writes: own.length, conversations: conversationsIn(own), ...timesOf(own, answers) };
+      return [key, row] as const;
+    })
+    .sort(([a, x], [b, y]) => y.writes - x.writes || (String(a) < String(b) ? -1 : 1));
 }
 
 function countedEntries(runs: readonly Run[], { passes, outcome }: ReportOptions): Entry[] {

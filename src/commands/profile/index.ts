@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { type AgentPolicy, refuseAgentChange } from '../../cli/agent-policy.ts';
 import { command, type Declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentRow } from '../../cli/present.ts';
@@ -131,6 +132,7 @@ export interface AddProfileInput extends TokenInput {
   readonly tokenCommand?: string;
   readonly operator?: string;
   readonly allowHttp?: true;
+  readonly agents?: AgentPolicy;
 }
 
 const profileAddCommand = command({
@@ -152,6 +154,11 @@ const profileAddCommand = command({
       offers: { words: [] },
     },
     { flags: '--allow-http', text: 'allow http for a host that is not this machine' },
+    {
+      flags: '--agents <policy>',
+      text: 'what agents may do, asked for on a terminal; else allow',
+      choices: PROFILE_KEYS.agents.choices,
+    },
   ],
   examples: ['convops profile add work --base-url https://service.example.test --token-stdin < token.txt'],
   run: (context, input) => presentRow(context, profileView, () => addNamedProfile(context, input)),
@@ -159,6 +166,8 @@ const profileAddCommand = command({
 
 /** Adds the profile and resolves to its row; throws before anything is written when something is missing. */
 async function addNamedProfile(context: Context, input: AddProfileInput): Promise<ProfileRow> {
+  // Before a token is asked for.
+  refuseAgentChange(context);
   const allowHttp = input.allowHttp === true;
   const url = input.baseUrl ?? (await ask(context, 'Base URL of the service', '--base-url'));
   const baseUrl = parseBaseUrl(url, { allowHttp });
@@ -168,6 +177,7 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
     throw new UsageError('a profile has a token or a token command, not both');
   }
   const token = input.tokenCommand === undefined ? (given ?? checkToken(await askToken(context))) : undefined;
+  const agents = input.agents ?? (await askAgents(context));
   const document = await changeProfiles(context, (profiles) =>
     addProfile(profiles, input.name, {
       base_url: baseUrl,
@@ -175,6 +185,7 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
       ...(input.tokenCommand === undefined ? {} : { token_command: input.tokenCommand }),
       ...(input.operator === undefined ? {} : { operator: input.operator }),
       ...(allowHttp ? { allow_http: true } : {}),
+      ...(agents === undefined ? {} : { agents }),
     }),
   );
   return profileRow(document, input.name);
@@ -190,6 +201,16 @@ async function askToken(context: Context): Promise<string> {
     throw new UsageError('the token is missing: give it with --token-stdin, --token-file or --token-command');
   }
   return await context.prompt.secret('Token');
+}
+
+/** What agents may do; undefined where nobody is asked, and then they may do everything. */
+async function askAgents(context: Context): Promise<AgentPolicy | undefined> {
+  if (!context.canPrompt() || context.options.yes) return undefined;
+  return await context.prompt.select('May agents send by themselves?', [
+    { name: 'Only propose [recommended]', value: 'propose' as const },
+    { name: 'Yes', value: 'allow' as const },
+    { name: 'Read only', value: 'read' as const },
+  ]);
 }
 
 export const profileCommand: Declaration = {

@@ -4,6 +4,7 @@
 import type { Transport } from '../../api/transport.ts';
 import { usableLists } from '../../backlog/waiting.ts';
 import { LocalError } from '../../base/local-error.ts';
+import { agentLimit, refuseAgentChange } from '../../cli/agent-policy.ts';
 import type { Context } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
@@ -54,6 +55,7 @@ export interface OpenTriage {
 export async function openTriage(context: Context, input: TriageInput): Promise<OpenTriage | null> {
   const { io, options } = context;
   const settings = context.settings();
+  const limit = agentLimit(context);
   const bindings = bindingsOf(settings.keys);
   const operator = await actingInTriage(context, input.operator);
   const session: Session = {
@@ -63,7 +65,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     prefetch: settings.prefetch,
     limit: options.limit ?? null,
     confirmAbove: settings.confirmAbove,
-    readOnly: settings.readOnly,
+    readOnly: settings.readOnly || limit !== null,
     beginsWith: input.mine ? 'mine' : 'waiting',
     mineFirst: settings.mineFirst,
     notify: settings.notify,
@@ -202,6 +204,7 @@ async function keep(context: Context, id: number): Promise<void> {
     await context.notice(`CONVOPS_OPERATOR=${id} would say so without asking`);
     return;
   }
+  refuseAgentChange(context);
   await updateProfiles(context.configFolder, (profiles) => setKey(profiles, profile, 'operator', String(id)));
   await context.notice(`operator ${id} is kept in profile ${profile}`);
 }

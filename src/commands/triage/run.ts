@@ -197,6 +197,7 @@ function openJournal(context: Context): RunJournal {
       profile: context.settings().profile,
       service: context.serviceName(),
       action: 'triage',
+      by: context.by(),
       targets: 0,
       digest: '',
     },

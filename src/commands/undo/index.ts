@@ -7,7 +7,7 @@ import { PACE } from '../../cli/batch-options.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
-import { decidedBy, runPlanned } from '../../cli/run-writes.ts';
+import { runPlanned } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
@@ -15,7 +15,7 @@ import { type Conditions, obstacleTo } from '../../writes/conditions.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
 import { leftBy } from '../../writes/inverse.ts';
 import { writePolicy } from '../../writes/policy.ts';
-import { type Delivered, endWith } from '../../writes/receipt.ts';
+import { type DecidedBy, type Delivered, endWith } from '../../writes/receipt.ts';
 import type { UndoStep, WriteRun } from '../../writes/run.ts';
 import type { NotUndone, Undoing } from '../../writes/undo.ts';
 import type { Write } from '../../writes/write.ts';
@@ -155,7 +155,8 @@ export const undoCommand = declaration({
     'Put back what was before a run, an entry of the history, or the last write to a conversation that can be ' +
     'undone. Without an argument: your last run; of a triage session its last decision. A conversation is ' +
     'changed only while it is still as the write left it. Replies, files and notes cannot be undone. Asks before ' +
-    `more than one change, a run older than ${OLD_MINUTES} minutes, or one that a script made; --yes answers.`,
+    `more than one change, a run older than ${OLD_MINUTES} minutes, or, to a person, one that a script or an agent ` +
+    'made; --yes answers.',
   kind: 'write',
   args: [
     {
@@ -193,7 +194,7 @@ function describeRun(context: Context, { run, of, writes, skipped }: Target): st
       ? `${only.entry.action} #${only.entry.id}`
       : `${run.action}, ${counted(count, 'write')}`;
   const age = shortDuration(Math.max(0, context.io.now() - run.at));
-  const by = run.by ? `, by a ${run.by.kind}` : '';
+  const by = run.by ? `, by ${deciderText(run.by)}` : '';
   const name = of === run.run ? `run ${run.run}` : `entry ${of}`;
   return `${name} (${what}, ${age} ago${by})`;
 }
@@ -206,7 +207,7 @@ async function confirmUndo(context: Context, target: Target): Promise<void> {
   const reasons = [
     ...(writes.length > 1 ? [`${writes.length} conversations would change`] : []),
     ...(isOld(context, run.at) ? [`it is older than ${OLD_MINUTES} minutes`] : []),
-    ...(run.by && run.by.kind !== decidedBy(context.io).kind ? [`a ${run.by.kind} made it`] : []),
+    ...(run.by && run.by.kind !== context.by().kind ? [`${deciderText(run.by)} made it`] : []),
     ...doubts,
   ];
   if (reasons.length === 0) return;
@@ -220,6 +221,10 @@ async function confirmUndo(context: Context, target: Target): Promise<void> {
   for (const doubt of doubts) await context.notice(doubt);
   if (!(await context.prompt.confirm(`${question.charAt(0).toUpperCase()}${question.slice(1)}?`)))
     throw new UsageError('not confirmed, nothing was sent');
+}
+
+function deciderText({ kind, name }: DecidedBy): string {
+  return `${kind === 'agent' ? 'an' : 'a'} ${kind}${name === null ? '' : ` (${name})`}`;
 }
 
 function isOld(context: Context, at: number): boolean {

@@ -103,6 +103,7 @@ function recoveryOf(item: StoredItem, entry: Entry | undefined, run: string | nu
     case 'refused':
     case 'skipped':
     case 'not_sent':
+    case 'proposed':
     case 'dry_run':
       return 'refused';
     case 'unknown':

@@ -36,6 +36,7 @@ export function onDelivered(
   switch (receipt.outcome) {
     case 'done':
     case 'already':
+    case 'proposed':
     case 'dry_run':
       return tell(
         onSucceeded(setPhase(state, key, doneWith(state, receipt, before ?? item.before)), item, receipt),

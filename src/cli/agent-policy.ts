@@ -1,0 +1,90 @@
+// What the profile in force lets agents do. This is asked before anything is decided, and once more where each request
+// leaves; no option changes it. It is a guard rail and not a boundary: docs/agents.md.
+import { originOf } from '../settings/base-url.ts';
+import { PROFILE_KEYS } from '../settings/keys.ts';
+import type { Settings } from '../settings/resolve.ts';
+import type { DecidedBy } from '../writes/receipt.ts';
+import type { Context } from './context.ts';
+import { ConflictError } from './usage-error.ts';
+
+export type AgentPolicy = Settings['agents'];
+
+/** From the least strict to the strictest. */
+const POLICIES: readonly AgentPolicy[] = PROFILE_KEYS.agents.choices;
+
+/** A policy, and what it is the policy of: `profile work`; `default` where nothing says so. */
+export interface PolicyInForce {
+  readonly policy: AgentPolicy;
+  readonly from: string;
+}
+
+/**
+ * What agents may do with the service of this run. One that the environment names has the strictest policy of the
+ * profiles of its origin. Throws LocalError where the profiles cannot be read.
+ */
+export function policyInForce(context: Context): PolicyInForce {
+  const { settings, origins } = context.resolution();
+  const { profile, baseUrl, agents } = settings;
+  if (profile !== null || baseUrl === null) return { policy: agents, from: origins.agents.name };
+  return strictest(context, ({ base_url: own }) => own !== undefined && originOf(own) === originOf(baseUrl));
+}
+
+function strictest(
+  context: Context,
+  isMeant: (profile: { readonly base_url?: string }) => boolean,
+): PolicyInForce {
+  let found: PolicyInForce = { policy: PROFILE_KEYS.agents.default, from: 'default' };
+  for (const [name, profile] of Object.entries(context.profiles().profiles)) {
+    const policy = profile.agents ?? PROFILE_KEYS.agents.default;
+    if (isMeant(profile) && POLICIES.indexOf(policy) > POLICIES.indexOf(found.policy))
+      found = { policy, from: `profile ${name}` };
+  }
+  return found;
+}
+
+/** What this run may not do, because an agent decides in it. */
+export interface AgentLimit extends PolicyInForce {
+  readonly policy: Exclude<AgentPolicy, 'allow'>;
+  readonly by: DecidedBy;
+}
+
+/** The limit that holds for the writes of this run; null for none. */
+export function agentLimit(context: Context): AgentLimit | null {
+  return limitOf(context, policyInForce);
+}
+
+function limitOf(context: Context, find: (context: Context) => PolicyInForce): AgentLimit | null {
+  const by = context.by();
+  if (by.kind !== 'agent') return null;
+  const { policy, from } = find(context);
+  return policy === 'allow' ? null : { policy, from, by };
+}
+
+/** Throws ConflictError for a write that an agent may neither send here nor propose; `what` is that write. */
+export function refuseAgentWrites(context: Context, what?: string): void {
+  const limit = agentLimit(context);
+  if (limit !== null) throw refusal(context, limit, what);
+}
+
+/** The refusal of a write. */
+export function refusal(context: Context, limit: AgentLimit, what?: string): ConflictError {
+  const may = limit.policy === 'read' ? 'agents only read' : 'agents only propose';
+  const cannot = limit.policy === 'read' || what === undefined ? '' : `, and ${what} cannot be proposed`;
+  return new ConflictError(
+    `${may} here (${limit.from})${cannot}; ${limit.by.evidence} says that this is an agent; nothing was sent`,
+    context.command('doctor'),
+  );
+}
+
+/**
+ * Throws ConflictError where an agent would change what is kept on this computer, while any profile limits agents: with
+ * another connection, alias or macro it could do what its profile does not let it do.
+ */
+export function refuseAgentChange(context: Context): void {
+  const limit = limitOf(context, () => strictest(context, () => true));
+  if (limit === null || context.options.dryRun) return;
+  throw new ConflictError(
+    `agents may not change what convops keeps on this computer (${limit.from} limits them); ` +
+      `${limit.by.evidence} says that this is an agent; nothing was changed`,
+  );
+}

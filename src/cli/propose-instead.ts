@@ -1,0 +1,98 @@
+// What becomes of a run by an agent that may only propose: each of its conversations gets one proposal, and nothing is
+// sent. What no proposal can hold is refused as a whole, before anything is read.
+import { ApiError } from '../api/errors.ts';
+import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
+import { propose } from '../proposals/store.ts';
+import { newestMessage } from '../views/transcript.ts';
+import { writePolicy } from '../writes/policy.ts';
+import { blankReceipt, type DecidedBy, endProposed, endUnread } from '../writes/receipt.ts';
+import type { PlannedRun, Work } from '../writes/run.ts';
+import type { Write } from '../writes/write.ts';
+import { type AgentLimit, agentLimit, refusal } from './agent-policy.ts';
+import type { Context } from './context.ts';
+import { checkSize, proposalPorts } from './propose.ts';
+import { confirmMany, refuseOwnTokenIn, refuseReadOnly } from './write-guards.ts';
+
+const REASON = 'An agent ran the command that sends this.';
+
+/** What is done with each write of a run in place of sending it; null where it may go out. Throws ConflictError. */
+export async function proposedInstead(context: Context, run: PlannedRun): Promise<Work | null> {
+  const limit = agentLimit(context);
+  if (limit === null) return null;
+  refuseReadOnly(context);
+  const contents = contentsOf(context, run, limit);
+  await confirmMany(context, run);
+  await refuseOwnTokenIn(context, run.writes);
+  await context.notice(
+    `${limit.by.evidence} says that this is an agent; agents only propose here (${limit.from})`,
+  );
+  const kept = new Map<number, Promise<string>>();
+  return async (write) => {
+    const id = write.id ?? 0;
+    const keeping = kept.get(id) ?? keep(context, id, contents.get(id) ?? {}, limit.by);
+    kept.set(id, keeping);
+    try {
+      return endProposed(blankReceipt(write), await keeping);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return endUnread(blankReceipt(write), error, 'the conversation');
+    }
+  };
+}
+
+/** What the run would do to each conversation; throws ConflictError where a person could not approve all of it. */
+function contentsOf(
+  context: Context,
+  { writes, of, resumes, macro }: PlannedRun,
+  limit: AgentLimit,
+): ReadonlyMap<number, ProposalContent> {
+  if (of !== undefined) throw refusal(context, limit, 'an undo');
+  if (resumes !== undefined) throw refusal(context, limit, 'the rest of an earlier run');
+  const contents = new Map<number, ProposalContent>();
+  for (const write of writes) {
+    const step = stepOf(write, macro !== undefined);
+    if (step === null || write.id === null) throw refusal(context, limit, quotedAction(write));
+    const from = macro ? { reply: macro.plan.name } : {};
+    contents.set(write.id, { ...contents.get(write.id), ...step, ...from });
+  }
+  return contents;
+}
+
+function quotedAction({ name }: Write): string {
+  return `"${writePolicy[name].action}"`;
+}
+
+/** A write as a part of a proposal; an assignment is one only beside the other steps of a macro. */
+function stepOf(write: Write, inMacro: boolean): ProposalContent | null {
+  switch (write.name) {
+    case 'conversations.sendMessage':
+      return { text: checkSize(String(write.params.text)) };
+    case 'conversations.sendNote':
+      return { note: checkSize(String(write.params.text)) };
+    case 'conversations.close':
+      return { close: true };
+    case 'conversations.assignOperator':
+      return inMacro ? { assign: { operator: String(write.params.operator_id) } } : null;
+    case 'conversations.assignGroup':
+      return inMacro ? { assign: { group: String(write.params.group_id) } } : null;
+    default:
+      return null;
+  }
+}
+
+/** Keeps the proposal for a conversation as it stands, and resolves to its id; throws ApiError where it cannot be read. */
+async function keep(
+  context: Context,
+  conversation: number,
+  content: ProposalContent,
+  by: DecidedBy,
+): Promise<string> {
+  const client = await context.client();
+  const detail = await client.conversations.get({ conversation_id: conversation });
+  const { profile, proposalsExpireMs: expireMs } = context.settings();
+  const { proposal } = await propose(proposalPorts(context), {
+    ...{ service: context.serviceName(), profile, conversation, content, by, reason: REASON },
+    ...{ writtenFor: standingNow(detail, newestMessage(detail)), expireMs },
+  });
+  return proposal.id;
+}
