@@ -1,0 +1,342 @@
+// The policy of a profile: what an agent's mark is found on sends nothing, whatever it types, and cannot change the
+// policy. Without the mark the same lines send: a test that cannot fail proves nothing.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CommandRow } from '../../src/cli/command-row.ts';
+import { COMMANDS } from '../../src/commands/table.ts';
+import { readProposals } from '../../src/proposals/store.ts';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { MemoryStore } from '../../src/sandbox/store.ts';
+import { openTerminal } from '../support/pty.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
+
+/** More than may be done without being asked. */
+const MANY = Array.from({ length: 21 }, (_, nth) => 41 + nth).join(' ');
+
+/** For each command that can write, lines; the code they end with under `propose`: 12 is kept, 9 is refused. */
+const LINES: Readonly<Record<string, readonly (readonly [code: 9 | 12, line: string])[]>> = {
+  // First: what they are about is what was done before.
+  undo: [
+    [9, 'undo --yes'],
+    [9, 'undo 42 --yes'],
+  ],
+  'conv next': [[9, 'conv next']],
+  'conv start': [
+    [9, 'conv start 46'],
+    [9, 'claim 46 --yes'],
+  ],
+  'conv send': [
+    [9, 'conv send --resume last --yes'],
+    [12, 'conv send 42 Hello. --again --yes'],
+    [12, 'conv send 42 43 -- Hello~both.'],
+    [12, 'conv send 42 --reply hi --yes'],
+    [9, 'conv send 42 --file-url https://files.test/a.png'],
+  ],
+  'conv note': [[12, 'conv note 42 Called.']],
+  'conv close': [
+    [12, 'conv close 42 --yes'],
+    [12, 'done 43'],
+    [9, 'conv close --resume last --yes'],
+    [9, `conv close ${MANY} --yes`],
+  ],
+  'conv assign': [
+    [9, 'conv assign 42 --operator 3'],
+    [9, 'conv assign 42 --group 2 --yes'],
+  ],
+  'conv unassign': [[9, 'conv unassign 41']],
+  'operators create': [[9, 'operators create new@example.test']],
+  'operators delete': [[9, 'operators delete 3 --yes']],
+  'users update': [[9, 'users update 5002 --name Ann']],
+  'replies run': [
+    [9, 'replies run bye --resume last --yes'],
+    [12, 'replies run bye 42 --yes'],
+    [12, 'replies run hi 42 --again'],
+  ],
+  api: [
+    [9, 'api POST /api/conversations/close -F conversation_id=42 --yes'],
+    [9, 'api /api/conversations/send-note -F conversation_id=42 -f text=x'],
+    [9, 'api PUT /api/conversations/close'],
+    [9, 'api PATCH /api/conversations/close'],
+    [9, 'api DELETE /api/conversations/close'],
+  ],
+  // On a terminal of its own, below.
+  triage: [],
+};
+
+const ALL = Object.values(LINES).flat();
+
+/** What changes or chooses a connection, or what an agent could be let through by. */
+const CHANGES = [
+  'profile add other --base-url https://other.test --token-file TOKEN',
+  'profile set agents allow',
+  'profile set agents allow -p work --yes',
+  'profile unset agents',
+  'profile use sandbox',
+  'profile rename work job',
+  'profile remove work --yes',
+  'alias set quick conv~send',
+  'alias delete done --yes',
+  'replies add more Hello.',
+  'replies edit hi Hello.',
+  'replies remove hi --yes',
+  'replies import REPLIES',
+  'sandbox reset --yes',
+  'doctor --fix --yes --sandbox',
+  'history prune --older-than 9d --yes',
+];
+
+let home: Home;
+let server: RunningSandbox;
+let changing: string[];
+
+const TOKEN = 'canary-token-5a1e';
+const MARK = { CLAUDECODE: '1' };
+const run = (line: string, env: Readonly<Record<string, string>> = {}, input = '') =>
+  home.run(
+    line
+      .replace('TOKEN', home.path('token'))
+      .replace('REPLIES', home.path('replies'))
+      .split(' ')
+      .map((word) => word.replaceAll('~', ' ')),
+    { env, input },
+  );
+const policy = (value: string) => run(`profile set agents ${value} -p work`);
+
+beforeEach(async () => {
+  home = await createHome();
+  changing = [];
+  server = await startSandbox({
+    store: new MemoryStore(seedInbox({ now: Date.now() })),
+    token: TOKEN,
+    now: () => Date.now(),
+    onRequest: ({ method, path }) => {
+      if (method !== 'GET' && method !== 'HEAD') changing.push(`${method} ${path}`);
+    },
+  });
+  await run(`profile add work --base-url ${server.baseUrl} --token-stdin --operator 7`, {}, TOKEN);
+  await run('replies add hi Hello~there.');
+  await run('replies add bye Goodbye. --note asked --close');
+  await run('alias set done conv~close');
+  await run('alias set claim conv~start');
+});
+afterEach(async () => {
+  await server.close();
+  await home.remove();
+});
+
+/** A run to undo, and two that were not finished. */
+async function leaveRuns() {
+  await run('conv close 9999 47 --stop-on-error --concurrency 1 --yes');
+  await run('conv send 9999 48 --stop-on-error --concurrency 1 -- Hello~again.');
+  await run('replies run bye 9999 48 --stop-on-error --concurrency 1 --yes');
+  await run('conv close 42');
+  await run('conv start 43');
+  changing.length = 0;
+}
+
+it('has a line for each command that can write', async () => {
+  const words: string[] = [];
+  const collect = (path: string, row: Pick<CommandRow, 'kind' | 'commands'>) => {
+    if (row.kind === 'write') words.push(path);
+    for (const child of row.commands ?? []) collect(`${path} ${child.name}`, child);
+  };
+  for (const { name, load } of COMMANDS) collect(name, await load());
+  expect(Object.keys(LINES).sort()).toEqual(words.sort());
+});
+
+it('the lines send where agents are allowed to', { timeout: 60_000 }, async () => {
+  await leaveRuns();
+  const silent: string[] = [];
+  for (const [, line] of ALL) {
+    changing.length = 0;
+    await run(line, MARK);
+    if (changing.length === 0) silent.push(line);
+  }
+  expect(silent).toEqual([]);
+});
+
+describe.each(['propose', 'read'])('under %s', (value) => {
+  it.each([
+    ['a mark', '', MARK],
+    ['--by, of a profile that is named', ' -p work --by helper', {}],
+    ['a mark that says it is a script', ' --by script:nightly', MARK],
+    ['CONVOPS_BY', '', { CONVOPS_BY: 'helper' }],
+    [
+      'a mark and a base URL of the same origin',
+      '',
+      { ...MARK, CONVOPS_BASE_URL: 'HERE', CONVOPS_OPERATOR: '7', CONVOPS_TOKEN: TOKEN },
+    ],
+  ])('nothing that can write sends: %s', { timeout: 60_000 }, async (_, more, given) => {
+    await leaveRuns();
+    await policy(value);
+    const env = Object.fromEntries(
+      Object.entries(given).map(([name, text]) => [name, text.replace('HERE', server.baseUrl)]),
+    );
+    const wrong: string[] = [];
+    for (const [code, line] of ALL) {
+      const { exit, stderr } = await run(
+        line.includes(' -- ') ? line.replace(' -- ', `${more} -- `) : line + more,
+        env,
+      );
+      if (exit !== (value === 'read' ? 9 : code)) wrong.push(`${line}: ${exit} ${stderr}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(changing).toEqual([]);
+    const { proposals } = readProposals(home.stateFolder);
+    expect(proposals.length > 0).toBe(value === 'propose');
+    for (const { proposedBy } of proposals) expect(proposedBy.kind).toBe('agent');
+  });
+
+  it('nothing that is kept here is changed', { timeout: 30_000 }, async () => {
+    await policy(value);
+    await run('conv note 41 --sandbox -- noted');
+    for (const [name, text] of [
+      ['token', TOKEN],
+      ['replies', (await run('replies export')).stdout],
+    ] as const)
+      writeFileSync(home.path(name), text);
+    const kept = () =>
+      ['profiles.json', 'aliases.json', 'replies.json'].map((name) =>
+        readFileSync(join(home.configFolder, name), 'utf8'),
+      );
+    const before = kept();
+    const wrong: string[] = [];
+    for (const line of CHANGES) {
+      const { exit, stderr } = await run(line, MARK);
+      if (exit !== 9 || !stderr.includes('CLAUDECODE')) wrong.push(`${line}: ${exit} ${stderr}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(kept()).toEqual(before);
+    expect((await run('profile set agents allow')).exit).toBe(0);
+  });
+
+  it('triage changes nothing', { timeout: 60_000 }, async () => {
+    await policy(value);
+    const terminal = await openTerminal(['triage'], { home, env: MARK });
+    await terminal.sees(/READ-ONLY/);
+    terminal.type('tc');
+    await terminal.sees(/nothing is changed|read-only/i);
+    terminal.type('q');
+    await terminal.ended;
+    expect(changing).toEqual([]);
+  });
+
+  it('a person and a script are not concerned', async () => {
+    await policy(value);
+    expect((await run('conv note 42 by~a~script')).exit).toBe(0);
+    expect((await run('conv note 42 by~another --by script:nightly')).exit).toBe(0);
+    expect(changing).toHaveLength(2);
+  });
+});
+
+describe('a proposal in place of a write', () => {
+  beforeEach(() => policy('propose'));
+
+  it('is said in the receipt, and holds what was to be done', async () => {
+    const { exit, stdout, stderr } = await run('replies run bye 42 --json', MARK);
+    expect(exit).toBe(12);
+    const by = { kind: 'agent', name: 'claude-code', evidence: 'CLAUDECODE' };
+    expect(JSON.parse(stdout)).toEqual(
+      ['note', 'send', 'close'].map((action) => ({
+        ...{ id: 42, action, outcome: 'proposed', changed: false, operator: 7, webhook: true, data: null },
+        ...{ error: 'kept as proposal p1; nothing was sent', entry: null, by, proposal: 'p1' },
+      })),
+    );
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { code: 'proposed', exit_code: 12, retryable: false },
+    });
+    expect(readProposals(home.stateFolder).proposals).toMatchObject([
+      {
+        ...{ id: 'p1', conversation: 42, profile: 'work', service: server.baseUrl, proposedBy: by },
+        content: { note: 'asked', text: 'Goodbye.', close: true, reply: 'bye' },
+      },
+    ]);
+    expect((await run('history --json', MARK)).stdout).toBe('[]\n');
+  });
+
+  it('is not for a text with the token in it', async () => {
+    const { exit, stderr } = await run('conv send 42 it~is~SECRET'.replace('SECRET', TOKEN), MARK);
+    expect([exit, stderr.includes('token')]).toEqual([2, true]);
+    expect(readProposals(home.stateFolder).proposals).toEqual([]);
+  });
+
+  it('conv propose is open under propose, and refused under read', async () => {
+    const line = 'conv propose 42 Hello. --reason because --json';
+    expect((await run(line, MARK)).exit).toBe(0);
+    await policy('read');
+    expect((await run(`${line} --note`, MARK)).exit).toBe(9);
+    expect(readProposals(home.stateFolder).proposals).toMatchObject([
+      { proposedBy: { kind: 'agent', name: 'claude-code', evidence: 'CLAUDECODE' } },
+    ]);
+  });
+});
+
+describe('which policy holds', () => {
+  const agents = async (line: string, env: Readonly<Record<string, string>>) => {
+    const { stdout } = await run(`doctor --json check,message,details${line}`, env);
+    const rows = JSON.parse(stdout) as { check: string; message: string; details: { policy: string } }[];
+    return rows.find(({ check }) => check === 'agents');
+  };
+
+  it('is the one of the profile that is named, and doctor says that it is no boundary', async () => {
+    await policy('propose');
+    expect((await agents('', {}))?.message).toMatch(/^propose \(profile work\): .*not a boundary/);
+    expect((await agents(' -p work', MARK))?.message).toContain('this is an agent (CLAUDECODE)');
+    expect((await agents(' --sandbox', MARK))?.details.policy).toBe('allow');
+  });
+
+  it('is the strictest of the profiles of an origin that the environment names', async () => {
+    await policy('propose');
+    await run(`profile add strict --base-url ${server.baseUrl} --token-stdin --agents read`, {}, TOKEN);
+    const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
+    expect((await agents('', env))?.details).toMatchObject({ policy: 'read', from: 'profile strict' });
+    expect((await run('conv close 42', { ...env, ...MARK })).exit).toBe(9);
+    expect(changing).toEqual([]);
+  });
+
+  it('is none where no profile says so: everything stays as it was', async () => {
+    for (const line of ['alias set quick conv~send', 'replies add more Hello.', 'profile set hold 3'])
+      expect((await run(line, MARK)).exit).toBe(0);
+    expect((await run('conv close 42', MARK)).exit).toBe(0);
+  });
+
+  it('and cannot be one that is not known', async () => {
+    const { exit, stderr } = await policy('never');
+    expect([exit, stderr.split('\n')[0]]).toEqual([
+      2,
+      'convops: agents: "never" is not one of allow, propose, read',
+    ]);
+    const path = join(home.configFolder, 'profiles.json');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace('"base_url"', '"agents": "never", "base_url"'));
+    // Also where the environment names the service, of which the profile need not be read.
+    const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
+    expect((await run('conv close 42', { ...env, ...MARK })).exit).toBe(8);
+    expect(changing).toEqual([]);
+    expect((await run('conv close 42', env)).exit).toBe(0);
+  });
+});
+
+describe('profile add on a terminal', () => {
+  it('asks what agents may do, the recommended answer first', { timeout: 30_000 }, async () => {
+    writeFileSync(home.path('token'), TOKEN);
+    const words = [
+      'profile',
+      'add',
+      'asked',
+      '--base-url',
+      'https://b.test',
+      '--token-file',
+      home.path('token'),
+    ];
+    const terminal = await openTerminal(words, { home });
+    await terminal.sees(/May agents send by themselves\?[\s\S]*Only propose \[recommended\]/);
+    terminal.type('\r');
+    expect(await terminal.ended).toBe(0);
+    const { profiles } = JSON.parse(readFileSync(join(home.configFolder, 'profiles.json'), 'utf8'));
+    expect(profiles.asked.agents).toBe('propose');
+    expect(profiles.work.agents).toBeUndefined();
+  });
+});

@@ -1,0 +1,106 @@
+// Who decided: what agents set is known, one row each; a name that a run gives itself never takes a mark away.
+import { describe, expect, it } from 'vitest';
+import { AGENT_MARKS, decidedBy, parseBy } from '../../src/cli/decided-by.ts';
+import { UsageError } from '../../src/cli/usage-error.ts';
+
+const by = (env: Readonly<Record<string, string>>, options: { by?: string } = {}, terminal = '') => {
+  const tty = (name: string) => ({ isTTY: terminal.includes(name) });
+  const io = { env, stdin: tty('in'), stderr: tty('err') } as never;
+  const { kind, name, evidence } = decidedBy({ io, options });
+  return `${kind} ${name} ${evidence}`;
+};
+
+describe('an agent is known by what it sets', () => {
+  // By hand: a row that is lost or renamed must be noticed.
+  const marks: Readonly<Record<string, readonly [value: string, name: string]>> = {
+    AI_AGENT: ['claude-code@2.1', 'claude-code@2.1'],
+    AGENT: ['goose', 'goose'],
+    CLAUDECODE: ['1', 'claude-code'],
+    CLAUDE_CODE: ['1', 'claude-code'],
+    CODEX_SANDBOX: ['seatbelt', 'codex'],
+    CODEX_SANDBOX_NETWORK_DISABLED: ['1', 'codex'],
+    CODEX_THREAD_ID: ['019a-22', 'codex'],
+    CODEX_CI: ['1', 'codex'],
+    GEMINI_CLI: ['1', 'gemini-cli'],
+    CURSOR_AGENT: ['1', 'cursor'],
+    COPILOT_CLI: ['1', 'copilot'],
+    COPILOT_AGENT_SESSION_ID: ['5c1', 'copilot'],
+    AMP_CURRENT_THREAD_ID: ['T-1', 'amp'],
+    ANTIGRAVITY_AGENT: ['1', 'antigravity'],
+    AUGMENT_AGENT: ['1', 'augment'],
+    CLINE_ACTIVE: ['true', 'cline'],
+    CRUSH: ['1', 'crush'],
+    GOOSE_TERMINAL: ['1', 'goose'],
+    OPENCLAW_SHELL: ['exec', 'openclaw'],
+    OPENCODE: ['1', 'opencode'],
+    OPENCODE_CLIENT: ['cli', 'opencode'],
+    PI_CODING_AGENT: ['true', 'pi'],
+    QWEN_CODE: ['1', 'qwen-code'],
+    ROO_ACTIVE: ['true', 'roo-code'],
+    TRAE_AI_SHELL_ID: ['2', 'trae'],
+  };
+
+  it.each(Object.entries(marks))('%s, also at a terminal', (variable, [value, name]) => {
+    expect(by({ [variable]: value }, {}, 'in err')).toBe(`agent ${name} ${variable}`);
+    for (const off of ['', '0', 'false'])
+      expect(by({ [variable]: off }, {}, 'in err')).toBe('person null terminal');
+  });
+
+  it('has no other row', () => {
+    expect(AGENT_MARKS.map(([variable]) => variable)).toEqual(Object.keys(marks));
+  });
+
+  it('and is not called by a value that is not a name', () => {
+    expect(by({ AI_AGENT: 'true' })).toBe('agent null AI_AGENT');
+    expect(by({ AI_AGENT: 'a b\x1b[2J' })).toBe('agent null AI_AGENT');
+    // A variable of this name that other programs have.
+    expect(by({ AGENT: '/tmp/ssh.sock' }, {}, 'in')).toBe('person null terminal');
+    expect(by({ AGENT: '1' }, {}, 'in')).toBe('person null terminal');
+  });
+
+  it('and by nothing that people set for one', () => {
+    const env = { CODEX_HOME: '/h', COPILOT_GITHUB_TOKEN: 't', CURSOR_TRACE_ID: '1', REPL_ID: '1' };
+    expect(by(env, {}, 'err')).toBe('person null terminal');
+  });
+});
+
+describe('without a mark', () => {
+  it.each([
+    ['', 'script null no terminal'],
+    ['in', 'person null terminal'],
+    ['err', 'person null terminal'],
+  ])('terminal on "%s"', (terminal, expected) => {
+    expect(by({}, {}, terminal)).toBe(expected);
+  });
+
+  it.each([
+    ['helper', 'agent helper'],
+    ['agent:helper', 'agent helper'],
+    ['script:nightly', 'script nightly'],
+  ])('a run can say that it is %s', (text, expected) => {
+    expect(by({}, { by: text }, 'in')).toBe(`${expected} --by`);
+    expect(by({ CONVOPS_BY: text }, {}, 'in')).toBe(`${expected} CONVOPS_BY`);
+    expect(by({ CONVOPS_BY: 'other' }, { by: text })).toBe(`${expected} --by`);
+  });
+
+  it.each([
+    [''],
+    ['person'],
+    ['person:kim'],
+    ['script'],
+    ['script:'],
+    ['a b'],
+    ['-x'],
+    ['\x1b[2J'],
+    ['x'.repeat(65)],
+  ])('%j is refused', (text) => {
+    expect(() => parseBy(text)).toThrow(UsageError);
+    if (text !== '') expect(() => by({ CONVOPS_BY: text })).toThrow(/^CONVOPS_BY: /);
+  });
+});
+
+it('a mark stays a mark, whatever the run says of itself', () => {
+  const env = { CLAUDECODE: '1' };
+  expect(by(env, { by: 'script:nightly' }, 'in err')).toBe('agent nightly CLAUDECODE');
+  expect(by({ ...env, CONVOPS_BY: 'reviewer' })).toBe('agent reviewer CLAUDECODE');
+});
