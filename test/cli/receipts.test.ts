@@ -23,7 +23,8 @@ describe('a receipt', () => {
     const { entry, ...receipt } = parsed(stdout);
     expect(JSON.stringify(receipt)).toBe(
       '{"id":42,"action":"close","outcome":"done","changed":true,"operator":7,"webhook":true,' +
-        '"data":{"id":42,"status":"closed","token":"<hidden>"},"error":null}',
+        '"data":{"id":42,"status":"closed","token":"<hidden>"},"error":null,' +
+        '"by":{"kind":"script","name":null,"evidence":"no terminal"}}',
     );
     expect(entry === null || typeof entry === 'string').toBe(true);
   });

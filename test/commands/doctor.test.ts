@@ -50,7 +50,8 @@ describe('a service as published', () => {
     expect([run.exit, run.stderr]).toEqual([0, '']);
     expect([run.withStatus('failed'), run.withStatus('warning')]).toEqual([[], []]);
     expect(run.rows.map(({ check }) => check)).toEqual([
-      ...['program', 'config-folder', 'profiles', 'profile', 'late-after', 'replies', 'state-folder'],
+      ...['program', 'config-folder', 'profiles', 'profile', 'late-after', 'agents'],
+      ...['replies', 'state-folder'],
       ...['journal', 'drafts', 'token-source'],
       ...['base-url', 'proxy', 'dns', 'tcp', 'tls', 'http', 'clock'],
       ...['token-accepted', 'token-missing', 'token-wrong'],

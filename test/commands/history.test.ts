@@ -74,6 +74,7 @@ describe('history', () => {
       group: null,
       text: '=1+1 Grüße\u001b[31m',
       error: null,
+      by: { kind: 'script', name: null, evidence: 'no terminal' },
       before: { operator: 7, group: null, status: 'inbox' },
       after: null,
       seen: null,
@@ -168,7 +169,9 @@ describe('history', () => {
 
   it('prints tabs into a pipe and names with ids', async () => {
     const { stdout } = await history('--action', 'send', '--utc');
-    expect(stdout).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}Z\t\S+\.1\tsend\t43\tdone\t8\t\t=1\+1 Grüße\S+\t\n$/);
+    expect(stdout).toMatch(
+      /^\d{4}-\d\d-\d\dT[\d:]{8}Z\t\S+\.1\tsend\t43\tdone\t8\t\t=1\+1 Grüße\S+\t\tscript\n$/,
+    );
     expect(stdout).not.toContain('\u001b');
     const ids = (await history('-o', 'ids')).stdout.trimEnd().split('\n');
     expect(ids).toEqual((await rows()).map(({ entry }) => entry));

@@ -93,6 +93,18 @@ export const FAILURES: readonly FailureScene[] = [
     line: 'conv close 44 --if-mine --sandbox',
     service: null,
   },
+  {
+    what: 'a write of an agent that only proposes',
+    line: 'conv close 42 --by helper --sandbox',
+    service: null,
+    before: ['profile set agents propose -p sandbox'],
+  },
+  {
+    what: 'what no proposal can hold',
+    line: 'conv start 43 --by helper --sandbox',
+    service: null,
+    before: ['profile set agents propose -p sandbox'],
+  },
   { what: 'already so, with --strict', line: 'conv close 45 --strict --sandbox', service: null },
   { what: 'nothing to undo', line: 'undo 42 --sandbox', service: null },
   { what: 'no such name', line: 'conv unread --operator nobody', service: 'desk' },

@@ -148,7 +148,7 @@ const SETTINGS: Readonly<Record<string, unknown>> = {
   read_only: false,
   allow_http: false,
 };
-const EXIT_CODES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 129, 130, 143];
+const EXIT_CODES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 129, 130, 143];
 /** What sends a write, by section 2. */
 const WRITING = `operators create, operators delete, users update, conv start, conv close, conv unassign, conv assign,
   conv send, conv note, conv next, triage, undo, api`;

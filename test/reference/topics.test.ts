@@ -53,7 +53,7 @@ test('the exit codes stand in the topic as they are given', () => {
 
 test('every variable of the contract is explained, and no other', () => {
   const contract = `CONVOPS_PROFILE CONVOPS_BASE_URL CONVOPS_TOKEN CONVOPS_OPERATOR CONVOPS_CA_FILE CONVOPS_OUTPUT CONVOPS_CONFIG_DIR
-    CONVOPS_STATE_DIR CONVOPS_NO_INPUT CONVOPS_DEBUG CONVOPS_SANDBOX NO_COLOR CLICOLOR_FORCE PAGER VISUAL EDITOR
+    CONVOPS_STATE_DIR CONVOPS_BY CONVOPS_NO_INPUT CONVOPS_DEBUG CONVOPS_SANDBOX NO_COLOR CLICOLOR_FORCE PAGER VISUAL EDITOR
     HTTPS_PROXY NO_PROXY NODE_EXTRA_CA_CERTS`;
   expect(ENVIRONMENT.map(({ name }) => name)).toEqual(contract.split(/\s+/));
   for (const { name } of ENVIRONMENT) expect(texts.environment).toContain(`\n  ${name} `);
