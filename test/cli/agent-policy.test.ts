@@ -9,7 +9,7 @@ import { readProposals } from '../../src/proposals/store.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
-import { openTerminal } from '../support/pty.ts';
+import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 /** More than may be done without being asked. */
@@ -320,23 +320,24 @@ describe('which policy holds', () => {
 });
 
 describe('profile add on a terminal', () => {
+  const agentsOf = (name: string) =>
+    JSON.parse(readFileSync(join(home.configFolder, 'profiles.json'), 'utf8')).profiles[name].agents;
+
   it('asks what agents may do, the recommended answer first', { timeout: 30_000 }, async () => {
-    writeFileSync(home.path('token'), TOKEN);
-    const words = [
-      'profile',
-      'add',
-      'asked',
-      '--base-url',
-      'https://b.test',
-      '--token-file',
-      home.path('token'),
-    ];
-    const terminal = await openTerminal(words, { home });
+    const terminal = await openTerminal(['profile', 'add', 'asked', '--base-url', 'https://b.test'], {
+      home,
+    });
+    await terminal.sees(/Token/);
+    terminal.type(`${TOKEN}${KEYS.enter}`);
     await terminal.sees(/May agents send by themselves\?[\s\S]*Only propose \[recommended\]/);
-    terminal.type('\r');
+    terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
-    const { profiles } = JSON.parse(readFileSync(join(home.configFolder, 'profiles.json'), 'utf8'));
-    expect(profiles.asked.agents).toBe('propose');
-    expect(profiles.work.agents).toBeUndefined();
+    expect([agentsOf('asked'), agentsOf('work')]).toEqual(['propose', undefined]);
+  });
+
+  it('asks nothing of a line that leaves nothing open', { timeout: 30_000 }, async () => {
+    const words = ['profile', 'add', 'whole', '--base-url', 'https://b.test', '--token-command', 'echo x'];
+    expect((await runInTerminal(words, { home })).exit).toBe(0);
+    expect(agentsOf('whole')).toBeUndefined();
   });
 });

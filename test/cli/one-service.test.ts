@@ -282,6 +282,8 @@ describe('a token that is read from stdin', () => {
     const terminal = await openTerminal(argv, { home });
     await terminal.sees(/Token/);
     terminal.type(`typed-token${KEYS.enter}`);
+    await terminal.sees(/May agents send/);
+    terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
     expect(terminal.shown()).not.toContain('typed-token');
     expect(readFileSync(profiles(), 'utf8')).toContain('"token": "typed-token"');

@@ -88,6 +88,8 @@ describe('adding a profile', () => {
     terminal.type(`https://service.test${KEYS.enter}`);
     await terminal.sees(/Token/);
     terminal.type(`${secret}${KEYS.enter}`);
+    await terminal.sees(/May agents send/);
+    terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
     expect(terminal.shown()).toContain('*'.repeat(secret.length));
     for (let end = 4; end <= secret.length; end += 1) {

@@ -156,7 +156,7 @@ const profileAddCommand = command({
     { flags: '--allow-http', text: 'allow http for a host that is not this machine' },
     {
       flags: '--agents <policy>',
-      text: 'what agents may do, asked for on a terminal; else allow',
+      text: 'what agents may do; asked for where the address or the token is, else allow',
       choices: PROFILE_KEYS.agents.choices,
     },
   ],
@@ -177,7 +177,9 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
     throw new UsageError('a profile has a token or a token command, not both');
   }
   const token = input.tokenCommand === undefined ? (given ?? checkToken(await askToken(context))) : undefined;
-  const agents = input.agents ?? (await askAgents(context));
+  const isAsked =
+    input.baseUrl === undefined || (given === undefined && token !== undefined) || typesToken(context, input);
+  const agents = input.agents ?? (isAsked ? await askAgents(context) : undefined);
   const document = await changeProfiles(context, (profiles) =>
     addProfile(profiles, input.name, {
       base_url: baseUrl,
@@ -203,7 +205,12 @@ async function askToken(context: Context): Promise<string> {
   return await context.prompt.secret('Token');
 }
 
-/** What agents may do; undefined where nobody is asked, and then they may do everything. */
+/** Whether --token-stdin means that somebody types the token. */
+function typesToken({ io }: Context, { tokenStdin }: TokenInput): boolean {
+  return tokenStdin === true && io.stdin.isTTY;
+}
+
+/** What agents may do; undefined where nobody can be asked, and then they may do everything. */
 async function askAgents(context: Context): Promise<AgentPolicy | undefined> {
   if (!context.canPrompt() || context.options.yes) return undefined;
   return await context.prompt.select('May agents send by themselves?', [
