@@ -3,9 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { skillText } from './agents-topic.ts';
 import { COMPLETION_FILES, completionScript, SHELLS } from './completion-scripts.ts';
 import { readmeBlocks, replaceBlocks } from './readme.ts';
-import { skillText } from './topics.ts';
 import type { CommandTree, ExitCodeFacts } from './tree.ts';
 
 interface PrintedTree extends CommandTree {

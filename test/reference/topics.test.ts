@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { helpFooter } from '../../src/cli/program.ts';
 import { helpTopics } from '../../src/commands/help/index.ts';
+import * as agents from '../../src/reference/agents-topic.ts';
 import { ENVIRONMENT } from '../../src/reference/environment.ts';
-import * as desk from '../../src/reference/topics.ts';
 import * as topics from '../../src/reference/topics.ts';
 import { PLACEHOLDERS } from '../../src/replies/placeholders.ts';
 import { keyHelp } from '../../src/triage/keys.ts';
@@ -21,17 +21,17 @@ const texts: Readonly<Record<(typeof topics.TOPIC_NAMES)[number], string>> = {
   auth: topics.authTopic(),
   batch: topics.batchTopic({ repetitionMinutes: 10 }),
   sandbox: topics.sandboxTopic(),
-  triage: desk.triageTopic(),
-  replies: desk.repliesTopic(),
-  watch: desk.watchTopic({ everyMs: 15_000 }),
-  aliases: desk.aliasesTopic(),
-  agents: desk.agentsTopic(),
+  triage: topics.triageTopic(),
+  replies: topics.repliesTopic(),
+  watch: topics.watchTopic({ everyMs: 15_000 }),
+  aliases: topics.aliasesTopic(),
+  agents: agents.agentsTopic(),
 };
 
 test('the skill for assistants is the topic, within 4 KB', () => {
   const skill = readFileSync(new URL('../../skills/convops/SKILL.md', import.meta.url), 'utf8');
-  expect(skill).toBe(topics.skillText());
-  expect(skill.endsWith(`---\n\n${topics.agentsTopic()}`)).toBe(true);
+  expect(skill).toBe(agents.skillText());
+  expect(skill.endsWith(`---\n\n${agents.agentsTopic()}`)).toBe(true);
   expect(Buffer.byteLength(skill)).toBeLessThanOrEqual(4096);
   expect(skill).toMatch(/^---\nname: convops\ndescription: .{20,300}\n---\n/);
 });

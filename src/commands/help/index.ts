@@ -9,8 +9,8 @@ import { aliasLine, ownAliases } from '../../cli/own-aliases.ts';
 import { write } from '../../cli/present.ts';
 import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { agentsTopic } from '../../reference/agents-topic.ts';
 import {
-  agentsTopic,
   aliasesTopic,
   authTopic,
   batchTopic,
