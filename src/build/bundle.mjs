@@ -203,7 +203,8 @@ writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
 const program = bundleInChunks('src/start.ts', {
   ...shared,
   plugins: [packagesApart, noExecutables],
-  near: /^src\/(?:main|complete)\.ts$|^src\/commands\/conversation\//,
+  // Proposing is for agents, and asks the disk for longer than its own file takes to read.
+  near: /^src\/(?:main|complete)\.ts$|^src\/commands\/conversation\/(?!propose)/,
   rest: 'rooms.cjs',
 });
 const results = await Promise.all([
