@@ -1,13 +1,13 @@
 // What a proposed text must not bring along unseen: addresses, links, phone and order numbers and long groups of digits
 // that stand neither in the conversation nor in the canned reply it was made from. No model, and nothing of other customers.
 
-export type ValueKind = 'link' | 'address' | 'number';
+export type ForeignKind = 'link' | 'address' | 'number';
 
 /** A value in a text, by places in its UTF-16 units. */
 export interface FoundValue {
   readonly start: number;
   readonly end: number;
-  readonly kind: ValueKind;
+  readonly kind: ForeignKind;
 }
 
 interface Read extends FoundValue {
@@ -79,7 +79,7 @@ const REST = '(?::\\d{2,5})?(?:[/?#][^\\s<>"\']*)?';
 
 /** In order: what an earlier one took is not looked at again. */
 const FORMS: readonly {
-  readonly kind: ValueKind;
+  readonly kind: ForeignKind;
   readonly form: RegExp;
   readonly is?: (found: string) => boolean;
 }[] = [
@@ -150,7 +150,7 @@ function valuesOf(text: string): Read[] {
   return taken.sort((one, other) => one.start - other.start);
 }
 
-function keyOf(kind: ValueKind, found: string): string {
+function keyOf(kind: ForeignKind, found: string): string {
   if (kind === 'number') {
     const letters = found.replace(/[^\p{L}\d]/gu, '').toUpperCase();
     return letters;

@@ -164,6 +164,7 @@ describe('something unexpected while receipts are printed', () => {
       command: (words: string) => `convops ${words}`,
       redact: (text: string) => text,
       debugging: () => true,
+      by: () => ({ kind: 'person', name: null, evidence: 'a terminal' }),
       warn: line,
       notice: line,
     } as unknown as Context;

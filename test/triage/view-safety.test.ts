@@ -202,7 +202,7 @@ describe('a frame', () => {
     WIDTHS.forEach((text, place) => {
       MODES.forEach((modeOf, turn) => {
         // Every text in every mode in some of the windows, and as it is read in all of them.
-        if (!LONG && turn > 0 && (place + turn + size.columns) % 4 !== 0) return;
+        if (!LONG && turn > 0 && (place + turn + size.columns) % 9 !== 0) return;
         frames += 1;
         const state = everywhere(
           () => text,
@@ -225,8 +225,8 @@ describe('a frame', () => {
   });
 
   it('shows nothing that a terminal would obey', () => {
-    for (const text of HOSTILE) {
-      for (const columns of [40, 120]) {
+    for (const [place, text] of HOSTILE.entries()) {
+      for (const columns of LONG ? [40, 120] : [place % 2 === 0 ? 40 : 120]) {
         for (const [turn, modeOf] of MODES.entries()) {
           const state = everywhere(
             () => text,
@@ -241,7 +241,7 @@ describe('a frame', () => {
 
   it('stays inside its window without a conversation, and without a queue', () => {
     for (const size of SIZES) {
-      for (const text of WIDTHS.slice(0, 12)) {
+      for (const text of WIDTHS.slice(0, LONG ? 12 : 4)) {
         const state = everywhere(() => text, size, { kind: 'show' });
         const cases: State[] = [
           { ...state, queue: { ...state.queue, current: null } },
@@ -255,7 +255,7 @@ describe('a frame', () => {
     }
   });
 
-  it('lets no control character of 10,000 random texts through, and none of them out of its window', async (context) => {
+  it('lets no control character of 4,000 random texts through, and none of them out of its window', async (context) => {
     const random = generator(20240501);
     const alphabet = Array.from(
       '\x1b[]()2J0;m\x07\b\r\n\t\x9b\x90\x7f\0 aЖ漢👍\u200d\ufe0f\u202e\u2028\u0301\u20e3🏽🇺\ud800é',
@@ -269,7 +269,7 @@ describe('a frame', () => {
       last.push(text);
       return text;
     };
-    while (made < 10_000) {
+    while (made < 4000) {
       last = [];
       const size = sizes[random(sizes.length)] ?? { columns: 80, rows: 24 };
       const mode = MODES[random(MODES.length)]?.(next) ?? { kind: 'show' };
