@@ -21,6 +21,15 @@ import type {
 } from './state/outbox.ts';
 
 /** What holds for the whole session. */
+/** A note that an earlier session or another command of this computer saved, as the journal has it. */
+export interface JournalNote {
+  /** Of the conversation. */
+  readonly id: number;
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 export interface Session {
   readonly operator: { readonly id: number; readonly email: string | null };
   readonly group: { readonly id: number; readonly title: string } | null;
@@ -33,6 +42,8 @@ export interface Session {
   /** A decision about more marked conversations than this is asked about; 20 where it is left out. */
   readonly confirmAbove?: number;
   readonly readOnly: boolean;
+  /** What the journal knows of the operator's notes, oldest first; the service may never show them. */
+  readonly journalNotes?: readonly JournalNote[];
   /** The walk that is on screen first; Waiting where it is left out. */
   readonly beginsWith?: WalkName;
   /** One's own unread conversations come before the next of Waiting. */

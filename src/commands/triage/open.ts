@@ -15,6 +15,7 @@ import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { breakLock, LockBusyError } from '../../disk/lock.ts';
+import { PrivateFileError } from '../../disk/private-file.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { updateProfiles } from '../../settings/profiles.ts';
@@ -28,9 +29,9 @@ import {
   sessionPath,
 } from '../../triage/drafts.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
-import type { Session } from '../../triage/state.ts';
+import type { JournalNote, Session } from '../../triage/state.ts';
 import { readRecent } from '../../writes/journal.ts';
-import type { Entry } from '../../writes/journal-lines.ts';
+import type { Entry, IntentLine } from '../../writes/journal-lines.ts';
 
 /** What was typed; hold, prefetch and read-only are settings, and limit is a common option. */
 export interface TriageInput {
@@ -80,6 +81,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     bindings,
     renewal: renewalOf(context),
     replies: await repliesOf(context),
+    journalNotes: notesOf(context, operator.id),
   };
   const name = sessionName(context.serviceName(), operator.id);
   const release = await lockOf(context, name);
@@ -109,6 +111,26 @@ function placeOf(context: Context): Pick<Session, 'place'> {
 function ownEntries(context: Context, since: number): Entry[] {
   const name = context.serviceName();
   return readRecent(context.stateFolder, since).filter(({ service }) => service === name);
+}
+
+/** Notes older than this are not looked for. */
+const NOTES_MS = 14 * 24 * 60 * 60_000;
+
+/** The operator's own notes of the last fortnight; none where the journal cannot be read, which stops no session. */
+function notesOf(context: Context, operator: number): JournalNote[] {
+  const isNote = ({ name }: IntentLine) => name === 'conversations.sendNote';
+  const name = context.serviceName();
+  try {
+    const entries = readRecent(context.stateFolder, context.io.now() - NOTES_MS, isNote);
+    return entries.flatMap(({ service, outcome, id, at, params }) =>
+      service === name && outcome === 'done' && id !== null && params.operator_id === operator
+        ? [{ id, text: String(params.text ?? ''), at }]
+        : [],
+    );
+  } catch (error) {
+    if (error instanceof PrivateFileError) return [];
+    throw error;
+  }
 }
 
 function bindingsOf(keys: string | null): Bindings {

@@ -231,7 +231,8 @@ function messageLines(
   const item = transcript.own.get(message);
   const isNote = item?.action === 'note' || transcript.notes.has(message.id) || noteIds.includes(message.id);
   const isOwn = message.operator_id === session.operator.id;
-  const sender = isNote ? 'private note by you' : isOwn ? 'you' : entry.sender;
+  const noteBy = `private note by you${message.id < 0 ? ', from this computer' : ''}`;
+  const sender = isNote ? noteBy : isOwn ? 'you' : entry.sender;
   const today = momentOf(now, session.utc).day === entry.day;
   const standing = item ? standingOf(state, item) : null;
   const lead =

@@ -4,6 +4,7 @@
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
+import { readTime } from '../../terminal/times.ts';
 import { messagesInOrder } from '../../views/transcript.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
@@ -16,7 +17,7 @@ export interface Transcript {
   readonly messages: readonly MessageEntry[];
   /** Those that no read has shown yet, with the writes they come from. */
   readonly own: ReadonlyMap<MessageEntry, OutboxItem>;
-  /** Messages of a read that are notes of this session, though their ids were not known. */
+  /** Messages that are notes of this session, though no read says so; those of the journal have ids below 0. */
   readonly notes: ReadonlySet<number>;
 }
 
@@ -49,12 +50,28 @@ function merge({ outbox, session }: State, id: number, ordered: readonly Message
   const written = outbox.filter(
     (item) => item.id === id && isPurpose(item.action) && item.phase.kind !== 'refused',
   );
-  if (written.length === 0) return { messages: ordered, own: new Map(), notes: new Set() };
+  const kept = (session.journalNotes ?? []).filter((note) => note.id === id);
+  if (written.length + kept.length === 0) return { messages: ordered, own: new Map(), notes: new Set() };
   const there = new Set(ordered.map((message) => message.id));
   const taken = new Set(written.flatMap((item) => sentId(item) ?? []));
   const notes = new Set<number>();
   const own = new Map<MessageEntry, OutboxItem>();
   const messages = [...ordered];
+  for (const [nth, { text, at }] of kept.entries()) {
+    // What the service shows stands there already.
+    if (ordered.some((one) => String(one.message).trim() === text.trim())) continue;
+    // Below what any message has, so that it is told apart from them.
+    const note = {
+      id: -1 - nth,
+      message: text,
+      type: 'text',
+      date_created: at,
+      operator_id: session.operator.id,
+    };
+    const place = messages.findLastIndex((one) => (readTime(one.date_created)?.getTime() ?? 0) <= at) + 1;
+    messages.splice(place, 0, note as unknown as MessageEntry);
+    notes.add(note.id);
+  }
   for (const item of written) {
     const known = sentId(item);
     if (known !== null && there.has(known)) continue;
