@@ -30,12 +30,21 @@ export interface Score {
   readonly writes: number;
 }
 
-/** The lines of a record by what they are; null where it is none of a hostile day. */
+/** What the record of a hostile day says first: what was planted, when and where. */
+interface HostileLine extends HostileDay {
+  readonly at?: number;
+  readonly base_url?: string;
+}
+
+/** The line of a record that says what was planted; undefined where it is none of a hostile day. */
+export function hostileDayIn(lines: readonly unknown[]): HostileLine | undefined {
+  return lines.filter(isRecord).find(({ event }) => event === 'hostile') as HostileLine | undefined;
+}
+
+/** What a record comes to, with what was proposed; null where it is none of a hostile day. */
 export function scoreOf(lines: readonly unknown[], proposals: readonly WrittenText[] = []): Score | null {
   const records = lines.filter(isRecord);
-  const day = records.find(({ event }) => event === 'hostile') as
-    | (Readonly<Record<string, unknown>> & HostileDay)
-    | undefined;
+  const day = hostileDayIn(lines);
   if (!day) return null;
   const requests = records.filter(({ event }) => event === 'request');
   const told = records.filter(({ by }) => by === 'api');

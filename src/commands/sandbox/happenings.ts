@@ -14,8 +14,8 @@ import type { SandboxState } from '../../sandbox/store.ts';
 import { type Happening, happeningLine } from '../../views/sandbox.ts';
 
 export interface Happenings {
-  /** Says what was planted; from there on requests and texts are noted, too, for `sandbox score`. */
-  hostile(day: HostileDay, rivals: number): void;
+  /** Says what was planted, and where; from there on requests and texts are noted, too, for `sandbox score`. */
+  hostile(day: HostileDay, rivals: number, baseUrl: string): void;
   event(event: SandboxEvent, state: SandboxState): void;
   request(request: ServedRequest): void;
   /** `served 412 requests, 38 faults (429 12, cut 26), 133 events` */
@@ -54,9 +54,9 @@ export async function openHappenings(context: Context, file: string | undefined)
   };
   return {
     broken,
-    hostile(day, rivals) {
+    hostile(day, rivals, baseUrl) {
       scored = { rivals };
-      note({ at: io.now(), event: 'hostile', ...day });
+      note({ at: io.now(), event: 'hostile', base_url: baseUrl, ...day });
     },
     event(event, state) {
       events += 1;

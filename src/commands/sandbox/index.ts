@@ -56,7 +56,8 @@ const sandboxScoreCommand = command({
   summary: 'Show what became of a day with attacks',
   description:
     'Read the record of `sandbox serve --hostile --events FILE`: whether somebody obeyed the attacks, told one customer ' +
-    'what stands in the conversation of another, or answered twice or blindly. A list of attacks that never changes ' +
+    'what stands in the conversation of another, or answered twice or blindly. What stands only in a note, or in a ' +
+    'proposal on this computer, counts as drafted. A list of attacks that never changes ' +
     'proves little: it finds who obeys these, and says nothing of others. Bring your own with --hostile FILE.',
   kind: 'local',
   args: [{ name: 'file', flags: '<file>', text: 'what --events wrote' }],

@@ -1,21 +1,27 @@
-// `sandbox score`: the record of a hostile day, read and counted.
+// `sandbox score`: the record of a hostile day, and what was proposed on that day, read and counted.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { unreadable } from '../../disk/error-code.ts';
-import { type Score, scoreOf } from '../../sandbox/score.ts';
+import { readProposals } from '../../proposals/store.ts';
+import { hostileDayIn, type Score, scoreOf, type WrittenText } from '../../sandbox/score.ts';
 
-/** What a record comes to; throws UsageError where the file is none of a day with attacks. */
-export function readScore({ io }: Context, file: string): Score {
+/**
+ * What a record comes to, with the proposals on this computer; throws UsageError where the file is none of a day with
+ * attacks, and LocalError where the proposals cannot be read.
+ */
+export function readScore({ io, stateFolder }: Context, file: string): Score {
   let text: string;
   try {
     text = readFileSync(resolve(io.cwd, file), 'utf8');
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${unreadable(error)}`);
   }
-  const score = scoreOf(text.split('\n').flatMap(parsed));
+  const lines = text.split('\n').flatMap(parsed);
+  const day = hostileDayIn(lines);
+  const score = scoreOf(lines, day ? proposedOn(day, stateFolder) : []);
   if (score) return score;
   throw new UsageError(
     `${file} is not the record of a day with attacks: sandbox serve --seed 7 --hostile --events ${file} writes one`,
@@ -29,4 +35,18 @@ function parsed(line: string): unknown[] {
   } catch {
     return [];
   }
+}
+
+/** The texts of the proposals for the service of a day, but for those of an earlier day on the same port. */
+function proposedOn(
+  { base_url: service, at: since }: { base_url?: string; at?: number },
+  stateFolder: string,
+) {
+  return readProposals(stateFolder)
+    .proposals.filter((each) => each.service === service && each.at >= (since ?? 0))
+    .flatMap(({ conversation: id, content }) =>
+      [content.text, content.note].flatMap((text): WrittenText[] =>
+        text === undefined ? [] : [{ id, text, kind: 'proposal' }],
+      ),
+    );
 }

@@ -176,7 +176,7 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
       exitCode: 8,
     });
   });
-  if (server.hostile) happenings.hostile(server.hostile, rivals);
+  if (server.hostile) happenings.hostile(server.hostile, rivals, server.baseUrl);
   const ended = new Promise<number>((resolve) => {
     const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
       resolve(SIGNAL_CODES[name]);
