@@ -19,13 +19,14 @@ export interface PolicyInForce {
 }
 
 /**
- * What agents may do with the service of this run. One that the environment names has the strictest policy of the
- * profiles of its origin. Throws LocalError where the profiles cannot be read.
+ * What agents may do with the service of this run. Where its profile does not say, or the environment alone names it, the
+ * strictest policy of the profiles of its origin holds. Throws LocalError where the profiles cannot be read.
  */
 export function policyInForce(context: Context): PolicyInForce {
   const { settings, origins } = context.resolution();
-  const { profile, baseUrl, agents } = settings;
-  if (profile !== null || baseUrl === null) return { policy: agents, from: origins.agents.name };
+  const { baseUrl, agents } = settings;
+  if (origins.agents.source === 'profile' || baseUrl === null)
+    return { policy: agents, from: origins.agents.name };
   return strictest(context, ({ base_url: own }) => own !== undefined && originOf(own) === originOf(baseUrl));
 }
 

@@ -10,7 +10,7 @@ import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
 import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
-import { createHome, type Home } from '../support/run-convops.ts';
+import { createHome, type Home, PROGRAM } from '../support/run-convops.ts';
 
 /** More than may be done without being asked. */
 const MANY = Array.from({ length: 21 }, (_, nth) => 41 + nth).join(' ');
@@ -93,14 +93,18 @@ let changing: string[];
 
 const TOKEN = 'canary-token-5a1e';
 const MARK = { CLAUDECODE: '1' };
-const run = (line: string, env: Readonly<Record<string, string>> = {}, input = '') =>
+/** The service, named by the environment. */
+const HERE = { CONVOPS_BASE_URL: 'HERE', CONVOPS_TOKEN: TOKEN };
+/** As a line of the shell. */
+const NOTE = `${process.execPath} ${PROGRAM} conv note 44 Hi.`;
+const run = (line: string, env: Readonly<Record<string, string>> = {}, input = '', own = false) =>
   home.run(
     line
       .replace('TOKEN', home.path('token'))
       .replace('REPLIES', home.path('replies'))
       .split(' ')
       .map((word) => word.replaceAll('~', ' ')),
-    { env, input },
+    { env, input, ...(own && { ownProcess: true }) },
   );
 const policy = (value: string) => run(`profile set agents ${value} -p work`);
 
@@ -155,6 +159,117 @@ it('the lines send where agents are allowed to', { timeout: 60_000 }, async () =
     if (changing.length === 0) silent.push(line);
   }
   expect(silent).toEqual([]);
+});
+
+/** Ways round a policy that a command offers; each sends where agents are allowed to. */
+const WAYS: readonly (readonly [
+  what: string,
+  line: string,
+  env?: Readonly<Record<string, string>>,
+  input?: string,
+])[] = [
+  ['a profile of the same service that does not say', 'conv note 42 Hi. -p other'],
+  ['the same by the environment', 'conv note 43 Hi.', { CONVOPS_PROFILE: 'other' }],
+  ['a name for none', 'conv note 44 Hi.', { CONVOPS_BY: '' }],
+  ['no input, no questions', 'conv note 45 Hi. --no-input --quiet', { CONVOPS_NO_INPUT: '1' }],
+  [
+    'another spelling of the base URL',
+    'conv note 46 Hi.',
+    { CONVOPS_BASE_URL: 'HTTP://127.1:PORT/', CONVOPS_TOKEN: TOKEN },
+  ],
+  ['an address with a path', 'conv note 47 Hi.', { CONVOPS_BASE_URL: 'HERE/./', CONVOPS_TOKEN: TOKEN }],
+  ['ids on stdin', 'conv close - --yes', {}, '42\n43\n'],
+  ['a text on stdin', 'conv send 51 --body-file - --yes', {}, 'Hello.'],
+  ['a body on stdin', 'api POST /api/conversations/close --input -', {}, '{"conversation_id": 53}'],
+  ['a line of the shell as an alias', 'shelled'],
+  ['the same with one mark of two taken out', 'shelled', { AI_AGENT: 'helper' }],
+  ['what --exec of a watch runs', `watch --once --state watch.json --exec ${NOTE.replaceAll(' ', '~')}`],
+  ['the same by a name', `watch --once --state watch.json --by helper --exec ${NOTE.replaceAll(' ', '~')}`],
+];
+
+/** What the way is about, made ready by a person. */
+async function prepareWay(what: string) {
+  if (what.includes('watch') || what === 'the same by a name') {
+    await run('watch --once --state watch.json');
+    await run('conv start 33');
+    await run('conv close 33 --yes');
+  }
+  changing.length = 0;
+}
+
+describe('ways round a policy', () => {
+  const attempt = (line: string, env: Readonly<Record<string, string>> = {}, input = '') => {
+    const there = Object.entries(env).map(([name, text]) => [
+      name,
+      text.replace('HERE', server.baseUrl).replace('PORT', new URL(server.baseUrl).port),
+    ]);
+    const given = { ...(line.includes('--by') ? {} : MARK), ...Object.fromEntries(there) };
+    // A line of the shell gets the streams and the environment of the process.
+    return run(line, given, input, /shelled|unmarked|watch/.test(line));
+  };
+  beforeEach(async () => {
+    await run(`profile add other --base-url ${server.baseUrl} --token-stdin --operator 7`, {}, TOKEN);
+    await run('profile use work');
+    await run(`alias set shelled ${`env -u AI_AGENT ${NOTE}`.replaceAll(' ', '~')} --shell`);
+  });
+
+  it.each(WAYS.map(([what, line, env = {}, input = '']) => [what, line, env, input] as const))(
+    '%s',
+    { timeout: 60_000 },
+    async (what, line, env, input) => {
+      await prepareWay(what);
+      await attempt(line, env, input);
+      // A test that cannot fail proves nothing.
+      expect(changing.length).toBeGreaterThan(0);
+      for (const value of ['propose', 'read']) {
+        await policy(value);
+        await prepareWay(what);
+        await attempt(line, env, input);
+        expect([value, changing]).toEqual([value, []]);
+      }
+    },
+  );
+
+  it('is none to say that one is a person', async () => {
+    await policy('propose');
+    for (const by of ['person', 'person:kim']) {
+      const { exit, stderr } = await run(`conv note 42 Hi. --by ${by}`, MARK);
+      expect([exit, stderr]).toEqual([2, expect.stringContaining('a person at a terminal has none')]);
+    }
+    expect(changing).toEqual([]);
+  });
+
+  it('and --sandbox leads to no service', async () => {
+    await policy('read');
+    expect((await run('conv close 42 --sandbox --yes', MARK)).exit).toBe(0);
+    expect(changing).toEqual([]);
+  });
+
+  /** What remains: each sends, and docs/agents.md names it in these words. */
+  it.each([
+    ['takes its mark away', 'conv note 42 Hi.', { CLAUDECODE: '' }],
+    ['sets it to `0`', 'conv note 42 Hi.', { CLAUDECODE: '0' }],
+    [
+      'makes its own with `CONVOPS_CONFIG_DIR`',
+      'conv note 42 Hi.',
+      { CONVOPS_CONFIG_DIR: 'ELSEWHERE', ...HERE },
+    ],
+    ['under another address', 'conv note 42 Hi.', { ...HERE, CONVOPS_BASE_URL: 'http://localhost:PORT' }],
+    ['a profile of yours that says `allow`', 'conv note 42 Hi. -p lenient', {}],
+    ['an alias or a script that takes the mark away', 'unmarked', {}],
+  ])('remains: one that %s', { timeout: 30_000 }, async (words, line, env) => {
+    await policy('read');
+    const lenient = `profile add lenient --base-url ${server.baseUrl} --token-stdin --agents allow`;
+    await run(lenient, {}, TOKEN);
+    await run(`alias set unmarked ${`env -u CLAUDECODE ${NOTE}`.replaceAll(' ', '~')} --shell`);
+    changing.length = 0;
+    const elsewhere = home.path('elsewhere');
+    await attempt(line, { ...env, ...('CONVOPS_CONFIG_DIR' in env && { CONVOPS_CONFIG_DIR: elsewhere }) });
+    expect(changing).not.toEqual([]);
+    const docs = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+    const [, limits = ''] = docs.replace(/\s+/g, ' ').split('## What is no boundary');
+    expect(limits).toContain(words);
+  });
 });
 
 describe.each(['propose', 'read'])('under %s', (value) => {

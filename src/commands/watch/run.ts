@@ -179,6 +179,8 @@ async function runCommand(
       CONVOPS_BASE_URL: undefined,
       CONVOPS_EVENT: event.event,
       CONVOPS_ID: String(event.id),
+      // Who decides here decides on what it runs, too.
+      ...(context.options.by === undefined ? {} : { CONVOPS_BY: context.options.by }),
     },
     timeoutMs: input.execTimeout ?? EXEC_TIMEOUT_MS,
     signal,
