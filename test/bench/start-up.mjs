@@ -38,6 +38,10 @@ export function benchStartUp({ convops, env, ratio }) {
   ratio('conv get (read) / bare node:http', [...convops, 'conv', 'get', '42', '--json', 'status'], bare, {
     env,
   });
+  // Until an assistant has its first answer, and gone again: at most 3.
+  const ping = `printf '{"jsonrpc":"2.0","id":1,"method":"ping"}\\n'`;
+  const served = ['sh', '-c', `${ping} | "${node}" "${program}" mcp`];
+  ratio('mcp ready / bare node', served, ['sh', '-c', `${ping} | "${node}" -e 0`], { env });
   // Beside the package under the version that the executable is made of: Node's own start differs between versions.
   const same = nodeAtHand('26');
   if (existsSync(STANDALONE) && same) {

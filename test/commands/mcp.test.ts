@@ -2,11 +2,18 @@
 // to the last request.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decideProposal, noteProposalSent, readProposals } from '../../src/proposals/store.ts';
+import {
+  decideProposal,
+  MOST_OPEN,
+  noteProposalSent,
+  proposalsPath,
+  readProposals,
+} from '../../src/proposals/store.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
 import { PROGRAM } from '../support/run-convops.ts';
 
@@ -77,6 +84,21 @@ async function call(
   const text = content?.text ?? '';
   return { failed: result.isError === true, text, data: text.startsWith('{') ? JSON.parse(text) : null };
 }
+/** A proposal that waits, as its file has it. */
+const lineOf = (nth: number) =>
+  `${JSON.stringify({
+    ...{
+      v: 1,
+      kind: 'proposed',
+      id: `p${nth}`,
+      service: service.server.origin,
+      profile: null,
+      conversation: 7,
+    },
+    ...{ content: { text: `Text ${nth}.` }, reason: 'x', at: Date.now(), expires: Date.now() + 3_600_000 },
+    proposedBy: { kind: 'agent', name: null, evidence: null },
+    writtenFor: { message: null, status: null, operator: null },
+  })}\n`;
 const ports = () => ({
   stateFolder: service.home.stateFolder,
   now: Date.now,
@@ -156,6 +178,59 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
     expect(readProposals(service.home.stateFolder).proposals[0]?.proposedBy).toEqual({
       ...{ kind: 'agent', name: 'helper', evidence: 'mcp' },
     });
+  });
+
+  it('tells why a proposal was rejected', async () => {
+    const client = await connect(mode);
+    await call(client, 'propose', { conversation: 42, text: 'It is on its way.', reason: 'It left today.' });
+    const by = { kind: 'person', name: 'kim', evidence: null } as const;
+    await decideProposal(ports(), 'p1', { kind: 'rejected', by, reason: 'It is \u202Enot.' });
+    expect((await call(client, 'outcome', { proposal: 'p1' })).data).toMatchObject({
+      ...{ state: 'rejected', decision: { by: 'person kim', reason: 'It is <U+202E>not.' } },
+    });
+  });
+
+  it('reads no conversation for an outcome where that would mark it as read', async () => {
+    const words = ['profile', 'add', 'work', '--base-url', service.server.origin, '--token-stdin'];
+    await service.home.run(words, { input: TOKEN });
+    await service.home.run(['profile', 'set', 'get_marks_read', 'yes', '-p', 'work']);
+    const client = await connect(mode, ['--profile', 'work']);
+    await call(client, 'propose', { conversation: 42, text: 'Hello.', reason: 'x' });
+    service.sent();
+    expect((await call(client, 'outcome', { proposal: 'p1' })).data.state).toBe('pending');
+    expect(service.sent()).toEqual([]);
+  });
+
+  it('proposes nothing where agents only read', async () => {
+    const words = ['profile', 'add', 'work', '--base-url', service.server.origin, '--token-stdin'];
+    await service.home.run([...words, '--agents', 'read'], { input: TOKEN });
+    // By the profile, and by an environment that names its service.
+    for (const argv of [['--profile', 'work'], []]) {
+      const client = await connect(mode, argv);
+      expect((await call(client, 'conversation', { id: 42 })).failed).toBe(false);
+      const { data } = await call(client, 'propose', { conversation: 42, text: 'Hello.', reason: 'x' });
+      expect(data.error.message).toContain('agents only read here (profile work)');
+    }
+    expect(readProposals(service.home.stateFolder).proposals).toEqual([]);
+  });
+
+  it.each([
+    ['of a later version', '{"v":99}\n', 'newer_proposals'],
+    ['with a line that cannot be read', '{"v":1,"kind":"pro\n', undefined],
+    ['that is full', '', 'proposals_full'],
+  ])('says what is wrong with a store %s, and loses nothing of it', async (_, text, code) => {
+    const { stateFolder } = service.home;
+    mkdirSync(stateFolder, { mode: 0o700 });
+    const full =
+      code === 'proposals_full' ? Array.from({ length: MOST_OPEN }, (_, nth) => lineOf(nth + 1)) : [];
+    const before = text + full.join('');
+    writeFileSync(proposalsPath(stateFolder), before, { mode: 0o600 });
+    const client = await connect(mode);
+    const { data } = await call(client, 'propose', { conversation: 42, text: 'Hello.', reason: 'x' });
+    expect(data.error?.code).toBe(code);
+    const after = readFileSync(proposalsPath(stateFolder), 'utf8');
+    expect(after.startsWith(before)).toBe(true);
+    expect(after.length > before.length).toBe(code === undefined);
   });
 
   it.each(['send', 'close', 'api', '__proto__', 'constructor'])('has no tool %s', async (name) => {
