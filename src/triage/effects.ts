@@ -87,6 +87,13 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
         return await sending.verify(effect.item);
       case 'edit':
         return await edited(effect);
+      case 'proposals':
+        return proposals();
+      case 'unapprove':
+        await sending.takeBack(effect.proposal);
+        return proposals();
+      case 'reject':
+        return await rejected(effect);
       case 'page':
         return await paged(effect.id);
       case 'link':
@@ -118,7 +125,9 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
         return { rows: found.rows, cut, leftOut: lists.leftOut(), inbox };
       });
       const found = { sequence, rows: rows.map(listedRow), cut, inbox };
-      return { kind: 'listed', ...found, ...leftOutOf('the queue', leftOut), ...also };
+      const read = proposals();
+      const waiting = read?.kind === 'proposals' ? { proposals: read.proposals } : {};
+      return { kind: 'listed', ...found, ...waiting, ...leftOutOf('the queue', leftOut), ...also };
     } catch (error) {
       const token = error instanceof TokenRefusedError;
       const failure = { sequence, error: messageOf(error), offline: isOffline(error) };
@@ -215,6 +224,29 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     const rows = count === 1 ? '1 row of' : `${count} rows of`;
     const text = `${rows} ${list} cannot be read and ${count === 1 ? 'is' : 'are'} left out`;
     return { also: warning(text, ports.patience.now()) };
+  }
+
+  /** What waits for a person's decision; null where there are none in this session, a notice where they cannot be read. */
+  function proposals(): Undated | null {
+    try {
+      return ports.proposals ? { kind: 'proposals', proposals: ports.proposals.read() } : null;
+    } catch (error) {
+      return notice(messageOf(error), ports.patience.now());
+    }
+  }
+
+  async function rejected({
+    proposal,
+    reason,
+  }: Effect & { readonly kind: 'reject' }): Promise<Performed | null> {
+    const because = reason === '' ? {} : { reason };
+    const decided = await ports.proposals?.decide(proposal, { kind: 'rejected', ...because });
+    const read = proposals();
+    if (!decided?.refused || !read) return read;
+    return {
+      ...read,
+      also: warning(`proposal ${proposal} was ${decided.refused} already`, ports.patience.now()),
+    };
   }
 
   async function paged(id: number): Promise<Undated | null> {

@@ -24,6 +24,7 @@ const TITLES: Readonly<Record<ModeName, string>> = {
   pick: 'In a list to choose from',
   recover: 'Drafts of an earlier session',
   snooze: 'Snoozing',
+  reject: 'Rejecting a proposal',
   help: 'In this help',
 };
 const MODES = Object.keys(TITLES) as ModeName[];
@@ -31,6 +32,9 @@ const MODES = Object.keys(TITLES) as ModeName[];
 const COMMANDS: readonly ModeName[] = ['show', 'recover', 'help'];
 /** These keep their key, so that there is always a way out. */
 const FIXED: readonly Action[] = ['interrupt', 'suspend'];
+
+/** These came later: they give way where a person has given their key to another action. */
+const YIELDING: readonly Action[] = ['approve', 'reject'];
 
 /** The bindings of the table. */
 export const defaultBindings: Bindings = bindingsOf(({ keys }) => keys);
@@ -43,6 +47,7 @@ function bindingsOf(keysFor: (row: KeyRow) => readonly string[]): Bindings {
     pick: Object.create(null),
     recover: Object.create(null),
     snooze: Object.create(null),
+    reject: Object.create(null),
     help: Object.create(null),
   };
   for (const row of KEY_TABLE) {
@@ -83,9 +88,11 @@ export function parseBindings(text: string): Bindings {
     // A plus by itself is that key.
     rebound.set(action, keys === '+' ? ['+'] : keys.split('+').map((key) => parseKeyName(key.trim())));
   }
-  return rebound.size === 0
-    ? defaultBindings
-    : bindingsOf(({ mode, action, keys }) => (mode === 'show' ? (rebound.get(action) ?? keys) : keys));
+  if (rebound.size === 0) return defaultBindings;
+  const given = new Set([...rebound.values()].flat());
+  const left = ({ action, keys }: KeyRow) =>
+    YIELDING.includes(action) ? keys.filter((key) => !given.has(key)) : keys;
+  return bindingsOf((row) => (row.mode === 'show' ? (rebound.get(row.action) ?? left(row)) : row.keys));
 }
 
 /** What a key does in a mode; undefined where it does nothing, or is text. */

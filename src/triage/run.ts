@@ -34,7 +34,7 @@ const NOTICE_MS = 8000;
 /** Lines held back that are said again after the session. */
 const MOST_HELD = 200;
 /** Where Ctrl-D is a key of the text, not the end of the session. */
-const TYPING: readonly Mode['kind'][] = ['compose', 'pick', 'snooze'];
+const TYPING: readonly Mode['kind'][] = ['compose', 'pick', 'snooze', 'reject'];
 
 /** Runs a session to its end; when this resolves or rejects, the terminal is as it was before. */
 export async function runTerminal({ io, style, view, perform, ...parts }: TerminalParts): Promise<Ended> {

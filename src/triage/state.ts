@@ -4,6 +4,7 @@
 // can be replayed in a test.
 
 import type { ConversationDetail } from '../api/model.ts';
+import type { Proposal } from '../proposals/proposal.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { SignalWay, Size } from '../terminal/screen.ts';
 import type { History } from './composer/history.ts';
@@ -61,6 +62,8 @@ export interface Session {
   /** Offers to send although another operator holds the conversation. */
   readonly sendWhenTaken: boolean;
   readonly utc: boolean;
+  /** Whether it is said in lines, and not drawn. */
+  readonly plain?: boolean;
   /** Where it is: the name of the profile, or SANDBOX; absent where no profile is used. */
   readonly place?: string;
   /** How long a conversation of a group may wait before it is late, in milliseconds; of none where the group is 0. */
@@ -179,7 +182,8 @@ export type AskedChoice =
   | 'open-link'
   | 'copy-link'
   | 'run-macro'
-  | 'decide-marked';
+  | 'decide-marked'
+  | 'approve';
 
 export interface Question {
   readonly title: string;
@@ -235,6 +239,8 @@ export interface Composing {
   readonly macro?: MacroPlan;
   /** What a canned text was filled with and looks like a placeholder, one for each place. */
   readonly lookalikes?: readonly string[];
+  /** The proposal that it was begun with, by its id. */
+  readonly proposal?: string;
   /** An earlier text came back into it, and it was not tried to be sent since. */
   readonly merged?: true;
   /** How it was before; absent where nothing was changed since it was opened. */
@@ -264,9 +270,13 @@ export type Mode =
       readonly macro?: MacroPlan;
       /** The web address it is about. */
       readonly address?: string;
+      /** The proposal it is about. */
+      readonly proposal?: string;
       /** What is asked about, and the list with the marked conversations. */
       readonly marked?: { readonly list: Picker; readonly plan: MarkedPlan };
     }
+  /** Why a proposal is rejected, as far as that is typed. */
+  | { readonly kind: 'reject'; readonly proposal: string; readonly id: number; readonly typed: string }
   | { readonly kind: 'recover'; readonly drafts: readonly DraftKey[]; readonly selected: number }
   | { readonly kind: 'ended' };
 
@@ -275,6 +285,17 @@ export interface Notice {
   readonly tone: 'info' | 'good' | 'warn' | 'bad';
   /** Milliseconds since 1970; null to stay until the next. */
   readonly until: number | null;
+}
+
+/** How far a proposal has been on screen. */
+export interface ProposalSeen {
+  readonly id: string;
+  /** Its rows as they were laid out: laid out in another way it is read anew. */
+  readonly text: string;
+  readonly rows: readonly boolean[];
+  /** The rows that came on screen last, and when, in milliseconds since 1970. */
+  readonly fresh: readonly number[];
+  readonly at: number;
 }
 
 /** Numbers for the summary. */
@@ -326,6 +347,10 @@ export interface State {
   /** Left undecided, in this session or the one before. */
   readonly skipped: readonly number[];
   readonly outbox: readonly OutboxItem[];
+  /** What waits for a person's decision, oldest first, as the file had it. */
+  readonly proposals: readonly Proposal[];
+  /** Of the one on screen. */
+  readonly proposalSeen: ProposalSeen | null;
   readonly undo: readonly Undoable[];
   /** What was deleted last by the word or the line, to be put in again; empty for nothing. */
   readonly killed: string;

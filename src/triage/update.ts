@@ -33,6 +33,7 @@ import {
   readWritten,
   showIfEmpty,
 } from './update/polling.ts';
+import { followProposals, noteProposalSeen, onProposalSaid, rejectTyped } from './update/proposals.ts';
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { refreshRecovery } from './update/recovery.ts';
@@ -53,7 +54,7 @@ const MOST_DONE = 100;
 export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
   const first = handle(endLull(atTime(state, event)), event);
-  const step = follow(first, [
+  const followed = follow(first, [
     showOnly,
     (next) => stepTo(refreshList(state, next)),
     wake,
@@ -65,6 +66,7 @@ export function update(state: State, event: Event): Step {
     see,
     finish,
   ]);
+  const step = followProposals(state, followed, event);
   // Somebody may have added one in another window.
   return asksForReplies(state, step.state)
     ? { ...step, effects: [...step.effects, { kind: 'replies' }] }
@@ -88,7 +90,7 @@ function atTime(state: State, { at, jumped }: Event): State {
     const nextLook = phase.nextLook === null ? null : phase.nextLook + set;
     return { ...item, phase: { ...phase, since: phase.since + set, nextLook } };
   });
-  const { network, notice, queue, otherWalk, interruptedAt, pause } = state;
+  const { network, notice, queue, otherWalk, interruptedAt, pause, proposalSeen } = state;
   return {
     ...state,
     now: at,
@@ -99,6 +101,7 @@ function atTime(state: State, { at, jumped }: Event): State {
     otherWalk: { ...otherWalk, shownAt: otherWalk.shownAt + set },
     interruptedAt: interruptedAt === null ? null : interruptedAt + set,
     pause: pause === null ? null : { ...pause, at: pause.at + set },
+    proposalSeen: proposalSeen === null ? null : { ...proposalSeen, at: proposalSeen.at + set },
   };
 }
 
@@ -136,7 +139,7 @@ const showOnly: Part = (state) => stepTo(showIfEmpty(refreshRecovery(prune(state
 
 const wake: Part = (state) => stepTo(wakeDue(state));
 
-const see: Part = (state) => stepTo(noteSeen(state));
+const see: Part = (state) => stepTo(noteProposalSeen(noteSeen(state)));
 const finish: Part = (state) => {
   const effects = endWhenDrained(state);
   if (effects.length === 0) return stepTo(state);
@@ -200,8 +203,10 @@ function handle(state: State, event: Event): Step {
       return pollIfDue(state);
     case 'resized':
       return stepTo({ ...state, size: event.size });
-    case 'listed':
-      return onListed(state, event);
+    case 'listed': {
+      const { proposals = state.proposals } = event;
+      return onListed({ ...state, proposals }, event);
+    }
     case 'list-failed':
       return stepTo(onListFailed(state, event));
     case 'detailed':
@@ -212,6 +217,12 @@ function handle(state: State, event: Event): Step {
       return onSettled(state, event);
     case 'verified':
       return stepTo(takeBackUnwanted(onVerified(state, event.key, event.found), event.key));
+    case 'proposals':
+      return stepTo({ ...state, proposals: event.proposals });
+    case 'proposal-said':
+      return stepTo(onProposalSaid(state, event.id));
+    case 'reason':
+      return rejectTyped(state, event.text);
     case 'directory': {
       const { operators, groups } = event;
       const { operator } = state.session;

@@ -6,6 +6,7 @@ import { inertLine } from '../terminal/inert.ts';
 import { paintLinks } from '../terminal/links.ts';
 import type { Frame, FrameRow, Pane } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
+import { cells, hasCertainWidth } from '../terminal/width.ts';
 import { customerName } from '../views/names.ts';
 import type { State } from './state.ts';
 import { mineToAnswer, waitingCount, walkNamed } from './update/walks.ts';
@@ -14,11 +15,11 @@ import { headerRows } from './view/header.ts';
 import { type FrameLayout, LIST_BORDER, layoutOf } from './view/layout.ts';
 import { listRows } from './view/list.ts';
 import { emptyLines, helpLines, recoverLines, unreadLines } from './view/pages.ts';
-import { askPanel, type Panel, pickerPanel, snoozePanel } from './view/panels.ts';
+import { askPanel, type Panel, pickerPanel, rejectPanel, snoozePanel } from './view/panels.ts';
 import { type Line, paintLine, paintText, wrapLines } from './view/row.ts';
 import { sideRows } from './view/side.ts';
 import { footerRows, ruleRow, statusRows } from './view/status.ts';
-import { conversationLines, transcriptWindow } from './view/transcript.ts';
+import { conversationLines, type TranscriptLine, transcriptWindow } from './view/transcript.ts';
 
 /** What the footer has beside its own labels, where the window is wide enough. */
 const MORE_LABELS = {
@@ -105,10 +106,7 @@ function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   const lines = mainLines(state, layout);
   const texts =
     lines === null
-      ? transcriptWindow(state, textWidth, rows).map(({ text, tone, links }) =>
-          // Only what somebody wrote has links, and that is plain.
-          links ? paintLinks(text, links, style.hyperlink) : paintText(text, tone, style),
-        )
+      ? transcriptWindow(state, textWidth, rows).map((line) => transcriptRow(line, textWidth, style))
       : wrapLines(lines, textWidth)
           .slice(0, rows)
           .map((line) => paintLine(line, pane ? textWidth : columns, style));
@@ -120,6 +118,18 @@ function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   const hasList = layout.list !== null;
   const side = sideRows(state, item, { width: pane.width, rows: left.length, style, hasList });
   return left.map((text, row) => ({ text, pane: { column: pane.column, text: side[row] ?? '' } }));
+}
+
+function transcriptRow({ text, tone, links, proposal }: TranscriptLine, width: number, style: Style): string {
+  if (!proposal) {
+    // Only what somebody wrote has links, and that is plain.
+    return links ? paintLinks(text, links, style.hyperlink) : paintText(text, tone, style);
+  }
+  const { across, down } = style.lines;
+  if (!proposal.isRule) return `${paintText(down, 'key', style)} ${paintText(text, tone, style)}`;
+  const filled = hasCertainWidth(text) ? across.repeat(Math.max(0, width - cells(text) - 3)) : '';
+  const border = (line: string) => paintText(line, 'key', style);
+  return `${border(across)} ${paintText(text, tone, style)} ${border(filled)}`.trimEnd();
 }
 
 /** Lines in place of the messages; null where the messages are shown. */
@@ -152,6 +162,8 @@ function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
       return pickerPanel(state, mode.picker, layout, style);
     case 'snooze':
       return snoozePanel(state, mode, layout, style);
+    case 'reject':
+      return rejectPanel(state, mode, layout, style);
     case 'ask':
       return askPanel(state, mode, layout, style);
     case 'help':

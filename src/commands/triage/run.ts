@@ -2,6 +2,8 @@
 import { callNamed, createApiClient } from '../../api/client.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
+import { proposalPorts } from '../../cli/propose.ts';
+import { decideProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
@@ -11,6 +13,7 @@ import { type Frame, signalOf } from '../../terminal/screen.ts';
 import { screenOf, sizeOf } from '../../terminal/tty.ts';
 import { loadWidths } from '../../terminal/width.ts';
 import { createSaver, type Saver } from '../../triage/drafts.ts';
+import type { ProposalDesk } from '../../triage/effects/approvals.ts';
 import { createPerform, type EffectPorts } from '../../triage/effects.ts';
 import { createLoop, type LoopParts } from '../../triage/loop.ts';
 import { type Ended, runTerminal, type TerminalPorts } from '../../triage/run.ts';
@@ -158,6 +161,7 @@ function portsOf(
     holdsToken: (text) => context.redact(text) !== text,
     group: session.group?.id ?? null,
     operator: session.operator.id,
+    proposals: deskOf(context),
     answered: (lastMessages) =>
       answeredSince(
         {
@@ -167,6 +171,20 @@ function portsOf(
         },
         lastMessages,
       ),
+  };
+}
+
+/** The proposals for the service of this session, each decision in the name of who runs it. */
+function deskOf(context: Context): ProposalDesk {
+  const ports = proposalPorts(context);
+  const service = context.serviceName();
+  return {
+    read: () =>
+      readProposals(context.stateFolder).proposals.filter(
+        (each) => each.service === service && each.decision === null,
+      ),
+    decide: (id, input) => decideProposal(ports, id, { ...input, by: context.by() }),
+    noteSent: (id, sent) => noteProposalSent(ports, id, sent),
   };
 }
 

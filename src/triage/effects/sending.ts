@@ -3,7 +3,6 @@
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import { NO_PREIMAGE, type Preimage } from '../../writes/baseline.ts';
-import type { Standing } from '../../writes/conditions.ts';
 import { createLearned, type DeliverPorts, deliver } from '../../writes/deliver.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { verifyCommand } from '../../writes/policy.ts';
@@ -12,6 +11,7 @@ import { blankReceipt, type Receipt } from '../../writes/receipt.ts';
 import { contentOf } from '../../writes/write.ts';
 import { messageOf } from '../loop.ts';
 import type { OutboxItem } from '../state/outbox.ts';
+import { type Approvals, createApprovals, type Delivery, type ProposalDesk } from './approvals.ts';
 
 /** A journal entry of a write that an earlier session left open. */
 export type LeftEntry = Pick<Entry, 'entry' | 'before' | 'same'>;
@@ -24,22 +24,10 @@ export interface SendingPorts
   > {
   /** The journal entries of writes an earlier session left open, by outbox key. */
   readonly entries: ReadonlyMap<string, LeftEntry>;
+  /** Absent where nothing can be approved. */
+  readonly proposals?: ProposalDesk;
   /** Whether a text holds the token in force, which goes to nobody. */
   readonly holdsToken?: (text: string) => boolean;
-}
-
-export interface Delivery {
-  readonly kind: 'delivered';
-  readonly key: string;
-  readonly receipt: Receipt;
-  /** Whether another operator holds the conversation. */
-  readonly conflict: boolean;
-  /** How the conversation stood right before the write; absent where that is not known. */
-  readonly before?: Standing;
-  /** The service was not reached, and nothing was sent. */
-  readonly offline?: boolean;
-  /** The token was refused, and nothing was sent. */
-  readonly token?: true;
 }
 
 export interface Verification {
@@ -53,11 +41,13 @@ export interface Sending {
   /** `seen`: when the conversation was first on screen, for the journal. */
   readonly deliver: (item: OutboxItem, seen?: number) => Promise<Delivery>;
   readonly verify: (item: OutboxItem) => Promise<Verification>;
+  readonly takeBack: Approvals['takeBack'];
 }
 
 /** What sends, and looks for what was sent, with what the session knows of its own messages. */
 export function createSending(ports: SendingPorts): Sending {
   const { client } = ports;
+  const approvals = createApprovals(ports.proposals, client);
   const learned = createLearned();
   /** What was known right before an item was sent. */
   const known = new Map<string, Preimage>();
@@ -65,11 +55,19 @@ export function createSending(ports: SendingPorts): Sending {
   for (const [key, { before, same }] of ports.entries)
     known.set(key, { ...NO_PREIMAGE, standing: before, same: same ?? null });
 
+  async function approvedItem(item: OutboxItem, seen?: number): Promise<Delivery> {
+    if (ports.journal === null) return refused(item, 'this session is read-only');
+    if (ports.holdsToken?.(contentOf(item.write) ?? ''))
+      return refused(item, 'the text holds the token that is in force here');
+    const stopped = await approvals.before(item);
+    if (stopped) return stopped;
+    const delivery = await deliverItem(item, seen);
+    await approvals.after(item, delivery);
+    return delivery;
+  }
+
   async function deliverItem(item: OutboxItem, seen?: number): Promise<Delivery> {
     const { key, write, check, still } = item;
-    if (ports.journal === null) return refused(item, 'this session is read-only');
-    if (ports.holdsToken?.(contentOf(write) ?? ''))
-      return refused(item, 'the text holds the token that is in force here');
     try {
       const { receipt, conflict, taken, trouble, failure, before } = await deliver(write, {
         ...ports,
@@ -113,7 +111,10 @@ export function createSending(ports: SendingPorts): Sending {
     try {
       const detail = await client.conversations.get({ conversation_id: id });
       const seen = arrivalIn(detail, write, known.get(key) ?? NO_PREIMAGE, learned);
-      if (seen === 'there') await settle(entries.get(key));
+      if (seen === 'there') {
+        await settle(entries.get(key));
+        await approvals.found(item);
+      }
       const found = seen === 'there' ? 'there' : seen === 'unclear' ? 'unread' : 'absent';
       return { kind: 'verified', key, found };
     } catch {
@@ -135,7 +136,7 @@ export function createSending(ports: SendingPorts): Sending {
     await ports.journal?.settle(result).catch(() => undefined);
   }
 
-  return { deliver: deliverItem, verify };
+  return { deliver: approvedItem, verify, takeBack: approvals.takeBack };
 }
 
 /** What an error in the middle of a delivery leaves to say: without a durable intent nothing was sent. */

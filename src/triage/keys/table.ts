@@ -30,6 +30,8 @@ export type ShowAction =
   | 'list'
   | 'open-id'
   | 'take-over'
+  | 'approve'
+  | 'reject'
   | 'refresh'
   | 'help'
   | 'quit'
@@ -56,7 +58,7 @@ export type Action =
   | 'discard';
 
 /** The modes that have keys of their own; a question brings its keys along. */
-export type ModeName = 'show' | 'compose' | 'pick' | 'recover' | 'snooze' | 'help';
+export type ModeName = 'show' | 'compose' | 'pick' | 'recover' | 'snooze' | 'reject' | 'help';
 
 export interface KeyRow {
   readonly mode: ModeName;
@@ -95,6 +97,14 @@ const SHOW: readonly Line[] = [
   ['group', 'g', 'group', 'assign to a group; goes to the next', 'writes'],
   ['file', 'f', 'file', 'send a file by its address; http or https', 'writes'],
   ['macro', 'm', 'macro', 'begin with a canned reply; or run a macro', 'writes'],
+  [
+    'approve',
+    'y Y',
+    '',
+    'approve a proposal; once all of it was on screen; held, as all that is sent',
+    'writes',
+  ],
+  ['reject', 'x X', '', 'reject a proposal; with a reason for who made it'],
   ['skip', 's', 'skip', 'skip, undecided; goes to the next'],
   ['snooze', 'h', 'snooze', 'snooze: a digit from 1 to 6; or Space and a time'],
   ['next', 'j down', 'next', 'look at the next one; decides nothing'],
@@ -188,6 +198,15 @@ const SNOOZE: readonly Line[] = [
   ...ALWAYS,
 ];
 
+const REJECT: readonly Line[] = [
+  ['accept', 'enter', 'reject', 'reject it with the reason typed; it may be empty'],
+  ['backspace', 'backspace', '', 'delete the last character'],
+  ['back', 'escape ctrl-g', 'back', 'cancel'],
+  ['interrupt', 'ctrl-c', '', 'cancel'],
+  HELP_KEY,
+  ...ALWAYS,
+];
+
 const HELP: readonly Line[] = [
   ['scroll-down', 'space pagedown down j', 'more', 'the next page'],
   ['scroll-up', 'b pageup up k', '', 'the page before'],
@@ -215,6 +234,7 @@ export const KEY_TABLE: readonly KeyRow[] = [
   ...rowsOf('pick', PICK),
   ...rowsOf('recover', RECOVER),
   ...rowsOf('snooze', SNOOZE),
+  ...rowsOf('reject', REJECT),
   ...rowsOf('help', HELP),
 ];
 

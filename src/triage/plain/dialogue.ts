@@ -69,6 +69,10 @@ export function questionLines(state: State, stage: Stage): readonly string[] | n
       return pickLines(state, mode.picker, stage);
     case 'snooze':
       return snoozeLines(state, mode);
+    case 'reject':
+      return [
+        `Why is proposal ${mode.proposal} rejected? One line, a full stop for no reason, or 0 to go back.`,
+      ];
     case 'ask':
       return askLines(mode.question);
     case 'recover':
@@ -99,6 +103,10 @@ export function answerTo(state: State, stage: Stage, line: string): PlainAnswer 
       return isBack(line)
         ? does([{ kind: 'act', action: 'back' }])
         : does([{ kind: 'snooze', text: line.trim() }]);
+    case 'reject':
+      return isBack(line)
+        ? does([{ kind: 'act', action: 'back' }])
+        : does([{ kind: 'reason', text: line.trim() === '.' ? '' : line }]);
     case 'ask':
       return answerAsk(mode.question, line);
     case 'recover':

@@ -1,6 +1,7 @@
 // What can happen to a session, and what it can do to the world: an event makes a new state and effects, an effect
 // makes an event.
 import type { ConversationDetail } from '../../api/model.ts';
+import type { Proposal } from '../../proposals/proposal.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import type { Size } from '../../terminal/screen.ts';
 import type { Standing } from '../../writes/conditions.ts';
@@ -56,6 +57,8 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly cut: boolean;
       /** Absent where it was not asked for. */
       readonly inbox?: InboxRead;
+      /** Absent where the file of them could not be read. */
+      readonly proposals?: readonly Proposal[];
     }
   | {
       readonly kind: 'list-failed';
@@ -86,6 +89,12 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       /** The token was refused, and nothing was done. */
       readonly token?: boolean;
     }
+  /** What waits for a person's decision, as the file has it now. */
+  | { readonly kind: 'proposals'; readonly proposals: readonly Proposal[] }
+  /** All lines of a proposal were said (--plain). */
+  | { readonly kind: 'proposal-said'; readonly id: string }
+  /** The reason of a rejection, as typed. */
+  | { readonly kind: 'reason'; readonly text: string }
   | { readonly kind: 'verified'; readonly key: string; readonly found: 'there' | 'absent' | 'unread' }
   | {
       readonly kind: 'directory';
@@ -121,6 +130,11 @@ export type Effect =
   | { readonly kind: 'verify'; readonly item: OutboxItem }
   /** Opens the text of a conversation in $EDITOR, its last messages below it. */
   | { readonly kind: 'edit'; readonly id: number; readonly text: string }
+  /** Reads again what waits for a person's decision. */
+  | { readonly kind: 'proposals' }
+  /** An approval that came to nothing: what was noted of it is taken back. */
+  | { readonly kind: 'unapprove'; readonly proposal: string }
+  | { readonly kind: 'reject'; readonly proposal: string; readonly reason: string }
   | { readonly kind: 'page'; readonly id: number }
   /** Opens a web address, http or https, or copies it. */
   | { readonly kind: 'link'; readonly address: string; readonly how: 'open' | 'copy' }

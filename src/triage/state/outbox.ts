@@ -26,6 +26,8 @@ export interface Draft {
   readonly macro?: MacroPlan;
   /** What a canned text was filled with and looks like a placeholder, one for each place. */
   readonly lookalikes?: readonly string[];
+  /** The proposal that it was begun with, by its id. */
+  readonly proposal?: string;
 }
 
 /** Steps of a macro that were not done, or a decision by itself that was not. */
@@ -103,7 +105,12 @@ export interface OutboxItem {
   /** The text this close follows, by the same key. */
   readonly follows?: string;
   /** The macro it is a step of, and the key of the first step. */
-  readonly macro?: { readonly key: string; readonly plan: MacroPlan };
+  readonly macro?: {
+    readonly key: string;
+    readonly plan: MacroPlan;
+    /** The proposal that was approved, and the step by which it is known what became of it. */
+    readonly proposal?: { readonly id: string; readonly last: OutboxAction };
+  };
   /** Of one decision about several conversations: the key of its first write, and all of them. */
   readonly together?: { readonly key: string; readonly ids: readonly number[] };
   /** Was taken back while it was on its way: the inverse goes out as soon as it is through. */
@@ -143,6 +150,7 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
   if (earlier.text.trim() === '') return later;
   const text = `${earlier.text}\n\n${later.text}`;
   const macro = later.macro ?? earlier.macro;
+  const proposal = later.proposal ?? earlier.proposal;
   const lookalikes = [...(earlier.lookalikes ?? []), ...(later.lookalikes ?? [])];
   return {
     ...later,
@@ -150,6 +158,7 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
     cursor: text.length,
     ...(macro ? { macro } : {}),
     ...(lookalikes.length > 0 ? { lookalikes } : {}),
+    ...(proposal === undefined ? {} : { proposal }),
   };
 }
 

@@ -59,6 +59,8 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       released: left.released ?? {},
       skipped: left.skipped,
       outbox: left.open,
+      proposals: [],
+      proposalSeen: null,
       undo: [],
       killed: '',
       skippedSteps: [],

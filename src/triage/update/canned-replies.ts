@@ -110,7 +110,8 @@ function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan |
 
 type Target = NonNullable<MacroPlan['assign']>;
 
-function targetOf(
+/** Whom an assignment names, or why that is nobody; null for none. */
+export function targetOf(
   { directory, session }: State,
   assign: NonNullable<Reply['actions']>['assign'],
 ): Target | { refusal: string } | null {

@@ -17,7 +17,7 @@ import type { Composing, State } from '../state.ts';
 import { draftExtras, draftOf, say, withDraft, withoutDraft } from './step.ts';
 
 /** What goes along with a text that is put in. */
-type Along = Pick<Composing, 'macro' | 'lookalikes'>;
+type Along = Pick<Composing, 'macro' | 'lookalikes' | 'proposal'>;
 
 /** The state with another text in the composer. */
 export function withText(
@@ -30,7 +30,7 @@ export function withText(
   if (mode.kind !== 'compose') return state;
   const { composing } = mode;
   if (buffer === composing.buffer) return state;
-  const { macro, lookalikes, history = NO_HISTORY, ...rest } = composing;
+  const { macro, lookalikes, proposal, history = NO_HISTORY, ...rest } = composing;
   // What goes along with a text goes with it when it is thrown away.
   const extras = isBlank(buffer) ? {} : draftExtras({ ...composing, ...along });
   const changed: Composing = {
@@ -111,7 +111,7 @@ export function undoEdit(state: State, direction: 'back' | 'forward'): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
   const { composing } = mode;
-  const { macro, lookalikes, history = NO_HISTORY, ...rest } = composing;
+  const { macro, lookalikes, proposal, history = NO_HISTORY, ...rest } = composing;
   const found = (direction === 'back' ? stepBack : stepForward)(history, versionOf(composing));
   if (found === null) return say(state, `nothing to ${direction === 'back' ? 'undo' : 'redo'} in this text`);
   const { text, cursor, ...along } = found.version;

@@ -22,6 +22,7 @@ import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { askList, forgetFailed } from './polling.ts';
+import { approve, beginReject, openProposal, rejectTyped } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, decideAndAdvance, goToOtherWalk, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
@@ -79,7 +80,7 @@ function pressAnswer(state: State, key: Key): Step {
 }
 
 function isText(kind: State['mode']['kind']): boolean {
-  return kind === 'compose' || kind === 'pick' || kind === 'snooze';
+  return kind === 'compose' || kind === 'pick' || kind === 'snooze' || kind === 'reject';
 }
 
 /** Whether letters are text now, not commands. */
@@ -124,6 +125,8 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
       const start = mode.typed === '' && /^[t ]$/.test(line) ? ' ' : `${mode.typed}${line}`;
       return { ...state, mode: { ...mode, typed: start, error: null } };
     }
+    case 'reject':
+      return { ...state, mode: { ...mode, typed: (mode.typed + line).slice(0, LONGEST_REASON) } };
     default:
       return pasted ? say(state, 'pasted text is taken only while you write: r or n first', 'warn') : state;
   }
@@ -178,6 +181,8 @@ export function act(state: State, action: Action): Step {
       return stepTo(recoverAction(state, action));
     case 'snooze':
       return stepTo(snoozeAction(state, mode, action));
+    case 'reject':
+      return rejectAction(state, mode.typed, action);
     case 'help':
       return stepTo({ ...state, mode: turned(mode, action) });
     case 'ask':
@@ -211,6 +216,16 @@ function snoozeAction(
   }
 }
 
+/** Characters of a reason, as a proposal has them at most. */
+const LONGEST_REASON = 500;
+
+function rejectAction(state: State, typed: string, action: Action): Step {
+  const { mode } = state;
+  if (action === 'accept') return rejectTyped(state, typed);
+  if (action !== 'backspace' || mode.kind !== 'reject') return stepTo({ ...state, mode: { kind: 'show' } });
+  return stepTo({ ...state, mode: { ...mode, typed: Array.from(typed).slice(0, -1).join('') } });
+}
+
 /** Ctrl-C: leaves as q does; twice within two seconds, or while the session waits to end, it leaves at once. */
 function interrupt(state: State): Step {
   const twice = state.interruptedAt !== null && state.now - state.interruptedAt <= TWICE_MS;
@@ -237,6 +252,8 @@ function showAction(state: State, action: Action): Step {
           ? { ...state, mode: { kind: 'snooze', typed: '', error: null } }
           : sayAndPause(state, 'No conversation is open: nothing to snooze'),
       );
+    case 'reject':
+      return stepTo(beginReject(state));
     case 'undo':
       return stepTo(
         state.session.readOnly && state.undo.at(-1)?.kind === 'outbox'
@@ -299,6 +316,8 @@ function refuse(state: State, action: Action, refusal: string): State {
   if (!item) return sayAndPause(state, 'No conversation is open: nothing to write to');
   if (action === 'reply' && state.drafts[`reply:${item.id}`])
     return openComposer(state, 'reply', item.id, { claim: false });
+  const proposed = action === 'reply' ? openProposal(state, item.id, { claim: false }) : null;
+  if (proposed) return proposed;
   return sayAndPause(state, refusal);
 }
 
@@ -307,9 +326,12 @@ function writeAction(state: State, item: QueueItem, action: Action): State {
   const ours = isOurs(state, id);
   switch (action) {
     case 'reply':
+      return openProposal(state, id, { claim: true }) ?? openComposer(state, action, id);
     case 'note':
     case 'file':
       return openComposer(state, action, id);
+    case 'approve':
+      return approve(state);
     case 'claim':
       if (ours) return say(state, `#${id} is yours already`);
       return say(enqueueClaim(state, id, { undoable: true }), `#${id} is being claimed (z undo)`);

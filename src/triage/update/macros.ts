@@ -22,12 +22,16 @@ export function enqueueMacro(
   state: State,
   id: number,
   plan: MacroPlan,
-  given: { readonly draft: Draft | null; readonly claim?: string },
+  { approved, ...given }: Omit<Given, 'first'> & { readonly approved?: Approved },
 ): State {
   const item = state.queue.items[id];
   if (!item) return state;
-  const macro = { key: nextKey(state), plan };
-  const steps = stepsOf(state, item, plan, { ...given, first: macro.key });
+  const key = nextKey(state);
+  const check = approved && { lastSeen: approved.lastSeen, own: NOBODY };
+  const steps = stepsOf(state, item, plan, { ...given, first: key, ...(check ? { check } : {}) });
+  const actions = steps.map(({ action }) => action);
+  const last = actions.includes('reply') ? 'reply' : actions.at(-1);
+  const macro = { key, plan, ...(approved && last ? { proposal: { id: approved.id, last } } : {}) };
   const held = steps.reduce(
     (next, step) =>
       enqueue(next, { ...step, macro }, state.session.holdMs, { undoable: step.action !== 'claim' }),
@@ -44,10 +48,21 @@ function decisionOf({ assign, close }: MacroPlan, answers: boolean): Decision {
   return assign === null ? null : 'assigned';
 }
 
+/** A proposal that a person has approved, and the newest message of the conversation that it was written for. */
+interface Approved {
+  readonly id: string;
+  readonly lastSeen: number;
+}
+
+/** Whoever wrote since: what was approved does not go out. */
+const NOBODY = 0;
+
 interface Given {
   readonly draft: Draft | null;
   /** The claim that was made for the text. */
   readonly claim?: string;
+  /** What is looked at more closely before every step. */
+  readonly check?: Partial<SendCheck>;
   /** The key that the first step will have. */
   readonly first: string;
 }
@@ -56,7 +71,7 @@ function stepsOf(
   state: State,
   item: QueueItem,
   plan: MacroPlan,
-  { draft, first, ...given }: Given,
+  { draft, first, check: closer, ...given }: Given,
 ): NewItem[] {
   const { id } = item;
   const self = state.session.operator.id;
@@ -69,8 +84,8 @@ function stepsOf(
   const by = claim === undefined ? {} : { claim };
   const lastSeen = lastSeenIn(state, id);
   // Before every step: nobody else has the conversation, and nothing new stands in it.
-  const check: SendCheck = { holder: self, lastSeen };
-  const checkAfter: SendCheck = target === null ? check : { holder: target, own: self, lastSeen };
+  const check: SendCheck = { holder: self, lastSeen, ...closer };
+  const checkAfter: SendCheck = target === null ? check : { holder: target, own: self, lastSeen, ...closer };
   const steps: NewItem[] = [];
   if (claims) {
     steps.push({ id, action: 'claim', write: claimWrite(id, self), check });

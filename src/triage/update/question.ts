@@ -12,6 +12,7 @@ import { decideMarked } from './marked.ts';
 import { takeOver } from './other-conversations.ts';
 import { enqueueRelease, heldItems, holdAgain } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
+import { approve } from './proposals.ts';
 import { discardDraft, showRecovery } from './recovery.ts';
 import { isPrintable, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
@@ -30,6 +31,7 @@ const BLOCKING: readonly AskedChoice[] = [
   'run-macro',
   'throw-away',
   'decide-marked',
+  'approve',
 ];
 
 /** An answer by its key; any other is typed on, where what is asked stands in place of a text. */
@@ -64,7 +66,7 @@ export function dismiss(state: State): Step {
 /** The answer at that place. */
 export function answer(state: State, place: number): Step {
   if (state.mode.kind !== 'ask') return stepTo(state);
-  const { question, back, thenClose, macro, address, marked } = state.mode;
+  const { question, back, thenClose, macro, address, marked, proposal } = state.mode;
   const option = question.options[place];
   if (!option) return stepTo(state);
   const shown: State = { ...state, mode: { kind: 'show' } };
@@ -85,6 +87,8 @@ export function answer(state: State, place: number): Step {
       return stepTo(holdAgain(shown));
     case 'run-macro':
       return stepTo(question.id === null || !macro ? shown : startMacro(shown, question.id, macro, back));
+    case 'approve':
+      return stepTo(proposal === undefined ? shown : approve(shown, { asked: proposal }));
     case 'open-link':
     case 'copy-link':
       if (address === undefined) return stepTo(shown);

@@ -55,11 +55,15 @@ export function draftOf(
   return { id, purpose, text, cursor, name, at: state.now, ...draftExtras(along) };
 }
 
-type DraftExtras = Pick<Draft, 'macro' | 'lookalikes'>;
+type DraftExtras = Pick<Draft, 'macro' | 'lookalikes' | 'proposal'>;
 
 /** What goes along with a text, wherever it is kept. */
-export function draftExtras({ macro, lookalikes }: DraftExtras): DraftExtras {
-  return { ...(macro ? { macro } : {}), ...(lookalikes ? { lookalikes } : {}) };
+export function draftExtras({ macro, lookalikes, proposal }: DraftExtras): DraftExtras {
+  return {
+    ...(macro ? { macro } : {}),
+    ...(lookalikes ? { lookalikes } : {}),
+    ...(proposal === undefined ? {} : { proposal }),
+  };
 }
 
 /** The state with that draft, in place of any other of its kind. */

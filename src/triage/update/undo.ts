@@ -171,7 +171,8 @@ function takeBackMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
   const next = moveTo(decide(withdrawSteps(state, item), id, null), id);
   const gone = steps.filter(({ phase }) => phase.kind !== 'held').map(({ action }) => WORDS[action]);
   const rest = gone.length === 0 ? 'nothing of it was done' : `on its way or done before: ${gone.join(', ')}`;
-  const text = held.find(({ draft }) => draft !== null);
+  // The proposal it comes from waits again.
+  const text = item.macro?.proposal ? undefined : held.find(({ draft }) => draft !== null);
   const back = text
     ? reopenComposer(next, text, 'reply')
     : releaseOwnClaim(next, held.find(({ claim }) => claim !== undefined) ?? item);

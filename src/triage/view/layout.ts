@@ -126,7 +126,12 @@ function listOf({ size, mode, queue }: State): FrameLayout['list'] {
 }
 
 /** What is not done before all that its question says was in sight. */
-export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = ['run-macro', 'open-link', 'copy-link'];
+export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = [
+  'run-macro',
+  'open-link',
+  'copy-link',
+  'approve',
+];
 
 /** A question's title as the rule above it has room for, and what it says, each in the rows that it takes. */
 export function questionRows({ title, lines, options }: Question, columns: number) {
@@ -180,11 +185,13 @@ function bottomOf(
       return panel(3 + PICKER_ROWS, 7);
     case 'snooze':
       return panel(4 + PRESET_ROWS, 4 + PRESET_ROWS);
+    case 'reject':
+      return panel(4, 4);
     case 'ask': {
       const { options } = mode.question;
       const lines = questionRows(mode.question, columns).said.flat();
       // What is about to be done is more than the conversation it is done to.
-      const isWhole = mode.macro !== undefined || mode.address !== undefined;
+      const isWhole = [mode.macro, mode.address, mode.proposal].some((about) => about !== undefined);
       const least = isWhole ? lines.length : Math.min(lines.length, 4);
       const most = mode.address === undefined ? Math.min(lines.length, 6) : lines.length;
       return panel(2 + most + options.length, 2 + least + options.length);

@@ -141,6 +141,24 @@ export function snoozePanel(
   });
 }
 
+/** Why a proposal is rejected, typed on one line. */
+export function rejectPanel(
+  state: State,
+  { proposal, id, typed }: Extract<Mode, { readonly kind: 'reject' }>,
+  layout: FrameLayout,
+  style: Style,
+): Panel {
+  const { columns } = layout;
+  return drawPanel({
+    title: `Reject proposal ${proposal} for #${id}`,
+    lines: [[{ text: ' Who made it can read the reason; it may be empty.', tone: 'dim' }]],
+    field: fieldRow(' why: ', inertLine(typed), '', columns, style),
+    keys: footerRows(state, 'reject', { columns, rows: 1, style })[0] ?? '',
+    layout,
+    style,
+  });
+}
+
 /** A question and its answers, each with its key; Esc gives the one that changes least. */
 export function askPanel(
   { pause }: State,

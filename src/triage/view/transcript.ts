@@ -13,6 +13,7 @@ import { wrapText } from '../../views/wrap.ts';
 import { type Bindings, keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { layoutOf } from './layout.ts';
+import { type ProposalBlock, type ProposalLine, proposalBlock, rowsToRead } from './proposal.ts';
 import type { Tone } from './row.ts';
 import { standingOf, type Transcript, transcriptOf } from './written.ts';
 
@@ -24,6 +25,8 @@ export interface TranscriptLine {
   readonly message: number;
   /** Whether it is the first row of its message, or the blank one before that. */
   readonly first: boolean;
+  /** Of a proposal, its place among the rows of that. */
+  readonly proposal?: { readonly row: number; readonly isRule: boolean };
   /** The web addresses on it; absent where there is none. */
   readonly links?: readonly LinkPiece[];
 }
@@ -49,6 +52,8 @@ interface Page {
   readonly transcript: Transcript;
   /** What stands at each text that is not through yet, in their order. */
   readonly standings: string;
+  /** The proposal below the messages; empty for none. */
+  readonly proposal: string;
 }
 
 interface Laid {
@@ -62,6 +67,7 @@ interface Laid {
   readonly entries: (TranscriptEntry | undefined)[];
   /** The lines of each message, by its place, as far as they were asked for. */
   readonly blocks: (readonly TranscriptLine[] | undefined)[];
+  readonly block: ProposalBlock | null;
   /** Newest first. */
   readonly up: Stretch;
   /** Oldest first. */
@@ -106,7 +112,7 @@ export function lastLines(state: State, id: number, width: number, rows: number)
 
 /** What a window of `rows` rows shows of the conversation on screen, where it was scrolled to. */
 export function transcriptWindow(state: State, width: number, rows: number): readonly TranscriptLine[] {
-  const laid = laidFor(state, state.queue.current, width, isSpaced(state));
+  const laid = laidOnScreen(state, width);
   if (!laid || rows <= 0) return [];
   const { bindings } = state.session;
   const hints = rows >= LEAST_WITH_HINTS;
@@ -168,7 +174,7 @@ export function scrolled(
 ): Pick<State, 'scroll' | 'fromTop'> {
   const atEnd = { scroll: 0, fromTop: false };
   const { textWidth, bodyRows } = layoutOf(state);
-  const laid = laidFor(state, state.queue.current, textWidth, isSpaced(state));
+  const laid = laidOnScreen(state, textWidth);
   if (!laid || action === 'bottom') return atEnd;
   if (action === 'top') {
     const isWhole = layOut(laid, 'up', bodyRows + 1).length <= bodyRows;
@@ -192,7 +198,29 @@ function isSpaced({ size }: State): boolean {
   return size.rows >= SPACED_FROM;
 }
 
-function laidFor(state: State, id: number | null, width: number, spaced = false): Laid | null {
+function laidOnScreen(state: State, width: number): Laid | null {
+  return laidFor(state, state.queue.current, width, isSpaced(state), proposalBlock(state, width));
+}
+
+/** The proposal on screen: its rows that have to be read, and those that are in sight; null where there is none. */
+export function proposalInSight(state: State) {
+  const { textWidth, bodyRows } = layoutOf(state);
+  const block = proposalBlock(state, textWidth);
+  if (!block) return null;
+  const rows = rowsToRead(block);
+  const visible = transcriptWindow(state, textWidth, bodyRows).flatMap(({ proposal }) =>
+    proposal && proposal.row < rows ? [proposal.row] : [],
+  );
+  return { id: block.id, text: block.text, rows, visible };
+}
+
+function laidFor(
+  state: State,
+  id: number | null,
+  width: number,
+  spaced = false,
+  block: ProposalBlock | null = null,
+): Laid | null {
   const loaded = id === null ? undefined : state.details[id];
   if (loaded?.kind !== 'ready') return null;
   const { detail } = loaded;
@@ -206,6 +234,7 @@ function laidFor(state: State, id: number | null, width: number, spaced = false)
     self: state.session.operator.id,
     noteIds: state.noteIds,
     operators: state.directory.operators,
+    proposal: block?.key ?? '',
   };
   const known = laidOut.get(detail);
   if (known && isSame(known.page, page)) return known;
@@ -218,13 +247,14 @@ function laidFor(state: State, id: number | null, width: number, spaced = false)
   );
   const standing = new Map([...transcript.own].map(([message, item]) => [message, standingOf(state, item)]));
   const laid: Laid = {
-    ...{ page, detail, messages, emails, standing },
+    ...{ page, detail, messages, emails, standing, block },
     ...{ entries: [], blocks: [], up: { lines: [], messages: 0 }, down: { lines: [], messages: 0 } },
   };
   if (messages.length === 0) {
     const none: TranscriptLine = { text: '  (no messages)', tone: 'dim', message: 0, first: true };
     for (const { lines } of [laid.up, laid.down]) lines.push(none);
   }
+  if (block) laid.up.lines.unshift(...proposalLines(block, messages.length).toReversed());
   laidOut.set(detail, laid);
   return laid;
 }
@@ -244,7 +274,18 @@ function layOut(laid: Laid, way: 'up' | 'down', count: number): readonly Transcr
     blocks[place] = block;
     for (const line of way === 'down' ? block : block.toReversed()) lines.push(line);
   }
+  if (way === 'down' && laid.block && stretch.messages === messages.length && !lines.at(-1)?.proposal)
+    lines.push(...proposalLines(laid.block, messages.length));
   return lines;
+}
+
+function proposalLines({ lines }: ProposalBlock, message: number): TranscriptLine[] {
+  return lines.map(
+    ({ text, tone, isRule }: ProposalLine, row): TranscriptLine => ({
+      ...{ text, tone, message, first: row === 0 },
+      proposal: { row, isRule: isRule === true },
+    }),
+  );
 }
 
 function messageLines(laid: Laid, place: number): TranscriptLine[] {

@@ -1,0 +1,131 @@
+// What the file of proposals is told of a decision that goes out: that it was approved, right before its first step and
+// only where the conversation still stands as it did; and what became of it, once that is known.
+
+import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
+import { type Proposal, standingNow } from '../../proposals/proposal.ts';
+import type { Decided, DecideInput } from '../../proposals/store.ts';
+import { newestMessage } from '../../views/transcript.ts';
+import type { Standing } from '../../writes/conditions.ts';
+import type { DeliverPorts } from '../../writes/deliver.ts';
+import { blankReceipt, type Receipt } from '../../writes/receipt.ts';
+import { messageOf } from '../loop.ts';
+import type { OutboxAction, OutboxItem } from '../state/outbox.ts';
+
+export interface Delivery {
+  readonly kind: 'delivered';
+  readonly key: string;
+  readonly receipt: Receipt;
+  /** Whether another operator holds the conversation. */
+  readonly conflict: boolean;
+  /** How the conversation stood right before the write; absent where that is not known. */
+  readonly before?: Standing;
+  /** The service was not reached, and nothing was sent. */
+  readonly offline?: boolean;
+  /** The token was refused, and nothing was sent. */
+  readonly token?: true;
+}
+
+/** The proposals of the service of a session. */
+export interface ProposalDesk {
+  /** Those that wait for a decision, oldest first; throws where the file cannot be read. */
+  readonly read: () => readonly Proposal[];
+  readonly decide: (id: string, input: Omit<DecideInput, 'by'>) => Promise<Decided>;
+  readonly noteSent: (
+    id: string,
+    sent: { readonly outcome: string; readonly entry: string | null },
+  ) => Promise<void>;
+}
+
+/** None of it rejects. */
+export interface Approvals {
+  /** Approves what begins with this step, by the conversation as it is now; why it must not go out, or null. */
+  readonly before: (item: OutboxItem) => Promise<Delivery | null>;
+  readonly after: (item: OutboxItem, delivery: Delivery) => Promise<void>;
+  /** A write that may have arrived is there. */
+  readonly found: (item: OutboxItem) => Promise<void>;
+  /** What was to be sent was taken back. */
+  readonly takeBack: (proposal: string) => Promise<void>;
+}
+
+/** The approvals of one session; without a desk nothing is approved. */
+export function createApprovals(desk: ProposalDesk | undefined, client: DeliverPorts['client']): Approvals {
+  /** Noted as approved and not yet as sent, with the steps that were done. */
+  const open = new Map<string, OutboxAction[]>();
+
+  async function before(item: OutboxItem): Promise<Delivery | null> {
+    const { macro, key, id } = item;
+    if (!macro?.proposal || macro.key !== key) return null;
+    try {
+      const detail = await client.conversations.get({ conversation_id: id });
+      const conversation = standingNow(detail, newestMessage(detail));
+      const decided = await desk?.decide(macro.proposal.id, { kind: 'approved', conversation });
+      if (!decided) return stopped(item, 'skipped', 'there are no proposals in this session');
+      if (decided.refused !== null)
+        return stopped(item, 'skipped', `proposal ${macro.proposal.id} is ${decided.refused} by now`);
+      open.set(macro.proposal.id, []);
+      return null;
+    } catch (error) {
+      const token = error instanceof TokenRefusedError ? ({ token: true } as const) : {};
+      const offline = error instanceof NoAnswerError ? { offline: true } : {};
+      return { ...stopped(item, 'not_sent', messageOf(error)), ...offline, ...token };
+    }
+  }
+
+  async function after(item: OutboxItem, { receipt, offline, token }: Delivery): Promise<void> {
+    const { macro, draft, action, key } = item;
+    const { outcome, entry } = receipt;
+    const isDone = outcome === 'done' || outcome === 'already';
+    if (!macro?.proposal) {
+      const id = action === 'reply' ? draft?.proposal : undefined;
+      if (id !== undefined && draft && (isDone || outcome === 'unknown')) {
+        await quietly(() => desk?.decide(id, { kind: 'edited', text: draft.text.trim() }));
+        await quietly(() => desk?.noteSent(id, { outcome, entry }));
+      }
+      return;
+    }
+    const { id, last } = macro.proposal;
+    const done = open.get(id);
+    if (!done) return;
+    const isFirst = macro.key === key;
+    // It is sent again, and approved again where that is its first step.
+    if ((offline || token) && !isFirst) return;
+    if (outcome === 'unknown') {
+      await quietly(() => desk?.noteSent(id, { outcome, entry }));
+    } else if (isDone) {
+      if (action !== 'claim') done.push(action);
+      if (action === last) await over(id, outcome, entry);
+    } else await over(id, done.length === 0 ? outcome : 'partly', entry);
+  }
+
+  async function over(id: string, outcome: string, entry: string | null): Promise<void> {
+    open.delete(id);
+    await quietly(() => desk?.noteSent(id, { outcome, entry }));
+  }
+
+  return {
+    before,
+    after,
+    async found({ macro, action }) {
+      const { id, last } = macro?.proposal ?? {};
+      if (id !== undefined && open.has(id) && action === last) await over(id, 'done', null);
+    },
+    async takeBack(id) {
+      const done = open.get(id);
+      if (done) await over(id, done.length === 0 ? 'not_sent' : 'partly', null);
+    },
+  };
+}
+
+/** What went out has gone out, whether or not that can be noted. */
+async function quietly(note: () => Promise<unknown> | undefined): Promise<void> {
+  try {
+    await note();
+  } catch {
+    // The list of proposals shows it as it was, and a conversation that was written to makes it stale.
+  }
+}
+
+function stopped({ key, write }: OutboxItem, outcome: 'skipped' | 'not_sent', error: string): Delivery {
+  const receipt: Receipt = { ...blankReceipt(write), outcome, changed: false, error };
+  return { kind: 'delivered', key, receipt, conflict: false };
+}

@@ -1,0 +1,58 @@
+// What waits for a person's decision: which proposal is shown for a conversation, what of it is to be looked at twice, and
+// whether it was read.
+
+import { foreignValues } from '../../proposals/foreign-values.ts';
+import { type Proposal, standingNow, stateOf } from '../../proposals/proposal.ts';
+import { newestMessage } from '../../views/transcript.ts';
+import type { State } from '../state.ts';
+
+/** What came on screen last stays there for so long, in milliseconds, before all of it counts as read. */
+export const LAST_MS = 500;
+
+/** The proposal that is shown for a conversation. */
+export interface ShownProposal {
+  readonly proposal: Proposal;
+  readonly isStale: boolean;
+  /** How many others wait for the same conversation. */
+  readonly others: number;
+}
+
+/** What waits for a decision, less what has expired or was just approved here. */
+export function openProposals({ proposals, outbox, now }: State): readonly Proposal[] {
+  const isOnItsWay = (id: string) =>
+    outbox.some(({ macro, phase }) => macro?.proposal?.id === id && ON_ITS_WAY.includes(phase.kind));
+  return proposals.filter((one) => stateOf(one, now) === 'pending' && !isOnItsWay(one.id));
+}
+
+const ON_ITS_WAY: readonly string[] = ['held', 'sending', 'unknown'];
+
+/** The proposal to decide about in a conversation: the oldest that is not stale, else the oldest; null for none. */
+export function proposalFor(state: State, id: number): ShownProposal | null {
+  const own = openProposals(state).filter(({ conversation }) => conversation === id);
+  if (own.length === 0) return null;
+  const loaded = state.details[id];
+  const standing =
+    loaded?.kind === 'ready' ? standingNow(loaded.detail, newestMessage(loaded.detail)) : undefined;
+  const fresh = own.find((one) => stateOf(one, state.now, standing) === 'pending');
+  const proposal = fresh ?? (own[0] as Proposal);
+  return { proposal, isStale: fresh === undefined, others: own.length - 1 };
+}
+
+/** The values of a proposed text that stand nowhere in its conversation, nor in the canned reply it comes from. */
+export function foreignIn(state: State, { content, conversation }: Proposal) {
+  const loaded = state.details[conversation];
+  if (content.text === undefined || loaded?.kind !== 'ready') return [];
+  const { messages, from_user: customer } = loaded.detail;
+  const said = (Array.isArray(messages) ? messages : []).map((entry) => entry?.message);
+  const canned = state.session.replies.find(({ name }) => name === content.reply)?.text;
+  const known = [...said, ...Object.values(customer ?? {}), canned, state.session.operator.email];
+  return foreignValues(
+    content.text,
+    known.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : [])),
+  );
+}
+
+/** Whether all of the proposal on screen has been there, what came last for long enough. */
+export function isReadWhole({ proposalSeen: seen, now }: State, { id }: Proposal): boolean {
+  return seen?.id === id && seen.rows.every((row) => row) && now - seen.at >= LAST_MS;
+}

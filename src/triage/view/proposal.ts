@@ -1,0 +1,110 @@
+// A proposal under the messages of its conversation, in a border of its own: who made it, why, the text as it would go
+// out, what is done beside it, and what of it stands nowhere else.
+
+import { counted } from '../../base/text.ts';
+import type { Proposal } from '../../proposals/proposal.ts';
+import { inertBlock, inertLine } from '../../terminal/inert.ts';
+import { authorName } from '../../views/proposal.ts';
+import { wrapText } from '../../views/wrap.ts';
+import { keyLabel } from '../keys.ts';
+import type { State } from '../state.ts';
+import { foreignIn, isReadWhole, proposalFor } from '../update/proposed.ts';
+import { momentText } from './banners.ts';
+import type { Tone } from './row.ts';
+
+export interface ProposalLine {
+  /** Without its border. */
+  readonly text: string;
+  readonly tone: Tone;
+  /** A line of the border: the first and the last. */
+  readonly isRule?: true;
+}
+
+export interface ProposalBlock {
+  readonly id: string;
+  /** All that has to be read before it is approved, and below it what can be done. */
+  readonly lines: readonly ProposalLine[];
+  /** Tells one layout from another. */
+  readonly key: string;
+  /** The same, less what says how far it was read. */
+  readonly text: string;
+}
+
+/** Stands before a value that is neither in the conversation nor in the canned reply. */
+export const FOREIGN_SIGN = '[?]';
+
+/** The proposal of the conversation on screen in lines of at most `width` cells; null where there is none. */
+export function proposalBlock(state: State, width: number): ProposalBlock | null {
+  const { mode, queue } = state;
+  const shown = queue.current === null ? null : proposalFor(state, queue.current);
+  if (!shown || queue.current === null) return null;
+  const { proposal, isStale, others } = shown;
+  // Its text is in the composer.
+  if (mode.kind === 'compose' && mode.composing.proposal === proposal.id) return null;
+  const { id, proposedBy, at, content } = proposal;
+  const room = Math.max(2, width - 2);
+  const wrapped = (text: string, tone: Tone) => wrapText(text, room).map((row) => ({ text: row, tone }));
+  const read: ProposalLine[] = [
+    ...wrapped(
+      `${isStale ? 'STALE PROPOSAL' : 'PROPOSAL'} ${id} by ${inertLine(authorName(proposedBy))}, ${momentText(at, state)}${others > 0 ? `; ${others} more` : ''}`,
+      isStale ? 'warn' : 'heading',
+    ),
+    ...wrapped(`why: ${inertLine(proposal.reason)}`, 'dim'),
+    ...(content.text === undefined ? [] : wrapped(inertBlock(markedText(state, proposal)), 'plain')),
+    ...besides(proposal).flatMap((line) => wrapped(line, 'note')),
+    ...foreignText(state, proposal).flatMap((line) => wrapped(line, 'warn')),
+  ];
+  const [top, ...rest] = read as [ProposalLine, ...ProposalLine[]];
+  const lines = [{ ...top, isRule: true as const }, ...rest];
+  const last = { text: whatNow(state, proposal, isStale), tone: 'key', isRule: true } as const;
+  const text = lines.map((line) => line.text).join('\n');
+  return { id, lines: [...lines, last], key: `${text}\n${last.text}`, text };
+}
+
+/** Whether the last line of a block is meant: it need not be read. */
+export function rowsToRead({ lines }: ProposalBlock): number {
+  return lines.length - 1;
+}
+
+/** The text with a sign before each value that stands nowhere else. */
+function markedText(state: State, proposal: Proposal): string {
+  const { text = '' } = proposal.content;
+  return foreignIn(state, proposal).reduceRight(
+    (marked, { start }) => `${marked.slice(0, start)}${FOREIGN_SIGN}${marked.slice(start)}`,
+    text,
+  );
+}
+
+/** What is done beside the text, a line each. */
+export function besides({ content: { note, assign, close, text } }: Proposal): string[] {
+  const steps = [
+    ...(note === undefined ? [] : [`note: ${inertLine(note.replace(/\s+/g, ' '))}`]),
+    ...(assign === undefined
+      ? []
+      : [
+          `assign to ${'operator' in assign ? 'operator' : 'group'} ${inertLine(Object.values(assign).join(' '))}`,
+        ]),
+    ...(close ? ['close'] : []),
+  ];
+  return steps.map((step) => (text === undefined ? `does: ${step}` : `and: ${step}`));
+}
+
+/** What the signs mean; none where there are none. */
+function foreignText(state: State, proposal: Proposal): string[] {
+  const count = foreignIn(state, proposal).length;
+  if (count === 0) return [];
+  return [
+    `${FOREIGN_SIGN} ${counted(count, 'value')} ${count === 1 ? 'stands' : 'stand'} nowhere in this conversation; the sign is not sent`,
+  ];
+}
+
+function whatNow(state: State, proposal: Proposal, isStale: boolean): string {
+  const { bindings, readOnly } = state.session;
+  const [y, r, x] = (['approve', 'reply', 'reject'] as const).map((one) => keyLabel(one, 'show', bindings));
+  if (readOnly) return 'read-only: a person decides';
+  const edits = proposal.content.text === undefined ? [] : [`${r} edits`];
+  const rejects = `${x} rejects`;
+  if (isStale) return ['changed since', ...edits, rejects].join(', ');
+  const isRead = isReadWhole(state, proposal);
+  return [isRead ? `${y} approves` : `${y} after all of it`, ...edits, rejects].join(', ');
+}
