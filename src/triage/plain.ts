@@ -12,6 +12,7 @@ import { introduction, lastMessages, sentence, troubleLead } from './plain/text.
 import type { EndReason } from './state/events.ts';
 import type { State } from './state.ts';
 import { currentItem } from './update/step.ts';
+import { proposalBlock } from './view/proposal.ts';
 
 export interface PlainParts {
   readonly io: Io;
@@ -23,6 +24,8 @@ export interface PlainParts {
  * question was said: the rest of a paste arrives within this time, and decides nothing.
  */
 const QUIET_MS = 50;
+/** Rows of a proposal are not broken: whoever reads them out has no window. */
+const PLAIN_WIDTH = Number.POSITIVE_INFINITY;
 /** So long a question waits for what it is about. */
 const PATIENCE_MS = 1000;
 
@@ -34,7 +37,7 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
     error instanceof OutputClosedError ? left('closed') : loop.fail(error),
   );
   const { say } = voice;
-  const narration = createNarration(say);
+  const narration = createNarration(say, (id) => loop.dispatch({ kind: 'proposal-said', id }));
 
   let last = loop.state();
   let key = questionKey(last);
@@ -232,10 +235,15 @@ interface Narration {
 }
 
 /** The narration of a session, which has yet to begin. */
-function createNarration(say: (lines: readonly string[]) => void): Narration {
+function createNarration(
+  say: (lines: readonly string[]) => void,
+  proposalSaid: (id: string) => void,
+): Narration {
   /** The conversation that was introduced last, and how much of its messages has been said. */
   let introduced = '';
   let messages: 'none' | 'loading' | 'failed' | 'ready' = 'none';
+  /** The proposal that was said last, as it was said. */
+  let proposed = '';
   /** The answers to «What next?» that were said last. */
   let choices = '';
 
@@ -248,6 +256,18 @@ function createNarration(say: (lines: readonly string[]) => void): Narration {
     say(lastMessages(state));
   }
 
+  /** Says the proposal below the messages, whole; what is answered then is answered to it. */
+  function sayProposal(state: State): void {
+    const block =
+      messages === 'ready' && state.mode.kind === 'show' ? proposalBlock(state, PLAIN_WIDTH) : null;
+    const text = block?.text ?? '';
+    if (text === proposed) return;
+    proposed = text;
+    if (!block) return;
+    say(block.lines.slice(0, -1).map((line) => line.text));
+    proposalSaid(block.id);
+  }
+
   return {
     introduce(state) {
       if (state.mode.kind !== 'show' && state.mode.kind !== 'compose') return;
@@ -256,11 +276,16 @@ function createNarration(say: (lines: readonly string[]) => void): Narration {
         introduced = name;
         messages = 'none';
         choices = '';
+        proposed = '';
         say(introduction(state));
       }
       sayMessages(state);
+      sayProposal(state);
     },
-    sayMessages,
+    sayMessages(state) {
+      sayMessages(state);
+      sayProposal(state);
+    },
     asFarAsNew(state, lines, repeats) {
       if (state.mode.kind !== 'show') return repeats ? lines.slice(-1) : lines;
       const text = lines.join('\n');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/api/model.ts';
+import { type Proposal, standingNow } from '../../src/proposals/proposal.ts';
 import type { Frame } from '../../src/terminal/screen.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
@@ -8,6 +9,7 @@ import { customerLines } from '../../src/triage/plain/text.ts';
 import type { Purpose } from '../../src/triage/state/outbox.ts';
 import type { QueueItem, State } from '../../src/triage/state.ts';
 import { titleOf, view } from '../../src/triage/view.ts';
+import { newestMessage } from '../../src/views/transcript.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
 import { aMessage } from '../views/samples.ts';
 import {
@@ -26,6 +28,19 @@ import {
 } from './view-states.ts';
 
 beforeAll(loadWidths);
+
+const PROPOSAL: Proposal = {
+  ...{ id: 'p3', service: 'https://service.test', profile: null, conversation: 10432 },
+  content: {
+    text: 'Hello! Order 10432 is with the courier since this morning and arrives on Friday.\nFollow it at https://track.example.test/99281',
+    note: 'asked the warehouse',
+    close: true,
+  },
+  reason: 'The warehouse has handed the parcel over.',
+  proposedBy: { kind: 'agent', name: 'helper', evidence: 'AI_AGENT' },
+  ...{ at: NOW_MS - 120_000, expires: NOW_MS + 3_600_000, decision: null, sent: null },
+  writtenFor: standingNow(dialogue(), newestMessage(dialogue())),
+};
 
 const SIZES = [
   [40, 12],
@@ -72,6 +87,15 @@ const MANY = Array.from({ length: 300 }, (_, place) =>
 );
 
 const SCENES: Readonly<Record<string, Changes>> = {
+  'a proposal': { proposals: [PROPOSAL] },
+  'a stale proposal': {
+    proposals: [{ ...PROPOSAL, writtenFor: { ...PROPOSAL.writtenFor, message: 1 } }],
+  },
+  'why a proposal is rejected': {
+    proposals: [PROPOSAL],
+    mode: { kind: 'reject', proposal: 'p3', id: 10432, typed: 'Wrong par' },
+  },
+
   'the list': { mode: { kind: 'pick', picker: LIST } },
   'the list with marks': { mode: { kind: 'pick', picker: { ...LIST, marked: [10433, 10441] } } },
   show: {},

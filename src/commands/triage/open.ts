@@ -92,8 +92,9 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     const left = loadSession(path, (since) => ownEntries(context, since), io.now());
     for (const note of left.notes) await context.warn(note);
     const dumb = io.env.TERM === 'dumb';
+    const plain = input.plain === true || dumb;
     if (dumb && !input.plain) await context.notice('this terminal cannot draw screens: --plain is used');
-    return { session, plain: input.plain === true || dumb, path, left, isFirst, release };
+    return { session: { ...session, plain }, plain, path, left, isFirst, release };
   } catch (error) {
     await release();
     throw error;

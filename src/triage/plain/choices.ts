@@ -5,6 +5,7 @@ import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
 import { isClaiming } from '../update/outbox.ts';
+import { proposalFor } from '../update/proposed.ts';
 import { currentItem } from '../update/step.ts';
 
 export interface PlainChoice {
@@ -15,7 +16,7 @@ export interface PlainChoice {
 }
 
 const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
-  ['reply', 'reply', 'answer'],
+  ['reply', 'reply', 'answer', 'edit'],
   ['note', 'private note', 'note'],
   ['close', 'close'],
   ['claim', 'claim', 'take'],
@@ -40,6 +41,8 @@ const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
   ['list', 'list'],
   ['take-over', 'take over'],
   ['open-link', 'links and files', 'links', 'files'],
+  ['approve', 'approve the proposal', 'approve'],
+  ['reject', 'reject the proposal', 'reject'],
 ];
 
 /** All choices, in the order of their numbers. */
@@ -86,6 +89,8 @@ function forItem(state: State): Action[] {
   ];
   const { kind } = item.holding;
   if (session.readOnly) return found;
+  const proposed = proposalFor(state, item.id);
+  if (proposed) found.push('reject', ...(proposed.isStale ? [] : (['approve'] as const)));
   if (kind === 'taken') return [...found, 'note', 'take-over'];
   if (kind === 'closed') return [...found, 'note', 'claim'];
   if (kind !== 'waiting' && kind !== 'mine') return found;

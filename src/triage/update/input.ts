@@ -17,12 +17,12 @@ import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
 import { decidesByLetters, snoozeTyped } from './marked.ts';
-import { askToTakeOver, reopen } from './other-conversations.ts';
+import { askToTakeOver, openById, reopen } from './other-conversations.ts';
 import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { askList, forgetFailed } from './polling.ts';
-import { approve, beginReject, openProposal, rejectTyped } from './proposals.ts';
+import { approve, beginReject, nextProposed, openProposal, rejectTyped } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, decideAndAdvance, goToOtherWalk, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
@@ -363,6 +363,9 @@ const NAMED: Readonly<Record<WalkName, string>> = {
 function switchTo(state: State): State {
   const { otherWalk, queue, network } = state;
   const other: WalkName = queue.walk === 'mine' ? 'waiting' : 'mine';
+  const isLast = queue.walk === 'mine' || otherWalk.order.length + otherWalk.incoming.length === 0;
+  const proposed = isLast ? nextProposed(state) : null;
+  if (proposed !== null) return openById({ ...state, notice: null }, proposed);
   if (otherWalk.order.length + otherWalk.incoming.length > 0)
     return goToOtherWalk({ ...state, notice: null });
   const isRead = otherWalk.loaded && (other === 'waiting' || network.inboxUnreadSince === null);

@@ -18,7 +18,7 @@ import { openComposer } from './composer.ts';
 import { withText } from './editing.ts';
 import { enqueueMacro } from './macros.ts';
 import { sayAndPause } from './pause.ts';
-import { foreignIn, isReadWhole, LAST_MS, proposalFor } from './proposed.ts';
+import { foreignIn, isReadWhole, LAST_MS, openProposals, proposalFor } from './proposed.ts';
 import { lastSeenIn } from './queue.ts';
 import { currentItem, draftOf, say, stepTo, withoutDraft } from './step.ts';
 
@@ -145,6 +145,13 @@ export function openProposal(state: State, id: number, { claim }: { readonly cla
 }
 
 const hasSteps = ({ note, assign, close }: MacroPlan) => note !== null || assign !== null || close;
+
+/** The next conversation with a proposal, whichever walk has it, behind the one on screen; null for no other. */
+export function nextProposed(state: State): number | null {
+  const ids = [...new Set(openProposals(state).map(({ conversation }) => conversation))];
+  const at = state.queue.current === null ? -1 : ids.indexOf(state.queue.current);
+  return ids.find((_, place) => place > at) ?? ids.find((id) => id !== state.queue.current) ?? null;
+}
 
 /** `x`: asks on one line why. */
 export function beginReject(state: State): State {

@@ -13,6 +13,7 @@ import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { QueueItem, State } from '../state.ts';
 import { heldDecisions, openRefusals } from '../update/outbox.ts';
+import { openProposals } from '../update/proposed.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { isAnswered, mineToAnswer, waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
 import { momentText, takenText } from './banners.ts';
@@ -110,10 +111,12 @@ function walkParts(state: State): (form: WalkForm) => Part[] {
     return { text: isOn ? `[${text}]` : text, tone: tone === 'plain' && isOn ? 'strong' : tone, rank: 0 };
   };
   const all = `${waitingCount(state)}${waiting.cut ? '+' : ''}`;
+  const proposed = openProposals(state).length;
   const open = mine.loaded ? `${own.length}${mine.cut ? '+' : ''}` : '?';
   return (form) => [
     part(form, `Waiting${form.group ? group : ''} ${all}`, oldestWaiting, queue.walk === 'waiting'),
     part(form, `Mine ${open}`, waits[0], queue.walk === 'mine'),
+    ...(proposed > 0 ? [{ text: `Proposals ${proposed}`, tone: 'key', rank: 0 } as const] : []),
   ];
 }
 

@@ -1,0 +1,121 @@
+// Proposals in a real terminal: somebody proposes at the command line, a person decides in triage, and who proposed reads
+// what became of it; what has become stale meanwhile never reaches the service.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { closeScreens, KEYS } from '../support/screen-terminal.ts';
+import { ANYONE, type Desk, openDesk, shownId } from '../support/triage-desk.ts';
+
+let desk: Desk;
+let ids: number[];
+beforeEach(async () => {
+  desk = await openDesk({ conversations: 40 });
+  ids = await desk.waiting();
+});
+afterEach(async () => {
+  await closeScreens();
+  await desk.close();
+});
+
+async function propose(id: number, text: string, ...words: readonly string[]): Promise<string> {
+  const run = await desk.home.run(
+    ['conv', 'propose', String(id), text, '--reason', 'It left today.', '--by', 'helper', '--json', ...words],
+    { env: desk.env },
+  );
+  expect(run).toMatchObject({ exit: 0 });
+  return JSON.parse(run.stdout).id;
+}
+
+async function proposals(): Promise<Readonly<Record<string, { state: string; [field: string]: unknown }>>> {
+  const run = await desk.home.run(['conv', 'proposals', '--json'], { env: desk.env });
+  const rows = JSON.parse(run.stdout) as readonly { id: string; state: string }[];
+  return Object.fromEntries(rows.map((row) => [row.id, row]));
+}
+
+const lastSaid = async (id: number) => (await desk.conversation(id)).messages.at(-1)?.text;
+
+it('approves one, changes one and rejects one', async () => {
+  const [first, second, third] = ids as [number, number, number];
+  const approved = await propose(first, 'It is on its way.', '--close');
+  const edited = await propose(second, 'It is on its way to you.');
+  const rejected = await propose(third, 'We have lost it.');
+  const screen = await desk.triage(['--hold', '1']);
+  await screen.sees(ANYONE);
+  await screen.sees('Proposals 3');
+  await screen.sees(/PROPOSAL p1 by agent helper[\s\S]*It is on its way\.[\s\S]*and: close[\s\S]*y approves/);
+  screen.type('y');
+  await screen.sees(new RegExp(`^ ?#${second}\\b`, 'm'));
+  await screen.sees(/PROPOSAL p2/);
+  screen.type('r');
+  await screen.sees(/REPLY[\s\S]*It is on its way to you\./);
+  screen.type(' Sorry!');
+  await screen.sees('Sorry!');
+  screen.type(KEYS.enter);
+  await screen.sees(new RegExp(`^ ?#${third}\\b`, 'm'));
+  await screen.sees(/PROPOSAL p3/);
+  screen.type('x');
+  await screen.sees('Reject proposal p3');
+  screen.type(`Not so.${KEYS.enter}`);
+  await screen.sees('p3 is rejected');
+  await screen.seesNo(/goes out in|sending|held \d/);
+  screen.type('q');
+  expect(await screen.ended).toBe(0);
+  expect(await lastSaid(first)).toBe('It is on its way.');
+  expect(await desk.conversation(first)).toMatchObject({ status: 'closed' });
+  expect(await lastSaid(second)).toBe('It is on its way to you. Sorry!');
+  const found = await proposals();
+  expect(found[approved]).toMatchObject({ state: 'approved', sent: { outcome: 'done' } });
+  expect(found[edited]).toMatchObject({
+    state: 'edited',
+    decision: { text: 'It is on its way to you. Sorry!', changed: 1 / 7, by: { kind: 'person' } },
+    sent: { outcome: 'done' },
+  });
+  expect(found[rejected]).toMatchObject({ state: 'rejected', decision: { reason: 'Not so.' }, sent: null });
+});
+
+it('sends nothing that a rival has made stale in the hold, nor what z took back', async () => {
+  const [first, second] = ids as [number, number];
+  const stale = await propose(first, 'It is on its way.');
+  const back = await propose(second, 'It is on its way to you.');
+  const screen = await desk.triage(['--hold', '30']);
+  await screen.sees(/PROPOSAL p1[\s\S]*y approves/);
+  expect(shownId(screen)).toBe(first);
+  screen.type('y');
+  await screen.sees(/PROPOSAL p2[\s\S]*y approves/);
+  screen.type('y');
+  await screen.sees('held 2');
+  screen.type('z');
+  await screen.sees(/proposal p2 for #\d+ is taken back/);
+  const before = await lastSaid(first);
+  await desk.change(first, { status: 'inbox', operator: 12 });
+  screen.type('q');
+  await screen.sees('send now');
+  screen.type('s');
+  expect(await screen.ended).toBe(0);
+  expect(await lastSaid(first)).toBe(before);
+  expect(await desk.conversation(first)).toMatchObject({ operator: 12 });
+  expect(desk.requests().filter((line) => line.startsWith('POST'))).toEqual([]);
+  expect(await proposals()).toMatchObject({ [stale]: { state: 'pending' }, [back]: { state: 'pending' } });
+});
+
+it('is said, approved and rejected in plain lines, too', async () => {
+  const [first, second] = ids as [number, number];
+  const approved = await propose(first, 'It is on its way.');
+  const rejected = await propose(second, 'We have lost it.');
+  const screen = await desk.triage(['--plain', '--hold', '1']);
+  await screen.sees(
+    /PROPOSAL p1 by agent helper[\s\S]*why: It left today\.\s+It is on its way\.[\s\S]*What next\?/,
+  );
+  screen.type(`approve${KEYS.enter}`);
+  await screen.sees(/PROPOSAL p2[\s\S]*We have lost it\.[\s\S]*What next\?/);
+  screen.type(`reject${KEYS.enter}`);
+  await screen.sees('Why is proposal p2 rejected?');
+  screen.type(`Not so.${KEYS.enter}`);
+  await screen.sees('p2 is rejected');
+  await screen.sees(/Your reply to #\d+ has gone out/);
+  await screen.sees(/What next\?[^?]*$/);
+  screen.type(`quit${KEYS.enter}`);
+  expect(await screen.ended).toBe(0);
+  expect(await lastSaid(first)).toBe('It is on its way.');
+  const found = await proposals();
+  expect(found[approved]).toMatchObject({ state: 'approved', sent: { outcome: 'done' } });
+  expect(found[rejected]).toMatchObject({ state: 'rejected', decision: { reason: 'Not so.' } });
+});
