@@ -65,7 +65,7 @@ it('approves one, changes one and rejects one', async () => {
   expect(found[approved]).toMatchObject({ state: 'approved', sent: { outcome: 'done' } });
   expect(found[edited]).toMatchObject({
     state: 'edited',
-    decision: { text: 'It is on its way to you. Sorry!', changed: 1 / 7, by: { kind: 'person' } },
+    decision: { text: 'It is on its way to you. Sorry!', changed: 1 / 8, by: { kind: 'person' } },
     sent: { outcome: 'done' },
   });
   expect(found[rejected]).toMatchObject({ state: 'rejected', decision: { reason: 'Not so.' }, sent: null });
