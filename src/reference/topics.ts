@@ -261,7 +261,7 @@ A key decides, and the next one is on screen at once.
   convops triage --plain           numbered lines, for screen readers
 
 A reply claims the conversation before you type. What goes to the customer is
-held for ${PROFILE_KEYS.hold.default} seconds (--hold) and z takes it back; after that nothing can. A
+held for ${PROFILE_KEYS.hold.default} seconds (--hold) and z undoes it; after that nothing can. A
 text that may have arrived is looked for and never sent again by itself. Drafts
 survive a crash; nothing is sent by itself after one.
 

@@ -181,10 +181,18 @@ function prune(state: State): State {
   };
 }
 
+/** Why a key did nothing is over as soon as another one opens something else. */
+function withoutStale(before: State, { state, effects }: Step): Step {
+  const { notice, mode, queue } = state;
+  const isStale = notice === before.notice && notice?.tone === 'warn';
+  const isElsewhere = mode.kind !== before.mode.kind || queue.current !== before.queue.current;
+  return { state: isStale && isElsewhere ? { ...state, notice: null } : state, effects };
+}
+
 function handle(state: State, event: Event): Step {
   switch (event.kind) {
     case 'key':
-      return press(state, event.key);
+      return withoutStale(state, press(state, event.key));
     case 'act':
       return act(state, event.action);
     case 'pasted':

@@ -108,12 +108,12 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
     ),
     ...row.drafts.map(({ id, purpose }): Line => ({ label: 'draft kept', text: `#${id} ${purpose}` })),
     ...yoursLines(row.yours),
-    row.median_wait === null
+    row.median_wait === null || row.handled === 0
       ? null
-      : { label: 'median wait', text: `${seconds(row.median_wait)} at the first action` },
-    row.median_per_conversation === null
+      : { label: 'median wait', text: `${seconds(row.median_wait)} until your first action` },
+    row.median_per_conversation === null || row.handled === 0
       ? null
-      : { label: 'median time', text: `${seconds(row.median_per_conversation)} for each conversation` },
+      : { label: 'median time', text: `${seconds(row.median_per_conversation)} per conversation` },
     row.queue_before === null
       ? null
       : { label: 'waiting', text: `${row.queue_before} before, ${row.queue_after ?? '-'} now` },
@@ -140,7 +140,12 @@ function yoursLines(yours: TriageSummary['yours']): Line[] {
     ...(more > 0 ? [{ label: '', text: `and ${more} more: convops conv inbox --all` }] : []),
     ...(claimed.length === 0
       ? []
-      : [{ label: 'not answered', text: `to release: convops conv release ${claimed.join(' ')}` }]),
+      : [
+          {
+            label: 'not answered',
+            text: `${claimed.length}; to release: convops conv release ${claimed.join(' ')}`,
+          },
+        ]),
   ];
 }
 

@@ -119,7 +119,7 @@ describe('a session', () => {
     const second = await runInTerminal(['triage', '--sandbox'], { home });
     expect(second.exit).toBe(9);
     expect(second.shown).toMatch(
-      /You already have a triage session open \(process \d+\)\. Close it first, or use --as\./,
+      /You already have a triage session open \(process \d+\)\. Close it first, or act as another operator with --as\./,
     );
     expect(second.shown).not.toMatch(/\.lock/);
     const other = await openTerminal(['triage', '--sandbox', '--operator', '3'], { home });
@@ -205,11 +205,11 @@ describe('a session', () => {
     await terminal.sees(/#\d+/);
     terminal.type('r');
     // A claim that was cut off is looked after first, and a session that is ended meanwhile cannot say what became of it.
-    await terminal.sees(/#\d+: yours/);
+    await terminal.sees(/#\d+ is yours/);
     terminal.type('on its way, half an hour');
     await terminal.sees(/half an hour/);
     terminal.type('\r');
-    await terminal.sees(/goes out in/);
+    await terminal.sees(/sending reply to #\d+ in/);
     terminal.signal('SIGKILL');
     await terminal.ended;
     const again = await open();

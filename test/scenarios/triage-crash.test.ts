@@ -61,7 +61,7 @@ describe('after SIGKILL', () => {
     const first = await desk.triage(['--hold', '30']);
     const id = await beginReply(first, 'nobody has seen this');
     first.type(KEYS.enter);
-    await first.sees(/goes out in/);
+    await first.sees(/(sending|saving) .* in \d/);
     await kill(first);
     const second = await desk.triage(['--hold', '0']);
     await second.sees('nobody has seen this');
@@ -107,7 +107,7 @@ describe('after SIGKILL', () => {
     await first.sees(ANYONE);
     const id = shownId(first) as number;
     first.type('e');
-    await first.sees(/close .*goes out in|goes out in/);
+    await first.sees(/(sending|saving|closing) .*in \d/);
     await kill(first);
     const second = await desk.triage(['--hold', '0']);
     await second.sees(ANYONE);

@@ -29,7 +29,7 @@ it.each([
   screen.type('one');
   await screen.sees(/= one\b/);
   screen.type('\r');
-  await screen.sees(`#${first}: the reply has gone out`);
+  await screen.sees(`Reply sent to #${first}`);
   const before = sends();
   expect(before.some((request) => request.endsWith('/send-message'))).toBe(true);
   rmSync(join(desk.home.folder, 'state', gone), { recursive: true });

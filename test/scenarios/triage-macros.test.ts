@@ -35,13 +35,13 @@ it('shows what follows a text, takes all of it back with z, and does it in order
   screen.type(`refund${KEYS.enter}`);
   await screen.sees(/REPLY[\s\S]*then: note, group VIP, close[\s\S]*your refund is on its way/);
   screen.type(KEYS.enter);
-  await screen.sees(/refund for #\d+ goes out in/);
+  await screen.sees(/refund for #\d+ in/);
   screen.type('z');
   await screen.sees(/then: note, group VIP, close[\s\S]*your refund is on its way/);
   await screen.sees(/\byours\b/);
   expect(await standing(id)).toEqual({ ...before, status: 'inbox', operator: 7 });
   screen.type(KEYS.enter);
-  await screen.sees('goes out in');
+  await screen.sees(/ for #\d+ in/);
   screen.type('q');
   await screen.sees('send now');
   screen.type('s');
@@ -68,7 +68,7 @@ it('asks step by step for a macro without a text, of which nothing is done once 
     /Do this to #\d+\? silent[\s\S]*\n note: refund \d+\s*\n assign to group VIP\s*\n close\s*\n Enter/,
   );
   screen.type(KEYS.enter);
-  await screen.sees(/silent for #\d+ goes out in/);
+  await screen.sees(/silent for #\d+ in/);
   // Somebody else is faster than the hold.
   await desk.change(id, { status: 'inbox', operator: 12 });
   screen.type('q');

@@ -32,7 +32,7 @@ const untouched: Intent = (conversation, before) => {
   expect(own(conversation, before)).toEqual([]);
 };
 
-/** Waits until another conversation is on screen; a notice about this one, `#48: released`, may stand as long as the clock. */
+/** Waits until another conversation is on screen; a notice about this one, `Released #48`, may stand as long as the clock. */
 async function gone(screen: Screen, id: number): Promise<void> {
   await screen.seesNo(new RegExp(`^ ?#${id}\\b(?!:)`, 'm'));
 }

@@ -35,7 +35,7 @@ async function answer(screen: Screen, text: string): Promise<'sent' | 'told'> {
   await screen.sees(text);
   screen.type(KEYS.enter);
   // Sent: another conversation is on screen. Told: a question, or the text is still there.
-  await screen.sees(new RegExp(`held by|^ ?#(?!${id}\\b)\\d+`, 'm'));
+  await screen.sees(new RegExp(`is with .+ now|^ ?#(?!${id}\\b)\\d+`, 'm'));
   return shownId(screen) === id ? 'told' : 'sent';
 }
 
@@ -92,9 +92,9 @@ describe('two operators at one queue', () => {
     const id = shownId(screen) as number;
     await desk.change(id, { status: 'inbox', operator: 8 });
     screen.type('R');
-    await screen.sees(/operator 8|held by yuki|yuki/);
+    await screen.sees(/operator 8|with yuki/);
     screen.type('r');
-    await screen.sees(/held by/);
+    await screen.sees(/#\d+ is with /);
     expect(screen.frame().join('\n')).not.toContain('REPLY');
   });
 

@@ -81,36 +81,36 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
   await keep(COMMAND, 'whoever has waited longest comes first; your own customers are counted beside them');
 
   screen.type('r');
-  await screen.sees('#37: yours');
+  await screen.sees('#37 is yours');
   screen.type('Hi Daniel, it left our warehouse this morning and comes on Wednesday');
   await screen.sees(/on Wednesday/);
   await pass(12);
-  await screen.seesNo('#37: yours');
+  await screen.seesNo('#37 is yours');
   await keep('r', 'a reply claims first: nobody else answers meanwhile');
 
   screen.type(enter);
-  await screen.sees(/#59 [\s\S]*opened {2}2026[\s\S]*goes out in 5s/);
+  await screen.sees(/#59 [\s\S]*opened {2}2026[\s\S]*sending reply to #37 in 5s/);
   await pass(2);
-  await screen.sees('reply to #37 goes out in 3s');
+  await screen.sees('sending reply to #37 in 3s');
   await keep('Enter', 'held for 5 seconds, and the next one is here already');
 
   screen.type('z');
-  await screen.sees(/[Tt]aken back[\s\S]*on Wednesday/);
-  await keep('z', 'taken back before it went out, the text as it was');
+  await screen.sees(/Undone. Not sent[\s\S]*on Wednesday/);
+  await keep('z', 'undone before it was sent, the text as it was');
 
   screen.type(', before noon.');
   await screen.sees('noon.');
   await pass(6);
   screen.type(enter);
-  await screen.sees('reply to #37 goes out in 5s');
+  await screen.sees('sending reply to #37 in 5s');
   // A step at a time: what is held is held anew by a program that stood still for three seconds.
   for (const left of [3, 1]) {
     await pass(2);
-    await screen.sees(`reply to #37 goes out in ${left}s`);
+    await screen.sees(`sending reply to #37 in ${left}s`);
   }
   await pass(1);
-  await screen.sees('#37: the reply has gone out');
-  await keep('Enter', 'completed, sent again, and gone out after the 5 seconds');
+  await screen.sees('Reply sent to #37');
+  await keep('Enter', 'completed, and sent after the 5 seconds');
 
   // The lists are read again every 15 seconds: each time the frame is waited for that follows.
   for (let lists = 0; lists < 20 && !screen.frame().join('\n').includes('wrote back'); lists += 1) {
@@ -130,14 +130,14 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
   await pass(1);
 
   screen.type('e');
-  await screen.sees(/close of #37 goes out/);
+  await screen.sees(/closing #37/);
   await keep('e', 'answered and done: closed, after 5 seconds, too');
   for (const left of [3, 1]) {
     await pass(2);
-    await screen.sees(`close of #37 goes out in ${left}s`);
+    await screen.sees(`closing #37 in ${left}s`);
   }
   await pass(1);
-  await screen.sees('#37: closed');
+  await screen.sees('Closed #37');
   screen.type('q');
   await screen.sees(/waiting .*\n\$/);
   await keep('q', 'what the session came to');

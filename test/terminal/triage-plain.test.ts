@@ -71,8 +71,8 @@ describe('a session in plain lines', () => {
     await seat.answer('1', /the customer will see this\.[\s\S]*asked\.\r\n/);
     seat.type('Добрый день,\rпосылка в пути.\r');
     await seat.answer('.', /The text, 2 lines:[\s\S]*What to do\? 1 send,/);
-    await seat.answer('1', /goes out in 1 second; undo takes it back\.[\s\S]*What next\?/);
-    await seat.hears(new RegExp(`Your reply to #${id} has gone out\\.`));
+    await seat.answer('1', /is sent in 1 second; undo stops it\.[\s\S]*What next\?/);
+    await seat.hears(new RegExp(`Your reply to #${id} was sent\\.`));
     const second = shownId(seat);
     expect(second).not.toBe(id);
     await seat.answer('close', new RegExp(`#${second} is closed in 1 second; [\\s\\S]*What next\\?`));

@@ -138,7 +138,7 @@ describe('the summary', () => {
                     #2
                     #4
                     #1
-      not answered  to release: convops conv
+      not answered  3; to release: convops conv
                     release 5 2 4
       "
     `);
@@ -185,8 +185,8 @@ describe('the summary', () => {
       unknown          #5 reply may have arrived: convops conv get 5
       unknown          #6 reply may have arrived: convops conv get 6
       draft kept       #4 reply
-      median wait      21m at the first action
-      median time      15s for each conversation
+      median wait      21m until your first action
+      median time      15s per conversation
       waiting          213 before, - now
       "
     `);

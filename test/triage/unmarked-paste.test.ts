@@ -201,7 +201,7 @@ describe('keys that come together', () => {
     one.detail(41, { status: 'inbox', operator_id: 3 });
     await read('rHello there');
     expect(one.mode).toBe('show');
-    expect(one.said).toContain('taken for a paste');
+    expect(one.said).toContain('looked like a paste');
   });
 });
 

@@ -152,7 +152,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
       kind: 'pick',
       picker: {
         purpose: 'operator',
-        title: 'Assign #10432 to operator',
+        title: 'Assign #10432 to an operator',
         options: Array.from({ length: 30 }, (_, place) => ({
           value: place,
           label: `operator${place}@example.test`,
@@ -170,7 +170,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
       kind: 'ask',
       back: null,
       question: {
-        title: 'Not everything has gone out yet.',
+        title: 'Not everything has been sent yet.',
         lines: ['held: reply #10431', 'may have arrived: reply #10400; check with convops conv get 10400'],
         options: [
           { key: 's', label: 'send now and leave', choice: 'send-now' },
@@ -467,9 +467,7 @@ describe('what decides', () => {
   });
 
   it('is whole: a reason that is longer than its row, where one writes and at rest', () => {
-    expect(wordsOf(aState(80, 24, SCENES['a long reason']))).toContain(
-      'address: 18 characters no address begins',
-    );
+    expect(wordsOf(aState(80, 24, SCENES['a long reason']))).toContain('address: no 18 ch address begins');
     expect(wordsOf(aState(40, 12, SCENES['a long reason']))).toContain(
       'https address: no address begins with',
     );
@@ -536,7 +534,7 @@ describe('keys', () => {
     const session = { ...SESSION, bindings: parseBindings('reply=x, undo=u') };
     const text = textsOf(view(aState(80, 24, { session, outbox: [held(10431, 4)] }), plainStyle));
     expect(text).toContain(' x reply  n note');
-    expect(text).toContain('goes out in 4s (u undo)');
+    expect(text).toContain('sending reply to #10431 in 4s (u undo)');
   });
 
   it('are not offered where they would be refused', () => {

@@ -16,16 +16,16 @@ import type { TriageInput } from './open.ts';
 export const triageCommand = declaration({
   description:
     'Work through the conversations that wait, longest first, and through your own, where customers write back: ' +
-    'read, answer, close, assign, skip or snooze with one key each. What goes to a customer is held for a moment and can be taken back; drafts survive anything. ' +
+    'read, answer, close, assign, skip or snooze with one key each. What goes to a customer is held for a moment and can be undone; drafts survive anything. ' +
     'Needs a terminal.',
   kind: 'write',
   options: [
-    { flags: '--mine', text: 'begin with your own conversations; Tab goes from one walk to the other' },
+    { flags: '--mine', text: 'begin with your own conversations; Tab switches to Waiting and back' },
     { flags: '--group <group>', text: 'a queue of this group alone: id, title or part of it' },
     { flags: '--limit <n>', text: 'at most this many conversations', parse: parsePositive },
     {
       flags: '--hold <seconds>',
-      text: `how long what is sent can still be taken back, ${rangeOf('hold')}`,
+      text: `how long what you send is held and can be undone, ${rangeOf('hold')}`,
       standard: PROFILE_KEYS.hold.default,
       parse: parseCount,
     },

@@ -182,7 +182,7 @@ async function lockOf(context: Context, name: string): Promise<(() => Promise<vo
     await reportFailure(context, {
       ...simpleFailure(
         'session_busy',
-        `You already have a triage session open (${who}). Close it first, or use --as.`,
+        `You already have a triage session open (${who}). Close it first, or act as another operator with --as.`,
         context.exitCode,
       ),
       retryable: true,

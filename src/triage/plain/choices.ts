@@ -133,6 +133,18 @@ export function numberOf(action: Action): number {
   return CHOICES.find((choice) => choice.action === action)?.number ?? 0;
 }
 
+/** What is said where a reply can be written; `help` names the rest. */
+const MAIN: readonly Action[] = [
+  ...(['reply', 'note', 'close', 'skip', 'throw-away', 'open-link'] as const),
+  ...(['undo', 'switch', 'quit'] as const),
+];
+
+/** `1 reply, 2 private note, 3 close, 10 skip, 17 quit, 16 all answers` */
+export function briefChoices(choices: readonly PlainChoice[]): string {
+  if (!choices.some(({ action }) => action === 'reply')) return choicesText(choices);
+  return `${choicesText(choices.filter(({ action }) => MAIN.includes(action)))}, ${numberOf('help')} all answers`;
+}
+
 /** `1 reply, 2 private note` */
 export function choicesText(choices: readonly PlainChoice[]): string {
   return choices.map(({ number, words }) => `${number} ${words[0]}`).join(', ');

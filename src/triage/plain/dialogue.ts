@@ -21,7 +21,7 @@ import {
   type Stage,
   unknown,
 } from './answer.ts';
-import { choicesFor, choicesHelp, choicesText, readChoice } from './choices.ts';
+import { briefChoices, choicesFor, choicesHelp, readChoice } from './choices.ts';
 import { customerLines, linkLines, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
 import { answerReview, answerText, reviewLines, textLines } from './writing.ts';
 
@@ -60,7 +60,7 @@ export function questionLines(state: State, stage: Stage): readonly string[] | n
   const { mode } = state;
   switch (mode.kind) {
     case 'show':
-      return state.quitting ? null : [`${troubleLead(state)}What next? ${choicesText(choicesFor(state))}`];
+      return state.quitting ? null : [`${troubleLead(state)}What next? ${briefChoices(choicesFor(state))}`];
     case 'compose':
       return stage.kind === 'ask'
         ? reviewLines(state, mode.composing)

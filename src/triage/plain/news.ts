@@ -92,16 +92,16 @@ function heldText({ now, outbox }: State, item: OutboxItem): string | null {
   const { action, phase, id, together } = item;
   const left = phase.kind === 'held' ? secondsLeft(phase.until, now) : 0;
   if (left === 0) return null;
-  const when = `in ${counted(left, 'second')}; undo takes it back.`;
+  const when = `in ${counted(left, 'second')}; undo stops it.`;
   if (together) {
     const first = outbox.find((one) => one.together?.key === together.key && one.action === action);
-    const verb = action === 'close' ? 'closed' : 'handed over';
+    const verb = action === 'close' ? 'closed' : 'assigned';
     return first === item ? `${counted(together.ids.length, 'conversation')} are ${verb} ${when}` : null;
   }
   switch (action) {
     case 'reply':
     case 'file':
-      return sentence(`${nameOf(item)} goes out ${when}`);
+      return sentence(`${nameOf(item)} is sent ${when}`);
     case 'note':
       return sentence(`${nameOf(item)} is saved ${when}`);
     case 'close':
@@ -120,13 +120,13 @@ function doneText(item: OutboxItem, other: string | null, already: boolean): str
   switch (action) {
     case 'reply':
     case 'file':
-      return sentence(`${nameOf(item)} has gone out`);
+      return sentence(`${nameOf(item)} was sent`);
     case 'note':
       return sentence(`${nameOf(item)} is saved`);
     case 'close':
       return `#${id} is closed${so}.`;
     case 'claim':
-      return other === null ? `#${id} is yours${so}.` : sentence(`#${id} is started again for ${other}`);
+      return other === null ? `#${id} is yours${so}.` : sentence(`#${id} is with ${other} again`);
     case 'release':
       return `#${id} is released${so}.`;
     case 'assign':
@@ -141,7 +141,7 @@ function withdrawnWith(before: State, after: State, { id, key }: OutboxItem): st
   const there = new Set(after.outbox.map((one) => one.key));
   return before.outbox
     .filter((one) => one.id === id && one.key !== key && one.phase.kind === 'held' && !there.has(one.key))
-    .map((one) => sentence(`${nameOf(one)} does not ${one.draft === null ? 'happen' : 'go out'} either`));
+    .map((one) => sentence(`${nameOf(one)} does not ${one.draft === null ? 'happen' : 'get sent'} either`));
 }
 
 function noticeNews(before: State, after: State, said: OutboxNews['tones']): string[] {
@@ -183,7 +183,7 @@ function holdingNews(before: State, after: State): string[] {
   switch (is.kind) {
     case 'taken': {
       if (was.kind === 'taken' && was.by === is.by) return [];
-      return [`#${current} is held by ${holderName(after, is.by)} now.`];
+      return [`#${current} is with ${holderName(after, is.by)} now.`];
     }
     case 'closed':
       return was.kind === 'closed' ? [] : [`#${current} is closed now.`];

@@ -59,7 +59,7 @@ function heading(state: State, { purpose, id, taken }: Composing): string[] {
   }[purpose];
   if (!taken || purpose === 'note') return [first];
   const isClosed = item?.holding.kind === 'closed';
-  const now = isClosed ? 'is closed now' : `is held by ${holderName(state, taken.by)} now`;
+  const now = isClosed ? 'is closed now' : `is with ${holderName(state, taken.by)} now`;
   return [first, `Careful: #${id} ${now}.`];
 }
 

@@ -113,12 +113,11 @@ export function withFirstKeys({ state, effects }: Step): Step {
   if (session.readOnly) return { state, effects };
   const key = (action: 'reply' | 'skip' | 'close' | 'undo' | 'help') =>
     keyLabel(action, 'show', session.bindings);
-  const keys = `${key('reply')} answers, ${key('skip')} skips, ${key('close')} closes, ${key('undo')}`;
-  const hold = `nothing goes out for ${Math.round(session.holdMs / 1000)}`;
+  const keys = `${key('reply')} replies, ${key('skip')} skips, ${key('close')} closes, ${key('undo')}`;
+  const hold = `nothing is sent for ${Math.round(session.holdMs / 1000)}`;
   const texts = [
-    `${keys} takes back; ${hold} seconds; ${key('help')} for all keys`,
-    `${keys} takes back; ${hold}s; ${key('help')} all keys`,
-    `${keys} takes back`,
+    `${keys} undoes; ${hold} seconds; ${key('help')} for all keys`,
+    `${keys} undoes; ${hold}s; ${key('help')} all keys`,
     `${keys} undoes`,
   ];
   // With the blank that it begins with.

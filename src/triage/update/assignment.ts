@@ -41,7 +41,7 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
     case 'gone':
       return `#${id} was just taken: you cannot write to it`;
     case 'taken':
-      return `#${id} is held by ${holderName(state, holding.by)}`;
+      return `#${id} is with ${holderName(state, holding.by)}`;
     case 'waiting':
     case 'mine':
       return null;
@@ -189,7 +189,7 @@ function onReassigned(state: State, id: number, holding: Holding): State {
     next = withSkippedDecision(next, item, holderText(next, holding));
     const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
     const kept = isKept || draft !== null ? '; the text is kept' : '';
-    next = say(next, `${what} for #${id} does not go out: ${holderText(next, holding)}${kept}`, 'bad');
+    next = say(next, `${what} for #${id} was not sent: ${holderText(next, holding)}${kept}`, 'bad');
   }
   const open = openText(next);
   if (!open || open.id !== id || open.purpose === 'note') return next;

@@ -240,7 +240,7 @@ function askAboutTaken(state: State, composing: Composing, thenClose: boolean): 
   const question: Question = {
     title: closed
       ? `#${composing.id} is closed now.`
-      : `#${composing.id} is held by ${holderName(state, composing.taken?.by ?? null)} now.`,
+      : `#${composing.id} is with ${holderName(state, composing.taken?.by ?? null)} now.`,
     lines: [
       'Nothing was sent.',
       ...(composing.macro ? [`Only a draft keeps this: ${planText(composing.macro)}`] : []),

@@ -10,6 +10,7 @@ import type { Step } from '../state/events.ts';
 import { isPurpose, type OutboxAction, type Purpose } from '../state/outbox.ts';
 import type { QueueItem, State, WalkName } from '../state.ts';
 import { isTooSmall } from '../view/layout.ts';
+import { PANE_FROM } from '../view/status.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
 import { READ_ONLY, writeBlocker } from './assignment.ts';
 import { claimAndClose, composeAction, leaveByMeta, openComposer } from './composer.ts';
@@ -134,7 +135,7 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
 
 /** What opens something to type into, and tells the service nothing before Enter. */
 const OPENERS: readonly (Action | undefined)[] = ['reply', 'note', 'file', 'find'];
-const LIKE_A_PASTE = 'so much at once is taken for a paste: nothing was done';
+const LIKE_A_PASTE = 'that looked like a paste: nothing was done';
 
 /**
  * What came in one read as no person types. Where text is taken it is text, and its line ends are part of it. Elsewhere
@@ -276,6 +277,8 @@ function showAction(state: State, action: Action): Step {
     case 'open-link':
       return chooseLink(state, item);
     case 'info':
+      if (state.size.columns < PANE_FROM)
+        return stepTo(say(state, `the customer pane needs a window of ${PANE_FROM} columns`, 'warn'));
       return stepTo({ ...state, showCustomer: !state.showCustomer });
     case 'find':
       return stepTo(openPicker(state, 'find'));

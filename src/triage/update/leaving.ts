@@ -24,13 +24,13 @@ export function quit(state: State): Step {
     ),
   ];
   const question: Question = {
-    title: held.length > 0 ? 'Not everything has gone out yet.' : 'Not everything is certain.',
+    title: held.length > 0 ? 'Not everything has been sent yet.' : 'Not everything is certain.',
     lines,
     options: [
       ...(held.length > 0
         ? ([
             { key: 's', label: 'send now and leave', choice: 'send-now' },
-            { key: 'd', label: 'take back, keep texts as drafts, and leave', choice: 'keep-drafts' },
+            { key: 'd', label: 'leave without sending, keep drafts', choice: 'keep-drafts' },
           ] as const)
         : ([{ key: 'l', label: 'leave', choice: 'keep-drafts' }] as const)),
       { key: 'b', label: 'stay', choice: 'stay' },

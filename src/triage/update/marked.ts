@@ -26,7 +26,7 @@ export function decidesByLetters({ marked = [], narrows }: Picker): boolean {
 /** Why nothing can be decided about a conversation any more; null where it can. */
 export function doneWith(state: State, id: number): string | null {
   const item = state.queue.items[id];
-  if (!item) return `#${id} is in neither walk`;
+  if (!item) return `#${id} is in neither Waiting nor Mine`;
   const { holding, decision } = item;
   if (decision === 'closed' || decision === 'assigned') return `#${id} is ${decision} already`;
   // A session that only looks may still put off what can be worked.
@@ -152,7 +152,7 @@ export function sayTogether(state: State, { together, action }: OutboxItem): Sta
   );
   if (isOpen) return state;
   const done = new Set(own.filter(({ phase }) => phase.kind === 'done').map(({ id }) => id));
-  const word = action === 'close' ? 'Closed' : 'Handed over';
+  const word = action === 'close' ? 'Closed' : 'Assigned';
   if (done.size === ids.length) return say(state, `${word} ${counted(done.size, 'conversation')}`, 'good');
   const failed = ids.filter((id) => !done.has(id)).map((id) => `#${id}${reasonOf(state, id, own)}`);
   return say(state, `${word} ${done.size} of ${ids.length}; not ${failed.join(', ')}`, 'bad');

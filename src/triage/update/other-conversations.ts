@@ -40,7 +40,8 @@ function holderIn({ details }: State, id: number): number | null {
 
 /** Asks before a conversation is taken from a colleague. */
 export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
-  if (holding.kind !== 'taken') return say(state, `#${id} is held by no colleague: c claims it`, 'warn');
+  if (holding.kind === 'mine') return say(state, `#${id} is yours already`);
+  if (holding.kind !== 'taken') return say(state, `No colleague has #${id}`, 'warn');
   const question: Question = {
     title: `Take #${id} over from ${holderName(state, holding.by)}?`,
     lines: ['It is assigned to you; nothing is sent to the customer.'],
@@ -56,7 +57,7 @@ export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
 /** Takes a conversation from the colleague who was named in the question, and from nobody else. */
 export function takeOver(state: State, id: number): State {
   const item = state.queue.items[id];
-  if (item?.holding.kind !== 'taken') return say(state, `#${id} is no longer held by them`, 'warn');
+  if (item?.holding.kind !== 'taken') return say(state, `#${id} is no longer with them`, 'warn');
   const { by } = item.holding;
   const self = state.session.operator.id;
   const queued = enqueue(

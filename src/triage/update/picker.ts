@@ -81,7 +81,7 @@ function isOfReplies(purpose: PickPurpose): boolean {
 export function noOptions({ options, purpose }: Picker): string | null {
   if (options.length > 0) return null;
   if (purpose === 'link') return 'no links or files here';
-  if (isOfConversations(purpose)) return 'both walks are empty; a number opens any conversation';
+  if (isOfConversations(purpose)) return 'Waiting and Mine are empty; a number opens any conversation';
   return 'no canned replies yet: convops replies add NAME TEXT';
 }
 
@@ -119,9 +119,9 @@ function titleOf(state: State, purpose: PickPurpose, list?: Picker): string {
   const what = list ? counted(list.marked?.length ?? 0, 'conversation') : `#${queue.current}`;
   switch (purpose) {
     case 'operator':
-      return `Assign ${what} to operator`;
+      return `Assign ${what} to an operator`;
     case 'group':
-      return `Move ${what} to group`;
+      return `Assign ${what} to a group`;
     case 'reply':
       return `Canned reply to #${queue.current}`;
     case 'insert':
@@ -329,8 +329,8 @@ export function pick(state: State, picker: Picker, place: number): Step {
 
 function picked(state: State, picker: Picker, place: number): State {
   const option = fittingOptions(picker)[place];
-  if (place < 0) return say(state, 'none is selected yet: type a part of a name, or Down', 'warn');
-  if (!option) return say(state, noOptions(picker) ?? `nothing fits "${picker.filter}"`, 'warn');
+  if (place < 0) return say(state, 'nothing is selected: type part of a name, or press Down', 'warn');
+  if (!option) return say(state, noOptions(picker) ?? `no match for "${picker.filter}"`, 'warn');
   const left = leavePicker(state, picker);
   const { value, label } = option;
   if (picker.purpose === 'find' || picker.purpose === 'list') return openById(left, value);

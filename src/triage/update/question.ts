@@ -2,8 +2,8 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import type { Step } from '../state/events.ts';
-import type { AskedChoice, Question, State } from '../state.ts';
-import { isQuestionWhole, SEEN_WHOLE } from '../view/layout.ts';
+import type { AskedChoice, State } from '../state.ts';
+import { defaultAnswer, isQuestionWhole, returnsToText, SEEN_WHOLE } from '../view/layout.ts';
 import { askToLook, asNote, finish, leaveComposer, sendOff, startMacro } from './composer.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
 import { doWithLink } from './links.ts';
@@ -16,13 +16,6 @@ import { approve } from './proposals.ts';
 import { discardDraft, showRecovery } from './recovery.ts';
 import { isPrintable, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
-
-const SAFE: readonly AskedChoice[] = ['stay', 'keep-claim', 'keep-draft', 'leave', 'open'];
-
-/** The place of the answer that changes least, for Esc; -1 where none of them is safe. */
-export function defaultAnswer({ options }: Question): number {
-  return options.findIndex(({ choice }) => SAFE.includes(choice));
-}
 
 /** In place of what is written by typing: who did not see it come types on. */
 const BLOCKING: readonly AskedChoice[] = [
@@ -49,16 +42,12 @@ export function answerKey(state: State, key: string): Step {
   return place === -1 ? stepTo(state) : answer(state, place);
 }
 
-/** Where Esc goes back to the text. */
-const RETURNS_TO_TEXT: readonly (AskedChoice | undefined)[] = ['keep-draft', 'leave'];
-
 /** The answer that changes least, for Esc. */
 export function dismiss(state: State): Step {
   if (state.mode.kind !== 'ask') return stepTo(state);
   const { question, back } = state.mode;
   const place = defaultAnswer(question);
-  // Esc at a question of the composer goes back to the text.
-  if (back && RETURNS_TO_TEXT.includes(question.options[place]?.choice))
+  if (back && returnsToText(question.options[place]))
     return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
   return place === -1 ? stepTo({ ...state, mode: { kind: 'show' } }) : answer(state, place);
 }

@@ -61,28 +61,35 @@ function doneWith(state: State, receipt: Receipt, before: Standing | undefined):
   return { kind: 'done', at: state.now, receipt, ...(before ? { before } : {}) };
 }
 
-const DONE: Readonly<Record<OutboxItem['action'], string>> = {
-  reply: 'the reply has gone out',
-  note: 'saved',
-  file: 'the file has gone out',
-  close: 'closed',
-  claim: 'yours',
-  release: 'released',
-  assign: 'handed over',
-};
+/** `Reply sent to #42`, `Assigned #42 to amir.haddad` */
+function doneText({ action, id }: OutboxItem, other: string | null): string {
+  switch (action) {
+    case 'reply':
+      return `Reply sent to #${id}`;
+    case 'file':
+      return `File sent to #${id}`;
+    case 'note':
+      return `Note saved on #${id}`;
+    case 'close':
+      return `Closed #${id}`;
+    case 'claim':
+      return other === null ? `#${id} is yours` : `#${id} is with ${other} again`;
+    case 'release':
+      return `Released #${id}`;
+    case 'assign':
+      return other === null ? `Assigned #${id}` : `Assigned #${id} to ${other}`;
+    default:
+      return assertNever(action);
+  }
+}
 
 /** Good news, unless something that matters more is being said. */
 function tell(state: State, item: OutboxItem): State {
   const { id, action } = item;
   const { notice } = state;
-  const other = otherHolderName(state, item);
-  const done =
-    other === null
-      ? DONE[action]
-      : `${action === 'assign' ? 'handed over to' : 'started again for'} ${other}`;
+  const done = doneText(item, otherHolderName(state, item));
   const restarted = action === 'release' ? restartText(state, state.queue.items[id]) : '';
-  const text =
-    action === 'note' ? `Note saved on #${id}` : `#${id}: ${done}${restarted === '' ? '' : `; ${restarted}`}`;
+  const text = restarted === '' ? done : `${done}: ${restarted}`;
   return notice === null || notice.tone === 'info' || notice.tone === 'good'
     ? say(state, text, 'good')
     : state;
@@ -151,7 +158,7 @@ function dropOrphans(state: State, id: number, holder: number): State {
   const left = withSkippedSteps(decide(kept, id, null), steps, strays, reason);
   const words = strays.map(({ action }) => WORDS[action]).join(', ');
   const text = strays.some(({ draft }) => draft !== null) ? '; the text is kept' : '';
-  return say(left, `#${id} changed hands: ${words} did not go out${text}`, 'bad');
+  return say(left, `#${id} changed hands: ${words} not sent${text}`, 'bad');
 }
 
 function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
@@ -173,7 +180,7 @@ function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
   const kept = behind.length === 0 ? stopped : decide(stopped, item.id, null);
   const skipped = skippedText(item, behind);
   const said =
-    skipped === '' ? text : `${skipped}No answer to the ${WORDS[item.action]}, it may have arrived`;
+    skipped === '' ? text : `${skipped}No answer to the ${WORDS[item.action]}: it may have arrived`;
   const reason = `nobody knows whether the ${WORDS[item.action]} before it has arrived`;
   return say(withSkippedSteps(kept, item, behind, reason), said, 'bad');
 }
@@ -276,7 +283,7 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   const reason = `the ${WORDS[item.action]} before it is not there`;
   return say(
     withSkippedSteps(next, item, behind, reason),
-    `${what} was looked for twice and is not there${kept}`,
+    `${what} was looked for twice and was not found${kept}`,
     'bad',
   );
 }

@@ -155,7 +155,7 @@ function readLength(typed: string, now: number, utc: boolean): Reading {
     else if (/^h(?:rs?|ours?)?$/.test(unit)) length += Number(count) * HOUR;
     else if (/^d(?:ays?)?$/.test(unit)) days += Number(count);
     else if (/^w(?:eeks?)?$/.test(unit)) days += 7 * Number(count);
-    else return `"${unit.slice(0, 20)}" is not a unit: m, h, d and w are.`;
+    else return `"${unit.slice(0, 20)}" is not a unit. Try 30m, 2h, 1d or 1w.`;
   }
   // A day is the same hour of the next day, which is not always 24 hours away.
   if (days === 0) return now + length;

@@ -99,7 +99,7 @@ function wake(state: State, { id, name }: Snooze, why: string): State {
   const item = state.queue.items[id];
   if (!item) return rest;
   const back = item.decision === 'snoozed' ? decide(rest, id, null) : rest;
-  return say(back, `#${id} ${name ?? ''} is back from its snooze: ${why}`);
+  return say(back, `#${id} ${name ?? ''} is back from snooze: ${why}`);
 }
 
 /** Forgets that a conversation was put off. */

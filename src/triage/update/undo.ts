@@ -62,7 +62,7 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
   const [first] = [...own, ...standing.flatMap((one) => (one.kind === 'decision' ? [one] : []))];
   const shown = first ? moveTo(back, first.id) : back;
   const kept = own.some(({ action }) => action === 'close') ? 'they stay open' : 'nothing was sent';
-  const rest = begun === 0 ? kept : `${begun} had gone out or were on their way`;
+  const rest = begun === 0 ? kept : `${begun} were already done or under way`;
   return say(
     shown,
     `Undone for ${counted(standing.length, 'conversation')}: ${rest}`,
@@ -70,8 +70,8 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
   );
 }
 
-const UNSTOPPABLE = 'it cannot be taken back';
-const NOT_OUT = 'The last decision was not sent: nothing to take back; a text is kept as a draft';
+const UNSTOPPABLE = 'it cannot be undone';
+const NOT_OUT = 'Nothing to undo: the last decision was not sent. Its text, if any, is a draft';
 
 /** Whether there is something of it left to be taken back: neither refused, nor a draft again by other ways. */
 function canStand(state: State, one: Undoable): boolean {
@@ -92,11 +92,11 @@ function sayOfText(state: State, { draft }: OutboxItem, title: string, why: stri
 function takeBackSending(state: State, item: OutboxItem): State {
   const { key, id, action, write } = item;
   if (!isReversible(write.name))
-    return sayOfText(state, item, `The ${WORDS[action]} for #${id} is going out already`, UNSTOPPABLE);
+    return sayOfText(state, item, `The ${WORDS[action]} for #${id} is being sent`, UNSTOPPABLE);
   const outbox = state.outbox.map((one) => (one.key === key ? { ...one, unwanted: true as const } : one));
   return say(
     moveTo({ ...state, outbox }, id),
-    `${WORDS[action]} of #${id} is on its way; it is taken back once it is through`,
+    `The ${WORDS[action]} of #${id} is under way and will be undone after that`,
   );
 }
 
@@ -114,7 +114,7 @@ export function takeBackUnwanted(state: State, key: string): State {
 export function dropUnwanted(state: State, item: OutboxItem): State {
   const { key, id, action } = item;
   const dropped = decide(releaseOwnClaim(withdraw(state, key), item), id, null);
-  return say(dropped, `the ${WORDS[action]} of #${id} was not sent: nothing to take back`, 'good');
+  return say(dropped, `the ${WORDS[action]} of #${id} was not sent: nothing to undo`, 'good');
 }
 
 function takeBack(state: State, item: OutboxItem): State {
@@ -156,10 +156,9 @@ function takeBackHeld(state: State, item: OutboxItem): State {
   // What the close alone was claimed for; a text that comes back with it keeps its own.
   if (item.action === 'close') next = releaseOwnClaim(next, item);
   if (text.draft) {
-    return say(reopenComposer(next, text, text.draft.purpose), 'Taken back. Not sent.', 'good');
+    return say(reopenComposer(next, text, text.draft.purpose), 'Undone. Not sent.', 'good');
   }
-  if (item.action !== 'close')
-    return say(next, `${WORDS[item.action]} for #${item.id} is taken back`, 'good');
+  if (item.action !== 'close') return say(next, `Undone: ${WORDS[item.action]} for #${item.id}`, 'good');
   return say(next, `#${item.id} stays open`, 'good');
 }
 
@@ -170,13 +169,13 @@ function takeBackMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
   const held = steps.filter(({ phase }) => phase.kind === 'held');
   const next = moveTo(decide(withdrawSteps(state, item), id, null), id);
   const gone = steps.filter(({ phase }) => phase.kind !== 'held').map(({ action }) => WORDS[action]);
-  const rest = gone.length === 0 ? 'nothing of it was done' : `on its way or done before: ${gone.join(', ')}`;
+  const rest = gone.length === 0 ? 'none of it was done' : `already done or under way: ${gone.join(', ')}`;
   // The proposal it comes from waits again.
   const text = item.macro?.proposal ? undefined : held.find(({ draft }) => draft !== null);
   const back = text
     ? reopenComposer(next, text, 'reply')
     : releaseOwnClaim(next, held.find(({ claim }) => claim !== undefined) ?? item);
-  return say(back, `${plan.name} for #${id} is taken back; ${rest}`, 'good');
+  return say(back, `Undone: ${plan.name} for #${id}; ${rest}`, 'good');
 }
 
 /** The claim that was made for this item alone, unless it came to nothing. */
@@ -208,10 +207,10 @@ function takeBackDone(state: State, item: OutboxItem): State {
   if (phase.kind !== 'done') return state;
   // Done by somebody else before: what takes it back would undo their work.
   if (phase.receipt.changed === false)
-    return say(decide(state, id, null), `#${id} was so before: nothing to take back`);
+    return say(decide(state, id, null), `#${id} was already like that: nothing to undo`);
   const { write } = item;
   if (!isReversible(write.name))
-    return sayOfText(state, item, `The ${WORDS[action]} to #${id} has gone out`, UNSTOPPABLE);
+    return sayOfText(state, item, `The ${WORDS[action]} to #${id} was sent`, UNSTOPPABLE);
   const done = {
     ...{ name: write.name, action, id, params: write.params },
     before: phase.before ?? null,
@@ -238,8 +237,8 @@ function takeBackDone(state: State, item: OutboxItem): State {
   );
   const [first] = way.steps;
   const other = otherHolderName(state, { action: inverseAction(first), write: first });
-  const how = other === null || action !== 'close' ? '' : `: it is started again for ${other}`;
-  return say(decide(queued, id, null), `${WORDS[action]} of #${id} is being taken back${how}`);
+  const how = other === null || action !== 'close' ? '' : `: it goes back to ${other}`;
+  return say(decide(queued, id, null), `Undoing the ${WORDS[action]} of #${id}${how}`);
 }
 
 /** What a close was claimed for goes back to the queue with it. */

@@ -25,12 +25,12 @@ export function takenText(state: State, { by, since }: Extract<Holding, { readon
   return `with ${holderName(state, by)}${since === undefined ? '' : ` since ${momentText(since, state)}`}`;
 }
 
-/** `you see 6h12m, the service counts from 23:41`: what a release has done to a waiting time; empty where nothing. */
+/** `waits 6h12m, though the service counts from 23:41`: what a release has done to a waiting time; empty where nothing. */
 export function restartText(state: State, item: QueueItem | undefined): string {
   const { since = null, counted = null } = item ?? {};
   if (since === null || counted === null) return '';
   const wait = shortDuration(Math.max(0, state.now - since));
-  return `you see ${wait}, the service counts from ${momentText(counted, state)}`;
+  return `waits ${wait}, though the service counts from ${momentText(counted, state)}`;
 }
 
 /** The banners of the conversation on screen, the most important first. */
@@ -45,9 +45,12 @@ export function banners(state: State, item: QueueItem): Banner[] {
     if (state.size.columns < 60 && state.mode.kind !== 'compose')
       found.push({ text: `TAKEN: ${takenText(state, holding)}`, tone: 'bad' });
   } else if (holding.kind === 'closed') {
-    const by = item.decision === 'closed' ? 'you closed it' : 'by someone else';
-    found.push({ text: `CLOSED: ${by}; ${next} goes on`, tone: item.decision === 'closed' ? 'good' : 'bad' });
-  } else if (holding.kind === 'gone') {
+    const by = item.decision === 'closed' ? 'you' : 'someone else';
+    found.push({
+      text: `Closed by ${by}; ${next} goes on`,
+      tone: item.decision === 'closed' ? 'good' : 'bad',
+    });
+  } else if (holding.kind === 'gone' && state.details[id]?.kind === 'ready') {
     found.push({ text: 'No longer waiting; checking who took it', tone: 'warn' });
   }
   const own = state.outbox.filter((one) => one.id === id);
@@ -74,7 +77,7 @@ export function banners(state: State, item: QueueItem): Banner[] {
   if (state.mode.kind !== 'compose') {
     const begun = PURPOSES.filter((purpose) => draftKey({ purpose, id }) in state.drafts);
     for (const purpose of begun) {
-      const opens = `DRAFT: a ${purpose} was begun; ${keyLabel(purpose, 'show', bindings)} opens it`;
+      const opens = `DRAFT: unsent ${purpose}; ${keyLabel(purpose, 'show', bindings)} opens it`;
       const throws = `, ${keyLabel('throw-away', 'show', bindings)} throws it away`;
       const hasRoom = opens.length + throws.length + 2 <= state.size.columns;
       found.push({ text: hasRoom ? opens + throws : opens, tone: 'note' });

@@ -161,8 +161,8 @@ function takenLine(state: State, { id, taken, purpose }: Composing, columns: num
       ? [`${who} has it now; a note can still be saved`, `${brief} has it now`]
       : [
           `${who} has it now. Enter: keep as draft or turn into a note${anyway}`,
-          `${brief} has it now. Enter: keep as draft or turn into a note${anyway}`,
           `${who} has it now. Enter asks first`,
+          `${who}. Enter asks first`,
           `${brief}. Enter asks first`,
           'Enter asks first',
         ];

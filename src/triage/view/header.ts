@@ -265,7 +265,7 @@ function holdingText(state: State, { id, holding }: QueueItem, since: string): s
     case 'closed':
       return 'CLOSED';
     case 'gone':
-      return 'GONE';
+      return state.details[id]?.kind === 'ready' ? 'no longer waiting' : 'not read yet';
     default:
       return assertNever(holding);
   }
@@ -282,9 +282,7 @@ function phoneText(state: State, { id }: QueueItem): string {
   const phone: unknown = loaded?.kind === 'ready' ? loaded.detail.from_user?.phone : null;
   if (typeof phone !== 'string' || phone.trim() === '') return '';
   const digits = inertLine(phone.trim());
-  return hasCertainWidth(digits) && digits.length > 8
-    ? `tel ${digits.slice(0, 4)}..${digits.slice(-2)}`
-    : `tel ${digits}`;
+  return hasCertainWidth(digits) && digits.length > 8 ? `tel ends in ${digits.slice(-2)}` : `tel ${digits}`;
 }
 
 /** The group of a conversation, where the session is about more than one. */

@@ -6,11 +6,11 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Size } from '../../terminal/screen.ts';
 import type { ComposerLayout } from '../composer/rows.ts';
 import { layout as layoutComposer } from '../composer.ts';
-import type { AskedChoice, Composing, Question, QueueItem, State } from '../state.ts';
+import type { AskedChoice, Composing, Mode, Question, QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { type Banner, banners, troubleBanners } from './banners.ts';
 import { wrapRows } from './row.ts';
-import { statusHeight } from './status.ts';
+import { PANE_FROM, statusHeight } from './status.ts';
 
 export type Tier =
   /** One row that asks for more room. */
@@ -44,7 +44,6 @@ export interface FrameLayout {
 
 /** Longer lines are tiring to read. */
 const WIDEST_TEXT = 100;
-const PANE_FROM = 100;
 const LIST_FROM = 160;
 /** The line beside a list, and a blank. */
 export const LIST_BORDER = 2;
@@ -133,6 +132,24 @@ export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = [
   'approve',
 ];
 
+const SAFE: readonly AskedChoice[] = ['stay', 'keep-claim', 'keep-draft', 'leave', 'open'];
+
+/** The place of the answer that changes least, for Esc; -1 where none of them is safe. */
+export function defaultAnswer({ options }: Question): number {
+  return options.findIndex(({ choice }) => SAFE.includes(choice));
+}
+
+/** Whether Esc, at a question of the composer, goes back to the text in place of that answer. */
+export function returnsToText(option: Question['options'][number] | undefined): boolean {
+  return option?.choice === 'keep-draft' || option?.choice === 'leave';
+}
+
+/** The answers that have a row of their own: one that Esc gives stands in the row of Esc. */
+export function answerRows({ question, back }: Extract<Mode, { readonly kind: 'ask' }>): Question['options'] {
+  const safe = question.options[defaultAnswer(question)];
+  return back && returnsToText(safe) ? question.options : question.options.filter((one) => one !== safe);
+}
+
 /** A question's title as the rule above it has room for, and what it says, each in the rows that it takes. */
 export function questionRows({ title, lines, options }: Question, columns: number) {
   const [first = '', ...rest] = wrapRows(inertLine(title), columns - 4, MOST_WRAPPED);
@@ -147,9 +164,8 @@ export function questionRows({ title, lines, options }: Question, columns: numbe
 export function isQuestionWhole(state: State): boolean {
   const { mode } = state;
   if (mode.kind !== 'ask' || isTooSmall(state.size)) return mode.kind !== 'ask';
-  const { options } = mode.question;
   const { bottomRows, columns } = layoutOf(state);
-  return bottomRows - 2 - options.length >= questionRows(mode.question, columns).said.flat().length;
+  return bottomRows - 2 - answerRows(mode).length >= questionRows(mode.question, columns).said.flat().length;
 }
 
 interface Room {
@@ -188,7 +204,7 @@ function bottomOf(
     case 'reject':
       return panel(4, 4);
     case 'ask': {
-      const { options } = mode.question;
+      const options = answerRows(mode);
       const lines = questionRows(mode.question, columns).said.flat();
       // What is about to be done is more than the conversation it is done to.
       const isWhole = [mode.macro, mode.address, mode.proposal].some((about) => about !== undefined);

@@ -81,7 +81,7 @@ function pageOf(lines: readonly Line[], room: number, page: number): Line[] {
   const place = page % pages;
   const shown = lines.slice(place * each, (place + 1) * each);
   const blanks: Line[] = Array.from({ length: each - shown.length }, () => []);
-  return [...shown, ...blanks, [{ text: ` page ${place + 1} of ${pages}: Space, b`, tone: 'dim' }]];
+  return [...shown, ...blanks, [{ text: ` page ${place + 1} of ${pages}`, tone: 'dim' }]];
 }
 
 interface Section {
@@ -216,10 +216,9 @@ export function emptyLines(state: State, columns: number, isSmall: boolean): Lin
   const other = otherWalkLine(state);
   if (other !== null) lines.push([{ text: `  ${other}`, tone: 'good' }]);
   const next = secondsLeft(network.nextPoll, now);
-  const looked =
-    network.listing !== null ? 'The queue is being read.' : `The queue is read again in ${next}s.`;
+  const looked = network.listing !== null ? 'Refreshing now.' : `Next refresh in ${next}s.`;
   if (isDone) lines.push([`  Its limit of ${session.limit} is reached; ${waitingCount(state)} wait in all.`]);
-  else lines.push([`  ${looked} Whoever arrives is shown at once.`]);
+  else lines.push([`  ${looked} New conversations show at once.`]);
   if (queue.incoming.length > 0)
     lines.push([
       `  ${counted(queue.incoming.length, 'conversation')} arrived: ${key('refresh')} shows them.`,
@@ -235,7 +234,7 @@ export function emptyLines(state: State, columns: number, isSmall: boolean): Lin
     lines.push([
       `  ${counted(begun, 'draft')} kept; the next session offers ${begun === 1 ? 'it' : 'them'} again.`,
     ]);
-  if (queue.order.length > 0) lines.push([`  ${key('previous')} goes back to what was decided.`]);
+  if (queue.order.length > 0) lines.push([`  ${key('previous')} goes back to those you decided.`]);
   lines.push([`  ${key('quit')} leaves.`]);
   return lines;
 }
@@ -245,7 +244,7 @@ function emptyTitle(state: State, isKnown: boolean): string {
   if (queue.walk === 'mine')
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   if (!isKnown) return `Nobody waited at ${momentText(network.listedAt ?? 0, state)}.`;
-  return skippedIn(state, 'waiting') + snoozed.length > 0 ? 'Nobody else waits.' : 'The queue is empty.';
+  return skippedIn(state, 'waiting') + snoozed.length > 0 ? 'Nobody else is waiting.' : 'The queue is empty.';
 }
 
 /** `5 of your customers wrote back: Tab.`; null where nothing waits in the walk that is not on screen. */
@@ -268,9 +267,7 @@ function loadingLines({ network, now, session }: State, trouble: readonly Line[]
   if (network.error === null) return [[], [{ text: '  Reading the queue ...', tone: 'dim' }]];
   const next = secondsLeft(network.nextPoll, now);
   const again =
-    network.listing === null
-      ? `It is tried again in ${next}s; ${key('refresh')} tries now`
-      : 'It is being tried again';
+    network.listing === null ? `Trying again in ${next}s; ${key('refresh')} tries now` : 'Trying again now';
   return [
     [],
     [{ text: '  The queue could not be read.', tone: 'bad' }],

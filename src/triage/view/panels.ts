@@ -8,10 +8,16 @@ import { customerName } from '../../views/names.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
-import { defaultAnswer } from '../update/question.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
-import { type FrameLayout, questionRows, SEEN_WHOLE } from './layout.ts';
+import {
+  answerRows,
+  defaultAnswer,
+  type FrameLayout,
+  questionRows,
+  returnsToText,
+  SEEN_WHOLE,
+} from './layout.ts';
 import { listColumns, listRow } from './list-rows.ts';
 import { type Line, paintLine, type Span, type Tone } from './row.ts';
 import { footerRows, NOTICE_TONE, PAUSED } from './status.ts';
@@ -50,9 +56,7 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
       : optionLine(option, isSelected, widest);
   });
   if (options.length === 0)
-    lines.push([
-      { text: `   ${noOptions(picker) ?? 'nothing fits; Backspace takes a letter back'}`, tone: 'warn' },
-    ]);
+    lines.push([{ text: `   ${noOptions(picker) ?? 'No match. Backspace to widen.'}`, tone: 'warn' }]);
   const count =
     options.length === picker.options.length
       ? 'type to narrow'
@@ -162,12 +166,13 @@ export function rejectPanel(
 /** A question and its answers, each with its key; Esc gives the one that changes least. */
 export function askPanel(
   { pause }: State,
-  { question, back }: Extract<Mode, { readonly kind: 'ask' }>,
+  mode: Extract<Mode, { readonly kind: 'ask' }>,
   layout: FrameLayout,
   style: Style,
 ): Panel {
   const { columns, bottomRows } = layout;
-  const { options } = question;
+  const { question, back } = mode;
+  const options = answerRows(mode);
   const { title, said } = questionRows(question, columns);
   const room = Math.max(0, bottomRows - 2 - options.length);
   const isWhole = said.flat().length <= room;
@@ -187,12 +192,13 @@ export function askPanel(
         : [' ', { text: key, tone: 'key' }, '  ', said];
     }),
   ];
-  const safe = options[defaultAnswer(question)];
-  const isText = safe?.choice === 'keep-draft' || safe?.choice === 'leave';
-  const esc = back && isText ? 'goes back to the text' : (safe?.label ?? 'goes back');
+  const safe = question.options[defaultAnswer(question)];
+  const esc = back && returnsToText(safe) ? 'goes back to the text' : (safe?.label ?? 'goes back');
+  const isOther = safe !== undefined && safe.key !== 'Esc' && !options.includes(safe);
+  const key = isOther ? `${safe.key}/Esc` : 'Esc';
   const rest: Line = pause ? [{ text: ` ${PAUSED}`, tone: 'warn' }] : [];
   const keys = paintLine(
-    [' ', { text: 'Esc', tone: 'key' }, { text: ` ${inertLine(esc)}`, tone: 'dim' }, ...rest],
+    [' ', { text: key, tone: 'key' }, { text: ` ${inertLine(esc)}`, tone: 'dim' }, ...rest],
     columns,
     style,
   );

@@ -128,22 +128,34 @@ function heldText(state: State, brief: boolean): string | null {
   const undo = `(${keyLabel('undo', 'show', session.bindings)} undo)`;
   const left = secondsLeft(untilOf(first), now);
   const waits = isCutOff(state);
-  if (brief) return `${waits ? 'held' : left === 0 ? 'going out' : `held ${left}s`} ${undo}`;
+  const when = waits ? '' : left === 0 ? ' now' : ` in ${left}s`;
+  if (brief) return `${waits ? 'held' : BRIEF[first.action]}${when} ${undo}`;
   const lacks = state.network.refusedSince === null ? 'the connection' : 'another token';
-  const when = waits ? `waits for ${lacks}` : left === 0 ? 'goes out next' : `goes out in ${left}s`;
   const more = decisions.length > 1 ? `, ${decisions.length - 1} more held` : '';
   if (first.together) {
-    const verb = first.action === 'close' ? 'closing' : 'handing over';
+    const verb = first.action === 'close' ? 'closing' : 'assigning';
     const what = `${verb} ${counted([first, ...behind].length, 'conversation')}`;
-    return `${what} ${waits ? when : left === 0 ? 'now' : `in ${left}s`}${more} ${undo}`;
+    return `${what}${waits ? ` waits for ${lacks}` : when}${more} ${undo}`;
   }
   // A macro has a name for all its steps.
   if (behind.length > 0 && !first.macro && left > 0 && !waits) {
     const words = [first, ...behind].map(({ action }) => WORDS[action]).join(' + ');
     return `${words} for #${first.id} in ${left}s${more} ${undo}`;
   }
-  return `${nameOf(state, first)} ${when}${more} ${undo}`;
+  if (waits) return `${nameOf(state, first)} waits for ${lacks}${more} ${undo}`;
+  return `${doing(state, first)}${when}${more} ${undo}`;
 }
+
+/** What a decision does, where there is no room for more. */
+const BRIEF: Readonly<Record<OutboxItem['action'], string>> = {
+  reply: 'sending',
+  file: 'sending',
+  note: 'saving',
+  close: 'closing',
+  claim: 'claiming',
+  release: 'releasing',
+  assign: 'assigning',
+};
 
 /** What is said of a decision: the claim that it needs goes without saying. */
 function withoutClaim(items: readonly OutboxItem[]): readonly OutboxItem[] {
@@ -154,7 +166,7 @@ function withoutClaim(items: readonly OutboxItem[]): readonly OutboxItem[] {
 function sendingText(state: State): string | null {
   const [first, ...more] = state.outbox.filter((item) => item.phase.kind === 'sending');
   if (!first) return null;
-  return `sending: ${nameOf(state, first)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+  return `${doing(state, first)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
 /** `reply to #42`, `close of #42`; of a macro that is held its name: `refund for #42` */
@@ -163,6 +175,18 @@ function nameOf(state: State, item: OutboxItem): string {
   if (macro && phase.kind === 'held') return `${macro.plan.name} for #${id}`;
   const other = otherHolderName(state, item);
   return `${WORDS[action]} ${isPurpose(action) ? 'to' : 'of'} #${id}${other === null ? '' : ` for ${inertLine(other)}`}`;
+}
+
+/** `sending reply to #42`, `closing #42` */
+function doing(state: State, item: OutboxItem): string {
+  const { action, id, macro, phase } = item;
+  if (macro && phase.kind === 'held') return `running ${macro.plan.name} for #${id}`;
+  const name = otherHolderName(state, item);
+  const other = name === null ? '' : inertLine(name);
+  if (action === 'note') return `saving note on #${id}`;
+  if (isPurpose(action)) return `sending ${action} to #${id}`;
+  if (action === 'claim' && other !== '') return `giving #${id} back to ${other}`;
+  return `${BRIEF[action]} #${id}${other === '' ? '' : ` to ${other}`}`;
 }
 
 function untilOf(item: OutboxItem | undefined): number {
@@ -175,10 +199,17 @@ interface Entry {
   readonly text: string;
 }
 
+/** Cells from which the customer has a pane. */
+export const PANE_FROM = 100;
+
 const ON_CONVERSATION = ['skip', 'snooze', 'pager', 'open-link', 'scroll-up', 'scroll-down', 'info'];
 
 /** Actions that would be refused now, or have nothing to do. */
 function uselessIn(state: State): readonly string[] {
+  return state.size.columns < PANE_FROM ? [...uselessHere(state), 'info'] : uselessHere(state);
+}
+
+function uselessHere(state: State): readonly string[] {
   const item = currentItem(state);
   if (!item) return [...WRITES, ...ON_CONVERSATION];
   if (state.session.readOnly || state.quitting) return WRITES;

@@ -81,7 +81,7 @@ describe('who has a conversation', () => {
     expect(shown(one.state)).toContain('with dana since 12:01');
     expect(shown(one.state, 40)).toContain('TAKEN: with dana since 12:01');
     one.press('r');
-    expect(one.said).toBe('#41 is held by dana');
+    expect(one.said).toBe('#41 is with dana');
     one.wait(120_000);
     one.detail(41, byDana);
     expect(shown(one.state)).toContain('with dana since 12:01');

@@ -191,7 +191,7 @@ describe('a question about the same text twice', () => {
       one.press('y');
       expect(one.state.mode).toMatchObject({
         kind: 'ask',
-        question: { title: '#41 is held by operator 12 now.' },
+        question: { title: '#41 is with operator 12 now.' },
       });
       one.wait(10_000);
       expect(one.sent).toEqual(['claim 41', 'reply 41']);

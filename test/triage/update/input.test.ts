@@ -98,7 +98,7 @@ describe('what is typed on', () => {
     write(one, 'Hi');
     one.detail(41, TAKEN);
     one.press('Enter', 'r');
-    expect(one.asked).toContain('is held by operator 12');
+    expect(one.asked).toContain('is with operator 12');
     one.type('snd dpwy, please');
     one.press('Enter');
     expect([one.mode, one.phases]).toEqual(['ask', []]);
@@ -373,6 +373,26 @@ describe('what is chosen by typing', () => {
       expect([one.mode, one.current, one.phases]).toEqual(['show', 41, []]);
     },
   );
+});
+
+it('why a key did nothing is over with the next one that opens something', () => {
+  const one = sitting();
+  one.press('/');
+  one.type('nobody');
+  one.press('Enter');
+  expect(one.said).toBe('no match for "nobody"');
+  one.press('Esc');
+  expect(one.state.notice).toBeNull();
+});
+
+it('i says how wide a window must be for the customer pane, and leaves it as it is', () => {
+  const one = sitting();
+  one.feed({ kind: 'resized', size: { columns: 99, rows: 24 } });
+  one.press('i');
+  expect([one.said, one.state.showCustomer]).toEqual([
+    'the customer pane needs a window of 100 columns',
+    true,
+  ]);
 });
 
 describe('a window too small to show anything', () => {

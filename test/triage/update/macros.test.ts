@@ -105,7 +105,7 @@ describe('a macro with a text', () => {
     one.press('z');
     expect(one.phases).toEqual(['claim 41 done', 'note 41 sending']);
     expect(composed(one)?.macro).toMatchObject({ note: null, assign: { id: 5 }, close: true });
-    expect(one.said).toContain('on its way or done before: note');
+    expect(one.said).toContain('already done or under way: note');
   });
 
   it('closes with Ctrl-S, too, when it would not by itself', () => {
@@ -128,7 +128,7 @@ describe('a macro with a text', () => {
     one.answer('assign');
     one.feed({ kind: 'detailed', id: 41, detail: detailOf(41, { operator_id: 3, status: 'inbox' }) });
     expect(one.phases).toContain('reply 41 held');
-    expect(one.said).not.toContain('does not go out');
+    expect(one.said).not.toContain('was not sent');
   });
 
   it('is left out of a text that is left as a note, or sent although somebody else has it', () => {
@@ -210,7 +210,7 @@ describe('a step that did not go well', () => {
     expect(one.sent).toEqual(['claim 41']);
     expect(one.phases).toEqual(['claim 41 done']);
     expect(one.said).toBe(
-      'refund for #41 does not go out: operator 12 holds the conversation; the text is kept',
+      'refund for #41 was not sent: operator 12 holds the conversation; the text is kept',
     );
     expect(one.state.drafts['reply:41']?.text).toBe(TEXT);
   });
@@ -276,7 +276,7 @@ describe('a macro without a text', () => {
     one.detail(41, { operator_id: 12, status: 'inbox' });
     one.press('Enter');
     expect(one.phases).toEqual([]);
-    expect(one.said).toBe('#41 is held by operator 12: refund is not done');
+    expect(one.said).toBe('#41 is with operator 12: refund is not done');
   });
 
   it('goes back from an empty reply to that reply, and from one that was begun is done with it', () => {
@@ -348,14 +348,14 @@ describe('what was done by a macro', () => {
     one.wait(5000);
     finishAll(one, ['assign', 'reply', 'close']);
     one.press('z');
-    expect(one.said).toBe('close of #41 is being taken back: it is started again for amir');
+    expect(one.said).toBe('Undoing the close of #41: it goes back to amir');
     const back = one.item('claim', 41);
     expect(back.write).toMatchObject({ name: 'conversations.start', params: { operator_id: 3 } });
     one.feed({ kind: 'delivered', key: back.key, receipt: blankReceipt(back.write), conflict: false });
     expect(one.state.queue.items[41]?.holding).toMatchObject({ kind: 'taken', by: 3 });
-    expect(one.said).toBe('#41: started again for amir');
+    expect(one.said).toBe('#41 is with amir again');
     one.press('z');
-    expect(one.said).toContain('cannot be taken back');
+    expect(one.said).toContain('cannot be undone');
   });
 
   it('is not left half by a session that ends: what is held is not sent, and its text is a draft', () => {

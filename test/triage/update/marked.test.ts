@@ -154,7 +154,7 @@ describe('one decision about several conversations', () => {
     expect(one.sent).toEqual(['close 51', 'close 52']);
     settle(one, one.item('close', 51).key);
     one.press('z');
-    expect(one.said).toBe('Undone for 3 conversations: 3 had gone out or were on their way');
+    expect(one.said).toBe('Undone for 3 conversations: 3 were already done or under way');
     settle(one, one.item('close', 52).key);
     for (let times = 0; times < 6; times += 1) settle(one);
     const reopened = one.state.outbox.filter(({ write }) => write.name === 'conversations.start');
@@ -222,7 +222,7 @@ describe('one decision about several conversations', () => {
     one.press('e');
     one.detail(42, { operator_id: 12, status: 'inbox' });
     one.press('y');
-    expect(one.said).toBe('Left out: #42 is in neither walk');
+    expect(one.said).toBe('Left out: #42 is in neither Waiting nor Mine');
     for (const id of [41, 43]) settle(one, one.item('claim', id).key);
     one.wait(5000);
     settle(one, one.item('close', 41).key);

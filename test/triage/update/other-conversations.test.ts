@@ -125,6 +125,6 @@ describe('a conversation of a colleague', () => {
   it('is not asked about where nobody has it', () => {
     const one = sitting();
     one.press('t');
-    expect([one.mode, one.said]).toEqual(['show', '#41 is held by no colleague: c claims it']);
+    expect([one.mode, one.said]).toEqual(['show', 'No colleague has #41']);
   });
 });

@@ -142,9 +142,9 @@ describe('Esc from a text that was claimed for', () => {
 
 describe('the first session', () => {
   it.each([
-    [100, 'r answers, s skips, e closes, z takes back; nothing goes out for 5 seconds; ? for all keys'],
-    [80, 'r answers, s skips, e closes, z takes back; nothing goes out for 5s; ? all keys'],
-    [40, 'r answers, s skips, e closes, z undoes'],
+    [100, 'r replies, s skips, e closes, z undoes; nothing is sent for 5 seconds; ? for all keys'],
+    [80, 'r replies, s skips, e closes, z undoes; nothing is sent for 5s; ? all keys'],
+    [40, 'r replies, s skips, e closes, z undoes'],
   ])('says the keys that matter in one line of %i cells', (columns, said) => {
     const state = { ...freshState(), size: { columns, rows: 24 } };
     expect(withFirstKeys({ state, effects: [] }).state.notice?.text).toBe(said);

@@ -69,7 +69,7 @@ describe('the walk', () => {
     one.detail(41, { operator_id: 12, status: 'inbox' });
     expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'taken', by: 12, since });
     one.press('r');
-    expect(one.said).toBe('#41 is held by operator 12');
+    expect(one.said).toBe('#41 is with operator 12');
     // Whoever began to type goes on typing: none of it may decide anything.
     one.type('please excuse the delay, once more');
     expect(one.state.pause?.typed).toBe(true);

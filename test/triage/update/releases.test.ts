@@ -66,7 +66,7 @@ describe('a conversation that was given back', () => {
     (_, give) => {
       const one = released(give);
       const counted = one.now;
-      expect(one.said).toBe('#41: released; you see 40m, the service counts from 12:00');
+      expect(one.said).toBe('Released #41: waits 40m, though the service counts from 12:00');
       nextList(one, counted);
       nextList(one, counted);
       expect(one.state.queue.items[41]).toMatchObject({ since: SINCE, counted });
@@ -111,7 +111,7 @@ describe('a conversation that was given back', () => {
     const one = sitting();
     WAYS[0]?.[1](one);
     one.answer('release', { data: { unassigned_date: SINCE / 1000 } });
-    expect(one.said).toBe('#41: released');
+    expect(one.said).toBe('Released #41');
     nextList(one, SINCE);
     expect(text(one)).not.toContain('service:');
   });

@@ -136,7 +136,7 @@ describe('what was left undone', () => {
     one.wait(5000);
     one.answer('note', { outcome: 'unknown', changed: null, check: 'convops conv get 41' });
     expect(one.said).toBe(
-      '#41: not done of refund: assignment, reply, close. No answer to the note, it may have arrived',
+      '#41: not done of refund: assignment, reply, close. No answer to the note: it may have arrived',
     );
     const rows = view(one.state, plainStyle).rows.map(({ text }) => text);
     expect(rows.some((row) => row.includes('not done of refund: assignment, reply, close'))).toBe(true);
@@ -215,7 +215,7 @@ describe('a write in the name of another', () => {
     one.press('Enter');
     one.wait(5000);
     one.answer('assign');
-    expect(one.said).toBe('#41: handed over to amir');
+    expect(one.said).toBe('Assigned #41 to amir');
     one.answer('reply');
     one.answer('close');
     one.press('z');
@@ -225,8 +225,8 @@ describe('a write in the name of another', () => {
 });
 
 describe('a question before a macro without a text', () => {
-  const asked = (columns: number, rows: number) => {
-    const one = sitting(REFUND, '');
+  const asked = (columns: number, rows: number, steps = REFUND) => {
+    const one = sitting(steps, '');
     one.press('m', 'Enter');
     one.feed({ kind: 'resized', size: { columns, rows } });
     return one;
@@ -248,7 +248,7 @@ describe('a question before a macro without a text', () => {
   });
 
   it('does nothing by Enter where a step is out of sight, and says so', () => {
-    const one = asked(40, 10);
+    const one = asked(40, 10, { ...REFUND, note: 'a note that takes two rows of forty cells' });
     // A banner takes the row that is missing then.
     const { skippedSteps: _, ...state } = one.state;
     const refused = { kind: 'refused', error: 'no', outcome: 'refused' } as const;
@@ -261,7 +261,7 @@ describe('a question before a macro without a text', () => {
     one.press('Enter');
     expect(one.mode).toBe('ask');
     expect(one.phases).toEqual(['note 41 refused']);
-    one.feed({ kind: 'resized', size: { columns: 40, rows: 12 } });
+    one.feed({ kind: 'resized', size: { columns: 40, rows: 13 } });
     one.press('Enter');
     expect(one.phases).toHaveLength(5);
   });

@@ -83,7 +83,7 @@ describe('in UTC', () => {
     ['7', '"7" is not a time. Try 30m, 2h, 14:30, mon 9:00.'],
     ['soon', /^"soon" is not a time\. /],
     ['-1h', /^"-1h" is not a time\. /],
-    ['5 lightyears', '"lightyears" is not a unit: m, h, d and w are.'],
+    ['5 lightyears', '"lightyears" is not a unit. Try 30m, 2h, 1d or 1w.'],
     ['0m', '"0m" is not in the future.'],
     ['today 9:00', '"today 9:00" is not in the future.'],
     ['2026-03-04 12:31', '"2026-03-04 12:31" is not in the future.'],

@@ -9,7 +9,7 @@ function closingUnwanted(): Sitting {
   one.answer('claim');
   one.press('z');
   expect(one.item('close').phase.kind).toBe('sending');
-  expect(one.said).toContain('it is taken back once it is through');
+  expect(one.said).toContain('is under way and will be undone after that');
   return one;
 }
 
@@ -73,7 +73,7 @@ describe('a write that changed nothing', () => {
     expect(one.state.tally).toMatchObject({ closed: 0, handled: [] });
     expect(one.state.queue.items[41]?.holding).toEqual({ kind: 'closed' });
     one.press('z');
-    expect(one.said).toBe('#41 was so before: nothing to take back');
+    expect(one.said).toBe('#41 was already like that: nothing to undo');
     expect(one.sent).toEqual(['claim 41', 'close 41']);
     expect(one.state.tally).toMatchObject({ closed: 0, handled: [] });
     one.press('z');
@@ -84,7 +84,7 @@ describe('a write that changed nothing', () => {
     const one = closingUnwanted();
     one.answer('close', { outcome: 'already', changed: false });
     expect(one.sent).toEqual(['claim 41', 'close 41']);
-    expect(one.said).toBe('#41 was so before: nothing to take back');
+    expect(one.said).toBe('#41 was already like that: nothing to undo');
   });
 
   it.each(['assign', 'release'] as const)('is not counted as %s', (action) => {
