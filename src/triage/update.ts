@@ -6,7 +6,7 @@ import { bufferOf } from './composer.ts';
 import type { Effect, Event, Step } from './state/events.ts';
 import { draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
-import { onDetailed } from './update/assignment.ts';
+import { onDetailed, onNoted } from './update/assignment.ts';
 import { withText } from './update/editing.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
 import { endWhenDrained, leaveNow } from './update/leaving.ts';
@@ -278,7 +278,8 @@ function onSettled(state: State, event: Extract<Event, { readonly kind: 'deliver
   const settled = takeBackUnwanted(onDelivered(state, event), key);
   if (!item) return stepTo(settled);
   const settledState = sayTogether(settled, item);
-  const next = isPurpose(item.action) ? withReread(settledState, item.id) : settledState;
+  const noted = item.action === 'note' ? onNoted(settledState, item.id, event.before) : settledState;
+  const next = isPurpose(item.action) ? withReread(noted, item.id) : noted;
   const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;
   return asks && item.action !== 'release' ? readDetails(next, [item.id]) : stepTo(next);
 }

@@ -3,6 +3,7 @@
 // written to it now, and to whom it is handed over.
 
 import { assertNever } from '../../base/assert-never.ts';
+import type { Standing } from '../../writes/conditions.ts';
 import type { Action } from '../keys.ts';
 import type { Event } from '../state/events.ts';
 import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
@@ -129,6 +130,16 @@ function withSince(found: Holding, before: Holding, now: number): Holding {
   return since === undefined ? found : { ...found, since };
 }
 
+/** Who had the conversation of a note right before it was saved: what is held behind it goes out only where that is us. */
+export function onNoted(state: State, id: number, before: Standing | undefined): State {
+  const item = state.queue.items[id];
+  if (!item || !before) return state;
+  const found = holdingOf({ ...before, operator_id: before.operator }, state.session.operator.id);
+  if (found.kind !== 'taken' && found.kind !== 'closed') return state;
+  const holding = withSince(found, item.holding, state.now);
+  return onReassigned(withItem(state, id, { holding }), id, holding);
+}
+
 const LAG_MS = 3000;
 
 function isFreshlyOurs({ outbox, now }: State, id: number): boolean {
@@ -219,14 +230,15 @@ export function asNew(state: State, ids: readonly number[]): State {
   });
 }
 
-/** Whether a list may be from before what this session does, or has done, to a conversation. */
+/** Whether a list may be from before what this session does, or has done, to a conversation; a note is in no list. */
 export function isListOld(state: State, id: number): boolean {
-  return laneOf(state, id).length > 0 || isStale(state, id);
+  return laneOf(state, id).some(({ action }) => action !== 'note') || isStale(state, id);
 }
 
 /** Whether a write of ours ended so lately that an answer about its conversation may be from before it. */
 function isStale({ outbox, now }: State, id: number): boolean {
   return outbox.some(
-    (item) => item.id === id && item.phase.kind === 'done' && now - item.phase.at < STALE_MS,
+    ({ id: of, action, phase }) =>
+      of === id && action !== 'note' && phase.kind === 'done' && now - phase.at < STALE_MS,
   );
 }

@@ -3,7 +3,7 @@ import { plainStyle } from '../../../src/terminal/style.ts';
 import type { State } from '../../../src/triage/state.ts';
 import { view } from '../../../src/triage/view.ts';
 import { blankReceipt } from '../../../src/writes/receipt.ts';
-import { DIRECTORY, SELF, sitting } from '../session-samples.ts';
+import { DIRECTORY, rowsOf, SELF, sitting } from '../session-samples.ts';
 
 const shown = (state: State, columns = 120) =>
   view({ ...state, size: { columns, rows: 40 } }, plainStyle)
@@ -148,6 +148,37 @@ describe('a note', () => {
     expect(one.sent).toEqual(['note 41']);
     one.answer('note');
     expect(one.said).toBe('Note saved on #41');
+  });
+});
+
+describe('a note before a close, to a conversation that a colleague takes meanwhile', () => {
+  const noted = () => {
+    const one = sitting();
+    one.feed(DIRECTORY);
+    one.press('n', 'x', 'Enter');
+    return one;
+  };
+
+  it('goes out, and neither the claim nor the close behind it', () => {
+    const one = noted();
+    one.press('e');
+    one.wait(5000);
+    const { key, write } = one.item('note');
+    const before = { operator: 5, group: 2, status: 'inbox' };
+    one.feed({ kind: 'delivered', key, receipt: blankReceipt(write), conflict: false, before });
+    one.wait(10_000);
+    expect(one.sent).toEqual(['note 41']);
+    expect(one.said).toContain('dana holds');
+  });
+
+  it('is no ground to take the next list for an old one', () => {
+    const one = noted();
+    one.press('s');
+    one.wait(5000);
+    one.answer('note');
+    one.press('R');
+    one.list(rowsOf([42, 43, 44]));
+    expect(one.state.queue.items[41]?.holding.kind).toBe('gone');
   });
 });
 
