@@ -36,10 +36,17 @@ let now = 0;
 let timers = [];
 let wake = () => {};
 
-/** The bench lets so much time pass, types what it likes, and says how late it is. */
+let turn = 0;
+
+/**
+ * The bench lets so much time pass, types what it likes, and says how late it is. It is told how much of what it typed was
+ * read; a mark that no terminal shows stands behind all that was written.
+ */
 async function pass(ms) {
   const { rss, heapUsed } = process.memoryUsage();
-  bench.write(`${JSON.stringify({ ms, rss, heapUsed })}\n`);
+  turn += 1;
+  process.stdout.write(`\x1b]7001;${turn}\x07`);
+  bench.write(`${JSON.stringify({ ms, rss, heapUsed, turn, read: process.stdin.bytesRead })}\n`);
   const [line] = await once(lines, 'line');
   const told = JSON.parse(line);
   now = told.now;

@@ -1,0 +1,162 @@
+// The built program on a real terminal and on a clock that only the test winds: time passes where the test says so, and what
+// is looked at or typed comes when everything that was asked is answered and drawn. Nothing is waited for.
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { spawn } from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+import { build } from 'esbuild';
+import type { Day } from '../sandbox/days.ts';
+import type { Home } from './run-convops.ts';
+
+export interface WoundDesk {
+  readonly frame: () => string[];
+  /** The last that was written, as it was written. */
+  readonly said: () => string;
+  /** The same since something was typed. */
+  readonly news: () => string;
+  /** Types keys, all at once, and resolves once what comes of them is on the terminal. */
+  readonly type: (keys: string) => Promise<void>;
+  /** Lets milliseconds pass, for the program and for the day. */
+  readonly pass: (milliseconds: number) => Promise<void>;
+  /** When the program last stood still, by the clock of the machine: what it was answered before that, it knew. */
+  readonly quietAt: () => number;
+  readonly isOver: () => boolean;
+  /** Resolves to the exit code. */
+  readonly ended: Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+export interface WoundDeskOptions {
+  readonly home: Home;
+  readonly day: Day;
+  readonly env: Readonly<Record<string, string>>;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The program stands still, and will go on in so many milliseconds. */
+interface Told {
+  readonly ms: number;
+  readonly turn: number;
+  /** Bytes of what was typed. */
+  readonly read: number;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../bench/wound-program.mjs', import.meta.url));
+/** Milliseconds between two looks of a session at its clock. */
+const TICK_MS = 500;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what a terminal does not show.
+const MARKS = /\x1b\]7001;(\d+)\x07/g;
+const MOST_KEPT = 50_000;
+/** What takes the machine longer will not come. */
+const PATIENCE_MS = 30_000;
+
+/** Opens `convops` with these words. */
+export async function openWoundDesk(words: readonly string[], options: WoundDeskOptions): Promise<WoundDesk> {
+  const { home, day, columns: cols, rows } = options;
+  const ioModule = home.path('io.mjs');
+  await build({
+    ...{ entryPoints: [`${ROOT}src/terminal/io.ts`], outfile: ioModule, logLevel: 'warning' },
+    ...{ bundle: true, platform: 'node', format: 'esm' },
+  });
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true });
+  const pty = spawn(process.execPath, [PROGRAM, String(port), pathToFileURL(ioModule).href, ...words], {
+    ...{ name: 'xterm-256color', cols, rows, cwd: home.folder, encoding: 'utf8' },
+    env: { ...home.env, PAGER: 'cat', BENCH_TICK: String(TICK_MS), ...options.env },
+  });
+  let said = '';
+  let news = '';
+  let marked = 0;
+  let over = false;
+  let quietAt = 0;
+  let typed = 0;
+  let told: Told | null = null;
+  let socket: Socket | undefined;
+  let changed = () => {};
+  pty.onData((text) =>
+    terminal.write(text, () => {
+      marked = Number([...`${said.slice(-50)}${text}`.matchAll(MARKS)].at(-1)?.[1] ?? marked);
+      said = `${said}${text}`.slice(-MOST_KEPT);
+      news += text;
+      changed();
+    }),
+  );
+  const ended = new Promise<number>((resolve) =>
+    pty.onExit(({ exitCode, signal }) =>
+      terminal.write('', () => {
+        over = true;
+        changed();
+        resolve(signal ? 128 + signal : exitCode);
+      }),
+    ),
+  );
+  server.on('connection', (connection) => {
+    socket = connection.on('error', () => undefined);
+    createInterface({ input: connection })
+      .on('error', () => undefined)
+      .on('line', (line) => {
+        told = JSON.parse(line);
+        changed();
+      });
+  });
+  /** The program, once it stands still and all it has written is on the terminal. */
+  const stands = async (): Promise<Told | null> => {
+    while (!over && (told === null || told.turn !== marked)) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve, reject) => {
+        changed = resolve;
+        const why = `the program neither went on nor ended: turn ${told?.turn}, drawn ${marked}`;
+        timer = setTimeout(() => reject(new Error(`${why}:\n${said.slice(-500)}`)), PATIENCE_MS);
+      });
+      clearTimeout(timer);
+    }
+    quietAt = performance.now();
+    return over ? null : told;
+  };
+  const goOn = async (milliseconds: number): Promise<void> => {
+    if (milliseconds > 0) await day.pass(milliseconds);
+    told = null;
+    socket?.write(`${JSON.stringify({ now: day.now() })}\n`);
+    await stands();
+  };
+  await stands();
+  return {
+    ended,
+    said: () => said.replace(MARKS, ''),
+    news: () => news.replace(MARKS, ''),
+    quietAt: () => quietAt,
+    isOver: () => over,
+    frame: () =>
+      Array.from(
+        { length: rows },
+        (_, row) =>
+          terminal.buffer.active.getLine(terminal.buffer.active.viewportY + row)?.translateToString(true) ??
+          '',
+      ),
+    async type(keys) {
+      news = '';
+      pty.write(keys);
+      typed += Buffer.byteLength(keys);
+      for (let now = await stands(); now && now.read < typed; now = told) await goOn(0);
+      // What was begun by the last of them has its end.
+      for (let turn = 0; turn < 2 && !over; turn += 1) await goOn(0);
+    },
+    async pass(milliseconds) {
+      const end = day.now() + milliseconds;
+      while (!over && day.now() < end) await goOn(Math.min(Math.max(told?.ms ?? 0, 1), end - day.now()));
+      if (!over) await goOn(0);
+    },
+    async close() {
+      if (!over) pty.kill('SIGKILL');
+      await ended;
+      server.close();
+    },
+  };
+}
