@@ -83,7 +83,7 @@ it('sends nothing that a rival has made stale in the hold, nor what z took back'
   screen.type('y');
   await screen.sees('held 2');
   screen.type('z');
-  await screen.sees(/proposal p2 for #\d+ is taken back/);
+  await screen.sees(/Undone: proposal p2 for #\d+/);
   const before = await lastSaid(first);
   await desk.change(first, { status: 'inbox', operator: 12 });
   screen.type('q');
@@ -102,7 +102,7 @@ it('is said, approved and rejected in plain lines, too', async () => {
   const rejected = await propose(second, 'We have lost it.');
   const screen = await desk.triage(['--plain', '--hold', '1']);
   await screen.sees(
-    /PROPOSAL p1 by agent helper[\s\S]*why: It left today\.\s+It is on its way\.[\s\S]*What next\?/,
+    /PROPOSAL p1 by agent helper[\s\S]*why: It left today\.\s+It is on its way\.[\s\S]*What next\?[\s\S]*\d+ approve/,
   );
   screen.type(`approve${KEYS.enter}`);
   await screen.sees(/PROPOSAL p2[\s\S]*We have lost it\.[\s\S]*What next\?/);
@@ -110,7 +110,7 @@ it('is said, approved and rejected in plain lines, too', async () => {
   await screen.sees('Why is proposal p2 rejected?');
   screen.type(`Not so.${KEYS.enter}`);
   await screen.sees('p2 is rejected');
-  await screen.sees(/Your reply to #\d+ has gone out/);
+  await screen.sees(/Your reply to #\d+ was sent/);
   await screen.sees(/What next\?[^?]*$/);
   screen.type(`quit${KEYS.enter}`);
   expect(await screen.ended).toBe(0);

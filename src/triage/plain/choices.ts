@@ -136,7 +136,7 @@ export function numberOf(action: Action): number {
 /** What is said where a reply can be written; `help` names the rest. */
 const MAIN: readonly Action[] = [
   ...(['reply', 'note', 'close', 'skip', 'throw-away', 'open-link'] as const),
-  ...(['undo', 'switch', 'quit'] as const),
+  ...(['approve', 'reject', 'undo', 'switch', 'quit'] as const),
 ];
 
 /** `1 reply, 2 private note, 3 close, 10 skip, 17 quit, 16 all answers` */
