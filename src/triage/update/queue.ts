@@ -99,9 +99,10 @@ export function goToOtherWalk(state: State): State {
   const merged = mergeIncoming(switchWalk(state));
   const { current, items } = merged.queue;
   const item = current === null ? undefined : items[current];
-  // Where it was left all may be done by now.
+  // Where it was left all may be done by now, and nobody goes back to what somebody else has.
   const stays = item !== undefined && isUndecided(merged, item);
-  return moveTo(merged, stays ? current : (upcoming(merged, 1)[0] ?? current));
+  const left = item !== undefined && isDead(item) ? null : current;
+  return moveTo(merged, stays ? current : (upcoming(merged, 1)[0] ?? left));
 }
 
 /**

@@ -74,6 +74,16 @@ describe('Mine', () => {
     expect([one.state.queue.walk, one.current]).toEqual(['mine', 62]);
   });
 
+  it('is left for nobody whom a colleague has by now, though the queue was left there with a draft', () => {
+    const one = withOwn([ownRow(61)]);
+    one.press('n');
+    one.type('to be looked at');
+    one.press('Esc', 'Tab');
+    poll(one, [ownRow(61)], []);
+    one.press('Tab');
+    expect([one.state.queue.walk, one.current, one.state.queue.order]).toEqual(['waiting', null, [41]]);
+  });
+
   it('is not gone to while it is empty, nor before it was read', () => {
     const one = sitting({}, QUEUE);
     one.press('Tab');
