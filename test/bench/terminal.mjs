@@ -46,7 +46,7 @@ export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }
       pty.resize(cols, lines);
     },
     /** The conversation on screen. */
-    id: () => /^ ?#(\d+)\b/m.exec(frame().slice(1).join('\n'))?.[1],
+    id: () => /(?:^|[|│] ) ?#(\d+)\b/m.exec(frame().slice(1).join('\n'))?.[1],
     ended,
     async close() {
       pty.kill('SIGKILL');
@@ -55,9 +55,9 @@ export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }
   };
 }
 
-/** Whether a message of a conversation is on screen. */
+/** Whether a message of a conversation is on screen, beside the list or not. */
 export function isRead(rows) {
-  return rows.some((row) => /^ [<>#] \d\d:\d\d /.test(row));
+  return rows.some((row) => /(?:^|[|│] ) [<>#] \d\d:\d\d /.test(row));
 }
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
