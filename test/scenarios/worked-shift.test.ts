@@ -10,6 +10,7 @@ import { type WorkedShift, workShift } from '../support/worked-shift.ts';
 const WHOLE = Number(process.env.CONVOPS_SHIFTS ?? 0);
 const PART = 12;
 const SEED = Number(process.env.CONVOPS_SHIFT_SEED ?? 7);
+const PACE = Number(process.env.CONVOPS_SHIFT_PACE ?? 1);
 
 const SIZES = ['40 x 12', '80 x 24', '120 x 40', '200 x 60', 'plain lines'] as const;
 
@@ -31,7 +32,7 @@ it.for(WHOLE > 0 ? SIZES : (['80 x 24'] as const))(
     const home = await createHome();
     try {
       const [columns = 0, rows = 0] = size.split(' x ').map(Number);
-      const order = { conversations: WHOLE || PART, seed: SEED, home };
+      const order = { conversations: WHOLE || PART, seed: SEED, pace: PACE, home };
       const shift = await workShift({ ...order, size: rows > 0 ? { columns, rows } : null });
       await figure(context, shift.conversations, rowOf(shift, size), { measured: true });
       const { doubled, lost, astray, toTheGone, visitsToTheGone, miscounted, exit } = shift;

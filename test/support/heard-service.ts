@@ -40,8 +40,8 @@ export interface HeardService {
   readonly polls: readonly Poll[];
   /** What the program knew of a conversation so many milliseconds ago; undefined for nothing. */
   readonly standing: (id: number, ago?: number) => Standing | undefined;
-  /** Whether it was gone or somebody else's at any time since then, by what the program knew. */
-  readonly lostSince: (id: number, since: number) => boolean;
+  /** What the program has learnt of it since then. */
+  readonly learntSince: (id: number, since: number) => readonly Standing[];
   /** The last that was asked and known of a conversation, for people. */
   readonly story: (id: number) => string;
   /** The newest message that the program has read of a conversation. */
@@ -164,8 +164,7 @@ export async function hearService({ baseUrl, operator, onWrite }: HearOptions): 
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ exchanges, polls, standing },
-    lostSince: (id, since) =>
-      (known.get(id) ?? []).some(({ is, at }) => at > since && (is === 'taken' || is === 'gone')),
+    learntSince: (id, since) => (known.get(id) ?? []).flatMap(({ is, at }) => (at > since ? [is] : [])),
     story(id) {
       const ago = (at: number | null) => (at === null ? 'open' : Math.round(performance.now() - at));
       const asked = exchanges.filter((one) => one.id === id).slice(-8);

@@ -63,7 +63,9 @@ export class Decisions {
   /** What the last lists come to. */
   expected(): { readonly waiting: Range; readonly mine: Range } {
     // With somebody else meanwhile: should it come back, it waits for a decision again.
-    for (const [id, { since }] of this.decided) if (this.heard.lostSince(id, since)) this.decided.delete(id);
+    for (const [id, { since }] of this.decided)
+      if (this.heard.learntSince(id, since).some((is) => is === 'taken' || is === 'gone'))
+        this.decided.delete(id);
     const { waiting = [], inbox = [] } = this.heard.polls.at(-1) ?? {};
     return {
       waiting: rangeOf(waiting.map(({ id }) => this.isWaiting(id))),

@@ -73,10 +73,12 @@ export class ShiftVerdict {
       this.toTheGone.push(`${name} #${id}, which was ${known}; ${this.heard.story(id)}`);
   }
 
-  /** A conversation has come on screen by a key that was pressed at that time. */
-  judgeVisit(id: number, keyAt: number): void {
-    const known = this.heard.standing(id, performance.now() - keyAt);
-    if (isGone(known)) this.visits.push(`#${id} came on screen, and was ${known}: ${this.heard.story(id)}`);
+  /** A conversation has come on screen since the program stood still at that time; by what it has learnt since, it may. */
+  judgeVisit(id: number, knewAt: number): void {
+    const known = this.heard.standing(id, performance.now() - knewAt);
+    const isBack = this.heard.learntSince(id, knewAt).some((is) => !isGone(is));
+    if (isGone(known) && !isBack)
+      this.visits.push(`#${id} came on screen, and was ${known}: ${this.heard.story(id)}`);
   }
 
   /** What came of all texts, by the service and by the drafts on the disk. */

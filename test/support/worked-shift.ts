@@ -15,6 +15,8 @@ export interface ShiftOrder {
   /** Conversations to be worked. */
   readonly conversations: number;
   readonly seed: number;
+  /** How fast the day goes; 1 is a day as it is. */
+  readonly pace: number;
   readonly home: Home;
   /** Null for plain lines. */
   readonly size: { readonly columns: number; readonly rows: number } | null;
@@ -33,8 +35,7 @@ export interface WorkedShift extends ShiftOutcome {
   readonly exit: number;
 }
 
-/** How fast the day goes, and milliseconds that reading, a key and the hold take. */
-const PACE = 1;
+/** Milliseconds that reading, a key and the hold take. */
 const READING_MS = 5000;
 const KEY_MS = 1000;
 const HOLD_MS = 8000;
@@ -111,7 +112,7 @@ class Worked {
   private counted = 0;
   private ownKeys = 0;
   private passedBy = 0;
-  private keyAt = 0;
+  private knewAt = 0;
   private opened: number | null = null;
   private last: number | null = null;
   private served!: ServedShift;
@@ -133,8 +134,8 @@ class Worked {
   }
 
   async shift(): Promise<WorkedShift> {
-    const { home, seed, size, conversations } = this.order;
-    this.served = await serveShift({ seed, pace: PACE, rivals: 5 });
+    const { home, seed, pace, size, conversations } = this.order;
+    this.served = await serveShift({ seed, pace, rivals: 5 });
     const { env, day } = this.served;
     const onWrite = (exchange: Exchange) => {
       // What it was answered while it stood still last; later answers may be on their way.
@@ -203,6 +204,7 @@ class Worked {
   /** Lets time pass, a second at a time, and every poll that falls due be compared. */
   private async pass(milliseconds: number): Promise<void> {
     for (let left = milliseconds; left > 0; left -= KEY_MS) {
+      this.knewAt = this.desk.quietAt();
       await this.desk.pass(Math.min(left, KEY_MS));
       this.look();
       await this.count();
@@ -227,19 +229,19 @@ class Worked {
 
   /** Presses keys, and looks at what has come on screen by them; `opened`: by its number or from the list. */
   private async press(act: (seat: Seat) => Promise<boolean>, opened: number | null = null): Promise<boolean> {
-    this.keyAt = this.desk.quietAt();
+    this.knewAt = this.desk.quietAt();
     this.opened = opened;
     const isDone = await act(this.seat);
     this.look();
     return isDone;
   }
 
-  /** Nobody comes on screen who was known to be gone before the last key. */
+  /** Nobody comes on screen who was known to be gone before the last key, or before time passed. */
   private look(): void {
     const id = this.seat.shown();
     if (id === null || id === this.last) return;
     this.last = id;
-    if (id !== this.opened && !this.decided.get(id)) this.verdict.judgeVisit(id, this.keyAt);
+    if (id !== this.opened && !this.decided.get(id)) this.verdict.judgeVisit(id, this.knewAt);
   }
 
   /** Does something about a conversation, with what the program may send for it; whether the session took it. */

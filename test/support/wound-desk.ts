@@ -144,7 +144,14 @@ export async function openWoundDesk(words: readonly string[], options: WoundDesk
       news = '';
       pty.write(keys);
       typed += Buffer.byteLength(keys);
-      for (let now = await stands(); now && now.read < typed; now = told) await goOn(0);
+      const end = performance.now() + PATIENCE_MS;
+      for (let now = await stands(); now && now.read < typed; now = told) {
+        if (performance.now() > end)
+          throw new Error(
+            `${typed - now.read} bytes are not read, of ${JSON.stringify(keys)}:\n${said.slice(-1500)}`,
+          );
+        await goOn(0);
+      }
       // What was begun by the last of them has its end.
       for (let turn = 0; turn < 2 && !over; turn += 1) await goOn(0);
     },
