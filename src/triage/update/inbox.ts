@@ -8,6 +8,7 @@ import { keyLabel } from '../keys.ts';
 import type { InboxRow, Step } from '../state/events.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { asNew, isListOld } from './assignment.ts';
+import { laneOf } from './outbox.ts';
 import { decide, dropItems, isTouched, mergeIncoming, resort } from './queue.ts';
 import { putOffAs } from './snooze.ts';
 import { say, stepTo, withItem, withQueue } from './step.ts';
@@ -84,12 +85,13 @@ function hasWrittenBack(state: State, row: InboxRow): boolean {
   const known = state.queue.items[row.id];
   if (!known || row.unread === 0) return false;
   const { inbox, decision } = known;
+  // New to these lists, and not decided about, or that is yet to go out: all of it was read.
+  const isUnderWay = laneOf(state, row.id).some(({ action }) => action !== 'note');
+  if (inbox === undefined && (decision === null || isUnderWay)) return false;
   const sentAt = lastSentAt(state, row.id);
   // By the service's own clock, where it has said when our message came.
   if (sentAt !== null) return row.lastAt !== null && row.lastAt > sentAt && isNewer(row, inbox);
-  if (isListOld(state, row.id)) return false;
-  if (inbox === undefined) return decision !== null;
-  return isNewer(row, inbox);
+  return !isListOld(state, row.id) && isNewer(row, inbox);
 }
 
 function isNewer({ unread, lastAt }: InboxRow, before: InboxFacts | undefined): boolean {

@@ -68,5 +68,5 @@ export function takeOver(state: State, id: number): State {
     },
     0,
   );
-  return say(queued, `#${id} is being taken over (z gives it back)`);
+  return say(decide(queued, id, null), `#${id} is being taken over (z gives it back)`);
 }

@@ -29,6 +29,7 @@ function answerFirst(one: Sitting): void {
   one.answer('claim');
   one.type('On its way');
   one.press('Enter');
+  one.wait(one.state.session.holdMs);
   one.answer('reply', { data: { id: 4102, date_created: one.now / 1000 } });
   one.detail(41, OWN);
 }
@@ -177,6 +178,25 @@ describe('a customer who writes back', () => {
     expect(toAnswer(one)).toEqual([]);
     expect(one.said).not.toContain('wrote back');
   });
+
+  it.each([[['j']], [['r', 'Once more', 'Enter']]])(
+    'is no news where it was read before the conversation was taken over: %j',
+    (keys) => {
+      const one = sitting({ holdMs: 4000 }, QUEUE);
+      answerFirst(one);
+      poll(one, [], [42]);
+      one.press('k');
+      one.detail(41, { operator_id: 3, status: 'inbox' });
+      one.wait(14_500);
+      one.press('t', 'y');
+      one.answer('claim');
+      for (const each of keys) one.press(...(each.length > 5 ? Array.from(each) : [each]));
+      one.wait(2000);
+      one.list(rowsOf([42]), false, { rows: [ownRow(41, { lastAt: START + 9000 })], cut: false });
+      expect(one.said).not.toContain('wrote back');
+      expect(one.state.queue.items[41]?.decision).toBe(keys.length > 1 ? 'replied' : null);
+    },
+  );
 
   it('is signalled where notify is set, once for each time that it is told, without a word of theirs', () => {
     const signals = (one: Sitting) => one.effects.filter(({ kind }) => kind === 'signal');
