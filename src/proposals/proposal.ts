@@ -122,6 +122,11 @@ export function actionsOf({ text, note, assign, close }: ProposalContent): reado
   ];
 }
 
+/** How much is new, from 0 to 1, where a proposal goes out with this text; null for the one it has. */
+export function changedBy({ content }: Proposal, text: string | null): number {
+  return text === null ? 0 : shareChanged(content.text ?? content.note ?? '', text);
+}
+
 /** How much of a text is new, from 0 to 1: its words but for those that both begin and end with. */
 export function shareChanged(before: string, after: string): number {
   const [old, now] = [before, after].map((text) => text.split(/\s+/).filter((word) => word !== '')) as [

@@ -13,6 +13,7 @@ import {
 } from '../disk/private-file.ts';
 import { type EventLine, FORMAT, foldEvents, parseEvent } from './events.ts';
 import {
+  changedBy,
   type DecisionKind,
   isSameStanding,
   type Proposal,
@@ -20,7 +21,6 @@ import {
   type ProposalContent,
   type ProposalSent,
   type ProposalState,
-  shareChanged,
   stateOf,
   type WrittenFor,
 } from './proposal.ts';
@@ -179,14 +179,13 @@ export async function decideProposal(ports: ProposalPorts, id: string, input: De
     const { kind, by, reason, text } = input;
     const isDue = kind === 'approved' ? state === 'pending' : proposal.decision === null;
     if (!isDue) return { proposal, refused: state };
-    const before = proposal.content.text ?? proposal.content.note ?? '';
     const decision = {
       kind,
       by,
       at,
       reason: reason === undefined ? null : redact(reason),
       text: text === undefined ? null : redact(text),
-      changed: text === undefined ? null : shareChanged(before, text),
+      changed: text === undefined ? null : changedBy(proposal, text),
     };
     await add({ v: FORMAT, id, ...decision });
     return { proposal: { ...proposal, decision }, refused: null };

@@ -2,7 +2,7 @@ import type { RecordFields, RecordOf } from '../api/model.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
-import { type DecidedBy, deciderName, type Outcome } from '../writes/receipt.ts';
+import { type DecidedBy, deciderName, type FromProposal, type Outcome } from '../writes/receipt.ts';
 import { type DetailOptions, keyColumn } from './record-view.ts';
 
 /** A row of `history`: one write. */
@@ -30,6 +30,8 @@ export interface EntryRow {
   readonly after: unknown;
   /** When the conversation was first on screen, in milliseconds since 1970; null where that is not known. */
   readonly seen: number | null;
+  /** The proposal that it came of; null where it came of none. */
+  readonly proposal: FromProposal | null;
 }
 
 /** A row of `history --runs`: one run with its writes by outcome. */
@@ -85,6 +87,7 @@ const entryFields = {
   before: 'any',
   after: 'any',
   seen: 'time | null',
+  proposal: 'any',
 } as const satisfies RecordFields;
 
 const runFields = {
@@ -128,8 +131,16 @@ const entryColumns: readonly Column<EntryRow>[] = [
     readable: ({ error }) => error && withoutStrayBlank(error),
   },
   // Last: scripts that count the fields of a line find what was there before where it was.
-  deciderColumn(),
+  { ...deciderColumn<EntryRow>(), readable: sentBy },
 ];
+
+/** `person, proposed by helper` */
+function sentBy({ by, proposal }: EntryRow): string | null {
+  if (!by) return null;
+  if (!proposal) return deciderName(by);
+  const { name, kind } = proposal.proposed_by;
+  return `${deciderName(by)}, proposed by ${name ?? kind}`;
+}
 
 function countColumn(
   field: 'done' | 'already' | 'refused' | 'skipped' | 'not_sent' | 'unknown',
@@ -164,7 +175,7 @@ export const entryView = {
   noun: 'entries',
   fields: entryFields,
   columns: entryColumns,
-  records: ['before', 'after'],
+  records: ['before', 'after', 'proposal'],
   id: (row: EntryRow) => row.entry,
 };
 

@@ -64,7 +64,7 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   /** When the conversation was first on screen, in milliseconds since 1970, for the journal. */
   readonly seen?: number;
   /** What the journal notes beside the intent. */
-  readonly about?: (write: Write) => Pick<IntentLine, 'undoes' | 'more'>;
+  readonly about?: (write: Write) => Pick<IntentLine, 'undoes' | 'more' | 'proposal'>;
   /** Holds each write while it may have been applied, as far as is known: sent, and nothing heard of it yet. */
   readonly inDoubt?: Set<Write>;
 }

@@ -1,9 +1,10 @@
 // The lines of the journal, and what they say when read back. Append-only NDJSON: a run, an intent before each
 // request, a result after it. No line ever holds a token. What cannot be read is skipped, never repaired: an intent
 // whose result is missing or torn counts as unknown.
+import { isRecord } from '../base/is-record.ts';
 import type { Conditions, Standing } from './conditions.ts';
 import type { WriteName } from './policy.ts';
-import { DECIDERS, type DecidedBy, OUTCOMES, type Outcome } from './receipt.ts';
+import { DECIDERS, type DecidedBy, type FromProposal, OUTCOMES, type Outcome } from './receipt.ts';
 
 /** A write over several conversations. */
 export interface RunPlan {
@@ -79,6 +80,8 @@ export interface IntentLine {
   readonly more?: true;
   /** When its conversation was first on screen, in milliseconds since 1970; absent where that is not known. */
   readonly seen?: number;
+  /** Absent where it came of none, as before proposals were noted here. */
+  readonly proposal?: FromProposal;
   /** As in its run, which need not be looked for then; 1.0.0 did not write them. */
   readonly service?: string;
   readonly profile?: string | null;
@@ -124,11 +127,12 @@ export interface Entry {
   readonly settled: boolean;
   /** When its result was noted, in milliseconds since 1970; absent where there is none. */
   readonly settledAt?: number;
-  /** These four as in its intent. */
+  /** From here on as in its intent. */
   readonly same?: readonly number[];
   readonly undoes?: string;
   readonly more?: true;
   readonly seen?: number;
+  readonly proposal?: FromProposal;
 }
 
 export interface Run extends Omit<RunLine, 'kind'> {
@@ -169,7 +173,7 @@ export function entryOf(
   intent: IntentLine,
   result: ResultLine | undefined,
 ): Entry {
-  const { entry, run, at, name, action, id, params, before, same, undoes, more, seen } = intent;
+  const { entry, run, at, name, action, id, params, before, same, undoes, more, seen, proposal } = intent;
   return {
     entry,
     run,
@@ -193,16 +197,26 @@ export function entryOf(
     ...(more === true ? { more } : {}),
     // What is no time says as little as its absence, and the entry is worth more than it.
     ...(typeof seen === 'number' && seen > 0 ? { seen } : {}),
+    ...proposalIn(proposal),
   };
 }
 
 /** Who decided, as a line has it; nothing where that is nothing this version knows. */
 export function decidedIn(by: unknown): { readonly by?: DecidedBy } {
-  if (typeof by !== 'object' || by === null) return {};
-  const { kind, name, evidence } = by as Readonly<Record<string, unknown>>;
+  if (!isRecord(by)) return {};
+  const { kind, name, evidence } = by;
   const known = DECIDERS.find((one) => one === kind);
   const textIn = (value: unknown) => (typeof value === 'string' ? value : null);
   return known === undefined ? {} : { by: { kind: known, name: textIn(name), evidence: textIn(evidence) } };
+}
+
+/** The proposal a write came of, as a line has it; nothing where that is nothing this version knows. */
+function proposalIn(value: unknown): { readonly proposal?: FromProposal } {
+  if (!isRecord(value)) return {};
+  const { id, changed } = value;
+  const [proposed, approved] = [decidedIn(value.proposed_by).by, decidedIn(value.approved_by).by];
+  if (typeof id !== 'string' || typeof changed !== 'number' || !proposed || !approved) return {};
+  return { proposal: { id, proposed_by: proposed, approved_by: approved, changed } };
 }
 
 /** Beyond it there are no dates. */

@@ -1,5 +1,5 @@
 // Who decided, in the history: of journals of before as far as they say it, listed by kind and name, and counted.
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstSegment } from '../support/journal-text.ts';
@@ -86,6 +86,20 @@ describe('who decided', () => {
   ])('--by %s', async (by, texts) => {
     const entries = (await rows(`history --by ${by}`)) as { text: string }[];
     expect(entries.map(({ text }) => text)).toEqual(texts);
+  });
+
+  it('leaves out a proposal that this version cannot read', async () => {
+    const path = firstSegment(home.stateFolder);
+    const [, intent = ''] = readFileSync(path, 'utf8').split('\n');
+    const by = { kind: 'person', name: null, evidence: 'terminal' };
+    const whole = { id: 'p1', proposed_by: by, approved_by: by, changed: 0.5 };
+    const odd = [whole, { ...whole, changed: 'much' }, { ...whole, approved_by: { kind: 'oracle' } }, 'p1'];
+    const lines = odd.map((proposal, nth) =>
+      JSON.stringify({ ...JSON.parse(intent), entry: `r0.${nth + 2}`, proposal }),
+    );
+    appendFileSync(path, `${lines.join('\n')}\n`);
+    const entries = (await rows('history --limit 4')) as { proposal: unknown }[];
+    expect(entries.map(({ proposal }) => proposal)).toEqual([null, null, null, whole]);
   });
 
   it('--by with nothing is refused', async () => {

@@ -78,6 +78,7 @@ describe('history', () => {
       before: { operator: 7, group: null, status: 'inbox' },
       after: null,
       seen: null,
+      proposal: null,
     });
     // Within this test, whatever it took.
     expect([begun <= Number(send?.at), Number(send?.at) <= Date.now()]).toEqual([true, true]);

@@ -30,6 +30,10 @@ async function proposals(): Promise<Readonly<Record<string, { state: string; [fi
   return Object.fromEntries(rows.map((row) => [row.id, row]));
 }
 
+async function history(): Promise<readonly { id: number; action: string; proposal: unknown }[]> {
+  return JSON.parse((await desk.home.run(['history', '--json'], { env: desk.env })).stdout);
+}
+
 const lastSaid = async (id: number) => (await desk.conversation(id)).messages.at(-1)?.text;
 
 it('approves one, changes one and rejects one', async () => {
@@ -69,6 +73,45 @@ it('approves one, changes one and rejects one', async () => {
     sent: { outcome: 'done' },
   });
   expect(found[rejected]).toMatchObject({ state: 'rejected', decision: { reason: 'Not so.' }, sent: null });
+  const entries = await history();
+  const origin = (id: string, changed: number) => ({
+    ...{ id, proposed_by: { kind: 'agent', name: 'helper' }, approved_by: { kind: 'person' }, changed },
+  });
+  expect(entries.filter(({ id }) => id === first).map(({ action }) => action)).toEqual([
+    'close',
+    'send',
+    'start',
+  ]);
+  for (const entry of entries.filter(({ id }) => id === first))
+    expect(entry).toMatchObject({ by: { kind: 'person' }, proposal: origin(approved, 0) });
+  expect(entries.find(({ id, action }) => id === second && action === 'send')).toMatchObject({
+    by: { kind: 'person' },
+    proposal: origin(edited, 1 / 8),
+  });
+});
+
+it('notes every step of a changed one, and nothing of what a person wrote', async () => {
+  const [first, second] = ids as [number, number];
+  await propose(first, 'It is on its way.', '--close');
+  const screen = await desk.triage(['--hold', '1']);
+  await screen.sees(/PROPOSAL p1[\s\S]*y approves/);
+  screen.type('r');
+  await screen.sees(/REPLY[\s\S]*It is on its way\./);
+  screen.type(` Sorry!${KEYS.enter}`);
+  await screen.sees(new RegExp(`^ ?#${second}\\b`, 'm'));
+  screen.type('r');
+  await screen.sees('REPLY');
+  screen.type(`Hello!${KEYS.enter}`);
+  await screen.seesNo(/goes out in|sending|held \d/);
+  screen.type('q');
+  expect(await screen.ended).toBe(0);
+  const entries = await history();
+  const of = (id: number) => entries.filter((entry) => entry.id === id && entry.action !== 'start');
+  expect(of(first).map(({ action, proposal }) => [action, proposal])).toEqual([
+    ['close', expect.objectContaining({ id: 'p1', changed: 1 / 6 })],
+    ['send', expect.objectContaining({ id: 'p1', changed: 1 / 6 })],
+  ]);
+  expect(of(second).map(({ action, proposal }) => [action, proposal])).toEqual([['send', null]]);
 });
 
 it('sends nothing that a rival has made stale in the hold, nor what z took back', async () => {

@@ -6,6 +6,7 @@ import { renderGrid, renderTabs } from '../../src/terminal/grid.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { detailView, listedView, unassignedView, unreadView } from '../../src/views/conversation.ts';
+import { type EntryRow, entryView } from '../../src/views/history.ts';
 import { groupView, operatorView } from '../../src/views/operator.ts';
 import { profileView, settingView } from '../../src/views/settings.ts';
 import { userView } from '../../src/views/user.ts';
@@ -174,5 +175,20 @@ describe('the group list', () => {
     expect(await renderGrid(groupView.columns, [group], { ...page(80), style })).toContain(
       style.swatch('#3a82f6', '■ #3a82f6'),
     );
+  });
+});
+
+describe('the history', () => {
+  it('says on a terminal who proposed what a person sent, and to programs who sent it', async () => {
+    const person = { kind: 'person', name: null, evidence: 'terminal' } as const;
+    const agent = { kind: 'agent', name: 'helper', evidence: '--by' } as const;
+    const columns = entryView.columns.filter(({ field }) => field === 'by');
+    const row = (proposed_by: typeof person | typeof agent) =>
+      ({ by: person, proposal: { id: 'p1', proposed_by, approved_by: person, changed: 0 } }) as EntryRow;
+    const rows = [row(agent), row(person), { by: person, proposal: null } as EntryRow];
+    expect((await renderGrid(columns, rows, page(80))).split('\n').map((line) => line.trim())).toEqual([
+      ...['BY', 'person, proposed by helper', 'person, proposed by person', 'person', ''],
+    ]);
+    expect(renderTabs(columns, rows, { utc: true })).toBe('person\nperson\nperson\n');
   });
 });

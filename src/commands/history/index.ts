@@ -205,6 +205,7 @@ function entryRow(context: Context, { params, ...entry }: Entry): EntryRow {
     before: entry.before,
     after: entry.after,
     seen: entry.seen ?? null,
+    proposal: entry.proposal ?? null,
   };
 }
 

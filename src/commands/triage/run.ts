@@ -3,6 +3,7 @@ import { callNamed, createApiClient } from '../../api/client.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
+import { changedBy } from '../../proposals/proposal.ts';
 import { decideProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { editText } from '../../terminal/editor.ts';
@@ -183,6 +184,15 @@ function deskOf(context: Context): ProposalDesk {
       readProposals(context.stateFolder).proposals.filter(
         (each) => each.service === service && each.decision === null,
       ),
+    origin(id, text) {
+      const { proposals } = readProposals(context.stateFolder);
+      const found = proposals.find((each) => each.id === id);
+      if (!found) return null;
+      return {
+        ...{ id, proposed_by: found.proposedBy, approved_by: context.by() },
+        changed: changedBy(found, text),
+      };
+    },
     decide: (id, input) => decideProposal(ports, id, { ...input, by: context.by() }),
     noteSent: (id, sent) => noteProposalSent(ports, id, sent),
   };

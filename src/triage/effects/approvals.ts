@@ -7,7 +7,7 @@ import type { Decided, DecideInput } from '../../proposals/store.ts';
 import { newestMessage } from '../../views/transcript.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import type { DeliverPorts } from '../../writes/deliver.ts';
-import { blankReceipt, type Receipt } from '../../writes/receipt.ts';
+import { blankReceipt, type FromProposal, type Receipt } from '../../writes/receipt.ts';
 import { messageOf } from '../loop.ts';
 import type { OutboxAction, OutboxItem } from '../state/outbox.ts';
 
@@ -29,6 +29,8 @@ export interface Delivery {
 export interface ProposalDesk {
   /** Those that wait for a decision, oldest first; throws where the file cannot be read. */
   readonly read: () => readonly Proposal[];
+  /** What the journal notes of a write that comes of this one, with its text as it goes out; null where it is not there. */
+  readonly origin: (id: string, text: string | null) => FromProposal | null;
   readonly decide: (id: string, input: Omit<DecideInput, 'by'>) => Promise<Decided>;
   readonly noteSent: (
     id: string,
@@ -40,6 +42,8 @@ export interface ProposalDesk {
 export interface Approvals {
   /** Approves what begins with this step, by the conversation as it is now; why it must not go out, or null. */
   readonly before: (item: OutboxItem) => Promise<Delivery | null>;
+  /** The proposal that an item comes of, for the journal; null for none, and where it cannot be read. */
+  readonly origin: (item: OutboxItem) => FromProposal | null;
   readonly after: (item: OutboxItem, delivery: Delivery) => Promise<void>;
   /** A write that may have arrived is there. */
   readonly found: (item: OutboxItem) => Promise<void>;
@@ -102,8 +106,20 @@ export function createApprovals(desk: ProposalDesk | undefined, client: DeliverP
     await quietly(() => desk?.noteSent(id, { outcome, entry }));
   }
 
+  function origin({ macro, draft, action }: OutboxItem): FromProposal | null {
+    const text = action === 'reply' ? draft : macro?.reply;
+    const id = macro?.proposal?.id ?? text?.proposal;
+    if (id === undefined) return null;
+    try {
+      return desk?.origin(id, macro?.proposal || !text ? null : text.text.trim()) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
   return {
     before,
+    origin,
     after,
     async found({ macro, action }) {
       const { id, last } = macro?.proposal ?? {};

@@ -82,6 +82,10 @@ export function createSending(ports: SendingPorts): Sending {
             ? (item.before ?? null)
             : null,
         ...(seen === undefined ? {} : { seen }),
+        about: () => {
+          const proposal = approvals.origin(item);
+          return proposal ? { proposal } : {};
+        },
       });
       if (before) known.set(key, before);
       if (receipt.entry !== null) entries.set(key, receipt.entry);

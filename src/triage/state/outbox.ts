@@ -108,6 +108,8 @@ export interface OutboxItem {
   readonly macro?: {
     readonly key: string;
     readonly plan: MacroPlan;
+    /** The text that goes out with it. */
+    readonly reply?: Draft;
     /** The proposal that was approved, and the step by which it is known what became of it. */
     readonly proposal?: { readonly id: string; readonly last: OutboxAction };
   };

@@ -31,7 +31,8 @@ export function enqueueMacro(
   const steps = stepsOf(state, item, plan, { ...given, first: key, ...(check ? { check } : {}) });
   const actions = steps.map(({ action }) => action);
   const last = actions.includes('reply') ? 'reply' : actions.at(-1);
-  const macro = { key, plan, ...(approved && last ? { proposal: { id: approved.id, last } } : {}) };
+  const reply = given.draft ? { reply: given.draft } : {};
+  const macro = { key, plan, ...reply, ...(approved && last ? { proposal: { id: approved.id, last } } : {}) };
   const held = steps.reduce(
     (next, step) =>
       enqueue(next, { ...step, macro }, state.session.holdMs, { undoable: step.action !== 'claim' }),
