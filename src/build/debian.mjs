@@ -18,6 +18,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { projectOf } from './project.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -60,7 +61,8 @@ const NPM_TIME = 499162500;
 
 /** Makes the package in `output` and returns its path; throws with what is missing. */
 function debian({ executable, output, compression, work }) {
-  const { version, description } = JSON.parse(read('package.json'));
+  const { version, description, ...fields } = JSON.parse(read('package.json'));
+  const { homepage, maintainer = 'The convops maintainers' } = projectOf(fields);
   const said = execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim();
   if (said !== version) throw new Error(`${executable} is ${said}, not ${version}: run npm run standalone`);
   const bytes = readFileSync(executable);
@@ -84,7 +86,8 @@ function debian({ executable, output, compression, work }) {
     `Architecture: ${architecture}`,
     'Section: net',
     'Priority: optional',
-    'Maintainer: The convops maintainers',
+    `Maintainer: ${maintainer}`,
+    ...(homepage ? [`Homepage: ${homepage}`] : []),
     `Installed-Size: ${sizes.reduce((sum, size) => sum + size, 0)}`,
     `Depends: ${dependsOf(neededBy(executable))}`,
     `Description: ${description.split(':')[0]}`,
