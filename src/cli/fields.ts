@@ -1,8 +1,6 @@
 // Request fields given as key=value, for the calls whose fields the interface document does not show.
-import { readFileSync } from 'node:fs';
-import { unreadable } from '../disk/error-code.ts';
+import { readNamedText } from './named-file.ts';
 import { parsePair } from './parse.ts';
-import { UsageError } from './usage-error.ts';
 
 export type Fields = { readonly [name: string]: unknown };
 
@@ -29,10 +27,5 @@ function typed(value: string): unknown {
   if (value === 'true' || value === 'false') return value === 'true';
   if (value === 'null') return null;
   if (/^-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,6})?$/.test(value)) return Number(value);
-  if (!value.startsWith('@')) return value;
-  try {
-    return readFileSync(value.slice(1), 'utf8');
-  } catch (error) {
-    throw new UsageError(`${value.slice(1)} cannot be read: ${unreadable(error)}`);
-  }
+  return value.startsWith('@') ? readNamedText(value.slice(1)) : value;
 }

@@ -1,13 +1,12 @@
 // Which conversations a command is about: ids from the arguments, from stdin (`-`) or from a file. All of it is
 // read and checked before the first request.
 
-import { readFileSync } from 'node:fs';
 import { ExactNumber, parseJson, scan } from '../api/json.ts';
 import { counted, quoted } from '../base/text.ts';
-import { unreadable } from '../disk/error-code.ts';
 import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { Context } from './context.ts';
 import type { KnownRow } from './dry-run.ts';
+import { readNamedText } from './named-file.ts';
 import { parseId } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -115,7 +114,7 @@ async function readIds(
       '--ids-from takes a file; ids are read from stdin where "-" stands in place of an id',
     );
   }
-  if (idsFrom !== undefined) ids.push(...parsed(readText(idsFrom), idsFrom));
+  if (idsFrom !== undefined) ids.push(...parsed(readNamedText(idsFrom), idsFrom));
   if (words.length === 0 && idsFrom === undefined && resume === undefined)
     throw new UsageError('no conversation is named', context.command('conv list'));
   const unique = [...new Set(ids)];
@@ -132,14 +131,6 @@ async function readIds(
     named: words.length > 0 || idsFrom !== undefined,
     rows,
   };
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${unreadable(error)}`);
-  }
 }
 
 interface OnObject {

@@ -3,12 +3,11 @@
 
 import { readFileSync } from 'node:fs';
 import { quoted } from '../base/text.ts';
-import { unreadable } from '../disk/error-code.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
-import { InputFailedError } from '../terminal/io.ts';
 import type { Context } from './context.ts';
 import { warnNarrowedMode } from './local-change.ts';
+import { readNamed } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface TextOptions {
@@ -150,14 +149,11 @@ export function cannedReplies(context: Context): CannedReply[] {
 
 async function readBody(context: Context, path: string, stdinTaken: boolean): Promise<string> {
   if (path === '-' && stdinTaken) throw new UsageError('stdin cannot give both the ids and the text');
-  try {
-    const bytes = path === '-' ? await context.io.stdin.readBytes() : readFileSync(path);
-    return withoutLastLineEnd(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    if (error instanceof InputFailedError) throw error;
-    const reason = error instanceof TypeError ? 'not UTF-8' : unreadable(error);
-    throw new UsageError(`${path === '-' ? 'stdin' : path} cannot be read: ${reason}`);
-  }
+  const bytes = path === '-' ? await context.io.stdin.readBytes() : readNamed(path, () => readFileSync(path));
+  const text = readNamed(path === '-' ? 'stdin' : path, () =>
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes),
+  );
+  return withoutLastLineEnd(text);
 }
 
 /** The line end that editors and `echo` put last is not part of the message. */

@@ -21,6 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ELOOP: 'it is a symbolic link',
   ENAMETOOLONG: 'its name is too long',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'not UTF-8',
 };
 
 /** The command that shows why nothing can be written in a folder; undefined where it would say nothing new. */

@@ -74,6 +74,8 @@ function digitOf(character: string): number {
 const LABEL = '[\\p{L}\\p{M}\\d](?:[\\p{L}\\p{M}\\p{Cf}\\d-]{0,62})';
 const DOT = '(?:\\.|\\s?[\\[({]\\s?(?:\\.|dot|punkt|крапка|точка)\\s?[\\])}]\\s?)';
 const AT = '(?:@|\\s?[\\[({]\\s?(?:at|@)\\s?[\\])}]\\s?)';
+const DOTS = new RegExp(DOT, 'giu');
+const ATS = new RegExp(AT, 'giu');
 const HOST = `(?:${LABEL}${DOT}){1,9}(?:xn--[a-z\\d-]+|\\p{L}{2,24})`;
 const REST = '(?::\\d{2,5})?(?:[/?#][^\\s<>"\']*)?';
 
@@ -151,11 +153,8 @@ function valuesOf(text: string): Read[] {
 }
 
 function keyOf(kind: ForeignKind, found: string): string {
-  if (kind === 'number') {
-    const letters = found.replace(/[^\p{L}\d]/gu, '').toUpperCase();
-    return letters;
-  }
-  const whole = found.toLowerCase().replace(new RegExp(DOT, 'giu'), '.').replace(new RegExp(AT, 'giu'), '@');
+  if (kind === 'number') return found.replace(/[^\p{L}\d]/gu, '').toUpperCase();
+  const whole = found.toLowerCase().replace(DOTS, '.').replace(ATS, '@');
   if (kind === 'address') return whole.replace(/^mailto:/, '');
   return whole.replace(/^https?:\/\/(?:www\.)?|^www\./, '').replace(/\/+$/, '');
 }
@@ -169,7 +168,7 @@ const ENDINGS =
 /** Whether dotted words are a host, and no sentence that lacks its blank ("Done.Thank you") or abbreviation ("z.B."). */
 function isHost(found: string): boolean {
   const [host = ''] = found.split(/[/?#:]/);
-  const labels = host.split(new RegExp(DOT, 'iu'));
+  const labels = host.split(DOTS);
   const last = labels.at(-1) ?? '';
   if (/[[({]/.test(host)) return true;
   if (ENDINGS.test(last) || last.startsWith('xn--')) return true;

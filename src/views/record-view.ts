@@ -37,3 +37,15 @@ export function keyColumn<Field extends string, Row extends { readonly [F in Fie
     paint: (shown, _row, style) => style.id(shown),
   };
 }
+
+/** Columns of whole numbers, each headed by its field in words. */
+export function countColumns<Row extends { readonly [F in Field]: number | null }, Field extends string>(
+  fields: readonly Field[],
+): Column<Row>[] {
+  return fields.map((field) => ({
+    field,
+    header: field.replaceAll('_', ' '),
+    kind: 'integer',
+    value: (row) => row[field],
+  }));
+}

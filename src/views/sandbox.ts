@@ -7,7 +7,7 @@ import { isoTime } from '../terminal/times.ts';
 import { fitCells } from '../terminal/width.ts';
 import { agoText, momentOf } from './moment.ts';
 import { customerName } from './names.ts';
-import type { DetailOptions } from './record-view.ts';
+import { countColumns, type DetailOptions } from './record-view.ts';
 
 /** Of `sandbox status` and `sandbox reset`; `seeded_at` in seconds since 1970. */
 const fields = {
@@ -87,13 +87,8 @@ const scoreFields = {
 
 export type ScoreRecord = RecordOf<typeof scoreFields>;
 
-const scoreColumns = (Object.keys(scoreFields) as (keyof ScoreRecord)[]).map(
-  (field): Column<ScoreRecord> => ({
-    field,
-    header: field.replaceAll('_', ' '),
-    kind: 'integer',
-    value: (row) => row[field],
-  }),
+const scoreColumns = countColumns<ScoreRecord, keyof ScoreRecord>(
+  Object.keys(scoreFields) as (keyof ScoreRecord)[],
 );
 
 /** What became of a day with attacks. */

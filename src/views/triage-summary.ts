@@ -1,8 +1,8 @@
 import type { RecordFields, RecordOf } from '../api/model.ts';
-import { type Column, renderFields } from '../terminal/grid.ts';
+import { renderFields } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { isoTime, shortDuration } from '../terminal/times.ts';
-import type { DetailOptions } from './record-view.ts';
+import { countColumns, type DetailOptions } from './record-view.ts';
 import { wrapText } from './wrap.ts';
 
 /** What a triage session came to, as --json has it; durations in seconds, times in milliseconds since 1970. */
@@ -45,18 +45,11 @@ const COUNTS = [
   'queue_after',
 ] as const;
 
-const columns: readonly Column<TriageSummary>[] = COUNTS.map((field) => ({
-  field,
-  header: field.replaceAll('_', ' '),
-  kind: 'integer',
-  value: (row) => row[field],
-}));
-
 /** The end of a triage session: what was done, what is open, what is left. */
 export const triageSummaryView = {
   noun: 'this summary',
   fields: triageSummaryFields,
-  columns,
+  columns: countColumns<TriageSummary, (typeof COUNTS)[number]>(COUNTS),
   id: () => null,
   detail: renderSummary,
 };

@@ -136,3 +136,11 @@ function fromDetail(write: Write, detail: ConversationDetail, given: Standing | 
     customers: new Set(sides.filter((id) => typeof id === 'number')),
   };
 }
+
+/** What is known of a write whose run ended before its answer: what its intent has kept. */
+export function preimageOfIntent(entry: {
+  readonly before: Preimage['standing'];
+  readonly same?: readonly number[];
+}): Preimage {
+  return { ...NO_PREIMAGE, standing: entry.before, same: entry.same ?? null };
+}

@@ -11,12 +11,12 @@ import {
 } from '../api/errors.ts';
 import type { Operator } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
-import { NO_PREIMAGE, type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
+import { type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
 import { type Conditions, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
-import { backoffMs, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
+import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
 import { changeMade, denialIn, errorInRecord, idInRecord, judgeAnswer } from './proof.ts';
 import { type OddAnswer, type ReadBack, readBack, type Settlement } from './readback.ts';
@@ -89,8 +89,6 @@ export function createLearned(): Learned {
 
 /** Repeats of a write that is proven not to have left. */
 const MOST_REPEATS = 1;
-/** Of a target's time so much at most is kept for reading back. */
-const MOST_READING_MS = 15_000;
 
 /**
  * Delivers one write and resolves to its receipt, whatever came of it. Throws PrivateFileError when the intent could
@@ -101,7 +99,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   const { journal } = given;
   if (journal === null)
     return endWith({ ...receipt, outcome: 'dry_run', changed: false, request: preview(write) });
-  const limits = limitsOf(given);
+  const limits = limitsOf(given.timeoutMs, given.patience);
   const timed = given.within?.(limits.sendingLeftMs) ?? given;
   const conditions = given.conditions?.(write) ?? null;
   // Opened while the conversation is read, so that a connection of its own costs a text no time.
@@ -159,20 +157,6 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     // It was sent: the receipt is still owed, and the run must not go on.
     return { ...delivered, trouble: trouble as Error };
   }
-}
-
-interface Limits {
-  /** Milliseconds until the time for sending is over. */
-  readonly sendingLeftMs: () => number;
-  /** Milliseconds until the time for reading back is over, too. */
-  readonly leftMs: () => number;
-}
-
-/** The time of one target: a third of it, at most 15 s, is kept for reading back. */
-function limitsOf({ timeoutMs, patience }: DeliverPorts): Limits {
-  const { leftMs } = patience.deadline?.() ?? { leftMs: () => Number.POSITIVE_INFINITY };
-  const reading = Math.min(timeoutMs / 3, MOST_READING_MS);
-  return { sendingLeftMs: () => Math.max(0, leftMs() - reading), leftMs };
 }
 
 async function groupOf({ id }: Write, { groups }: DeliverPorts): Promise<number | undefined> {
@@ -276,11 +260,6 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
       }
     }
   }
-}
-
-/** Whether a pause leaves time to send in. */
-function fits(pauseMs: number, { sendingLeftMs }: Limits): boolean {
-  return pauseMs < sendingLeftMs();
 }
 
 /** Whether an answer came whole that is not one to this write: it must never lead to a repeat, whatever is read back. */
@@ -398,12 +377,4 @@ function preview(write: Write): NonNullable<Receipt['request']> {
   const choices = { listParams: 'query', authScope: 'all' } as const;
   const request = buildRequest(endpointNamed(write.name), write.params, choices);
   return { method: request.method, path: request.path, body: JSON.parse(request.body ?? 'null') };
-}
-
-/** What is known of a write whose run ended before its answer: what its intent has kept. */
-export function preimageOfIntent(entry: {
-  readonly before: Preimage['standing'];
-  readonly same?: readonly number[];
-}): Preimage {
-  return { ...NO_PREIMAGE, standing: entry.before, same: entry.same ?? null };
 }

@@ -177,3 +177,26 @@ function mayPass(error: ApiError): boolean {
   }
   return error instanceof BadAnswerError && (error.reason === 'cut' || error.reason === 'unavailable');
 }
+
+/** The time of one target. */
+export interface Limits {
+  /** Milliseconds until the time for sending is over. */
+  readonly sendingLeftMs: () => number;
+  /** Milliseconds until the time for reading back is over, too. */
+  readonly leftMs: () => number;
+}
+
+/** Of a target's time so much at most is kept for reading back. */
+const MOST_READING_MS = 15_000;
+
+/** The time of one target: a third of it, at most 15 s, is kept for reading back. */
+export function limitsOf(timeoutMs: number, patience: RetryPolicy): Limits {
+  const { leftMs } = patience.deadline?.() ?? { leftMs: () => Number.POSITIVE_INFINITY };
+  const reading = Math.min(timeoutMs / 3, MOST_READING_MS);
+  return { sendingLeftMs: () => Math.max(0, leftMs() - reading), leftMs };
+}
+
+/** Whether a pause leaves time to send in. */
+export function fits(pauseMs: number, { sendingLeftMs }: Limits): boolean {
+  return pauseMs < sendingLeftMs();
+}

@@ -1,7 +1,8 @@
 // Going on with a run that ended early: what is done stays done, what is open is read back, the rest is sent.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type DeliverPorts, preimageOfIntent } from './deliver.ts';
+import { preimageOfIntent } from './baseline.ts';
+import type { DeliverPorts } from './deliver.ts';
 import { type Entry, mayBeFor, type Run, type RunPlan } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
 import { unknownReason, verifyCommand } from './policy.ts';

@@ -1,7 +1,6 @@
 // A call of any path under the base URL, with the profile's token: for what has no command of its own.
 // The token belongs to one origin, so an address elsewhere is refused.
 
-import { readFileSync } from 'node:fs';
 import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { WireRequest } from '../../api/request.ts';
@@ -13,14 +12,13 @@ import type { Context } from '../../cli/context.ts';
 import { failureContextOf, failureOf, simpleFailure } from '../../cli/failure.ts';
 import { type Fields, stringFields, typedFields } from '../../cli/fields.ts';
 import { watchSignals } from '../../cli/interruption.ts';
+import { readNamedText } from '../../cli/named-file.ts';
 import { checkValueFormat, presentValue, write } from '../../cli/present.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { refuseOwnToken, refuseReadOnly } from '../../cli/write-guards.ts';
 import { refuseShapingOf } from '../../cli/write-options.ts';
-import { unreadable } from '../../disk/error-code.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
-import { InputFailedError } from '../../terminal/io.ts';
 import { evidenceOf } from '../../writes/evidence.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
@@ -164,13 +162,7 @@ function parseHeader(text: string): [string, string] {
 }
 
 async function readBody(context: Context, path: string): Promise<string> {
-  let text: string;
-  try {
-    text = path === '-' ? await context.io.stdin.readAll() : readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof InputFailedError) throw error;
-    throw new UsageError(`${path} cannot be read: ${unreadable(error)}`);
-  }
+  const text = path === '-' ? await context.io.stdin.readAll() : readNamedText(path);
   try {
     JSON.parse(text);
   } catch {

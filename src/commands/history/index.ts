@@ -3,30 +3,20 @@
 // An entry without a result counts as unknown: its run ended before the answer came.
 
 import { fold, quoted } from '../../base/text.ts';
-import { command, declaration } from '../../cli/command-row.ts';
+import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { changeLocally, confirmChange } from '../../cli/local-change.ts';
-import { parseId, readDuration } from '../../cli/parse.ts';
-import { presentList, presentRecord } from '../../cli/present.ts';
+import { parseId } from '../../cli/parse.ts';
+import { presentList } from '../../cli/present.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
-import { formatDuration, parseTypedDuration } from '../../settings/durations.ts';
-import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { barGlyphs } from '../../views/bars.ts';
-import {
-  type EntryRow,
-  entryView,
-  type PruneRecord,
-  pruneView,
-  type RunRow,
-  runView,
-} from '../../views/history.ts';
+import { type EntryRow, entryView, type RunRow, runView } from '../../views/history.ts';
 import { actionView, dayView, deciderView, hourView } from '../../views/history-report.ts';
-import { momentOf } from '../../views/moment.ts';
 import { type Entry, mayBeFor, type Run } from '../../writes/journal-lines.ts';
 import { entriesNewestFirst, entriesSince, runsNewestFirst } from '../../writes/journal-reader.ts';
 import { writePolicy } from '../../writes/policy.ts';
-import { LEAST_KEPT_MS, type PruneOptions, pruneJournal } from '../../writes/prune.ts';
 import { DECIDERS, OUTCOMES, type Outcome, UNNOTED_OUTCOMES } from '../../writes/receipt.ts';
+import { parsePeriod } from './period.ts';
+import { historyPruneCommand } from './prune.ts';
 import { reportByAction, reportByDay, reportByDecider, reportByHour } from './report.ts';
 
 export interface HistoryInput {
@@ -229,127 +219,6 @@ function runRow({ run, at, profile, service, by, action, targets, of, resumes, e
     of: of ?? null,
     resumes: resumes ?? null,
   };
-}
-
-// Takes old texts out of the journal, and what is twice as old altogether. Asks first, or takes --yes.
-
-const historyPruneCommand = command({
-  name: 'prune',
-  summary: 'Remove old texts from the journal',
-  description:
-    'Remove the texts of old writes from the journal of this computer, whatever the service, and writes that are ' +
-    'twice as old altogether. Writes whose outcome is unknown stay, and so does what was written within a day. ' +
-    'The setting journal_keep does the same by itself. Asks first, or takes --yes.',
-  kind: 'local',
-  options: [
-    { flags: '--older-than <duration>', text: 'how old a text must be to go: 180d', parse: parseAge },
-  ],
-  examples: [
-    'convops history prune --older-than 180d --dry-run',
-    'convops history prune --older-than 1d --yes',
-  ],
-  run: (context, { olderThan }) => presentRecord(context, pruneView, () => pruneHistory(context, olderThan)),
-});
-
-/** Removes what is older (milliseconds) and resolves to what went; throws UsageError when it was not confirmed. */
-async function pruneHistory(context: Context, olderThan: number | undefined): Promise<PruneRecord> {
-  const keepMs = olderThan ?? context.settings().journalKeepMs;
-  if (keepMs === null) {
-    throw new UsageError(
-      'it takes --older-than, or the setting journal_keep, to say what is old: nothing was removed',
-      context.command('history prune --older-than 180d --dry-run'),
-    );
-  }
-  const age = formatDuration(keepMs);
-  const words = { act: 'removing old texts', after: 'nothing was removed' };
-  await confirmChange(context, `Remove the texts of writes older than ${age} from the journal?`, words);
-  const { stateFolder, io } = context;
-  const options: Omit<PruneOptions, 'dryRun'> = { stateFolder, now: io.now(), keepMs, service: null };
-  const pruned = await changeLocally(context, ({ dryRun }) => pruneJournal({ ...options, dryRun }));
-  return { older_than: age, ...pruned };
-}
-
-function parseAge(text: string): number {
-  const ms = readDuration(text, PROFILE_KEYS.journal_keep.range[1]);
-  if (ms >= LEAST_KEPT_MS) return ms;
-  throw new UsageError(
-    `--older-than is at least ${formatDuration(LEAST_KEPT_MS)}: what is younger guards against sending a text twice`,
-  );
-}
-
-// From when to when: what --since and --until take, a length of time, a day, a time of day or both.
-
-export interface Period {
-  /** Milliseconds since 1970. */
-  readonly from: number;
-  /** Milliseconds since 1970, no longer part of it. */
-  readonly until: number;
-}
-
-/** The clock on the wall. */
-export interface WallClock {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** Whether days and times are those of UTC, not local ones. */
-  readonly utc: boolean;
-}
-
-/** The period between two texts as typed, without end where one is missing; throws UsageError. */
-export function parsePeriod(
-  { since, until }: { readonly since?: string | undefined; readonly until?: string | undefined },
-  clock: WallClock,
-): Period {
-  const period = {
-    from: since === undefined ? Number.NEGATIVE_INFINITY : parseMoment('--since', since, clock),
-    until: until === undefined ? Number.POSITIVE_INFINITY : parseMoment('--until', until, clock),
-  };
-  if (period.from < period.until) return period;
-  throw new UsageError(`--since ${since} is not before --until ${until}: nothing lies between them`);
-}
-
-/** A day, a time of day, or both. */
-const PARTS = /^(today|yesterday|\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d))?$/;
-
-function parseMoment(option: '--since' | '--until', text: string, clock: WallClock): number {
-  if (/^[0-9.]+(ms|s|m|h|d)?$/.test(text)) return clock.now - durationOf(option, text);
-  const [day, time] = PARTS.exec(text)?.slice(1) ?? [];
-  const moment =
-    day === undefined
-      ? time && lastTime(time, clock)
-      : // A day ends when the next one begins.
-        dayAt(day, time ?? '00:00', clock, option === '--until' && time === undefined ? 1 : 0);
-  if (moment) return moment;
-  throw new UsageError(
-    `${option}: ${quoted(text)} is not a time: write 2h, 7d, today, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"`,
-    'convops history --help',
-  );
-}
-
-function durationOf(option: string, text: string): number {
-  try {
-    return parseTypedDuration(text);
-  } catch (error) {
-    throw new UsageError(`${option}: ${(error as Error).message}`);
-  }
-}
-
-/** The last time it was so late; undefined for no time of day. */
-function lastTime(time: string, clock: WallClock): number | undefined {
-  const today = dayAt('today', time, clock);
-  return today !== undefined && today > clock.now ? dayAt('yesterday', time, clock) : today;
-}
-
-/** A time on a day, or so many days later, by the calendar; undefined for a day or a time that there is not. */
-function dayAt(day: string, time: string, { now, utc }: WallClock, later = 0): number | undefined {
-  const isDate = /^\d/.test(day);
-  const [year = 0, month = 0, date = 0] = (isDate ? day : momentOf(now, utc).day).split('-').map(Number);
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const days = new Date(Date.UTC(year, month - 1, date));
-  if (days.getUTCMonth() !== month - 1 || days.getUTCDate() !== date || hour > 23 || minute > 59)
-    return undefined;
-  const onDate = date + later - (day === 'yesterday' ? 1 : 0);
-  const parts = [year, month - 1, onDate, hour, minute] as const;
-  return utc ? Date.UTC(...parts) : new Date(...parts).getTime();
 }
 
 export const historyCommand = declaration({

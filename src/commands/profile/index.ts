@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { type AgentPolicy, refuseAgentChange } from '../../cli/agent-policy.ts';
 import { command, type Declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
+import { readNamedText } from '../../cli/named-file.ts';
 import { presentRow } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { unreadable } from '../../disk/error-code.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
 import { apiNotice } from '../../settings/connection.ts';
 import { PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
@@ -45,13 +44,7 @@ async function givenToken(context: Context, input: TokenInput): Promise<string |
   }
   if (input.tokenStdin) return checkToken(await context.io.stdin.readAll());
   if (input.tokenFile === undefined) return undefined;
-  try {
-    return checkToken(readFileSync(input.tokenFile, 'utf8'));
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
-    throw new UsageError(`${input.tokenFile} cannot be read: ${unreadable(error)}`);
-  }
+  return checkToken(readNamedText(input.tokenFile));
 }
 
 export interface SetSettingInput extends TokenInput {

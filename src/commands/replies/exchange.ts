@@ -4,10 +4,10 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
+import { readNamed } from '../../cli/named-file.ts';
 import { presentList, presentValue, write } from '../../cli/present.ts';
 import { cannedReplies, checkText } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { unreadable } from '../../disk/error-code.ts';
 import { MOST_IMPORT_BYTES, parseRepliesExport } from '../../replies/exchange.ts';
 import { type CannedReply, findReply, importReplies } from '../../replies/replies.ts';
 import { jsonText } from '../../terminal/formats.ts';
@@ -91,7 +91,7 @@ async function imported(
 function readDocument(path: string): Uint8Array {
   const bytes = Buffer.alloc(MOST_IMPORT_BYTES + 1);
   let size = 0;
-  try {
+  readNamed(path, () => {
     const descriptor = openSync(path, 'r');
     try {
       for (let read = -1; read !== 0 && size < bytes.length; size += read) {
@@ -100,9 +100,7 @@ function readDocument(path: string): Uint8Array {
     } finally {
       closeSync(descriptor);
     }
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${unreadable(error)}`);
-  }
+  });
   return bytes.subarray(0, size);
 }
 

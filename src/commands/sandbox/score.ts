@@ -1,10 +1,9 @@
 // `sandbox score`: the record of a hostile day, and what was proposed on that day, read and counted.
 
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Context } from '../../cli/context.ts';
+import { readNamedText } from '../../cli/named-file.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { unreadable } from '../../disk/error-code.ts';
 import { readProposals } from '../../proposals/store.ts';
 import { hostileDayIn, type Score, scoreOf, type WrittenText } from '../../sandbox/score.ts';
 
@@ -13,13 +12,7 @@ import { hostileDayIn, type Score, scoreOf, type WrittenText } from '../../sandb
  * attacks, and LocalError where the proposals cannot be read.
  */
 export function readScore({ io, stateFolder }: Context, file: string): Score {
-  let text: string;
-  try {
-    text = readFileSync(resolve(io.cwd, file), 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${unreadable(error)}`);
-  }
-  const lines = text.split('\n').flatMap(parsed);
+  const lines = readNamedText(file, resolve(io.cwd, file)).split('\n').flatMap(parsed);
   const day = hostileDayIn(lines);
   const score = scoreOf(lines, day ? proposedOn(day, stateFolder) : []);
   if (score) return score;

@@ -1,7 +1,6 @@
 // Keeps the embedded service running on a loopback port, for scripts and training.
 // It prints the two variables that point convops at it, and ends with Ctrl-C.
 
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { LocalError } from '../../base/local-error.ts';
@@ -9,11 +8,11 @@ import { quoted } from '../../base/text.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
+import { readNamedText } from '../../cli/named-file.ts';
 import { parseCount, parseDurationOption } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { print, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { unreadable } from '../../disk/error-code.ts';
 import {
   ASSUMPTION_WORDS,
   type Assumptions,
@@ -240,13 +239,7 @@ function check(input: ServeInput): void {
 function attacksOf({ io }: Context, hostile: string | true | undefined): readonly Attack[] | undefined {
   if (hostile === undefined) return undefined;
   if (hostile === true) return ATTACKS;
-  let text: string;
-  try {
-    text = readFileSync(resolve(io.cwd, hostile), 'utf8');
-  } catch (error) {
-    throw new UsageError(`${hostile} cannot be read: ${unreadable(error)}`);
-  }
-  const attacks = parseAttacks(text);
+  const attacks = parseAttacks(readNamedText(hostile, resolve(io.cwd, hostile)));
   if (attacks) return attacks;
   throw new UsageError(
     `${quoted(hostile)} is no list of attacks: a JSON array of objects with "kind" and a "text" that has {mark}`,

@@ -1,0 +1,78 @@
+// From when to when: what --since and --until take, a length of time, a day, a time of day or both.
+import { quoted } from '../../base/text.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { parseTypedDuration } from '../../settings/durations.ts';
+import { momentOf } from '../../views/moment.ts';
+
+export interface Period {
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  /** Milliseconds since 1970, no longer part of it. */
+  readonly until: number;
+}
+
+/** The clock on the wall. */
+export interface WallClock {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Whether days and times are those of UTC, not local ones. */
+  readonly utc: boolean;
+}
+
+/** The period between two texts as typed, without end where one is missing; throws UsageError. */
+export function parsePeriod(
+  { since, until }: { readonly since?: string | undefined; readonly until?: string | undefined },
+  clock: WallClock,
+): Period {
+  const period = {
+    from: since === undefined ? Number.NEGATIVE_INFINITY : parseMoment('--since', since, clock),
+    until: until === undefined ? Number.POSITIVE_INFINITY : parseMoment('--until', until, clock),
+  };
+  if (period.from < period.until) return period;
+  throw new UsageError(`--since ${since} is not before --until ${until}: nothing lies between them`);
+}
+
+/** A day, a time of day, or both. */
+const PARTS = /^(today|yesterday|\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d))?$/;
+
+function parseMoment(option: '--since' | '--until', text: string, clock: WallClock): number {
+  if (/^[0-9.]+(ms|s|m|h|d)?$/.test(text)) return clock.now - durationOf(option, text);
+  const [day, time] = PARTS.exec(text)?.slice(1) ?? [];
+  const moment =
+    day === undefined
+      ? time && lastTime(time, clock)
+      : // A day ends when the next one begins.
+        dayAt(day, time ?? '00:00', clock, option === '--until' && time === undefined ? 1 : 0);
+  if (moment) return moment;
+  throw new UsageError(
+    `${option}: ${quoted(text)} is not a time: write 2h, 7d, today, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"`,
+    'convops history --help',
+  );
+}
+
+function durationOf(option: string, text: string): number {
+  try {
+    return parseTypedDuration(text);
+  } catch (error) {
+    throw new UsageError(`${option}: ${(error as Error).message}`);
+  }
+}
+
+/** The last time it was so late; undefined for no time of day. */
+function lastTime(time: string, clock: WallClock): number | undefined {
+  const today = dayAt('today', time, clock);
+  return today !== undefined && today > clock.now ? dayAt('yesterday', time, clock) : today;
+}
+
+/** A time on a day, or so many days later, by the calendar; undefined for a day or a time that there is not. */
+function dayAt(day: string, time: string, { now, utc }: WallClock, later = 0): number | undefined {
+  const isDate = /^\d/.test(day);
+  const [year = 0, month = 0, date = 0] = (isDate ? day : momentOf(now, utc).day).split('-').map(Number);
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const days = new Date(Date.UTC(year, month - 1, date));
+  if (days.getUTCMonth() !== month - 1 || days.getUTCDate() !== date || hour > 23 || minute > 59)
+    return undefined;
+  const onDate = date + later - (day === 'yesterday' ? 1 : 0);
+  const parts = [year, month - 1, onDate, hour, minute] as const;
+  return utc ? Date.UTC(...parts) : new Date(...parts).getTime();
+}

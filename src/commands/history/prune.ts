@@ -1,0 +1,55 @@
+// Takes old texts out of the journal, and what is twice as old altogether. Asks first, or takes --yes.
+import { command } from '../../cli/command-row.ts';
+import type { Context } from '../../cli/context.ts';
+import { changeLocally, confirmChange } from '../../cli/local-change.ts';
+import { readDuration } from '../../cli/parse.ts';
+import { presentRecord } from '../../cli/present.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { formatDuration } from '../../settings/durations.ts';
+import { PROFILE_KEYS } from '../../settings/keys.ts';
+import { type PruneRecord, pruneView } from '../../views/history.ts';
+import { LEAST_KEPT_MS, type PruneOptions, pruneJournal } from '../../writes/prune.ts';
+
+export const historyPruneCommand = command({
+  name: 'prune',
+  summary: 'Remove old texts from the journal',
+  description:
+    'Remove the texts of old writes from the journal of this computer, whatever the service, and writes that are ' +
+    'twice as old altogether. Writes whose outcome is unknown stay, and so does what was written within a day. ' +
+    'The setting journal_keep does the same by itself. Asks first, or takes --yes.',
+  kind: 'local',
+  options: [
+    { flags: '--older-than <duration>', text: 'how old a text must be to go: 180d', parse: parseAge },
+  ],
+  examples: [
+    'convops history prune --older-than 180d --dry-run',
+    'convops history prune --older-than 1d --yes',
+  ],
+  run: (context, { olderThan }) => presentRecord(context, pruneView, () => pruneHistory(context, olderThan)),
+});
+
+/** Removes what is older (milliseconds) and resolves to what went; throws UsageError when it was not confirmed. */
+async function pruneHistory(context: Context, olderThan: number | undefined): Promise<PruneRecord> {
+  const keepMs = olderThan ?? context.settings().journalKeepMs;
+  if (keepMs === null) {
+    throw new UsageError(
+      'it takes --older-than, or the setting journal_keep, to say what is old: nothing was removed',
+      context.command('history prune --older-than 180d --dry-run'),
+    );
+  }
+  const age = formatDuration(keepMs);
+  const words = { act: 'removing old texts', after: 'nothing was removed' };
+  await confirmChange(context, `Remove the texts of writes older than ${age} from the journal?`, words);
+  const { stateFolder, io } = context;
+  const options: Omit<PruneOptions, 'dryRun'> = { stateFolder, now: io.now(), keepMs, service: null };
+  const pruned = await changeLocally(context, ({ dryRun }) => pruneJournal({ ...options, dryRun }));
+  return { older_than: age, ...pruned };
+}
+
+function parseAge(text: string): number {
+  const ms = readDuration(text, PROFILE_KEYS.journal_keep.range[1]);
+  if (ms >= LEAST_KEPT_MS) return ms;
+  throw new UsageError(
+    `--older-than is at least ${formatDuration(LEAST_KEPT_MS)}: what is younger guards against sending a text twice`,
+  );
+}
