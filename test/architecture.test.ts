@@ -22,8 +22,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   backlog: ['api/'],
   sandbox: ['api/model.ts', 'api/endpoint-row.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
   names: ['disk/', 'terminal/inert.ts'],
-  // keys.ts: the key table, of which README has a copy.
-  reference: ['api/', 'settings/', 'triage/keys.ts'],
+  // keys.ts: the key table, of which docs/triage.md has a copy. docs: the pages that help prints.
+  reference: ['api/', 'settings/', 'triage/keys.ts', '../docs/'],
   // record.ts: the record that the board draws. proposal.ts: what a proposal would do.
   views: [
     'api/model.ts',

@@ -206,14 +206,15 @@ function commonFlags(width: number): string {
 
 /** The last lines of help: where the common options and the topics are explained. */
 export const helpFooter = {
-  root: `Topics: exit-codes, environment, output, auth, batch, sandbox, triage, replies,
-watch, aliases, agents (convops help <topic>)
+  root: `Topics: exit-codes, environment, output, auth, batch, delivery, sandbox, triage,
+board, watch, replies, scripting, aliases, troubleshooting, agents
+(convops help <topic>)
 Try it without an account: convops conv unassigned --sandbox`,
   /** The same for a terminal of so many columns. */
   rootIn(width: number): string {
     if (width > USUAL) return helpFooter.root;
     return helpFooter.root
-      .replace(',\n', ', ')
+      .replace(/(?<=,|agents)\n/g, ' ')
       .split('\n')
       .map((line) => inLines(line.split(' '), width, ''))
       .join('\n');

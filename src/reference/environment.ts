@@ -1,4 +1,4 @@
-// The environment variables convops reads, once: `convops help environment` and the README print this table.
+// The environment variables convops reads, once: `convops help environment` and docs/environment.md print this table.
 
 export interface EnvironmentFacts {
   readonly name: string;

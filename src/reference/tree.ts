@@ -1,5 +1,5 @@
 // What the reference is made from: the command tree as plain data. Everything in this folder is a pure function of
-// it and of the endpoint table, so that README, help, completions and `convops commands` cannot disagree.
+// it and of the endpoint table, so that docs, help, completions and `convops commands` cannot disagree.
 
 export interface OptionFacts {
   /** As in help: `-o, --output <format>`. */

@@ -1,11 +1,12 @@
-// The entry of `npm run reference`: writes completions/, the skill and the generated blocks of README.md, from the command tree
-// as the built program prints it. With --check it writes nothing and fails when a file is stale.
+// The entry of `npm run reference`: writes completions/, the skill and the generated blocks of README.md and docs/, from the
+// command tree as the built program prints it. With --check it writes nothing and fails when a file is stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { skillText } from './agents-topic.ts';
+import { type Blocks, referenceBlocks, replaceBlocks } from './blocks.ts';
 import { COMPLETION_FILES, completionScript, SHELLS } from './completion-scripts.ts';
-import { readmeBlocks, replaceBlocks } from './readme.ts';
+
 import type { CommandTree, ExitCodeFacts } from './tree.ts';
 
 interface PrintedTree extends CommandTree {
@@ -17,6 +18,17 @@ interface GeneratedFile {
   readonly current: string | null;
   readonly wanted: string;
 }
+
+/** Page -> the blocks that stand in it. */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  'README.md': ['exit-codes'],
+  'docs/environment.md': ['environment'],
+  'docs/exit-codes.md': ['exit-codes'],
+  'docs/library.md': ['library'],
+  'docs/reference.md': ['commands', 'options', 'settings', 'endpoints'],
+  'docs/service-assumptions.md': ['assumptions'],
+  'docs/triage.md': ['keys'],
+};
 
 function printedTree(): PrintedTree {
   // What is set for the person at the keyboard must not show in the reference.
@@ -31,7 +43,7 @@ function printedTree(): PrintedTree {
   return JSON.parse(text) as PrintedTree;
 }
 
-/** Each file when its turn comes: a README without its markers must not keep the completions from being written. */
+/** Each file when its turn comes: a page without its markers must not keep the completions from being written. */
 function* generatedFiles(): Iterable<GeneratedFile> {
   const tree = printedTree();
   for (const shell of SHELLS) {
@@ -40,13 +52,16 @@ function* generatedFiles(): Iterable<GeneratedFile> {
   }
   const skill = 'skills/convops/SKILL.md';
   yield { path: skill, current: read(skill), wanted: skillText() };
-  const readme = read('README.md');
-  if (readme === null) throw new Error('README.md is missing: it holds the markers of the generated blocks');
   // A program that the tests compile and run.
   const example = readFileSync('test/library/example.ts', 'utf8');
   const library = `\`\`\`ts\n${example}\`\`\``;
-  const wanted = replaceBlocks(readme, { ...readmeBlocks(tree, tree.exit_codes), library });
-  yield { path: 'README.md', current: readme, wanted };
+  const blocks: Blocks = { ...referenceBlocks(tree, tree.exit_codes), library };
+  for (const [page, names] of Object.entries(PAGES)) {
+    const current = read(page);
+    if (current === null) throw new Error(`${page} is missing: it holds the markers of generated blocks`);
+    const own = Object.fromEntries(names.map((name) => [name, blocks[name] ?? '']));
+    yield { path: page, current, wanted: replaceBlocks(current, own) };
+  }
 }
 
 function read(path: string): string | null {

@@ -118,7 +118,7 @@ function namesOf(action: Action, mode: ModeName, bindings: Bindings): readonly s
   return [...bound].sort((one, other) => Number(/^\d$/.test(one)) - Number(/^\d$/.test(other)));
 }
 
-/** All keys, mode by mode, for the help overlay, `--help` and the README. */
+/** All keys, mode by mode, for the help overlay, `--help` and docs/triage.md. */
 export function keyHelp(bindings: Bindings = defaultBindings): KeyHelp[] {
   return MODES.map((mode) => ({
     mode,

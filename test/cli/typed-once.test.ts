@@ -1,11 +1,13 @@
-// Facts that help, README and `commands --json` tell are typed in one place.
+// Facts that help, docs and `commands --json` tell are typed in one place.
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { WATCH_EVERY_MS } from '../../src/backlog/waiting.ts';
 import { type OptionSpec, type ProgramSpec, withDescendants } from '../../src/reference/tree.ts';
 import { PROFILE_KEYS } from '../../src/settings/keys.ts';
+import { REPETITION_MINUTES } from '../../src/writes/write.ts';
 import { runConvops } from '../support/run-convops.ts';
 
 const folder = fileURLToPath(new URL('../../src/commands', import.meta.url));
@@ -58,13 +60,22 @@ describe('the default of an option', () => {
     expect(typed).toEqual([]);
   });
 
-  it('is what the README tells in words', async () => {
+  it('is what README and docs tell in words', async () => {
     const words = 'no one two three four five six seven eight nine ten'.split(' ');
-    const readme = await readFile('README.md', 'utf8');
-    const told = [...readme.matchAll(/\b(?:held for|you send waits)\s+(\w+)\s+seconds/g)];
-    const seconds = words[PROFILE_KEYS.hold.default] ?? String(PROFILE_KEYS.hold.default);
-    const stale = told.filter(([, word]) => word !== seconds).map(([text]) => text);
-    expect(stale, `README.md tells another default of hold than ${seconds} seconds`).toEqual([]);
+    const { hold, concurrency, confirm_above } = PROFILE_KEYS;
+    const told: readonly (readonly [page: string, pattern: RegExp, value: unknown])[] = [
+      ['README.md', /what you send waits (\w+) seconds/, words[hold.default]],
+      ['docs/triage.md', /are held for (\w+) seconds/, words[hold.default]],
+      ['docs/batch.md', /up to N conversations at once \((\d+)\)/, concurrency.default],
+      ['docs/batch.md', /Above `confirm_above` \((\d+)\)/, confirm_above.default],
+      ['docs/batch.md', /within (\d+) minutes needs `--again`/, REPETITION_MINUTES],
+      ['docs/delivery.md', /less than (\d+) minutes ago/, REPETITION_MINUTES],
+      ['docs/watch.md', /three lists every (\d+) seconds/, WATCH_EVERY_MS / 1000],
+    ];
+    for (const [page, pattern, value] of told) {
+      const [, said] = pattern.exec(await readFile(page, 'utf8')) ?? [];
+      expect([page, said]).toEqual([page, String(value)]);
+    }
   });
 });
 

@@ -1,32 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { helpFooter } from '../../src/cli/program.ts';
-import { helpTopics } from '../../src/commands/help/index.ts';
 import * as agents from '../../src/reference/agents-topic.ts';
 import { ENVIRONMENT } from '../../src/reference/environment.ts';
-import * as topics from '../../src/reference/topics.ts';
+import { plainPage } from '../../src/reference/page-text.ts';
+import { topicText } from '../../src/reference/topic-texts.ts';
+
+import { TOPIC_NAMES } from '../../src/reference/topics.ts';
 import { PLACEHOLDERS } from '../../src/replies/placeholders.ts';
 import { keyHelp } from '../../src/triage/keys.ts';
 import { changeView } from '../../src/views/change.ts';
 
-const codes = [
-  { code: 0, meaning: 'done, or already so' },
-  { code: 130, meaning: `ended by Ctrl-C${', or by a long story'.repeat(6)}` },
-];
-
-const texts: Readonly<Record<(typeof topics.TOPIC_NAMES)[number], string>> = {
-  'exit-codes': topics.exitCodesTopic(codes),
-  environment: topics.environmentTopic(),
-  output: topics.outputTopic(),
-  auth: topics.authTopic(),
-  batch: topics.batchTopic({ repetitionMinutes: 10 }),
-  sandbox: topics.sandboxTopic(),
-  triage: topics.triageTopic(),
-  replies: topics.repliesTopic(),
-  watch: topics.watchTopic({ everyMs: 15_000 }),
-  aliases: topics.aliasesTopic(),
-  agents: agents.agentsTopic(),
-};
+const texts = Object.fromEntries(TOPIC_NAMES.map((name) => [name, topicText(name)]));
+const textOf = (name: (typeof TOPIC_NAMES)[number]) => texts[name] ?? '';
 
 test('the skill for assistants is the topic, within 4 KB', () => {
   const skill = readFileSync(new URL('../../skills/convops/SKILL.md', import.meta.url), 'utf8');
@@ -43,12 +29,67 @@ describe.each(Object.entries(texts))('the topic %s', (_name, text) => {
   });
 
   test('begins with its name and ends in one newline', () => {
-    expect(text).toMatch(/^[A-Z ]+\n\n.*[^\n]\n$/s);
+    expect(text).toMatch(/^[A-Z0-9 ]+\n\n.*[^\n]\n$/s);
   });
 });
 
-test('the exit codes stand in the topic as they are given', () => {
-  expect(texts['exit-codes']).toContain('\n    0  done, or already so\n  130  ended by Ctrl-C, or by a');
+test('a page of docs/ reads as plain text', () => {
+  const page = [
+    '# Some page',
+    '<!-- begin codes -->',
+    '',
+    'A **bold** word, `code \\| more` and a [link](batch.md#receipts) that is long enough to be wrapped once or twice here.',
+    'See [output](output.md), [below](#some-page), [elsewhere](reference.md) and [a site](https://example.test).',
+    '',
+    '| Code | Meaning | Exit |',
+    '| --- | --- | --- |',
+    '| `0` | done \\| already \\<so> | 3 |',
+    `| 1 | ended${', or by a long story'.repeat(4)} | |`,
+    `| \`${'x'.repeat(40)}\` | a term too long for a column | |`,
+    '',
+    '| On a thing |  |',
+    '| --- | --- |',
+    '| `r` | reply |',
+    '',
+    '- one thing',
+    '  and more of it',
+    '- another',
+    '',
+    '## Below',
+    '',
+    '```sh',
+    'convops conv close 42 | cat',
+    '',
+    '# done',
+    '```',
+  ];
+  expect(plainPage(page.join('\n'), ['batch', 'output'])).toMatchInlineSnapshot(`
+    "SOME PAGE
+
+    A bold word, code | more and a link (convops help batch) that is long enough to
+    be wrapped once or twice here. See convops help output, below, elsewhere
+    (docs/reference.md) and a site (https://example.test).
+
+      0     done | already <so>; exit 3
+      1     ended, or by a long story, or by a long story, or by a long story, or by
+            a long story
+      xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+            a term too long for a column
+
+    On a thing:
+
+      r     reply
+
+    - one thing and more of it
+    - another
+
+    BELOW
+
+      convops conv close 42 | cat
+
+      # done
+    "
+  `);
 });
 
 test('every variable of the contract is explained, and no other', () => {
@@ -56,32 +97,30 @@ test('every variable of the contract is explained, and no other', () => {
     CONVOPS_STATE_DIR CONVOPS_BY CONVOPS_NO_INPUT CONVOPS_DEBUG CONVOPS_SANDBOX NO_COLOR CLICOLOR_FORCE PAGER VISUAL EDITOR
     HTTPS_PROXY NO_PROXY NODE_EXTRA_CA_CERTS`;
   expect(ENVIRONMENT.map(({ name }) => name)).toEqual(contract.split(/\s+/));
-  for (const { name } of ENVIRONMENT) expect(texts.environment).toContain(`\n  ${name} `);
+  for (const { name } of ENVIRONMENT) expect(textOf('environment')).toContain(`\n  ${name} `);
 });
 
-test('every topic is explained by help, listed by the completions and named at the end of --help', () => {
-  expect(helpTopics.map(({ name }) => name)).toEqual(topics.TOPIC_NAMES);
-  expect(Object.keys(texts)).toEqual(topics.TOPIC_NAMES);
-  const [, listed = ''] = /^Topics: ([\s\S]*?) \(/.exec(helpFooter.root) ?? [];
-  expect(listed.split(/,\s+/)).toEqual(topics.TOPIC_NAMES);
+test('every topic is named at the end of --help, and no other', () => {
+  const [, listed = ''] = /^Topics: ([\s\S]*?)\s\(/.exec(helpFooter.root) ?? [];
+  expect(listed.split(/,\s+/)).toEqual(TOPIC_NAMES);
 });
 
 test('every placeholder of a canned reply is explained, and no other', () => {
-  const named = [...texts.replies.matchAll(/^ {2}\{\{(\w+)\}\} /gm)].map(([, name]) => name);
+  const named = [...textOf('replies').matchAll(/^ {2}\{\{(\w+)\}\} /gm)].map(([, name]) => name);
   expect(named).toEqual(PLACEHOLDERS);
 });
 
 test('every key of triage is explained', () => {
   for (const { title, rows } of keyHelp()) {
-    expect(texts.triage).toContain(`${title}:\n`);
-    for (const { keys } of rows) expect(texts.triage).toContain(`\n  ${keys} `);
+    expect(textOf('triage')).toContain(`${title}:\n`);
+    for (const { keys } of rows) expect(textOf('triage')).toContain(`\n  ${keys} `);
   }
 });
 
 test('every field and every kind of event of watch is explained', () => {
   for (const field of Object.keys(changeView.fields)) {
-    expect(texts.watch).toMatch(new RegExp(`^  (?:\\w+, )*${field}(?:,| )`, 'm'));
+    expect(textOf('watch')).toMatch(new RegExp(`^  (?:\\w+, )*${field}(?:,|\\s)`, 'm'));
   }
   const kinds = 'arrived claimed released moved unread answered aged left';
-  for (const kind of kinds.split(' ')) expect(texts.watch).toMatch(new RegExp(`^  ${kind} `, 'm'));
+  for (const kind of kinds.split(' ')) expect(textOf('watch')).toMatch(new RegExp(`^  ${kind} `, 'm'));
 });

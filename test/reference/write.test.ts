@@ -1,22 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const names = [
-  'commands',
-  'options',
-  'environment',
-  'settings',
-  'exit-codes',
-  'endpoints',
-  'keys',
-  'library',
-];
-const readme = names.map((name) => `<!-- begin ${name} -->\n<!-- end ${name} -->\n`).join('\n');
+/** Pages with generated blocks, as they are before the first run. */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  'README.md': ['exit-codes'],
+  'docs/environment.md': ['environment'],
+  'docs/exit-codes.md': ['exit-codes'],
+  'docs/library.md': ['library'],
+  'docs/reference.md': ['commands', 'options', 'settings', 'endpoints'],
+  'docs/service-assumptions.md': ['assumptions'],
+  'docs/triage.md': ['keys'],
+};
+const marked = (names: readonly string[]) =>
+  names.map((name) => `<!-- begin ${name} -->\n<!-- end ${name} -->\n`).join('\n');
 
 function reference(cwd: string, ...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(
@@ -30,7 +31,7 @@ function reference(cwd: string, ...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-test('the committed completions and README are what the program generates', () => {
+test('the committed completions and pages are what the program generates', () => {
   const { status, stderr } = reference(root, '--check');
   expect(stderr, 'generated files are stale: run `npm run reference` and commit what it writes').toBe('');
   expect(status).toBe(0);
@@ -44,7 +45,8 @@ describe('npm run reference', () => {
     folder = mkdtempSync(join(tmpdir(), 'convops-reference-'));
     symlinkSync(join(root, 'bin'), at('bin'));
     symlinkSync(join(root, 'test'), at('test'));
-    writeFileSync(at('README.md'), readme);
+    mkdirSync(at('docs'));
+    for (const [page, names] of Object.entries(PAGES)) writeFileSync(at(page), marked(names));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -57,26 +59,26 @@ describe('npm run reference', () => {
         'completions/convops.fish',
         'completions/convops.ps1',
         'skills/convops/SKILL.md',
-        'README.md',
+        ...Object.keys(PAGES),
       ]
         .map((path) => `${path} is stale: run \`npm run reference\`\n`)
         .join(''),
     });
     expect(reference(folder).status).toBe(0);
-    expect(readFileSync(at('README.md'), 'utf8')).toContain('`convops conv close');
+    expect(readFileSync(at('docs/reference.md'), 'utf8')).toContain('`convops conv close');
     expect(reference(folder, '--check')).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(reference(folder)).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
-  test('names a README that is missing, and markers that are', () => {
+  test('names a page that is missing, and markers that are', () => {
     rmSync(at('README.md'));
     expect(reference(folder).status).toBe(1);
     expect(readFileSync(at('completions/_convops'), 'utf8')).toContain('#compdef convops');
     expect(reference(folder).stderr).toBe(
-      'reference: README.md is missing: it holds the markers of the generated blocks\n',
+      'reference: README.md is missing: it holds the markers of generated blocks\n',
     );
     writeFileSync(at('README.md'), 'no markers\n');
-    expect(reference(folder).stderr).toBe(`reference: markers are missing for: ${names.join(', ')}\n`);
+    expect(reference(folder).stderr).toBe(`reference: markers are missing for: exit-codes\n`);
   });
 
   test('refuses an option it does not know', () => {

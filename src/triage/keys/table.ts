@@ -1,5 +1,5 @@
 // Every key of a session, in the order of the footer. Nothing is said of keys anywhere else: bindings, footer, help
-// overlay, `--help` and the README are made of these rows.
+// overlay, `--help` and docs are made of these rows.
 import type { EditAction } from '../composer.ts';
 
 export type ShowAction =
@@ -67,7 +67,7 @@ export interface KeyRow {
   readonly keys: readonly string[];
   /** For the footer; empty where it is not there. */
   readonly label: string;
-  /** One line for the help overlay, `--help` and the README. */
+  /** One line for the help overlay, `--help` and docs/triage.md. */
   readonly help: string;
   /** False for a key that means this only at times, which `update` sees to: it is shown, but not a binding. */
   readonly isBound?: false;

@@ -1,4 +1,4 @@
-// The generated parts of README.md: what they say, and how they get between their markers.
+// The generated parts of README.md and docs/: what they say, and how they get between their markers.
 
 import { allEndpoints, type NamedEndpoint } from '../api/derive.ts';
 import type { FieldSpecs } from '../api/endpoint-row.ts';
@@ -39,10 +39,9 @@ const RECORD_NAMES: ReadonlyMap<RecordFields, string> = new Map<RecordFields, st
   [deletedFields, '`success`'],
 ]);
 
-/** The table of calls, then what is not shown of them. */
+/** The table of calls. */
 export function endpointsMarkdown(): string {
-  const rows = allEndpoints();
-  const calls = rows.map((endpoint) => [
+  const calls = allEndpoints().map((endpoint) => [
     code(endpoint.row.route),
     code(`${endpoint.name}()`),
     cell(endpoint.row.summary),
@@ -53,8 +52,6 @@ export function endpointsMarkdown(): string {
     table(['Call', 'In the library', 'What it does', 'Parameters', 'Returns'], calls),
     '',
     'Every call under `/api/conversations/` carries the token in the header `Authentication`.',
-    '',
-    ...gapLines(rows),
   ].join('\n');
 }
 
@@ -73,19 +70,19 @@ function fieldsOf(fields: FieldSpecs, place: 'query' | 'body'): string[] {
 function returnsOf({ row }: NamedEndpoint): string {
   const name = RECORD_NAMES.get(row.data.fields);
   if (name === undefined)
-    throw new Error(`${row.route} returns a record that has no name in src/reference/readme.ts`);
+    throw new Error(`${row.route} returns a record that has no name in src/reference/blocks.ts`);
   return row.data.shape === 'list' ? `list: ${name}` : name;
 }
 
-/** A line for each gap, with the calls it is about. */
-function gapLines(rows: readonly NamedEndpoint[]): string[] {
+/** A line for each thing the API document does not show, with the calls it is about and what convops assumes. */
+export function assumptionsMarkdown(): string {
   const calls = new Map<string, string[]>();
-  for (const { path, row } of rows) {
+  for (const { path, row } of allEndpoints()) {
     for (const gap of row.gaps) {
       calls.set(gap, [...(calls.get(gap) ?? []), code(path.replace('/api/', ''))]);
     }
   }
-  return [...calls].map(([gap, paths]) => `- ${gap} (${paths.join(', ')})`);
+  return [...calls].map(([gap, paths]) => `- ${gap} (${paths.join(', ')})`).join('\n');
 }
 
 /** Prose for a cell of a Markdown table, on one line and without markup. */
@@ -114,8 +111,8 @@ export class MarkerError extends Error {
 
 export type Blocks = Readonly<Record<string, string>>;
 
-/** The blocks of README.md by the name of their markers. */
-export function readmeBlocks(tree: CommandTree, exitCodes: readonly ExitCodeFacts[]): Blocks {
+/** The blocks of README.md and docs/ by the name of their markers. */
+export function referenceBlocks(tree: CommandTree, exitCodes: readonly ExitCodeFacts[]): Blocks {
   return {
     commands: commandsMarkdown(tree),
     options: table(['Option', 'Meaning'], tree.common.map(optionRow)),
@@ -132,6 +129,7 @@ export function readmeBlocks(tree: CommandTree, exitCodes: readonly ExitCodeFact
       exitCodes.map(({ code: number, meaning }) => [String(number), cell(meaning)]),
     ),
     endpoints: endpointsMarkdown(),
+    assumptions: assumptionsMarkdown(),
     keys: keysMarkdown(),
   };
 }
