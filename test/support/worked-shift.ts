@@ -154,10 +154,13 @@ class Worked {
     this.seat = size ? screenSeat(this.desk) : plainSeat(this.desk);
     while (this.worked.size < conversations) await this.turn();
     await this.pass(HOLD_MS);
+    // What came of the last text may be asked about.
+    while (await this.passesBy((seat) => seat.keepIfAsked())) await this.pass(KEY_MS);
     const { passedBy } = this;
     const keys = this.seat.pressed() - this.ownKeys - passedBy;
     await this.seat.leave();
     await this.desk.pass(HOLD_MS);
+    if (!this.desk.isOver()) throw new Error(`the program does not end:\n${this.seat.frame()}`);
     const exit = await this.desk.ended;
     const { decisions, writtenBack, miscounted, counted: polls } = this;
     return {
