@@ -15,15 +15,17 @@
 // | stamp           | plain ASCII: reading each file takes V8 half as long               | test/build/bundle.test.ts     |
 // | stamp, name     | compiling: 20 to 30 ms, by the code cache of bin/                  | test/bin/code-cache.test.ts   |
 // | noQuestions     | loading a checker of JSON Schema: half of what convops mcp loads    | test/build/bundle.test.ts     |
+// | withLazySchemas | making some hundred schemas: two fifths of the start of convops mcp   | test/build/bundle.test.ts     |
 // | widthsOfToday   | no time but a wrong table: emoji as wide as a terminal draws them  | test/terminal/grid.test.ts    |
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { describePackages, directPlaces, placesIn } from './bundled.mjs';
 import { bundleInChunks } from './chunks.mjs';
+import { withLazySchemas } from './lazy-schemas.mjs';
 import { writeLibraryTypes } from './library.mjs';
 import { licencesText } from './licences.mjs';
 import { billOfMaterials } from './sbom.mjs';
@@ -190,7 +192,7 @@ const noQuestions = {
 };
 
 const byParts = {
-  '@modelcontextprotocol/server': { plugins: [noQuestions] },
+  '@modelcontextprotocol/server': { plugins: [noQuestions], rewrite: withLazySchemas },
   undici: { plugins: [undiciByParts], ...parserAhead },
   'cli-table3': { plugins: [widthsOfToday] },
 };
@@ -222,22 +224,37 @@ const results = await Promise.all([
     plugins: [packagesApart, noExecutables],
   }),
   program,
-  ...LAZY.map((name) =>
-    build({
-      ...shared,
-      stdin: { contents: asCommonJs(name), resolveDir: root },
-      outfile: join(dist, 'packages', fileOf(name)),
-      metafile: true,
-      ...byParts[name],
-    }),
-  ),
+  ...LAZY.map(buildPackage),
 ]);
+
+async function buildPackage(name) {
+  const { rewrite, ...parts } = byParts[name] ?? {};
+  const outfile = join(dist, 'packages', fileOf(name));
+  const { metafile, outputFiles } = await build({
+    ...shared,
+    stdin: { contents: asCommonJs(name), resolveDir: root },
+    outfile,
+    metafile: true,
+    ...parts,
+    ...(rewrite ? { minify: false, write: false } : {}),
+  });
+  if (rewrite) {
+    const { target, format, minify, legalComments } = shared;
+    const text = rewrite(outputFiles[0].text);
+    const { code } = await transform(text, { target, format, minify, legalComments, platform: 'node' });
+    writeFileSync(outfile, code);
+  }
+  return { metafile };
+}
 
 /** What importers see of a package: its named exports and, as `default`, what it exports by default. */
 function asCommonJs(name) {
   // By name, so that the bundler leaves out all that serves HTTP.
   if (name === '@modelcontextprotocol/server') {
     return `
+      import { config } from 'zod/v4';
+      // To compile a check takes longer than a session's few requests gain by it.
+      config({ jitless: true });
       export { McpServer } from '${name}';
       export { serveStdio, StdioServerTransport } from '${name}/stdio';`;
   }

@@ -1,0 +1,109 @@
+// The protocol's package makes some hundred schemas when it is loaded, and as many for the first request; a server needs
+// a dozen of them. Here each is made when it is first asked for. They depend on nothing but each other.
+import ts from 'typescript';
+
+const SCHEMA = /^[A-Z]\w*Schema(?:\d+|\$\d+)*$/;
+/** Read off schemas, for questions to a client, which this program never asks. */
+const OF_QUESTIONS = ['ROOT_KEYS', 'PROPERTY_KEYS_BY_TYPE', 'SUPPORTED_STRING_FORMATS'];
+/** Makes every schema to keep it in a list of all of them, which is exported, and which nothing here asks for. */
+const LIST_OF_ALL = /^for \(const .*\) register\(key, /;
+
+/** A bundled script, not yet minified, in which the schemas are made on first use; throws where it is not as expected. */
+export function withLazySchemas(text) {
+  const file = ts.createSourceFile('bundle.js', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+  const lazy = new Set();
+  const others = new Set();
+  const edits = [];
+  const replace = (node, by) => void edits.push({ from: node.getStart(file), to: node.end, by });
+
+  const collect = (node) => {
+    if (ts.isVariableDeclaration(node) || ts.isParameter(node)) {
+      const isSchema = isLazy(node);
+      for (const name of namesIn(node.name)) (isSchema ? lazy : others).add(name);
+    }
+    ts.forEachChild(node, collect);
+  };
+  collect(file);
+  const both = [...lazy].filter((name) => others.has(name));
+  if (lazy.size < 100 || both.length > 0)
+    throw new Error(`schemas are not as expected: ${lazy.size} of them, ${both.join()}`);
+
+  const isUse = (node) =>
+    ts.isIdentifier(node) &&
+    lazy.has(node.text) &&
+    !(ts.isVariableDeclaration(node.parent) && node.parent.name === node) &&
+    !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
+    !(ts.isPropertyAssignment(node.parent) && node.parent.name === node);
+  /** A value that need not be known before somebody reads the property. */
+  const isDeferrable = (value) =>
+    isUse(value) || (ts.isPropertyAccessExpression(value) && /^s\.\w+Schema$/.test(value.getText(file)));
+  const isKept = (node) =>
+    ts.isPropertyAssignment(node) &&
+    ts.isCallExpression(node.initializer) &&
+    !isArgument(node) &&
+    isInBuild(node);
+  const visit = (node) => {
+    if (ts.isForOfStatement(node) && LIST_OF_ALL.test(node.getText(file))) return replace(node, '');
+    if (ts.isVariableDeclaration(node) && lazy.has(node.name.text) && isLazy(node)) {
+      edits.push({
+        from: node.initializer.getStart(file),
+        to: node.initializer.getStart(file),
+        by: 'onFirstUse(() => (',
+      });
+      edits.push({ from: node.end, to: node.end, by: '))' });
+    } else if (ts.isShorthandPropertyAssignment(node) && lazy.has(node.name.text)) {
+      return replace(node, `get ${node.name.text}() { return ${node.name.text}(); }`);
+    } else if (ts.isPropertyAssignment(node) && isDeferrable(node.initializer) && !isArgument(node)) {
+      const { name, initializer } = node;
+      const value = initializer.getText(file);
+      return replace(
+        node,
+        `get ${name.getText(file)}() { return ${value}${isUse(initializer) ? '()' : ''}; }`,
+      );
+    } else if (isKept(node)) {
+      edits.push({
+        from: node.getStart(file),
+        to: node.initializer.getStart(file),
+        by: `get ${node.name.getText(file)}() { return kept(this, ${JSON.stringify(node.name.text)}, `,
+      });
+      edits.push({ from: node.end, to: node.end, by: '); }' });
+      return visit(node.initializer);
+    } else if (isUse(node)) return replace(node, `${node.text}()`);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  const code = edits
+    .sort((a, b) => b.from - a.from || b.to - a.to)
+    .reduce((all, { from, to, by }) => all.slice(0, from) + by + all.slice(to), text);
+  return `function onFirstUse(make) { let made; return () => (made ??= make()); }
+function kept(object, name, value) { Object.defineProperty(object, name, { value, enumerable: true }); return value; }
+${code}`;
+}
+
+/** Whether a declaration is of a schema, or of what is read off one, that is made there and then. */
+function isLazy({ name, initializer: value }) {
+  if (!ts.isIdentifier(name) || value === undefined) return false;
+  if (OF_QUESTIONS.includes(name.text)) return true;
+  const isSchema = ts.isCallExpression(value) || (ts.isIdentifier(value) && SCHEMA.test(value.text));
+  return SCHEMA.test(name.text) && isSchema;
+}
+
+function namesIn(name) {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((each) => (ts.isOmittedExpression(each) ? [] : namesIn(each.name)));
+}
+
+/** Whether an object is handed to a call, as the fields of a schema are. */
+function isArgument(node) {
+  for (let { parent } = node; parent; parent = parent.parent) {
+    if (ts.isCallExpression(parent)) return true;
+    if (ts.isStatement(parent)) return false;
+  }
+  return false;
+}
+
+/** Whether it stands in a function that makes all schemas of one era, and hands them on in an object. */
+function isInBuild(node) {
+  const maker = ts.findAncestor(node, ts.isFunctionLike);
+  return maker?.name !== undefined && /^build(?:\$\d+|\d+)*$/.test(maker.name.text);
+}
