@@ -20,8 +20,8 @@ import type {
   SkippedSteps,
   Undoable,
 } from './state/outbox.ts';
+import type { Walk, WalkName } from './state/walk.ts';
 
-/** What holds for the whole session. */
 /** A note that an earlier session or another command of this computer saved, as the journal has it. */
 export interface JournalNote {
   /** Of the conversation. */
@@ -31,6 +31,7 @@ export interface JournalNote {
   readonly at: number;
 }
 
+/** What holds for the whole session. */
 export interface Session {
   readonly operator: { readonly id: number; readonly email: string | null };
   readonly group: { readonly id: number; readonly title: string } | null;
@@ -86,9 +87,6 @@ export type Holding =
   | { readonly kind: 'gone'; readonly since?: number }
   | { readonly kind: 'taken'; readonly by: number | null; readonly since?: number };
 
-/** The two walks: what nobody has, and what the operator has. */
-export type WalkName = 'waiting' | 'mine';
-
 /** What the lists of the operator's own inbox say of a conversation. */
 export interface InboxFacts {
   /** Messages of the customer that were not read. */
@@ -116,23 +114,6 @@ export interface QueueItem {
   readonly decision: Decision;
   /** Absent where the lists of the operator's inbox do not have it. */
   readonly inbox?: InboxFacts;
-}
-
-/** One walk: its conversations in their order, and where it stands. */
-export interface Walk {
-  /** Whether a first list has come. */
-  readonly loaded: boolean;
-  /** In the order of the session; never reordered but by refresh (R). */
-  readonly order: readonly number[];
-  readonly current: number | null;
-  /** When the current one came on screen. */
-  readonly shownAt: number;
-  /** Arrived since, and not yet in the order. */
-  readonly incoming: readonly number[];
-  /** The last list as the service had it: newest update first. */
-  readonly listed: readonly number[];
-  /** The list was as long as the service ever answers: some may be missing. */
-  readonly cut: boolean;
 }
 
 /** A conversation with its messages, as far as it has been read. */
@@ -324,13 +305,13 @@ export interface State {
   readonly now: number;
   readonly size: Size;
   readonly mode: Mode;
-  /** The walk on screen, and every conversation that is known, of either walk. */
+  /** The walk on screen, and every conversation that is known, of whichever walk. */
   readonly queue: Walk & {
     readonly walk: WalkName;
     readonly items: Readonly<Record<number, QueueItem>>;
   };
-  /** The walk that is not on screen. */
-  readonly otherWalk: Walk;
+  /** The walks that are not on screen; one that has yet to begin is absent. */
+  readonly otherWalks: Readonly<Partial<Record<WalkName, Walk>>>;
   readonly details: Readonly<Record<number, Loaded>>;
   /** Written to since they were read: they are read again when they are on screen next. */
   readonly reread: readonly number[];

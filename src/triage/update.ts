@@ -33,7 +33,14 @@ import {
   readWritten,
   showIfEmpty,
 } from './update/polling.ts';
-import { followProposals, noteProposalSeen, onProposalSaid, rejectTyped } from './update/proposals.ts';
+import {
+  followProposals,
+  noteProposalSeen,
+  onProposalSaid,
+  rejectTyped,
+  takeProposals,
+  walkProposals,
+} from './update/proposals.ts';
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { refreshRecovery } from './update/recovery.ts';
@@ -41,6 +48,7 @@ import { wakeDue } from './update/snooze.ts';
 import { draftExtras, draftOf, openText, say, stepTo, withDraft } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, takeBackUnwanted } from './update/undo.ts';
+import { changeOthers } from './update/walks.ts';
 import { isTooSmall } from './view/layout.ts';
 
 /** Less than this is how clocks are set right; more, and waiting for it would be noticed. */
@@ -90,7 +98,7 @@ function atTime(state: State, { at, jumped }: Event): State {
     const nextLook = phase.nextLook === null ? null : phase.nextLook + set;
     return { ...item, phase: { ...phase, since: phase.since + set, nextLook } };
   });
-  const { network, notice, queue, otherWalk, interruptedAt, pause, proposalSeen } = state;
+  const { network, notice, queue, interruptedAt, pause, proposalSeen } = state;
   return {
     ...state,
     now: at,
@@ -98,7 +106,7 @@ function atTime(state: State, { at, jumped }: Event): State {
     network: setClock(network, set),
     notice: notice?.until == null ? notice : { ...notice, until: notice.until + set },
     queue: { ...queue, shownAt: queue.shownAt + set },
-    otherWalk: { ...otherWalk, shownAt: otherWalk.shownAt + set },
+    otherWalks: changeOthers(state, (walk) => ({ ...walk, shownAt: walk.shownAt + set })),
     interruptedAt: interruptedAt === null ? null : interruptedAt + set,
     pause: pause === null ? null : { ...pause, at: pause.at + set },
     proposalSeen: proposalSeen === null ? null : { ...proposalSeen, at: proposalSeen.at + set },
@@ -135,7 +143,7 @@ function follow(first: Step, parts: readonly Part[]): Step {
   return { state, effects };
 }
 
-const showOnly: Part = (state) => stepTo(showIfEmpty(refreshRecovery(prune(state))));
+const showOnly: Part = (state) => stepTo(showIfEmpty(walkProposals(refreshRecovery(prune(state)))));
 
 const wake: Part = (state) => stepTo(wakeDue(state));
 
@@ -213,7 +221,7 @@ function handle(state: State, event: Event): Step {
       return stepTo({ ...state, size: event.size });
     case 'listed': {
       const { proposals = state.proposals } = event;
-      return onListed({ ...state, proposals }, event);
+      return onListed(takeProposals(state, proposals), event);
     }
     case 'list-failed':
       return stepTo(onListFailed(state, event));
@@ -226,7 +234,7 @@ function handle(state: State, event: Event): Step {
     case 'verified':
       return stepTo(takeBackUnwanted(onVerified(state, event.key, event.found), event.key));
     case 'proposals':
-      return stepTo({ ...state, proposals: event.proposals });
+      return stepTo(takeProposals(state, event.proposals));
     case 'proposal-said':
       return stepTo(onProposalSaid(state, event.id));
     case 'reason':

@@ -7,6 +7,7 @@ import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { parseBindings } from '../../src/triage/keys.ts';
 import { customerLines } from '../../src/triage/plain/text.ts';
 import type { Purpose } from '../../src/triage/state/outbox.ts';
+import { NO_WALK } from '../../src/triage/state/walk.ts';
 import type { QueueItem, State } from '../../src/triage/state.ts';
 import { titleOf, view } from '../../src/triage/view.ts';
 import { newestMessage } from '../../src/views/transcript.ts';
@@ -41,6 +42,7 @@ const PROPOSAL: Proposal = {
   ...{ at: NOW_MS - 120_000, expires: NOW_MS + 3_600_000, decision: null, sent: null },
   writtenFor: standingNow(dialogue(), newestMessage(dialogue())),
 };
+const PROPOSED = { proposals: { ...NO_WALK, loaded: true, order: [10432] } };
 
 const SIZES = [
   [40, 12],
@@ -87,11 +89,13 @@ const MANY = Array.from({ length: 300 }, (_, place) =>
 );
 
 const SCENES: Readonly<Record<string, Changes>> = {
-  'a proposal': { proposals: [PROPOSAL] },
+  'a proposal': { proposals: [PROPOSAL], otherWalks: PROPOSED },
   'a stale proposal': {
+    otherWalks: PROPOSED,
     proposals: [{ ...PROPOSAL, writtenFor: { ...PROPOSAL.writtenFor, message: 1 } }],
   },
   'why a proposal is rejected': {
+    otherWalks: PROPOSED,
     proposals: [PROPOSAL],
     mode: { kind: 'reject', proposal: 'p3', id: 10432, typed: 'Wrong par' },
   },
@@ -218,9 +222,11 @@ const SCENES: Readonly<Record<string, Changes>> = {
         }),
       },
     },
-    otherWalk: {
-      ...{ loaded: true, order: [20_001], current: 20_001, shownAt: NOW_MS, incoming: [], cut: false },
-      listed: Array.from({ length: 41 }, (_, place) => 20_000 + place),
+    otherWalks: {
+      waiting: {
+        ...{ loaded: true, order: [20_001], current: 20_001, shownAt: NOW_MS, incoming: [], cut: false },
+        listed: Array.from({ length: 41 }, (_, place) => 20_000 + place),
+      },
     },
     session: { ...SESSION, group: null, place: 'prod' },
   },
@@ -236,15 +242,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
         }),
       },
     },
-    otherWalk: {
-      loaded: true,
-      order: [10450],
-      current: null,
-      shownAt: NOW_MS,
-      incoming: [],
-      listed: [10450],
-      cut: false,
-    },
+    otherWalks: { mine: { ...NO_WALK, loaded: true, order: [10450], listed: [10450] } },
     session: { ...SESSION, group: null, place: 'SANDBOX' },
     notice: { text: '#10450 Bea wrote back 40s ago (Tab)', tone: 'good', until: null },
   },
@@ -646,16 +644,18 @@ describe('the title of the window', () => {
     3: anItem(3, { holding: { kind: 'mine' }, inbox: { unread: 0, lastAt: NOW_MS, answered: true } }),
   };
   const waiting = { items, order: [1], listed: [1, 9], loaded: true };
-  const mine = { ...aState(80, 24).otherWalk, order: [2, 3], loaded: true };
+  const mine = { ...NO_WALK, order: [2, 3], loaded: true };
 
   it("counts who waits and who of the operator's is to be answered, and names nobody", () => {
-    expect(titleOf(aState(80, 24, { queue: waiting, otherWalk: mine }))).toBe('convops 2 waiting, 1 mine');
+    expect(titleOf(aState(80, 24, { queue: waiting, otherWalks: { mine } }))).toBe(
+      'convops 2 waiting, 1 mine',
+    );
   });
 
   it('says what a list that was cut or not read leaves open', () => {
     const cut = { ...waiting, cut: true };
     const unread = { ...mine, loaded: false };
-    expect(titleOf(aState(80, 24, { queue: cut, otherWalk: unread }))).toBe('convops 2+ waiting');
+    expect(titleOf(aState(80, 24, { queue: cut, otherWalks: { mine: unread } }))).toBe('convops 2+ waiting');
     expect(titleOf(aState(80, 24, { queue: { ...waiting, loaded: false } }))).toBe('convops');
   });
 });

@@ -19,8 +19,10 @@ export const triageCommand = declaration({
     'read, answer, close, assign, skip or snooze with one key each. What goes to a customer is held for a moment and can be undone; drafts survive anything. ' +
     'Needs a terminal.',
   kind: 'write',
+  exclusive: ['mine', 'proposals'],
   options: [
-    { flags: '--mine', text: 'begin with your own conversations; Tab switches to Waiting and back' },
+    { flags: '--mine', text: 'begin with your own conversations; Tab goes to the other walks and back' },
+    { flags: '--proposals', text: 'begin with what is proposed to you' },
     { flags: '--group <group>', text: 'a queue of this group alone: id, title or part of it' },
     { flags: '--limit <n>', text: 'at most this many conversations', parse: parsePositive },
     {

@@ -38,6 +38,7 @@ export interface TriageInput {
   readonly group?: string;
   readonly operator?: string;
   readonly mine?: true;
+  readonly proposals?: true;
   readonly plain?: true;
 }
 
@@ -67,7 +68,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     limit: options.limit ?? null,
     confirmAbove: settings.confirmAbove,
     readOnly: settings.readOnly || limit !== null,
-    beginsWith: input.mine ? 'mine' : 'waiting',
+    beginsWith: input.proposals ? 'proposals' : input.mine ? 'mine' : 'waiting',
     mineFirst: settings.mineFirst,
     notify: settings.notify,
     getMarksRead: settings.getMarksRead,

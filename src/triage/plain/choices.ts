@@ -7,6 +7,7 @@ import { linksOf } from '../update/links.ts';
 import { isClaiming } from '../update/outbox.ts';
 import { proposalFor } from '../update/proposed.ts';
 import { currentItem } from '../update/step.ts';
+import { nextWalk } from '../update/walks.ts';
 
 export interface PlainChoice {
   readonly number: number;
@@ -37,7 +38,7 @@ const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
   ['previous', 'previous'],
   ['info', 'customer', 'info'],
   ['throw-away', 'throw the draft away', 'throw away'],
-  ['switch', 'other walk', 'mine', 'waiting'],
+  ['switch', 'other walk', 'next walk', 'mine', 'waiting', 'proposals'],
   ['list', 'list'],
   ['take-over', 'take over'],
   ['open-link', 'links and files', 'links', 'files'],
@@ -60,9 +61,9 @@ export function choicesFor(state: State): readonly PlainChoice[] {
   return CHOICES.filter(({ action }) => applies.has(action));
 }
 
-function forQueue({ queue, otherWalk, undo }: State): Action[] {
-  const { order, incoming, current } = queue;
-  const hasOther = otherWalk.order.length + otherWalk.incoming.length > 0;
+function forQueue(state: State): Action[] {
+  const { undo } = state;
+  const { order, incoming, current } = state.queue;
   const place = current === null ? -1 : order.indexOf(current);
   const hasNext = incoming.length > 0 || place + 1 < order.length;
   const hasPrevious = order.length > 0 && place !== 0;
@@ -71,7 +72,7 @@ function forQueue({ queue, otherWalk, undo }: State): Action[] {
     ...(order.length + incoming.length > 0 ? (['list'] as const) : []),
     ...(hasNext ? (['next'] as const) : []),
     ...(hasPrevious ? (['previous'] as const) : []),
-    ...(hasOther ? (['switch'] as const) : []),
+    ...(nextWalk(state) === null ? [] : (['switch'] as const)),
   ];
 }
 

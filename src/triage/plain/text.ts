@@ -11,7 +11,14 @@ import type { QueueItem, State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
 import { currentItem } from '../update/step.ts';
 import { troubleOf } from '../update/trouble.ts';
-import { mineToAnswer, unreadOfMine, waitingCount, waitingSince } from '../update/walks.ts';
+import {
+  mineToAnswer,
+  nextWalk,
+  proposedCount,
+  unreadOfMine,
+  waitingCount,
+  waitingSince,
+} from '../update/walks.ts';
 import { banners, momentText, restartText, takenText } from '../view/banners.ts';
 import { filledFields, othersOf, standingOfOther } from '../view/side.ts';
 import { standingOf, transcriptOf } from '../view/written.ts';
@@ -75,6 +82,7 @@ export function introduction(state: State): string[] {
     const put = snoozed.length === 0 ? '' : ` ${counted(snoozed.length, 'conversation')} snoozed.`;
     const other = otherWalkText(state);
     if (queue.walk === 'mine') return [`None of your customers waits for an answer.${other}`];
+    if (queue.walk === 'proposals') return [`No proposal waits for you.${other}`];
     return [`Nobody is waiting now.${put}${other} New conversations are shown as they arrive.`];
   }
   const since = waitingSince(state, item);
@@ -123,15 +131,22 @@ export function troubleLead(state: State): string {
 function placeText(state: State): string {
   const { walk } = state.queue;
   if (walk === 'mine') return `in Mine, ${mineToAnswer(state).length} to answer`;
+  if (walk === 'proposals') return `in Proposals, ${proposedCount(state)} to decide`;
   return `in the queue, ${waitingCount(state)}${state.queue.cut ? ' or more' : ''} waiting`;
 }
 
 function otherWalkText(state: State): string {
-  const unread = unreadOfMine(state);
-  const waiting = waitingCount(state);
-  if (state.queue.walk === 'mine')
-    return waiting === 0 ? '' : ` In the queue ${waiting} wait: answer waiting.`;
-  return unread === 0 ? '' : ` ${unread} of your customers wrote back: answer mine.`;
+  const [unread, waiting, proposed] = [unreadOfMine(state), waitingCount(state), proposedCount(state)];
+  switch (nextWalk(state)) {
+    case 'waiting':
+      return waiting === 0 ? '' : ` In the queue ${waiting} wait: answer waiting.`;
+    case 'mine':
+      return unread === 0 ? '' : ` ${unread} of your customers wrote back: answer mine.`;
+    case 'proposals':
+      return ` ${counted(proposed, 'proposal')} to decide about: answer proposals.`;
+    default:
+      return '';
+  }
 }
 
 /** The last messages of the conversation on screen; while they are read, or cannot be, that. */

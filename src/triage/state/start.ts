@@ -2,9 +2,10 @@
 
 import type { Size } from '../../terminal/screen.ts';
 import { keyLabel } from '../keys.ts';
-import type { Session, Snooze, State, Walk } from '../state.ts';
+import type { Session, Snooze, State } from '../state.ts';
 import type { Step } from './events.ts';
 import { type Draft, type DraftKey, draftKey, type OutboxItem } from './outbox.ts';
+import { NO_WALK } from './walk.ts';
 
 /** What an earlier session left behind. */
 export interface RecoveredState {
@@ -27,11 +28,6 @@ export const NOTHING_RECOVERED: RecoveredState = {
   open: [],
 };
 
-/** A walk that has yet to begin, at that time. */
-function emptyWalk(now: number): Walk {
-  return { loaded: false, order: [], current: null, shownAt: now, incoming: [], listed: [], cut: false };
-}
-
 /** The state in which a session begins, and its first effects; times in milliseconds since 1970. */
 export function initial(session: Session, left: RecoveredState, size: Size, now: number): Step {
   const drafts = Object.fromEntries(left.drafts.map((draft) => [draftKey(draft), draft]));
@@ -46,8 +42,8 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         keys.length > 0 || left.open.some(({ draft }) => draft !== null)
           ? { kind: 'recover', drafts: keys, selected: 0 }
           : { kind: 'show' },
-      queue: { ...emptyWalk(now), walk: session.beginsWith ?? 'waiting', items: {} },
-      otherWalk: emptyWalk(now),
+      queue: { ...NO_WALK, shownAt: now, walk: session.beginsWith ?? 'waiting', items: {} },
+      otherWalks: {},
       details: {},
       reread: [],
       firstShownAt: {},

@@ -8,7 +8,8 @@ import { latinOf } from '../keys/layouts.ts';
 import { type Action, actionForKey, WRITES } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import { isPurpose, type OutboxAction, type Purpose } from '../state/outbox.ts';
-import type { QueueItem, State, WalkName } from '../state.ts';
+import type { WalkName } from '../state/walk.ts';
+import type { QueueItem, State } from '../state.ts';
 import { isTooSmall } from '../view/layout.ts';
 import { PANE_FROM } from '../view/status.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
@@ -18,19 +19,20 @@ import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
 import { decidesByLetters, snoozeTyped } from './marked.ts';
-import { askToTakeOver, openById, reopen } from './other-conversations.ts';
+import { askToTakeOver, reopen } from './other-conversations.ts';
 import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { askList, forgetFailed } from './polling.ts';
-import { approve, beginReject, nextProposed, openProposal, rejectTyped } from './proposals.ts';
+import { approve, beginReject, openProposal, rejectTyped } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
-import { browse, decideAndAdvance, goToOtherWalk, lastSeenIn } from './queue.ts';
+import { browse, decideAndAdvance, goToWalk, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
 import { skip } from './snooze.ts';
 import { currentItem, isPrintable, say, stepTo } from './step.ts';
 import { askToThrowAway, askToThrowAwayDraft } from './throw-away.ts';
 import { continueTypedTime, undoLast } from './undo.ts';
+import { nextWalk, walkNamed } from './walks.ts';
 
 const TWICE_MS = 2000;
 
@@ -360,18 +362,16 @@ function writeAction(state: State, item: QueueItem, action: Action): State {
 const NAMED: Readonly<Record<WalkName, string>> = {
   waiting: 'the queue is empty',
   mine: 'you have no open conversations',
+  proposals: 'no proposal waits for you',
 };
 
-/** Goes to the other walk, unless there is nothing in it. */
+/** Goes to the next walk that has something in it. */
 function switchTo(state: State): State {
-  const { otherWalk, queue, network } = state;
-  const other: WalkName = queue.walk === 'mine' ? 'waiting' : 'mine';
-  const isLast = queue.walk === 'mine' || otherWalk.order.length + otherWalk.incoming.length === 0;
-  const proposed = isLast ? nextProposed(state) : null;
-  if (proposed !== null) return openById({ ...state, notice: null }, proposed);
-  if (otherWalk.order.length + otherWalk.incoming.length > 0)
-    return goToOtherWalk({ ...state, notice: null });
-  const isRead = otherWalk.loaded && (other === 'waiting' || network.inboxUnreadSince === null);
+  const next = nextWalk(state);
+  if (next !== null) return goToWalk({ ...state, notice: null }, next);
+  const other: WalkName = state.queue.walk === 'waiting' ? 'mine' : 'waiting';
+  const isRead =
+    walkNamed(state, other).loaded && (other === 'waiting' || state.network.inboxUnreadSince === null);
   return say(state, isRead ? NAMED[other] : 'your conversations have not been read yet');
 }
 

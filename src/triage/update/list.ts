@@ -1,15 +1,16 @@
-// What the list of both walks shows of each conversation: the same facts in a frame, in plain lines and for what is typed.
+// What the list of all walks shows of each conversation: the same facts in a frame, in plain lines and for what is typed.
 
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { newestMessage } from '../../views/transcript.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
 import { snoozedUntil, takenText } from '../view/banners.ts';
+import { openProposals } from './proposed.ts';
 import { isAnswered, waitingSince } from './walks.ts';
 
-/** Every conversation of both walks once, that on screen first; what can be worked stands before what is done with. */
-export function listedIds({ queue, otherWalk }: State): number[] {
-  const ids = [queue, otherWalk].flatMap(({ order, incoming }) => [...order, ...incoming]);
+/** Every conversation of all walks once, that on screen first; what can be worked stands before what is done with. */
+export function listedIds({ queue, otherWalks }: State): number[] {
+  const ids = [queue, ...Object.values(otherWalks)].flatMap(({ order, incoming }) => [...order, ...incoming]);
   const isOpen = (id: number) => queue.items[id]?.decision === null;
   return [...new Set([...ids.filter(isOpen), ...ids])];
 }
@@ -56,9 +57,11 @@ export function standingText(state: State, item: QueueItem): string {
     return one ? `snoozed ${snoozedUntil(state, one.until)}` : decision;
   }
   if (decision !== null) return decision;
-  if (holding.kind !== 'mine') return '';
-  if (isAnswered(state, item)) return 'mine, answered';
-  return inbox && inbox.unread > 0 ? `mine, ${inbox.unread} unread` : 'mine';
+  const proposed = openProposals(state, item.id).length > 0 ? 'proposal' : '';
+  if (holding.kind !== 'mine') return proposed;
+  const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';
+  const last = isAnswered(state, item) ? 'answered' : unread;
+  return ['mine', proposed || last].filter((text) => text !== '').join(', ');
 }
 
 /** The newest message in one line, of a conversation that was read. */

@@ -81,7 +81,7 @@ function isOfReplies(purpose: PickPurpose): boolean {
 export function noOptions({ options, purpose }: Picker): string | null {
   if (options.length > 0) return null;
   if (purpose === 'link') return 'no links or files here';
-  if (isOfConversations(purpose)) return 'Waiting and Mine are empty; a number opens any conversation';
+  if (isOfConversations(purpose)) return 'Nothing to list; a number opens any conversation';
   return 'no canned replies yet: convops replies add NAME TEXT';
 }
 
@@ -269,10 +269,10 @@ export function refreshList(before: State, state: State): State {
   );
 }
 
-function isChanged(before: State, { queue, otherWalk, details, directory }: State): boolean {
+function isChanged(before: State, { queue, otherWalks, details, directory }: State): boolean {
   const isSame =
     before.queue === queue &&
-    before.otherWalk === otherWalk &&
+    before.otherWalks === otherWalks &&
     before.details === details &&
     before.directory === directory;
   // What happened behind a question about the list counts, too.

@@ -46,11 +46,13 @@ export function askList(state: State, { byHand = false } = {}): Step {
 /** Reads the conversation on screen and those that come next, as far as they have not been read. */
 export function readAhead(state: State): Step {
   if (isCutOff(state) || state.mode.kind === 'ended') return stepTo(state);
-  const { current, walk } = state.queue;
+  const { current, walk, items } = state.queue;
   const { prefetch, getMarksRead } = state.session;
   // Whoever waits for an answer must stay unread until somebody has looked.
-  const ahead = walk === 'mine' && getMarksRead !== 'no' ? 0 : prefetch;
-  const wanted = [...(current === null ? [] : [current]), ...upcoming(state, ahead), ...markedToRead(state)];
+  const isSafe = (id: number) =>
+    walk === 'waiting' || getMarksRead === 'no' || items[id]?.holding.kind === 'waiting';
+  const ahead = upcoming(state, prefetch).filter(isSafe);
+  const wanted = [...(current === null ? [] : [current]), ...ahead, ...markedToRead(state)];
   const missing = wanted.filter((id) => state.details[id] === undefined);
   if (missing.length === 0) return stepTo(state);
   return readDetails(state, missing);
@@ -128,10 +130,9 @@ function sizeOf({ messages }: ConversationDetail): number {
 }
 
 function neededIds(state: State): Set<number> {
-  const { queue, otherWalk, drafts, outbox, snoozed, network, session } = state;
-  const shown = [queue.current, otherWalk.current, openText(state)?.id].filter(
-    (id) => typeof id === 'number',
-  );
+  const { queue, otherWalks, drafts, outbox, snoozed, network, session } = state;
+  const left = Object.values(otherWalks).map(({ current }) => current);
+  const shown = [queue.current, ...left, openText(state)?.id].filter((id) => typeof id === 'number');
   const written = outbox.filter(({ phase }) => phase.kind !== 'done').map(({ id }) => id);
   const kept = [...Object.values(drafts), ...snoozed].map(({ id }) => id);
   const unanswered = Object.values(queue.items).filter(({ inbox }) => inbox && !inbox.answered);
@@ -252,7 +253,7 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
       const isFree = known.holding.kind !== 'mine' && !isOld;
       items[id] = isFree ? { ...asReopened(known), ...row } : { ...known, ...row };
       if (items[id].decision !== known.decision) back.push(id);
-      // Known from the other walk: somebody had it until now.
+      // Known from another walk: somebody had it until now.
       else if (!isOld && !isIn(state.queue, id)) fresh.push(id);
       continue;
     }

@@ -17,10 +17,12 @@ import { targetOf } from './canned-replies.ts';
 import { openComposer } from './composer.ts';
 import { withText } from './editing.ts';
 import { enqueueMacro } from './macros.ts';
+import { laneOf } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { foreignIn, isReadWhole, LAST_MS, openProposals, proposalFor } from './proposed.ts';
-import { lastSeenIn } from './queue.ts';
-import { currentItem, draftOf, say, stepTo, withoutDraft } from './step.ts';
+import { advance, decide, isTouched, lastSeenIn, unreadItem } from './queue.ts';
+import { currentItem, draftOf, say, stepTo, withoutDraft, withQueue } from './step.ts';
+import { inWalk, walkNamed } from './walks.ts';
 
 /** Notes which rows of the proposal on screen are in sight; what was there for a glance only was not. */
 export function noteProposalSeen(state: State): State {
@@ -146,11 +148,47 @@ export function openProposal(state: State, id: number, { claim }: { readonly cla
 
 const hasSteps = ({ note, assign, close }: MacroPlan) => note !== null || assign !== null || close;
 
-/** The next conversation with a proposal, whichever walk has it, behind the one on screen; null for no other. */
-export function nextProposed(state: State): number | null {
-  const ids = [...new Set(openProposals(state).map(({ conversation }) => conversation))];
-  const at = state.queue.current === null ? -1 : ids.indexOf(state.queue.current);
-  return ids.find((_, place) => place > at) ?? ids.find((id) => id !== state.queue.current) ?? null;
+/**
+ * Proposals as a walk: what has come since goes to its end, what needs no decision any more leaves it, unless that is where
+ * the walk stands or the session has to do with it. Who has a conversation of no list, it says itself once it is read.
+ */
+export function walkProposals(state: State): State {
+  const walk = walkNamed(state, 'proposals');
+  const { loaded } = walkNamed(state, 'waiting');
+  if (!loaded || (walk.loaded && walk.order.length === 0 && state.proposals.length === 0)) return state;
+  const { items } = state.queue;
+  const open = new Set(openProposals(state).map(({ conversation }) => conversation));
+  const isHere = (id: number) => {
+    const kind = items[id]?.holding.kind ?? (state.session.group === null ? 'unknown' : 'gone');
+    return open.has(id) && ['waiting', 'mine', 'unknown'].includes(kind);
+  };
+  const stays = (id: number) => {
+    const item = items[id];
+    return id === walk.current || open.has(id) || (item !== undefined && isTouched(state, item));
+  };
+  const kept = walk.order.filter(stays);
+  const fresh = [...open].filter((id) => !kept.includes(id) && isHere(id));
+  if (walk.loaded && fresh.length === 0 && kept.length === walk.order.length) return state;
+  const unknown = fresh.filter((id) => !items[id]).map((id) => [id, unreadItem(id, null)]);
+  return inWalk(state, 'proposals', (walked) =>
+    withQueue(walked, {
+      ...{ loaded: true, order: [...kept, ...fresh] },
+      items: { ...items, ...Object.fromEntries(unknown) },
+    }),
+  );
+}
+
+/** The proposals as the file has them now; whoever was answered waits again where another was made since. */
+export function takeProposals(state: State, proposals: readonly Proposal[]): State {
+  const known = new Set(state.proposals.map(({ id }) => id));
+  const since = proposals.filter(({ id }) => !known.has(id));
+  return since.reduce(
+    (next, { conversation: id }) =>
+      next.queue.items[id]?.decision === 'replied' && !laneOf(next, id).length
+        ? decide(next, id, null)
+        : next,
+    { ...state, proposals },
+  );
 }
 
 /** `x`: asks on one line why. */
@@ -172,7 +210,9 @@ export function rejectTyped(state: State, typed: string): Step {
     mode: { kind: 'show' },
     proposals: state.proposals.filter(({ id }) => id !== mode.proposal),
   };
-  const said = say(shown, `Proposal ${mode.proposal} is rejected: who made it can read why`, 'good');
+  const isOver = state.queue.walk === 'proposals' && state.queue.current === mode.id;
+  const next = isOver && openProposals(shown, mode.id).length === 0 ? advance(shown) : shown;
+  const said = say(next, `Proposal ${mode.proposal} is rejected: who made it can read why`, 'good');
   return stepTo(said, { kind: 'reject', proposal: mode.proposal, reason: typed.trim() });
 }
 

@@ -17,18 +17,29 @@ export interface ShownProposal {
   readonly others: number;
 }
 
-/** What waits for a decision, less what has expired or was just approved here. */
-export function openProposals({ proposals, outbox, now }: State): readonly Proposal[] {
-  const isOnItsWay = (id: string) =>
-    outbox.some(({ macro, phase }) => macro?.proposal?.id === id && ON_ITS_WAY.includes(phase.kind));
-  return proposals.filter((one) => stateOf(one, now) === 'pending' && !isOnItsWay(one.id));
+/**
+ * What waits for a decision, of one conversation or of all, less what has expired; of a conversation to which one is on its
+ * way, as it is or changed, nothing: the rest may be stale after that.
+ */
+export function openProposals({ proposals, outbox, now }: State, id?: number): readonly Proposal[] {
+  if (proposals.length === 0) return proposals;
+  const written = outbox.filter(({ macro, draft }) => macro?.proposal ?? draft?.proposal);
+  const onTheirWay = new Set(
+    written.filter(({ phase }) => ON_ITS_WAY.includes(phase.kind)).map((one) => one.id),
+  );
+  return proposals.filter(
+    (one) =>
+      (id === undefined || one.conversation === id) &&
+      !onTheirWay.has(one.conversation) &&
+      stateOf(one, now) === 'pending',
+  );
 }
 
 const ON_ITS_WAY: readonly string[] = ['held', 'sending', 'unknown'];
 
 /** The proposal to decide about in a conversation: the oldest that is not stale, else the oldest; null for none. */
 export function proposalFor(state: State, id: number): ShownProposal | null {
-  const own = openProposals(state).filter(({ conversation }) => conversation === id);
+  const own = openProposals(state, id);
   if (own.length === 0) return null;
   const loaded = state.details[id];
   const standing =

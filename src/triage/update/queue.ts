@@ -4,9 +4,19 @@
 import { readTime } from '../../terminal/times.ts';
 import { messagesInOrder } from '../../views/transcript.ts';
 import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
+import { WALKS, type WalkName } from '../state/walk.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { currentItem, withItem, withQueue, withTally } from './step.ts';
-import { inboxOrder, isIn, isUndecided, mineToAnswer, switchWalk, withoutIds } from './walks.ts';
+import {
+  changeOthers,
+  inboxOrder,
+  isIn,
+  isUndecided,
+  mineToAnswer,
+  switchWalk,
+  walkNamed,
+  withoutIds,
+} from './walks.ts';
 
 /** What came on screen so lately that nobody has read it when a key is pressed, in milliseconds. */
 const GLANCE_MS = 500;
@@ -40,6 +50,12 @@ function isDead({ holding }: QueueItem): boolean {
   return holding.kind !== 'waiting' && holding.kind !== 'mine';
 }
 
+/** Whether a proposal brought it here, and it has not been read yet. */
+function isUnreadProposed({ proposals }: State, { id, holding }: QueueItem): boolean {
+  const isUnread = holding.kind === 'gone' && holding.since === undefined;
+  return isUnread && proposals.some(({ conversation }) => conversation === id);
+}
+
 /** Whether this session has to do with it: it is on screen, was worked on or written to, or is about to be. */
 export function isTouched({ queue, drafts, outbox }: State, { id, decision }: QueueItem): boolean {
   const isDecided = decision !== null && decision !== 'skipped' && decision !== 'snoozed';
@@ -50,20 +66,22 @@ export function isTouched({ queue, drafts, outbox }: State, { id, decision }: Qu
 /** The walks without those that others have, but for what this session has to do with. */
 export function dropDead(state: State, among: Iterable<QueueItem> = Object.values(state.queue.items)): State {
   const dropped = new Set<number>();
-  for (const item of among) if (isDead(item) && !isTouched(state, item)) dropped.add(item.id);
+  for (const item of among)
+    if (isDead(item) && !isTouched(state, item) && !isUnreadProposed(state, item)) dropped.add(item.id);
   return dropItems(state, dropped);
 }
 
-/** The state without what it knows of some conversations. */
+/** The state without what it knows of some conversations; that they are gone is known as long as a proposal is there. */
 export function dropItems(state: State, ids: ReadonlySet<number>): State {
   if (ids.size === 0) return state;
   const isOut = (id: number) => ids.has(id);
-  const kept = <Value>(record: Readonly<Record<number, Value>>) =>
-    Object.fromEntries(Object.entries(record).filter(([id]) => !isOut(Number(id))));
+  const proposed = new Set(state.proposals.map(({ conversation }) => conversation));
+  const kept = <Value>(record: Readonly<Record<number, Value>>, stays?: ReadonlySet<number>) =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => !isOut(Number(id)) || stays?.has(Number(id))));
   return {
     ...state,
-    queue: { ...withoutIds(state.queue, isOut), items: kept(state.queue.items) },
-    otherWalk: withoutIds(state.otherWalk, isOut),
+    queue: { ...withoutIds(state.queue, isOut), items: kept(state.queue.items, proposed) },
+    otherWalks: changeOthers(state, (walk) => withoutIds(walk, isOut)),
     details: kept(state.details),
     reread: state.reread.filter((id) => !isOut(id)),
   };
@@ -76,12 +94,13 @@ export function longestFirst(ids: readonly number[], items: State['queue']['item
 }
 
 /**
- * Puts a conversation on screen, one that has only just arrived too, or the calm of an empty queue for null; one that the
- * other walk alone has is shown there.
+ * Puts a conversation on screen, one that has only just arrived too, or the calm of an empty queue for null; one that only
+ * another walk has is shown there.
  */
 export function moveTo(given: State, id: number | null): State {
-  const isElsewhere = id !== null && !isIn(given.queue, id) && isIn(given.otherWalk, id);
-  const state = isElsewhere ? switchWalk(given) : given;
+  const { walk } = given.queue;
+  const having = id === null ? [] : WALKS.filter((name) => isIn(walkNamed(given, name), id));
+  const state = switchWalk(given, having.includes(walk) ? walk : (having[0] ?? walk));
   const { order, incoming } = state.queue;
   const change = {
     current: id,
@@ -94,9 +113,9 @@ export function moveTo(given: State, id: number | null): State {
   return left === undefined || left.id === id ? moved : dropDead(moved, [left]);
 }
 
-/** Goes to the other walk, where it was left, or to the first of it that waits. */
-export function goToOtherWalk(state: State): State {
-  const merged = mergeIncoming(switchWalk(state));
+/** Goes to another walk, where that was left, or to the first of it that waits. */
+export function goToWalk(state: State, to: WalkName): State {
+  const merged = mergeIncoming(switchWalk(state, to));
   const { current, items } = merged.queue;
   const item = current === null ? undefined : items[current];
   // Where it was left all may be done by now, and nobody goes back to what somebody else has.
@@ -137,12 +156,12 @@ export function mergeIncoming(state: State): State {
 }
 
 /** Goes on to the next undecided conversation; what has arrived meanwhile comes after what was there. */
-function advance(state: State): State {
+export function advance(state: State): State {
   const [own] = state.session.mineFirst && state.queue.walk === 'waiting' ? mineToAnswer(state) : [];
   // In the walk that is on screen, so that it goes on from there.
   if (own && (own.inbox?.unread ?? 0) > 0) {
-    const { otherWalk } = state;
-    return moveTo({ ...state, otherWalk: withoutIds(otherWalk, (id) => id === own.id) }, own.id);
+    const otherWalks = changeOthers(state, (walk) => withoutIds(walk, (id) => id === own.id));
+    return moveTo({ ...state, otherWalks }, own.id);
   }
   const [next] = upcoming(state, 1);
   if (next !== undefined) return moveTo(state, next);

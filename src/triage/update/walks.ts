@@ -1,28 +1,51 @@
-// The two walks: Waiting, whom nobody has, and Mine, whom the operator has. One is on screen and the other stands where
-// it was left; both are walked by the same keys, and share what is known of their conversations.
+// The three walks: Waiting, whom nobody has, Mine, whom the operator has, and Proposals, for whom somebody proposes what to
+// write. One is on screen and the others stand where they were left; all are walked by the same keys, and share what is
+// known of their conversations.
 
 import { readTime } from '../../terminal/times.ts';
 import { newestMessage } from '../../views/transcript.ts';
-import type { QueueItem, State, Walk, WalkName } from '../state.ts';
+import { NO_WALK, WALKS, type Walk, type WalkName } from '../state/walk.ts';
+import type { QueueItem, State } from '../state.ts';
+import { openProposals } from './proposed.ts';
 import { withQueue } from './step.ts';
 
 /** The walk of that name, on screen or not. */
-export function walkNamed({ queue, otherWalk }: State, name: WalkName): Walk {
-  return queue.walk === name ? queue : otherWalk;
+export function walkNamed({ queue, otherWalks }: State, name: WalkName): Walk {
+  return queue.walk === name ? queue : (otherWalks[name] ?? NO_WALK);
 }
 
-/** The state with the other walk on screen, as it was left. */
-export function switchWalk(state: State): State {
+/** The state with another walk on screen, as that was left. */
+export function switchWalk(state: State, to: WalkName): State {
   const { walk, items, ...left } = state.queue;
-  const queue = { ...state.otherWalk, walk: walk === 'mine' ? 'waiting' : 'mine', items } as const;
-  return { ...state, queue, otherWalk: left };
+  if (walk === to) return state;
+  const { [to]: shown = NO_WALK, ...others } = state.otherWalks;
+  return { ...state, queue: { ...shown, walk: to, items }, otherWalks: { ...others, [walk]: left } };
+}
+
+/** The walks that are not on screen, each with a change. */
+export function changeOthers(
+  { otherWalks }: State,
+  change: (walk: Walk) => Walk,
+): Readonly<Partial<Record<WalkName, Walk>>> {
+  return Object.fromEntries(Object.entries(otherWalks).map(([name, walk]) => [name, change(walk)]));
+}
+
+/** The walk that Tab goes to: the next that has something in it, of Proposals something to decide; null for none. */
+export function nextWalk(state: State): WalkName | null {
+  const at = WALKS.indexOf(state.queue.walk);
+  const others = [...WALKS.slice(at + 1), ...WALKS.slice(0, at)];
+  const hasSome = (name: WalkName) => {
+    const { order, incoming } = walkNamed(state, name);
+    return name === 'proposals' ? proposedCount(state) > 0 : order.length + incoming.length > 0;
+  };
+  return others.find(hasSome) ?? null;
 }
 
 /** The state with a change of one walk, whichever is on screen; what is on screen stays there. */
 export function inWalk(state: State, name: WalkName, change: (state: State) => State): State {
-  if (state.queue.walk === name) return change(state);
-  const { scroll, fromTop } = state;
-  return { ...switchWalk(change(switchWalk(state))), scroll, fromTop };
+  const { scroll, fromTop, queue } = state;
+  if (queue.walk === name) return change(state);
+  return { ...switchWalk(change(switchWalk(state, name)), queue.walk), scroll, fromTop };
 }
 
 /** Whether a walk has a conversation. */
@@ -82,9 +105,28 @@ export function waitingSince(state: State, item: QueueItem): number | null {
 
 /** Whether a conversation waits for a decision of this session, in the walk on screen. */
 export function isUndecided(state: State, item: QueueItem): boolean {
-  if (state.queue.walk === 'mine') return isToAnswer(state, item);
   const { decision, holding } = item;
-  return decision === null && (holding.kind === 'waiting' || holding.kind === 'mine');
+  switch (state.queue.walk) {
+    case 'mine':
+      return isToAnswer(state, item);
+    case 'proposals':
+      return decision === null && isToDecide(item) && openProposals(state, item.id).length > 0;
+    default:
+      return decision === null && (holding.kind === 'waiting' || holding.kind === 'mine');
+  }
+}
+
+/** How many conversations have a proposal that waits for a decision, of those that nobody else has. */
+export function proposedCount(state: State): number {
+  const open = new Set(openProposals(state).map(({ conversation }) => conversation));
+  return walkNamed(state, 'proposals').order.filter((id) => {
+    const item = state.queue.items[id];
+    return item && open.has(id) && isToDecide(item);
+  }).length;
+}
+
+function isToDecide({ decision, holding: { kind } }: QueueItem): boolean {
+  return (decision === null || decision === 'skipped') && kind !== 'taken' && kind !== 'closed';
 }
 
 /** How many of a walk were left undecided; those of other groups, whom it does not have, are not counted. */

@@ -13,9 +13,15 @@ import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { QueueItem, State } from '../state.ts';
 import { heldDecisions, openRefusals } from '../update/outbox.ts';
-import { openProposals } from '../update/proposed.ts';
 import { troubleOf } from '../update/trouble.ts';
-import { isAnswered, mineToAnswer, waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
+import {
+  isAnswered,
+  mineToAnswer,
+  proposedCount,
+  waitingCount,
+  waitingSince,
+  walkNamed,
+} from '../update/walks.ts';
 import { momentText, takenText } from './banners.ts';
 import type { FrameLayout } from './layout.ts';
 import {
@@ -60,7 +66,7 @@ export function headerRows(state: State, layout: FrameLayout, style: Style): Fra
   ];
 }
 
-/** Both walks on the left, as long as that leaves room for what must be seen of the session on the right. */
+/** The walks on the left, as long as that leaves room for what must be seen of the session on the right. */
 function titleRow(state: State, { tier, windowColumns: columns }: FrameLayout, style: Style): FrameRow {
   const session = sessionParts(state, columns);
   const widthOf = (parts: readonly Part[]) => parts.reduce((sum, { text }) => sum + text.length + 2, 0);
@@ -92,7 +98,7 @@ const WALK_FORMS: readonly WalkForm[] = [
 /** Parts of a higher rank give way to what is said of the walks. */
 const MUST_BE_SEEN = 8;
 
-/** `Waiting 41`, `[Mine 5 LATE, oldest 1h15m]`: both walks in any form, counted once; the one on screen in brackets. */
+/** `Waiting 41`, `[Mine 5 LATE, oldest 1h15m]`: the walks in any form, counted once; the one on screen in brackets. */
 function walkParts(state: State): (form: WalkForm) => Part[] {
   const { queue, session } = state;
   const [waiting, mine] = [walkNamed(state, 'waiting'), walkNamed(state, 'mine')];
@@ -111,12 +117,15 @@ function walkParts(state: State): (form: WalkForm) => Part[] {
     return { text: isOn ? `[${text}]` : text, tone: tone === 'plain' && isOn ? 'strong' : tone, rank: 0 };
   };
   const all = `${waitingCount(state)}${waiting.cut ? '+' : ''}`;
-  const proposed = openProposals(state).length;
+  const proposed = proposedCount(state);
+  const isProposals = queue.walk === 'proposals';
   const open = mine.loaded ? `${own.length}${mine.cut ? '+' : ''}` : '?';
   return (form) => [
     part(form, `Waiting${form.group ? group : ''} ${all}`, oldestWaiting, queue.walk === 'waiting'),
     part(form, `Mine ${open}`, waits[0], queue.walk === 'mine'),
-    ...(proposed > 0 ? [{ text: `Proposals ${proposed}`, tone: 'key', rank: 0 } as const] : []),
+    ...(proposed > 0 || isProposals
+      ? [{ ...part(form, `Proposals ${proposed}`, undefined, isProposals), tone: 'key' as const }]
+      : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-// A row of the list of both walks: what is asked about a conversation before it is opened or decided about, in columns
+// A row of the list of all walks: what is asked about a conversation before it is opened or decided about, in columns
 // as far as there is room. What the service named stands last, as its width may be in doubt.
 
 import { inertLine } from '../../terminal/inert.ts';

@@ -9,9 +9,10 @@ import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import { type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
 import type { DraftKey } from '../state/outbox.ts';
+import { WALKS, type WalkName } from '../state/walk.ts';
 import type { Mode, State } from '../state.ts';
 import { isCutOff } from '../update/trouble.ts';
-import { mineToAnswer, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
+import { mineToAnswer, proposedCount, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
 import { WORDS } from '../update/writes.ts';
 import { momentText, secondsLeft, snoozedUntil, troubleBanners } from './banners.ts';
 import { type Line, textOfLine } from './row.ts';
@@ -213,7 +214,7 @@ export function emptyLines(state: State, columns: number, isSmall: boolean): Lin
   const isKnown = trouble.length === 0 || network.listedAt === null;
   const title = isDone ? 'This session is done.' : emptyTitle(state, isKnown);
   const lines: Line[] = [...gap, [{ text: `  ${title}`, tone: 'strong' }], ...gap, ...trouble];
-  const other = otherWalkLine(state);
+  const other = otherWalksLine(state);
   if (other !== null) lines.push([{ text: `  ${other}`, tone: 'good' }]);
   const next = secondsLeft(network.nextPoll, now);
   const looked = network.listing !== null ? 'Refreshing now.' : `Next refresh in ${next}s.`;
@@ -243,24 +244,30 @@ function emptyTitle(state: State, isKnown: boolean): string {
   const { queue, network, snoozed } = state;
   if (queue.walk === 'mine')
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
+  if (queue.walk === 'proposals') return 'No proposal waits for you.';
   if (!isKnown) return `Nobody waited at ${momentText(network.listedAt ?? 0, state)}.`;
   return skippedIn(state, 'waiting') + snoozed.length > 0 ? 'Nobody else is waiting.' : 'The queue is empty.';
 }
 
-/** `5 of your customers wrote back: Tab.`; null where nothing waits in the walk that is not on screen. */
-function otherWalkLine(state: State): string | null {
-  const key = keyLabel('switch', 'show', state.session.bindings);
-  if (state.queue.walk === 'mine') {
-    const waiting = waitingCount(state);
-    return waiting === 0 ? null : `${counted(waiting, 'conversation')} in the queue: ${key}.`;
-  }
-  const unread = unreadOfMine(state);
-  if (unread > 0) return `${unread} of your customers wrote back: ${key}.`;
-  const open = mineToAnswer(state).length;
-  return open === 0
-    ? null
-    : `${open} of your customers ${open === 1 ? 'waits' : 'wait'} for an answer: ${key}.`;
+/** `5 of your customers wrote back: Tab.`; null where nothing waits in the walks that are not on screen. */
+function otherWalksLine(state: State): string | null {
+  const others = WALKS.filter((name) => name !== state.queue.walk).map((name) => waitsIn(state, name));
+  const said = others.filter((text) => text !== '').join(', ');
+  return said === '' ? null : `${said}: ${keyLabel('switch', 'show', state.session.bindings)}.`;
 }
+
+/** What waits in a walk; empty for nothing. */
+function waitsIn(state: State, walk: WalkName): string {
+  if (walk === 'waiting') return someOf(waitingCount(state), 'conversation', 'in the queue');
+  if (walk === 'proposals') return someOf(proposedCount(state), 'conversation', 'with a proposal');
+  const unread = unreadOfMine(state);
+  if (unread > 0) return `${unread} of your customers wrote back`;
+  const open = mineToAnswer(state).length;
+  return open === 0 ? '' : `${open} of your customers ${open === 1 ? 'waits' : 'wait'} for an answer`;
+}
+
+const someOf = (count: number, noun: string, rest: string) =>
+  count === 0 ? '' : `${counted(count, noun)} ${rest}`;
 
 function loadingLines({ network, now, session }: State, trouble: readonly Line[]): Line[] {
   const key = (action: 'refresh' | 'quit') => keyLabel(action, 'show', session.bindings);

@@ -11,7 +11,7 @@ import type { State } from '../state.ts';
 import { heldDecisions, isOurs } from '../update/outbox.ts';
 import { currentItem } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
-import { walkNamed } from '../update/walks.ts';
+import { nextWalk, walkNamed } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
 import {
@@ -225,7 +225,8 @@ function labelIn(state: State, action: string): string | undefined {
   const kind = currentItem(state)?.holding.kind;
   if (action === 'claim' && kind === 'closed') return 'reopen';
   if (action === 'take-over' && kind === 'taken') return 'take over';
-  return action === 'switch' && state.queue.walk === 'mine' ? 'waiting' : undefined;
+  if (action === 'switch') return nextWalk(state) ?? undefined;
+  return undefined;
 }
 
 /** The keys of a mode in at most `rows` rows; the ways out and to the help are there however narrow it is. */

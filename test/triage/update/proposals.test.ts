@@ -1,8 +1,11 @@
 // Proposals on screen: read before they are approved, held and checked as every decision, and never sent when stale.
 import { describe, expect, it } from 'vitest';
 import type { Proposal, ProposalContent } from '../../../src/proposals/proposal.ts';
+import { plainStyle } from '../../../src/terminal/style.ts';
+import type { InboxRow } from '../../../src/triage/state/events.ts';
 import { proposalBlock } from '../../../src/triage/view/proposal.ts';
-import { detailOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
+import { view } from '../../../src/triage/view.ts';
+import { detailOf, ownRow, rowsOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
 
 function aProposal(
   content: ProposalContent = { text: 'It is on its way.' },
@@ -28,6 +31,11 @@ function withProposal(...proposals: readonly Proposal[]): Sitting {
   const one = sitting();
   one.feed({ kind: 'proposals', proposals: proposals.length === 0 ? [aProposal()] : proposals });
   return one;
+}
+
+function poll(one: Sitting, own: readonly InboxRow[]): void {
+  if (one.state.network.listing === null) one.press('R');
+  one.list(rowsOf([41, 42, 43, 44]), false, { rows: own, cut: false });
 }
 
 const linesOf = ({ state }: Sitting) => proposalBlock(state, 78)?.lines.map(({ text }) => text) ?? [];
@@ -255,5 +263,100 @@ describe('x', () => {
     one.press('Esc');
     expect(one.effects.filter(({ kind }) => kind === 'reject')).toEqual([]);
     expect(linesOf(one)).not.toEqual([]);
+  });
+});
+
+describe('the walk Proposals', () => {
+  const of = (conversation: number, id = `p${conversation}`, message = conversation * 100) =>
+    aProposal(
+      { text: `About ${conversation}.` },
+      { id, conversation, writtenFor: { message, status: 'unassigned', operator: 0 } },
+    );
+  const place = ({ state, current }: Sitting) => [state.queue.walk, current];
+  const header = ({ state }: Sitting) =>
+    view({ ...state, size: { columns: 100, rows: 24 } }, plainStyle).rows[0]?.text.trim();
+
+  it('comes third, each walk where it was left; the one on screen stands in brackets', () => {
+    const one = withProposal(of(43), of(44), of(43, 'p9'));
+    poll(one, [ownRow(61)]);
+    expect(header(one)).toMatch(/^triage {2}\[Waiting 4.*\] {2}Mine 1.* {2}Proposals 2$/);
+    one.press('j', 'Tab');
+    expect(place(one)).toEqual(['mine', 61]);
+    one.press('Tab');
+    expect(place(one)).toEqual(['proposals', 43]);
+    expect(header(one)).toMatch(/^triage {2}Waiting 4.* {2}Mine 1.* {2}\[Proposals 2\]$/);
+    one.press('j');
+    expect(place(one)).toEqual(['proposals', 44]);
+    one.press('Tab');
+    expect(place(one)).toEqual(['waiting', 42]);
+    one.press('Tab', 'Tab');
+    expect(place(one)).toEqual(['proposals', 44]);
+  });
+
+  it.for([
+    ['Mine', [of(42)], [], ['proposals', 42], ['waiting', 41]],
+    ['Proposals', [], [ownRow(61)], ['mine', 61], ['waiting', 41]],
+    ['Mine and Proposals', [], [], ['waiting', 41], ['waiting', 41]],
+  ] as const)('is passed by Tab as any that is empty: %s', ([, proposals, own, first, second]) => {
+    const one = sitting();
+    one.feed({ kind: 'proposals', proposals });
+    poll(one, own);
+    one.press('Tab');
+    expect(place(one)).toEqual(first);
+    one.press('Tab');
+    expect(place(one)).toEqual(second);
+  });
+
+  it('goes on to the next after y and x, comes back to what z takes back, and says when it is empty', () => {
+    const one = withProposal(of(42), of(43), of(44));
+    one.press('Tab');
+    one.wait(500);
+    one.press('y');
+    expect(place(one)).toEqual(['proposals', 43]);
+    one.press('z');
+    expect(place(one)).toEqual(['proposals', 42]);
+    one.wait(500);
+    one.press('y', 'x', 'Enter');
+    expect(place(one)).toEqual(['proposals', 44]);
+    one.wait(500);
+    one.press('y');
+    expect(place(one)).toEqual(['proposals', null]);
+    const page = view(one.state, plainStyle).rows.map(({ text }) => text);
+    expect(page).toContain('  No proposal waits for you.');
+    expect(page).toContain('  2 conversations in the queue: Tab.');
+    one.feed({ kind: 'proposals', proposals: [of(41)] });
+    expect(place(one)).toEqual(['proposals', 41]);
+  });
+
+  it('stays after x while another waits for the same customer, and moves nothing for what is withdrawn', () => {
+    const one = withProposal(of(42), of(42, 'p9'), of(43));
+    one.press('Tab', 'x', 'Enter');
+    expect(place(one)).toEqual(['proposals', 42]);
+    one.feed({ kind: 'proposals', proposals: [of(43)] });
+    expect(place(one)).toEqual(['proposals', 42]);
+    one.press('j', 'k');
+    expect(place(one)).toEqual(['proposals', 43]);
+  });
+
+  it('has conversations of no list, which leave it for good when somebody else turns out to have them', () => {
+    const one = withProposal(of(70), of(71));
+    one.press('Tab');
+    one.detail(70, { operator_id: 9, status: 'inbox' });
+    one.press('j', 'k');
+    expect(place(one)).toEqual(['proposals', 71]);
+    poll(one, []);
+    one.wait(1000);
+    expect(one.state.queue.order).toEqual([71]);
+    expect(header(one)).toContain('[Proposals 1]');
+  });
+
+  it('begins a session that asks for it, and leaves out what is skipped until R', () => {
+    const one = sitting({ beginsWith: 'proposals' });
+    one.feed({ kind: 'proposals', proposals: [of(42), of(43)] });
+    one.press('s', 's');
+    expect(place(one)).toEqual(['proposals', null]);
+    one.press('R');
+    one.list(rowsOf([41, 42, 43, 44]));
+    expect(place(one)).toEqual(['proposals', 42]);
   });
 });

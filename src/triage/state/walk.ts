@@ -1,0 +1,33 @@
+// A walk: conversations in the order in which they are gone through, and which of them is on screen.
+
+/** The walks in the order of Tab: what nobody has, what the operator has, what somebody proposes. */
+export const WALKS = ['waiting', 'mine', 'proposals'] as const;
+export type WalkName = (typeof WALKS)[number];
+
+/** One walk: its conversations in their order, and where it stands. */
+export interface Walk {
+  /** Whether a first list has come. */
+  readonly loaded: boolean;
+  /** In the order of the session; never reordered but by refresh (R). */
+  readonly order: readonly number[];
+  readonly current: number | null;
+  /** When the current one came on screen. */
+  readonly shownAt: number;
+  /** Arrived since, and not yet in the order. */
+  readonly incoming: readonly number[];
+  /** The last list as the service had it: newest update first. */
+  readonly listed: readonly number[];
+  /** The list was as long as the service ever answers: some may be missing. */
+  readonly cut: boolean;
+}
+
+/** A walk that has yet to begin. */
+export const NO_WALK: Walk = {
+  loaded: false,
+  order: [],
+  current: null,
+  shownAt: 0,
+  incoming: [],
+  listed: [],
+  cut: false,
+};
