@@ -10,7 +10,7 @@ import { runConvops } from '../support/run-convops.ts';
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const pages = docPages();
 /** Of the house, not of the command line: they name options and variables of other programs. */
-const OF_THE_HOUSE = ['docs/decisions.md', 'docs/promises.md'];
+const OF_THE_HOUSE = ['CONTRIBUTING.md', 'docs/decisions.md', 'docs/promises.md'];
 const forUsers = pages.filter(({ path }) => !OF_THE_HOUSE.includes(path));
 
 interface Facts extends ProgramSpec {

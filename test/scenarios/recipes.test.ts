@@ -194,7 +194,7 @@ describe('the examples of the pages', () => {
   it('work in a new sandbox', async (context) => {
     const failed: unknown[] = [];
     let count = 0;
-    for (const page of docPages().filter(({ path }) => path !== 'docs/agents.md')) {
+    for (const page of docPages().filter(({ path }) => /^(?:README|docs\/(?!agents))/.test(path))) {
       const blocks = page.blocks.filter(
         ({ language, heading }) => language === 'sh' && !/^\d+\. /.test(heading),
       );

@@ -24,7 +24,7 @@ export interface DocPage {
 /** Every page, by its path. */
 export function docPages(): readonly DocPage[] {
   const docs = readdirSync(`${top}/docs`).map((name) => `docs/${name}`);
-  return ['README.md', ...docs, 'skills/convops/SKILL.md'].map(pageAt);
+  return ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', ...docs, 'skills/convops/SKILL.md'].map(pageAt);
 }
 
 /** The page at a path of the repository. */
