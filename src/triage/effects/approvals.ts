@@ -5,25 +5,11 @@ import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { type Proposal, standingNow } from '../../proposals/proposal.ts';
 import type { Decided, DecideInput } from '../../proposals/store.ts';
 import { newestMessage } from '../../views/transcript.ts';
-import type { Standing } from '../../writes/conditions.ts';
 import type { DeliverPorts } from '../../writes/deliver.ts';
 import { blankReceipt, type FromProposal, type Receipt } from '../../writes/receipt.ts';
 import { messageOf } from '../loop.ts';
+import type { Delivery } from '../state/events.ts';
 import type { OutboxAction, OutboxItem } from '../state/outbox.ts';
-
-export interface Delivery {
-  readonly kind: 'delivered';
-  readonly key: string;
-  readonly receipt: Receipt;
-  /** Whether another operator holds the conversation. */
-  readonly conflict: boolean;
-  /** How the conversation stood right before the write; absent where that is not known. */
-  readonly before?: Standing;
-  /** The service was not reached, and nothing was sent. */
-  readonly offline?: boolean;
-  /** The token was refused, and nothing was sent. */
-  readonly token?: true;
-}
 
 /** The proposals of the service of a session. */
 export interface ProposalDesk {
@@ -69,7 +55,7 @@ export function createApprovals(desk: ProposalDesk | undefined, client: DeliverP
       open.set(macro.proposal.id, []);
       return null;
     } catch (error) {
-      const token = error instanceof TokenRefusedError ? ({ token: true } as const) : {};
+      const token = error instanceof TokenRefusedError ? { token: true } : {};
       const offline = error instanceof NoAnswerError ? { offline: true } : {};
       return { ...stopped(item, 'not_sent', messageOf(error)), ...offline, ...token };
     }

@@ -10,8 +10,9 @@ import { arrivalIn, isProvable } from '../../writes/readback.ts';
 import { blankReceipt, type Receipt } from '../../writes/receipt.ts';
 import { contentOf } from '../../writes/write.ts';
 import { messageOf } from '../loop.ts';
+import type { Delivery } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
-import { type Approvals, createApprovals, type Delivery, type ProposalDesk } from './approvals.ts';
+import { type Approvals, createApprovals, type ProposalDesk } from './approvals.ts';
 
 /** A journal entry of a write that an earlier session left open. */
 export type LeftEntry = Pick<Entry, 'entry' | 'before' | 'same'>;

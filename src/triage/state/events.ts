@@ -30,6 +30,21 @@ export type InboxRead =
   | { readonly rows: readonly InboxRow[]; readonly cut: boolean }
   | { readonly error: string };
 
+/** What became of a write of the outbox. */
+export interface Delivery {
+  readonly kind: 'delivered';
+  readonly key: string;
+  readonly receipt: Receipt;
+  /** Whether another operator holds the conversation. */
+  readonly conflict: boolean;
+  /** How the conversation stood right before the write; absent where that is not known. */
+  readonly before?: Standing;
+  /** The service was not reached: it may go out once it is. */
+  readonly offline?: boolean;
+  /** The token was refused, and nothing was done. */
+  readonly token?: boolean;
+}
+
 export type EndReason = 'quit' | 'closed' | 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /** `jumped`: by how much the clock was set since the event before, forward or back, in milliseconds; absent where not. */
@@ -77,18 +92,7 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       /** The token was refused. */
       readonly token?: boolean;
     }
-  | {
-      readonly kind: 'delivered';
-      readonly key: string;
-      readonly receipt: Receipt;
-      readonly conflict: boolean;
-      /** How the conversation stood right before the write; absent where that is not known. */
-      readonly before?: Standing;
-      /** The service was not reached: it may go out once it is. */
-      readonly offline?: boolean;
-      /** The token was refused, and nothing was done. */
-      readonly token?: boolean;
-    }
+  | Delivery
   /** What waits for a person's decision, as the file has it now. */
   | { readonly kind: 'proposals'; readonly proposals: readonly Proposal[] }
   /** All lines of a proposal were said (--plain). */
