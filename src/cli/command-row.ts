@@ -43,6 +43,8 @@ export interface Declaration {
   readonly options?: readonly OptionRow[];
   /** Options of which only one may be typed although they set one value: `close` and `no-close`. */
   readonly exclusive?: readonly string[];
+  /** The options of every command that its help shows; else those that matter to commands of its kind. */
+  readonly globals?: readonly string[];
   /** Lines that work in the sandbox. */
   readonly examples?: readonly string[];
   /** What else stands at the end of its help. */

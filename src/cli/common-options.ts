@@ -136,6 +136,19 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   { flags: '--debug', description: 'print requests and answers on stderr, secrets masked' },
 ];
 
+/** What the help of a command shows of them, by what the command is: `globals` of a row says otherwise. */
+export const GLOBALS = {
+  read: ['--profile', '--sandbox', '--output', '--json'],
+  list: ['--profile', '--sandbox', '--output', '--json', '--sort', '--limit'],
+  write: ['--profile', '--sandbox', '--json', '--dry-run', '--yes'],
+  local: ['--output', '--json'],
+  change: ['--dry-run', '--yes'],
+  program: ['--profile', '--sandbox', '--output', '--json'],
+} as const;
+
+/** The heading of the options of every command in help. */
+export const GLOBAL_OPTIONS = 'Global options:';
+
 /** Beside them, of the program and of every command. */
 export const HELP_OPTION = { flags: '-h, --help', description: 'print help' } as const;
 export const VERSION_OPTION = { flags: '-V, --version', description: 'print the version (also -v)' } as const;

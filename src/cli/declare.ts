@@ -1,5 +1,6 @@
 // From a row of the command table to a command that commander parses and whose help it prints.
 import { type Command, Option } from 'commander';
+import { shellLines } from '../base/text.ts';
 import { type CommandRow, type Declaration, isCalled, type OptionRow, optionText } from './command-row.ts';
 import type { Context } from './context.ts';
 import { readBy } from './read-option.ts';
@@ -109,5 +110,9 @@ function exclude(command: Command, names: readonly string[]): void {
 }
 
 function examplesText(lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  const shown = lines.flatMap((line) => shellLines(line, WIDTH - 2)).map((line) => `  ${line}`);
+  return `\nExamples:\n${shown.join('\n')}`;
 }
+
+/** Columns that an example takes at most: it is copied, so no terminal is too narrow for it. */
+const WIDTH = 80;

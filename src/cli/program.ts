@@ -3,8 +3,15 @@
 import { Command, type CommanderError, Help, Option } from 'commander';
 import { wordLines } from '../base/text.ts';
 import { VERSION } from '../version.ts';
-import { isCalled, type TopCommand } from './command-row.ts';
-import { COMMON_OPTIONS, type CommonOptions, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
+import { type Declaration, isCalled, type TopCommand } from './command-row.ts';
+import {
+  COMMON_OPTIONS,
+  type CommonOptions,
+  GLOBAL_OPTIONS,
+  GLOBALS,
+  HELP_OPTION,
+  VERSION_OPTION,
+} from './common-options.ts';
 import type { Context } from './context.ts';
 import { aliasesOf, declare, introduce, rowOf, type Words } from './declare.ts';
 import { childNamed, pathOf } from './program-path.ts';
@@ -46,7 +53,7 @@ export async function createProgram(
       'Operator console for a customer-conversation service: read, answer, assign and close conversations.',
     )
     .usage('<command> [options]')
-    .helpOption(HELP_OPTION.flags, HELP_OPTION.description)
+    .addHelpOption(new Option(HELP_OPTION.flags, HELP_OPTION.description).helpGroup(GLOBAL_OPTIONS))
     .helpCommand(false)
     .configureHelp({
       // "[options]" behind every command says nothing: each has some.
@@ -75,7 +82,7 @@ export async function createProgram(
       declare(command, await load(), context, words);
   }
   addVersion(program);
-  if (!only) addCommonOptions(program, 'shown');
+  if (!only) addCommonOptions(program, GLOBALS.program);
   finish(program, context, words);
   program.addHelpText('after', () => `\n${helpFooter.rootIn(helpWidth(context))}`);
   return program;
@@ -120,7 +127,7 @@ function finish(command: Command, context: Context, words: Words): void {
   if (command.parent && isNamed(command, words)) {
     // Nor can an option be meant for a command whose own commands follow it at once.
     if (!isFollowed(command, words)) {
-      addCommonOptions(command, 'hidden');
+      addCommonOptions(command, globalsOf(rowOf(command)));
       addVersion(command);
       for (const option of command.options) if (option.long === '--version') option.hideHelp();
     }
@@ -136,15 +143,22 @@ function finish(command: Command, context: Context, words: Words): void {
   for (const child of command.commands) finish(child, context, words);
 }
 
-/** Adds the common options to a command; hidden from its own help, which names them in one line. */
-function addCommonOptions(command: Command, visibility: 'shown' | 'hidden'): void {
+/** The options of every command that the help of this one shows: those that matter to it. */
+function globalsOf({ globals, kind, changesNames }: Declaration = {}): readonly string[] {
+  if (globals) return globals;
+  if (kind === undefined) return [];
+  return GLOBALS[changesNames ? 'change' : kind];
+}
+
+/** Adds the common options to a command; its help shows some of them, and names the topic that has all. */
+function addCommonOptions(command: Command, shown: readonly string[]): void {
   for (const { flags, description, parse, choices } of COMMON_OPTIONS) {
-    const option = new Option(flags, description);
+    const option = new Option(flags, description).helpGroup(GLOBAL_OPTIONS);
     // A command may declare one of them itself, to say what is different there.
     if (command.options.some(({ long }) => long === option.long)) continue;
     if (choices && option.long !== '--output') option.choices(choices);
     if (parse) readBy(option, parse);
-    if (visibility === 'hidden') option.hideHelp();
+    if (!shown.includes(String(option.long))) option.hideHelp();
     command.addOption(option);
   }
 }
@@ -152,6 +166,7 @@ function addCommonOptions(command: Command, visibility: 'shown' | 'hidden'): voi
 /** Declares --version, and -v, which commander would not take beside -V. */
 function addVersion(command: Command): void {
   command.version(VERSION, VERSION_OPTION.flags, VERSION_OPTION.description);
+  for (const option of command.options) if (option.long === '--version') option.helpGroup(GLOBAL_OPTIONS);
   command.addOption(new Option('-v').hideHelp());
   // A command is an EventEmitter; its typings leave that out.
   command.on('option:v', () => (command as unknown as NodeJS.EventEmitter).emit('option:version'));
@@ -199,15 +214,10 @@ function inLines(words: readonly string[], width: number, indent: string): strin
     .join('\n');
 }
 
-function commonFlags(width: number): string {
-  const flags = COMMON_OPTIONS.map(({ flags }) => flags.split(/[ ,]+/).find((flag) => flag.startsWith('--')));
-  return inLines(flags.map(String), width, '  ');
-}
-
-/** The last lines of help: where the common options and the topics are explained. */
+/** The last lines of help: where the other options and the topics are explained. */
 export const helpFooter = {
   root: `Topics: exit-codes, environment, output, auth, batch, delivery, sandbox, triage,
-board, watch, replies, scripting, aliases, troubleshooting, agents
+board, watch, replies, scripting, aliases, troubleshooting, agents, options
 (convops help <topic>)
 Try it without an account: convops conv unassigned --sandbox`,
   /** The same for a terminal of so many columns. */
@@ -220,7 +230,6 @@ Try it without an account: convops conv unassigned --sandbox`,
       .join('\n');
   },
   commandIn(width: number): string {
-    const lead = inLines('Options everywhere (explained in convops --help):'.split(' '), width, '');
-    return `${lead}\n${commonFlags(Math.min(width, USUAL))}`;
+    return inLines('All global options: convops help options'.split(' '), width, '');
   },
 };

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import type { ArgumentSpec, CommandSpec, OptionFacts, OptionSpec, ProgramSpec } from '../reference/tree.ts';
 import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
-import { HELP_OPTION } from './common-options.ts';
+import { GLOBAL_OPTIONS, HELP_OPTION } from './common-options.ts';
 import { aliasesOf, rowOf, standardOf } from './declare.ts';
 import { pathOf } from './program-path.ts';
 import { parserOf } from './read-option.ts';
@@ -9,7 +9,7 @@ import { argumentKind, optionKind } from './value-kinds.ts';
 
 /** The command tree as data, for everything that is generated from it and for programs that drive the console. */
 export function describeTree(program: Command): ProgramSpec {
-  const options = program.options.filter(({ hidden }) => !hidden).map(describeOption);
+  const options = program.options.filter(isCommon).map(describeOption);
   return {
     name: program.name(),
     version: program.version() ?? '',
@@ -46,7 +46,7 @@ export function describeCommand(command: Command): CommandSpec {
     description: command.description(),
     writes: sendsWrites(command),
     arguments: command.registeredArguments.map(describeArgument),
-    options: command.options.filter((option) => !isCommon(option)).map(describeOption),
+    options: command.options.filter((option) => !option.hidden && !isCommon(option)).map(describeOption),
     examples: rowOf(command)?.examples ?? [],
     commands: command.commands.map(describeCommand),
   };
@@ -94,7 +94,7 @@ function sendsWrites(command: Command): boolean {
   return rowOf(command)?.kind === 'write' || command.commands.some(sendsWrites);
 }
 
-/** On a command of its own, what every command has is hidden from its help. */
+/** Whether every command has it, and this one says nothing of its own about it. */
 function isCommon(option: Option): boolean {
-  return option.hidden;
+  return option.helpGroupHeading === GLOBAL_OPTIONS;
 }

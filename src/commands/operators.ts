@@ -1,8 +1,10 @@
 // The operators. Their conversation tokens are secrets and stay hidden unless asked for. The request fields of create and
 // delete are not shown in the interface document: invite_email and id are sent, and -F says otherwise.
+
 import { isId } from '../api/model.ts';
 import { quoted } from '../base/text.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
+import { GLOBALS } from '../cli/common-options.ts';
 import type { Context } from '../cli/context.ts';
 import { FIELD, type Fields } from '../cli/fields.ts';
 import { listClient } from '../cli/partial-lists.ts';
@@ -20,6 +22,7 @@ const operatorListCommand = command({
   spellings: ['ls'],
   summary: 'List operators',
   kind: 'read',
+  globals: GLOBALS.list,
   examples: ['convops operators list --sandbox', 'convops operators list --json id,invite_email --sandbox'],
   run: (context) =>
     presentList(context, operatorView, async () => (await listClient(context)).operators.list()),
@@ -119,6 +122,7 @@ const groupListCommand = command({
   spellings: ['ls'],
   summary: 'List the groups',
   kind: 'read',
+  globals: GLOBALS.list,
   examples: ['convops groups list --sandbox', 'convops groups list --json id,title --sandbox'],
   run: (context) =>
     presentList(context, groupView, async () => (await listClient(context)).operators.groups()),

@@ -81,7 +81,7 @@ function tableText(lines: readonly string[], plain: (text: string) => string): s
 }
 
 /** Two columns, the second wrapped and aligned. */
-function pairLines(pairs: readonly (readonly [term: string, text: string])[]): string {
+export function pairLines(pairs: readonly (readonly [term: string, text: string])[]): string {
   const short = pairs.map(([term]) => term.length).filter((length) => length <= WIDEST_TERM);
   const indent = 2 + Math.max(4, ...short) + 2;
   return pairs

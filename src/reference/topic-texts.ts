@@ -7,6 +7,7 @@ import board from '../../docs/board.md?raw';
 import delivery from '../../docs/delivery.md?raw';
 import environment from '../../docs/environment.md?raw';
 import exitCodes from '../../docs/exit-codes.md?raw';
+import options from '../../docs/options.md?raw';
 import output from '../../docs/output.md?raw';
 import replies from '../../docs/replies.md?raw';
 import sandbox from '../../docs/sandbox.md?raw';
@@ -21,7 +22,7 @@ import { TOPIC_NAMES, type TopicName } from './topics.ts';
 const PAGES: Readonly<Record<Exclude<TopicName, 'agents'>, string>> = {
   'exit-codes': exitCodes,
   ...{ environment, output, auth, batch, delivery, sandbox, triage, board, watch, replies },
-  ...{ scripting, aliases, troubleshooting },
+  ...{ scripting, aliases, troubleshooting, options },
 };
 
 /** A topic as plain text of at most 80 columns. */

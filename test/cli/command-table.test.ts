@@ -93,6 +93,11 @@ describe('the options of every command', () => {
     ).toEqual([]);
   });
 
+  it('that every command has, and that its help is to show, are some of these', () => {
+    const known = COMMON_OPTIONS.map((option) => longOf({ ...option, text: '' }));
+    expect(where(({ globals = [] }) => globals.some((long) => !known.includes(long)))).toEqual([]);
+  });
+
   it('have a parser or choices where they stand for something when left out', () => {
     expect(
       where(({ options = [] }) =>

@@ -14,7 +14,10 @@ it.each([
   const screen = await openProgram(words, { columns, rows: 200, env: { PAGER: 'cat' } });
   expect(await screen.ended).toBe(0);
   const text = screen.raw().replaceAll('\r', '');
-  const lines = text.split('\n').filter((line) => !/^Usage:|^ {2}(\S.* )?convops /.test(line));
+  const lines = text
+    .replace(/^Examples:\n(?:.+\n)+/m, '')
+    .split('\n')
+    .filter((line) => !/^Usage:|^ {2}(\S.* )?convops /.test(line));
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.filter((line) => line.length > columns)).toEqual([]);
 });

@@ -170,7 +170,7 @@ describe('the help of the program', () => {
     }
     const parts = [...stdout.matchAll(/^(\S.*):$/gm)].map(([, title]) => title);
     expect(parts).toEqual([
-      'Options',
+      'Global options',
       'Conversations',
       'The team and its queue',
       'What was done',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { COMMON_OPTIONS } from '../../src/cli/common-options.ts';
 import { helpFooter } from '../../src/cli/program.ts';
 import * as agents from '../../src/reference/agents-topic.ts';
 import { ENVIRONMENT } from '../../src/reference/environment.ts';
@@ -103,6 +104,14 @@ test('every variable of the contract is explained, and no other', () => {
 test('every topic is named at the end of --help, and no other', () => {
   const [, listed = ''] = /^Topics: ([\s\S]*?)\s\(/.exec(helpFooter.root) ?? [];
   expect(listed.split(/,\s+/)).toEqual(TOPIC_NAMES);
+});
+
+test('every option of every command is explained', () => {
+  const terms = textOf('options')
+    .split('\n')
+    .map((line) => line.trim());
+  const lacking = COMMON_OPTIONS.filter(({ flags }) => !terms.some((line) => line.startsWith(`${flags} `)));
+  expect(lacking).toEqual([]);
 });
 
 test('every placeholder of a canned reply is explained, and no other', () => {

@@ -12,6 +12,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   'docs/environment.md': ['environment'],
   'docs/exit-codes.md': ['exit-codes'],
   'docs/library.md': ['library'],
+  'docs/options.md': ['options'],
   'docs/reference.md': ['commands', 'options', 'settings', 'endpoints'],
   'docs/service-assumptions.md': ['assumptions'],
   'docs/triage.md': ['keys'],

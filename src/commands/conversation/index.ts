@@ -3,7 +3,7 @@ import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { QUEUES } from '../../backlog/waiting.ts';
 import { ACTING, BATCH, IDS, OFFERED_IDS, WRITE_BATCH } from '../../cli/batch-options.ts';
 import { type ArgumentRow, type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
-import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
+import { GLOBALS, TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import { LIST_FILTERS } from '../../cli/list-filters.ts';
 import { parseFileUrl } from '../../cli/parse.ts';
 import { CONDITIONS, FROM } from '../../cli/preconditions.ts';
@@ -44,6 +44,7 @@ const lists: readonly CommandRow[] = [
       ...LIST_FILTERS,
     ],
     exclusive: ONE_OF_WHOSE,
+    globals: GLOBALS.list,
     examples: [
       'convops conv list --sandbox',
       'convops conv list --operator all --older-than 2d --sandbox',
@@ -60,6 +61,7 @@ const lists: readonly CommandRow[] = [
     kind: 'read',
     options: [{ flags: '--all', text: 'also what you have answered' }, ...WHOSE_LISTS, ...LIST_FILTERS],
     exclusive: ONE_OF_WHOSE,
+    globals: GLOBALS.list,
     examples: ['convops conv inbox --sandbox', 'convops conv inbox --older-than 1h --json id --sandbox'],
     run: async (context, input) => (await import('./lists.ts')).listInbox(context, input),
   }),
@@ -69,6 +71,7 @@ const lists: readonly CommandRow[] = [
     description: `List unassigned conversations, newest first, at most ${LIST_LIMIT}.`,
     kind: 'read',
     options: LIST_FILTERS,
+    globals: GLOBALS.list,
     examples: [
       'convops conv unassigned --sandbox',
       'convops conv unassigned --group Billing --older-than 30m --json id --sandbox',
@@ -82,6 +85,7 @@ const lists: readonly CommandRow[] = [
     kind: 'read',
     options: [...WHOSE_LISTS, ...LIST_FILTERS],
     exclusive: ONE_OF_WHOSE,
+    globals: GLOBALS.list,
     examples: ['convops conv unread --sandbox', 'convops conv unread --operator all --json id --sandbox'],
     run: async (context, input) => (await import('./lists.ts')).listUnread(context, input),
   }),
@@ -93,6 +97,7 @@ const lists: readonly CommandRow[] = [
     kind: 'read',
     options: [...WHOSE_LISTS, ...LIST_FILTERS],
     exclusive: ONE_OF_WHOSE,
+    globals: GLOBALS.list,
     examples: [
       'convops conv not-answered --sandbox',
       'convops conv not-answered --operator all --older-than 2d --json id --sandbox',
@@ -310,6 +315,7 @@ const proposing: readonly CommandRow[] = [
       },
       { flags: '--check', text: 'read the conversations of those that wait, to know which are stale' },
     ],
+    globals: GLOBALS.list,
     examples: [
       'convops conv proposals --sandbox',
       'convops conv proposals --state pending --check --json --sandbox',
@@ -322,6 +328,7 @@ const proposing: readonly CommandRow[] = [
         kind: 'local',
         args: [{ name: 'proposal', flags: '<proposal>', text: 'the proposal, such as p3' }],
         options: [{ flags: '--reason <text>', text: 'why' }],
+        globals: GLOBALS.write,
         examples: [
           'convops conv propose 42 "Hello." --reason "A greeting." --sandbox && convops conv proposals withdraw p1',
         ],

@@ -22,6 +22,7 @@ export const helpCommand = declaration({
       offers: { words: TOPIC_NAMES, commands: true },
     },
   ],
+  globals: [],
   examples: ['convops help exit-codes', 'convops help conv close'],
   run: (context, { words }) => explain(context, words),
 });
@@ -29,6 +30,7 @@ export const helpCommand = declaration({
 export const versionCommand = declaration({
   description: 'Print the version, as --version does.',
   kind: 'local',
+  globals: [],
   examples: ['convops version'],
   run: (context) =>
     write(

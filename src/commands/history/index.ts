@@ -4,6 +4,7 @@
 
 import { fold, quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
+import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
 import { presentList } from '../../cli/present.ts';
@@ -253,6 +254,7 @@ export const historyCommand = declaration({
     { flags: '--until <time>', text: 'only until then; a day is included as a whole' },
     { flags: '--all-profiles', text: 'writes to every service, not only to the one in force' },
   ],
+  globals: GLOBALS.list,
   examples: [
     'convops history --since 2h',
     'convops history --since yesterday --until yesterday --all-profiles',

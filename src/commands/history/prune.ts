@@ -1,5 +1,6 @@
 // Takes old texts out of the journal, and what is twice as old altogether. Asks first, or takes --yes.
 import { command } from '../../cli/command-row.ts';
+import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { readDuration } from '../../cli/parse.ts';
@@ -21,6 +22,7 @@ export const historyPruneCommand = command({
   options: [
     { flags: '--older-than <duration>', text: 'how old a text must be to go: 180d', parse: parseAge },
   ],
+  globals: ['--profile', '--sandbox', ...GLOBALS.change],
   examples: [
     'convops history prune --older-than 180d --dry-run',
     'convops history prune --older-than 1d --yes',

@@ -8,6 +8,7 @@ export const mcpCommand = declaration({
     'replies. Nothing is sent: a person approves each proposal in triage. An assistant does not hand on its ' +
     'environment, so name the service with --profile or --sandbox.',
   kind: 'read',
+  globals: ['--profile', '--sandbox'],
   examples: ['convops mcp --sandbox', 'convops mcp --profile work'],
   run: async (context) => (await import('./server.ts')).serveTools(context),
 });

@@ -73,6 +73,7 @@ export const profileUnsetCommand = command({
       offers: { words: Object.keys(PROFILE_KEYS) },
     },
   ],
+  globals: ['--profile', '--dry-run'],
   examples: ['convops profile unset output -p sandbox'],
   run: (context, { key }) =>
     presentRow(context, profileView, async () => {
@@ -161,6 +162,7 @@ export const profileShowCommand = command({
   options: [
     { flags: '--origin', text: 'say where each value came from: option, environment, profile or default' },
   ],
+  globals: ['--profile', '--sandbox', '--output', '--json'],
   examples: ['convops profile show --origin', 'convops profile show -p work --json'],
   run: async (context, { origin }) => {
     const columns = settingView.columns.filter(({ field }) => field !== 'origin' || origin);

@@ -74,6 +74,7 @@ const profileSetCommand = command({
     { flags: '--token-stdin', text: 'read the token from stdin' },
     { flags: '--token-file <file>', text: 'read the token from a file' },
   ],
+  globals: ['--profile', '--dry-run'],
   examples: ['convops profile set operator 3 -p sandbox', 'convops profile set output json -p sandbox'],
   run: (context, input) => presentRow(context, profileView, () => setProfileKey(context, input)),
 });

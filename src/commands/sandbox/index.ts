@@ -1,6 +1,7 @@
 // The embedded service that --sandbox uses: what it holds, starting it over, serving it.
 
 import { command, type Declaration } from '../../cli/command-row.ts';
+import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { parseCount } from '../../cli/parse.ts';
@@ -34,6 +35,7 @@ const sandboxResetCommand = command({
     },
     CONVERSATIONS,
   ],
+  globals: GLOBALS.change,
   examples: ['convops sandbox reset --yes', 'convops sandbox reset --seed 7 --yes'],
   run: (context, input) => presentRecord(context, sandboxView, () => resetSandbox(context, input)),
 });

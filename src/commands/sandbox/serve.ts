@@ -130,6 +130,7 @@ export const sandboxServeCommand = command({
     },
     CONVERSATIONS,
   ],
+  globals: [],
   examples: [
     'convops sandbox serve --port 8080 --token training',
     'convops sandbox serve --seed 7 --rivals 3 --customers --pace 5',

@@ -8,6 +8,7 @@ import { parseCount, parsePositive } from '../../cli/parse.ts';
 import { chooseFormat, isMachineFormat, planOutput } from '../../cli/plan.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { pairLines } from '../../reference/page-text.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { keyHelp } from '../../triage/keys.ts';
 import { triageSummaryView } from '../../views/triage-summary.ts';
@@ -41,6 +42,7 @@ export const triageCommand = declaration({
     { flags: '--plain', text: 'one line after the other, without drawing on the screen; for screen readers' },
     ...ACTING,
   ],
+  globals: ['--profile', '--sandbox'],
   examples: [
     'convops triage --sandbox',
     'convops triage --mine --sandbox',
@@ -81,12 +83,7 @@ function checkTerminal(context: Context): void {
 }
 
 function keysText(): string {
-  const modes = keyHelp();
-  const rows = modes.flatMap((mode) => mode.rows);
-  const width = Math.max(...rows.map(({ keys }) => keys.length));
-  return modes
-    .map(({ title, rows: own }) =>
-      [`${title}:`, ...own.map(({ keys, help }) => `  ${keys.padEnd(width)}  ${help}`)].join('\n'),
-    )
+  return keyHelp()
+    .map((mode) => `${mode.title}:\n${pairLines(mode.rows.map(({ keys, help }) => [keys, help]))}`)
     .join('\n\n');
 }
