@@ -12,7 +12,7 @@ import { editorFile } from './composer/editor-file.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { messageOf, type Performed, type Undated } from './loop.ts';
 import type { Effect, InboxRead, InboxRow, ListedRow } from './state/events.ts';
-import type { Notice, Session } from './state.ts';
+import type { Notice, Session, State } from './state.ts';
 
 /** What the effects need of the world outside. */
 export interface EffectPorts extends SendingPorts {
@@ -25,6 +25,8 @@ export interface EffectPorts extends SendingPorts {
    * answered since; throws where its journal cannot be read. Without it none is known to be.
    */
   readonly answered?: (lastMessages: ReadonlyMap<number, number>) => ReadonlySet<number>;
+  /** The conversations that this computer wrote to before, by customer; rejects where its journal cannot be read. */
+  readonly met?: () => Promise<State['met']>;
   /**
    * Takes the token that the profile has by now, where it is another; throws with a sentence where that cannot be, and
    * then everything stays as it was. `refused`: the one in use was refused, so that a program is asked for another.
@@ -79,10 +81,12 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
         return await detail(effect.id);
       case 'directory':
         return await directory();
+      case 'met':
+        return await met();
       case 'replies':
         return await cannedReplies();
       case 'deliver':
-        return await sending.deliver(effect.item, effect.seen);
+        return await sending.deliver(effect.item, effect.shown);
       case 'verify':
         return await sending.verify(effect.item);
       case 'edit':
@@ -206,6 +210,12 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     } catch (error) {
       return notice(`the operators and groups could not be read: ${messageOf(error)}`, ports.patience.now());
     }
+  }
+
+  /** A journal that cannot be read has met nobody. */
+  async function met(): Promise<Undated | null> {
+    const found = await ports.met?.().catch(() => null);
+    return found ? { kind: 'met', met: found } : null;
   }
 
   async function cannedReplies(): Promise<Undated> {

@@ -246,6 +246,8 @@ function handle(state: State, event: Event): Step {
       const session = { ...state.session, operator: { ...operator, email } };
       return stepTo({ ...state, session, directory: { operators, groups, loaded: true } });
     }
+    case 'met':
+      return stepTo({ ...state, met: event.met });
     case 'replies':
       return stepTo(onReplies(state, event));
     case 'edited': {

@@ -9,7 +9,7 @@ import {
   ServiceError,
   TokenRefusedError,
 } from '../api/errors.ts';
-import type { Operator } from '../api/model.ts';
+import type { ConversationDetail, Operator } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
 import { type Conditions, obstacleTo, standingIn } from './conditions.ts';
@@ -61,13 +61,14 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly conditions?: (write: Write) => Conditions | null;
   /** Told of who holds the conversation of a message before it goes out. */
   readonly onHolder?: (write: Write, operator: number) => Promise<void>;
-  /** When the conversation was first on screen, in milliseconds since 1970, for the journal. */
-  readonly seen?: number;
   /** What the journal notes beside the intent. */
-  readonly about?: (write: Write) => Pick<IntentLine, 'undoes' | 'more' | 'proposal'>;
+  readonly about?: (write: Write) => Pick<IntentLine, 'undoes' | 'more' | 'proposal' | keyof Shown>;
   /** Holds each write while it may have been applied, as far as is known: sent, and nothing heard of it yet. */
   readonly inDoubt?: Set<Write>;
 }
+
+/** What a session knows of a conversation, for the journal. */
+export type Shown = Pick<IntentLine, 'seen' | 'customer'>;
 
 /** A client, which is not made before it is asked for, and the call of a write. */
 export type Calls = Pick<DeliverPorts, 'client' | 'call'>;
@@ -132,7 +133,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     params,
     before: baseline.standing,
     ...(baseline.same === null ? {} : { same: baseline.same }),
-    ...(given.seen === undefined ? {} : { seen: given.seen }),
+    ...customerIn(detail),
     ...given.about?.(write),
   });
   const intended = { ...receipt, entry };
@@ -157,6 +158,12 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     // It was sent: the receipt is still owed, and the run must not go on.
     return { ...delivered, trouble: trouble as Error };
   }
+}
+
+/** «Conversation detail»: whose conversation it is. */
+function customerIn(detail: ConversationDetail | null): Pick<IntentLine, 'customer'> {
+  const { from_platform_user_id: customer } = detail ?? {};
+  return typeof customer === 'number' ? { customer } : {};
 }
 
 async function groupOf({ id }: Write, { groups }: DeliverPorts): Promise<number | undefined> {

@@ -82,6 +82,8 @@ export interface IntentLine {
   readonly seen?: number;
   /** Absent where it came of none, as before proposals were noted here. */
   readonly proposal?: FromProposal;
+  /** The platform user id of its customer; absent where that was not known, as in every line of 1.0.0. */
+  readonly customer?: number;
   /** As in its run, which need not be looked for then; 1.0.0 did not write them. */
   readonly service?: string;
   readonly profile?: string | null;

@@ -256,3 +256,64 @@ export function answeredSince(
   }
   return answered;
 }
+
+// Whom this computer has met: the conversations that it wrote to, by their customer.
+
+/** A conversation that was written to, as the journal last had it. */
+export interface MetConversation {
+  readonly id: number;
+  /** Milliseconds since 1970 of the last write. */
+  readonly at: number;
+  /** Who had it then; null where that is not known. */
+  readonly operator: number | null;
+}
+
+const MOST_MET = 2000;
+const MOST_OF_ONE = 8;
+/** Lines between two pauses: about a millisecond of work. */
+const LINES_AT_ONCE = 100;
+
+/**
+ * The conversations written to since a moment (milliseconds since 1970), by the platform user id of their customer, newest
+ * first. Resolves after as many pauses as the journal's length asks for; rejects with PrivateFileError.
+ */
+export async function conversationsMet(
+  stateFolder: string,
+  { service, since, pause }: MetPorts,
+): Promise<Readonly<Record<number, readonly MetConversation[]>>> {
+  const met: Record<number, MetConversation[]> = {};
+  const seen = new Set<number>();
+  const results = new Results();
+  let lines = 0;
+  for (const line of linesSince(linesNewestFirst(stateFolder), since)) {
+    lines += 1;
+    if (lines % LINES_AT_ONCE === 0) await pause();
+    if (line.kind === 'result') results.add(line);
+    if (line.kind !== 'intent') continue;
+    const result = results.take(line.entry);
+    const { id, at, customer, name } = line;
+    const isDone = result?.outcome === 'done' || result?.outcome === 'already';
+    const isTheirs = name.startsWith('conversations.') && line.service === service;
+    if (typeof customer !== 'number' || id === null || !isDone || !isTheirs || seen.has(id)) continue;
+    seen.add(id);
+    const known = met[customer] ?? [];
+    if (known.length < MOST_OF_ONE)
+      met[customer] = [...known, { id, at, operator: holderAfter(line, result) }];
+    if (seen.size === MOST_MET) break;
+  }
+  return met;
+}
+
+interface MetPorts {
+  /** As the journal calls it. */
+  readonly service: string;
+  readonly since: number;
+  /** Lets others go on. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Who had a conversation when it was written to, or until then. */
+function holderAfter({ before, params }: IntentLine, { after }: ResultLine): number | null {
+  const found = [after?.operator, before?.operator, params.operator_id];
+  return found.find((one): one is number => typeof one === 'number' && one > 0) ?? null;
+}

@@ -1,4 +1,5 @@
-// A journal that goes away in the middle of a session: from then on nothing is sent, and nothing written is lost.
+// What a session has of the journal: whom this computer met before; and where it goes away in the middle, nothing is sent
+// from then on, and nothing written is lost.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -43,4 +44,18 @@ it.each([
   screen.type('\x03\x03');
   expect(await screen.ended).toBe(8);
   expect(sends()).toEqual(before);
+});
+
+it('shows an earlier conversation of the customer that another command of this computer wrote to', async () => {
+  const [first = 0, earlier = 0] = await desk.waiting();
+  const { customer } = await desk.conversation(first);
+  await desk.change(earlier, { customer });
+  for (const words of [`conv claim ${earlier} --as 3`, `conv close ${earlier} --as 3`])
+    expect(await desk.home.run(words.split(' '), { env: desk.env })).toMatchObject({ exit: 0 });
+  const screen = await desk.triage([], { columns: 120, rows: 40 });
+  await screen.sees(
+    new RegExp(`#${first}\\b[\\s\\S]*Earlier[\\s\\S]*#${earlier} \\d{4}-\\d\\d-\\d\\d, with bea`),
+  );
+  screen.type('q');
+  expect(await screen.ended).toBe(0);
 });

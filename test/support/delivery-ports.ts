@@ -28,6 +28,9 @@ export function fakePatience(change: Partial<RetryPolicy> = {}): RetryPolicy & {
   };
 }
 
+/** Whose the writes in it are. */
+export const JOURNAL_SERVICE = 'https://service.test';
+
 /** A journal in a new folder; `remove` takes the folder away. */
 export function journalFolder() {
   const stateFolder = mkdtempSync(join(tmpdir(), 'convops-journal-'));
@@ -36,7 +39,7 @@ export function journalFolder() {
     begin: (): RunJournal =>
       beginRun(
         { stateFolder, now: () => Date.now(), pid: process.pid, random: Math.random },
-        { profile: null, service: 'https://service.test', action: 'close', targets: 1, digest: '' },
+        { profile: null, service: JOURNAL_SERVICE, action: 'close', targets: 1, digest: '' },
       ),
     remove: () => rmSync(stateFolder, { recursive: true, force: true }),
   };

@@ -17,7 +17,8 @@ import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state/outbox.ts';
 import { closeWrite, releaseWrite, textWrite } from '../../src/triage/update/writes.ts';
 import { beginRun, readJournal } from '../../src/writes/journal.ts';
-import { journalFolder, wire } from '../support/delivery-ports.ts';
+import { conversationsMet } from '../../src/writes/journal-reader.ts';
+import { JOURNAL_SERVICE, journalFolder, wire } from '../support/delivery-ports.ts';
 import { FAULTY_TOKEN, type SandboxFault, startFaultySandbox } from '../support/faulty-sandbox.ts';
 
 const SELF = 7;
@@ -56,7 +57,16 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     pageText: (id) => (id === 0 ? '' : `#${id}`),
     ...change,
   });
-  return { perform, entries: () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries) };
+  return {
+    perform,
+    entries: () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries),
+    met: () =>
+      conversationsMet(folder.stateFolder, {
+        service: JOURNAL_SERVICE,
+        since: 0,
+        pause: async () => undefined,
+      }),
+  };
 }
 
 /** A sandbox in which the acting operator holds a conversation, and its last message. */
@@ -420,12 +430,18 @@ describe('sending', () => {
     expect(texts?.at(-1)).toBe('hello');
   });
 
-  it('keeps with the intent when its conversation was first on screen, where that is known', async () => {
-    const { baseUrl, id, last } = await sandbox();
-    const { perform, entries } = performAt(baseUrl);
-    await perform({ kind: 'deliver', item: item(id, 'hello', { holder: SELF, lastSeen: last }), seen: 1234 });
+  it('keeps with the intent whose conversation it is, and when that was first on screen, as far as is known', async () => {
+    const { baseUrl, id, last, state } = await sandbox();
+    const { perform, entries, met } = performAt(baseUrl);
+    await perform({
+      kind: 'deliver',
+      item: item(id, 'hello', { holder: SELF, lastSeen: last }),
+      shown: { seen: 1234 },
+    });
     await perform({ kind: 'deliver', item: item(id, 'again', null) });
     expect(entries().map(({ seen }) => seen)).toEqual([1234, undefined]);
+    const whose = (await state()).conversations.find((one) => one.id === id)?.customer ?? 0;
+    expect(await met()).toEqual({ [whose]: [{ id, at: expect.any(Number), operator: SELF }] });
   });
 
   it('does not take its own message for one that came meanwhile', async () => {

@@ -238,7 +238,7 @@ describe('what was seen', () => {
     expect(one.state.firstShownAt).toEqual({ 41: at, 42: at + 2000 });
     one.answer('claim');
     one.press('e');
-    const seen = one.effects.flatMap((effect) => (effect.kind === 'deliver' ? [effect.seen] : []));
+    const seen = one.effects.flatMap((effect) => (effect.kind === 'deliver' ? [effect.shown?.seen] : []));
     expect(seen).toEqual([undefined, at]);
   });
 

@@ -676,16 +676,24 @@ it('the pane has what is filled of a customer, and their other conversations', (
   const state = aState(120, 40, {
     queue: { items },
     details: { 10432: { kind: 'ready', detail, at: NOW_MS } },
+    met: {
+      5: [10390, 10388, 10380].map((id) => ({ id, at: NOW_MS, operator: id === 10380 ? null : 12 })),
+      6: [{ id: 10381, at: NOW_MS, operator: 12 }],
+    },
   });
+  const day = new Date(NOW_MS).toISOString().slice(0, 10);
   const frame = pictureOf(view(state, plainStyle), { columns: 120 }, cells);
   for (const text of [
     'tags    vip, eu',
     'plan    gold',
     '#10401 waits 2h  whatsapp',
     '#10390 with ivan since',
+    `#10388 ${day}, with ivan`,
+    `#10380 ${day}`,
   ])
     expect(frame).toContain(text);
-  expect(frame).not.toMatch(/empty|#10402 /);
+  expect(frame).not.toMatch(/empty|#10402 |#10381|#10390 \d/);
   expect(customerLines(state).join(' ')).toContain('tags vip, eu, plan gold,');
   expect(customerLines(state)).toContain('Also #10401, waits 2h.');
+  expect(customerLines(state)).toContain(`Earlier #10388, ${day}, with ivan.`);
 });

@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRun, type RunJournal, readJournal, readRecent } from '../../src/writes/journal.ts';
 import { oldJournalPath } from '../../src/writes/journal-files.ts';
 import { type IntentLine, isLost, mayBeFor, type ResultLine } from '../../src/writes/journal-lines.ts';
+import { conversationsMet } from '../../src/writes/journal-reader.ts';
 import { firstSegment, journalText } from '../support/journal-text.ts';
 
 let stateFolder: string;
@@ -276,5 +277,35 @@ describe('recent entries', () => {
     const filler = `${JSON.stringify({ kind: 'result', entry: 'none', at: 1, outcome: 'done', error: 'x'.repeat(9e6) })}\n`;
     writeFileSync(firstSegment(stateFolder), `${run}\n${filler}${intent}\n`);
     expect(readRecent(stateFolder, 0)).toMatchObject([{ id: 1, service: about.service }]);
+  });
+});
+
+describe('the conversations that were met', () => {
+  it('are those written to at this service, newest first, by their customer, with who had them', async () => {
+    const journal = begin();
+    const write = async (intent: Partial<IntentLine>, result: Partial<ResultLine> = {}) => {
+      const entry = await journal.intend({ ...closing(1), customer: 5, ...intent });
+      await journal.settle({ ...done(entry), ...result });
+    };
+    await write({});
+    await write({ id: 2, before: { operator: 8, group: null, status: 'inbox' } }, { after: null });
+    await write({ id: 3, customer: 6 });
+    await write({ id: 4 }, { outcome: 'refused' });
+    await write({ id: 9, name: 'users.update' });
+    await journal.settle(done(await journal.intend(closing(7))));
+    const last = clock;
+    await write({ id: 1 }, { after: { operator: 0, group: null, status: 'unassigned' } });
+    await journal.close();
+    const pause = async () => undefined;
+    const met = await conversationsMet(stateFolder, { service: about.service, since: 0, pause });
+    expect(met).toEqual({
+      5: [
+        { id: 1, at: last, operator: 7 },
+        { id: 2, at: expect.any(Number), operator: 8 },
+      ],
+      6: [{ id: 3, at: expect.any(Number), operator: 7 }],
+    });
+    const other = await conversationsMet(stateFolder, { service: 'https://y.test', since: 0, pause });
+    expect(other).toEqual({});
   });
 });

@@ -27,13 +27,16 @@ import { lastLines } from '../../triage/view/transcript.ts';
 import { pageText, titleOf, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
-import { answeredSince } from '../../writes/journal-reader.ts';
+import { answeredSince, conversationsMet } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
 
 /** Of the conversation beside a text in $EDITOR: so wide, and so many rows. */
 const EDITOR_CELLS = 74;
 const EDITOR_ROWS = 60;
+
+/** Conversations that this computer wrote to longer ago are not looked for. */
+const MET_MS = 90 * 24 * 60 * 60_000;
 
 /** Runs the session to its end, sets the exit code and resolves to the summary. */
 export async function runTriage(context: Context, open: OpenTriage): Promise<TriageSummary> {
@@ -163,6 +166,12 @@ function portsOf(
     group: session.group?.id ?? null,
     operator: session.operator.id,
     proposals: deskOf(context),
+    met: () =>
+      conversationsMet(context.stateFolder, {
+        service: context.serviceName(),
+        since: context.io.now() - MET_MS,
+        pause: () => sleep(0),
+      }),
     answered: (lastMessages) =>
       answeredSince(
         {

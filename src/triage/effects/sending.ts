@@ -3,7 +3,7 @@
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import { NO_PREIMAGE, type Preimage } from '../../writes/baseline.ts';
-import { createLearned, type DeliverPorts, deliver } from '../../writes/deliver.ts';
+import { createLearned, type DeliverPorts, deliver, type Shown } from '../../writes/deliver.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { verifyCommand } from '../../writes/policy.ts';
 import { arrivalIn, isProvable } from '../../writes/readback.ts';
@@ -39,8 +39,8 @@ export interface Verification {
 
 /** Neither rejects. */
 export interface Sending {
-  /** `seen`: when the conversation was first on screen, for the journal. */
-  readonly deliver: (item: OutboxItem, seen?: number) => Promise<Delivery>;
+  /** `shown`: what the journal notes of the conversation. */
+  readonly deliver: (item: OutboxItem, shown?: Shown) => Promise<Delivery>;
   readonly verify: (item: OutboxItem) => Promise<Verification>;
   readonly takeBack: Approvals['takeBack'];
 }
@@ -56,18 +56,18 @@ export function createSending(ports: SendingPorts): Sending {
   for (const [key, { before, same }] of ports.entries)
     known.set(key, { ...NO_PREIMAGE, standing: before, same: same ?? null });
 
-  async function approvedItem(item: OutboxItem, seen?: number): Promise<Delivery> {
+  async function approvedItem(item: OutboxItem, shown?: Shown): Promise<Delivery> {
     if (ports.journal === null) return refused(item, 'this session is read-only');
     if (ports.holdsToken?.(contentOf(item.write) ?? ''))
       return refused(item, 'the text holds the token that is in force here');
     const stopped = await approvals.before(item);
     if (stopped) return stopped;
-    const delivery = await deliverItem(item, seen);
+    const delivery = await deliverItem(item, shown);
     await approvals.after(item, delivery);
     return delivery;
   }
 
-  async function deliverItem(item: OutboxItem, seen?: number): Promise<Delivery> {
+  async function deliverItem(item: OutboxItem, shown: Shown = {}): Promise<Delivery> {
     const { key, write, check, still } = item;
     try {
       const { receipt, conflict, taken, trouble, failure, before } = await deliver(write, {
@@ -82,10 +82,9 @@ export function createSending(ports: SendingPorts): Sending {
           name === 'conversations.start' || name === 'conversations.assignGroup'
             ? (item.before ?? null)
             : null,
-        ...(seen === undefined ? {} : { seen }),
         about: () => {
           const proposal = approvals.origin(item);
-          return proposal ? { proposal } : {};
+          return { ...shown, ...(proposal ? { proposal } : {}) };
         },
       });
       if (before) known.set(key, before);

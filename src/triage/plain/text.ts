@@ -20,7 +20,7 @@ import {
   waitingSince,
 } from '../update/walks.ts';
 import { banners, momentText, restartText, takenText } from '../view/banners.ts';
-import { filledFields, othersOf, standingOfOther } from '../view/side.ts';
+import { earlierOf, filledFields, othersOf, standingOfEarlier, standingOfOther } from '../view/side.ts';
 import { standingOf, transcriptOf } from '../view/written.ts';
 import { numberOf } from './choices.ts';
 
@@ -214,7 +214,10 @@ export function customerLines(state: State): string[] {
   ];
   const said = facts.filter(([, value]) => value.trim() !== '').map(([word, value]) => `${word} ${value}`);
   const others = item
-    ? othersOf(state, item).map((one) => `Also #${one.id}, ${standingOfOther(state, one)}.`)
+    ? [
+        ...othersOf(state, item).map((one) => `Also #${one.id}, ${standingOfOther(state, one)}.`),
+        ...earlierOf(state, item).map((one) => `Earlier #${one.id}, ${standingOfEarlier(state, one)}.`),
+      ]
     : [];
   return [`${said.join(', ')}.`, ...others];
 }

@@ -5,6 +5,7 @@ import type { Proposal } from '../../proposals/proposal.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import type { Size } from '../../terminal/screen.ts';
 import type { Standing } from '../../writes/conditions.ts';
+import type { Shown } from '../../writes/deliver.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import type { Action } from '../keys.ts';
 import type { Notice, QueueItem, State } from '../state.ts';
@@ -105,6 +106,7 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly operators: State['directory']['operators'];
       readonly groups: State['directory']['groups'];
     }
+  | { readonly kind: 'met'; readonly met: State['met'] }
   /** The canned replies as the file has them now; null, with the reason, where it cannot be read. */
   | {
       readonly kind: 'replies';
@@ -126,10 +128,12 @@ export type Effect =
     }
   | { readonly kind: 'detail'; readonly id: number }
   | { readonly kind: 'directory' }
+  /** Reads in the journal which conversations this computer wrote to before. */
+  | { readonly kind: 'met' }
   /** Reads the canned replies again. */
   | { readonly kind: 'replies' }
-  /** `seen`: when its conversation was first on screen, in milliseconds since 1970; absent where it never was. */
-  | { readonly kind: 'deliver'; readonly item: OutboxItem; readonly seen?: number }
+  /** `shown`: what the journal notes of its conversation, as far as that is known. */
+  | { readonly kind: 'deliver'; readonly item: OutboxItem; readonly shown?: Shown }
   /** Looks whether an unknown write has arrived. */
   | { readonly kind: 'verify'; readonly item: OutboxItem }
   /** Opens the text of a conversation in $EDITOR, its last messages below it. */

@@ -62,6 +62,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       skippedSteps: [],
       noteIds: left.noteIds,
       directory: { operators: [], groups: [], loaded: false },
+      met: {},
       lastTarget: left.lastTarget,
       network: {
         offlineSince: null,
@@ -99,7 +100,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       pendingPreset: null,
       pause: null,
     },
-    effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }],
+    effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }, { kind: 'met' }],
   };
 }
 

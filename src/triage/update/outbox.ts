@@ -2,6 +2,7 @@
 // conversation, two at once in all. A text is never lost here: what did not go out becomes a draft again.
 
 import type { Standing } from '../../writes/conditions.ts';
+import type { Shown } from '../../writes/deliver.ts';
 import { NO_HISTORY } from '../composer/history.ts';
 import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
@@ -206,11 +207,16 @@ export function pump(state: State): Step {
     if (phase.kind !== 'held' || phase.until > state.now || lanes >= LANES) return item;
     lanes += 1;
     const sent: OutboxItem = { ...item, phase: { kind: 'sending', since: state.now } };
-    const seen = state.firstShownAt[item.id];
-    effects.push({ kind: 'deliver', item: sent, ...(seen === undefined ? {} : { seen }) });
+    effects.push({ kind: 'deliver', item: sent, shown: shownOf(state, item.id) });
     return sent;
   });
   return effects.length === 0 ? { state, effects } : { state: { ...state, outbox }, effects };
+}
+
+function shownOf({ firstShownAt, queue }: State, id: number): Shown {
+  const seen = firstShownAt[id];
+  const { customer = null } = queue.items[id] ?? {};
+  return { ...(seen === undefined ? {} : { seen }), ...(customer === null ? {} : { customer }) };
 }
 
 /** Looks for unknown writes whose time has come. */

@@ -6,9 +6,11 @@ import { shortDuration } from '../../terminal/times.ts';
 import { fitCells, hasCertainWidth, padCells } from '../../terminal/width.ts';
 import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
+import type { MetConversation } from '../../writes/journal-reader.ts';
 import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { upcoming } from '../update/queue.ts';
+import { holderName } from '../update/step.ts';
 import { skippedIn, waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
 import { snoozedUntil, takenText } from './banners.ts';
 import { type Line, lineOfParts, packRows, paintLine } from './row.ts';
@@ -19,6 +21,7 @@ const LABEL_WIDTH = 8;
 const MOST_NEXT = 8;
 const MOST_SNOOZED = 3;
 const MOST_OTHERS = 4;
+const MOST_EARLIER = 3;
 /** Of tags, page and extra fields. */
 const MOST_FACTS = 6;
 
@@ -34,7 +37,7 @@ export function sideRows(
   }: { readonly width: number; readonly rows: number; readonly style: Style; readonly hasList: boolean },
 ): string[] {
   const customer = customerLines(state, item);
-  const others = otherLines(state, item);
+  const others = [...otherLines(state, item), ...earlierLines(state, item)];
   const session = sessionLines(state, width);
   const snoozed = snoozedLines(state);
   const room = Math.max(1, rows - customer.length - others.length - session.length - 1);
@@ -161,6 +164,28 @@ function otherLines(state: State, item: QueueItem): Line[] {
         { text: `#${one.id}`, tone: 'id' },
         ` ${standingOfOther(state, one)}  ${inertLine(one.channel)}`,
       ],
+    ),
+  ];
+}
+
+/** The earlier conversations of the same customer that this computer wrote to, of which nothing else is on screen. */
+export function earlierOf({ met, queue }: State, { customer }: QueueItem): readonly MetConversation[] {
+  return ((customer == null ? undefined : met[customer]) ?? []).filter(({ id }) => !queue.items[id]);
+}
+
+/** `2026-11-18, with sam.rivera`: when this computer wrote to it last, and who had it then. */
+export function standingOfEarlier(state: State, { at, operator }: MetConversation): string {
+  const day = dayText(at, state.session.utc);
+  return operator === null ? day : `${day}, with ${holderName(state, operator)}`;
+}
+
+function earlierLines(state: State, item: QueueItem): Line[] {
+  const earlier = earlierOf(state, item).slice(0, MOST_EARLIER);
+  if (earlier.length === 0) return [];
+  return [
+    heading('Earlier, from this computer'),
+    ...earlier.map(
+      (one): Line => [' ', { text: `#${one.id}`, tone: 'id' }, ` ${standingOfEarlier(state, one)}`],
     ),
   ];
 }
