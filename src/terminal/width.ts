@@ -32,15 +32,27 @@ export function isSimple(text: string): boolean {
 export function loadWidths(): Promise<void> {
   loading ??= import('string-width').then(({ default: stringWidth }) => {
     measure = stringWidth;
+    measured.clear();
   });
   return loading;
 }
+
+/** Widths of texts that are not simple: the same names stand in frame after frame. So many, of so many characters at most. */
+const measured = new Map<string, number>();
+const MOST_MEASURED = 2000;
+const LONGEST_MEASURED = 100;
 
 /** The cells that a text, already inert, takes on a terminal. */
 export function cells(text: string): number {
   if (hasCertainWidth(text)) return text.length;
   if (SIMPLE.test(text)) return text.length + (text.match(WIDE_CHARACTERS)?.length ?? 0);
-  return measure(text);
+  const known = measured.get(text);
+  if (known !== undefined) return known;
+  const width = measure(text);
+  if (text.length > LONGEST_MEASURED) return width;
+  if (measured.size >= MOST_MEASURED) measured.clear();
+  measured.set(text, width);
+  return width;
 }
 
 function atMost(text: string): number {
@@ -57,6 +69,7 @@ function atMost(text: string): number {
 export function fitCells(text: string, max: number): string {
   if (max <= 0) return '';
   if (NARROW_ONLY.test(text)) return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+  if (text.length <= LONGEST_MEASURED && cells(text) <= max) return text;
   let used = 0;
   /** Where the cut goes if the text turns out to be too long. */
   let cut = 0;

@@ -76,8 +76,8 @@ function takeRow(state: State, row: InboxRow, wrote: boolean): State {
   // What may be from before our answer is no ground to compare the next list with.
   const inbox = isOld && !wrote && known.inbox ? known.inbox : factsOf(row);
   const holding = isOld ? known.holding : ({ kind: 'mine' } as const);
-  const item: QueueItem = { ...known, name: name ?? known.name, channel, groupId, customer, holding, inbox };
-  return withQueue(state, { items: { ...items, [id]: item }, incoming: arrived });
+  const change = { name: name ?? known.name, channel, groupId, customer, holding, inbox };
+  return withItem(arrived === incoming ? state : withQueue(state, { incoming: arrived }), id, change);
 }
 
 /** Whether the customer has written since this was decided about, or since the list before. */

@@ -1,5 +1,6 @@
 // What every part of update is written with: steps, notices, and changes of one field.
 
+import { isDeepStrictEqual } from 'node:util';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Effect, Step } from '../state/events.ts';
 import { type Draft, type DraftKey, draftKey } from '../state/outbox.ts';
@@ -18,6 +19,22 @@ export function say(state: State, text: string, tone: Notice['tone'] = 'info'): 
   return { ...state, notice: { text, tone, until } };
 }
 
+/**
+ * What some parts of a state come to, worked out once for as long as these are the same: a frame asks for it several times,
+ * and the next one again.
+ */
+export function remembered<Value>(
+  partsOf: (state: State) => readonly unknown[],
+  make: (state: State) => Value,
+): (state: State) => Value {
+  let known: { readonly parts: readonly unknown[]; readonly value: Value } | undefined;
+  return (state) => {
+    const parts = partsOf(state);
+    if (!known?.parts.every((part, place) => part === parts[place])) known = { parts, value: make(state) };
+    return known.value;
+  };
+}
+
 /** Whether a key, by what it sends, would be a character of a text. */
 export function isPrintable(sequence: string): boolean {
   return sequence !== '' && !/[\p{Cc}]/u.test(sequence);
@@ -31,7 +48,8 @@ export function withQueue(state: State, change: Partial<State['queue']>): State 
 /** The state with a change of one conversation; unchanged for one that is not known. */
 export function withItem(state: State, id: number, change: Partial<QueueItem>): State {
   const item = state.queue.items[id];
-  if (!item) return state;
+  // The same conversation is no news for whatever is worked out of all of them.
+  if (!item || isDeepStrictEqual({ ...item, ...change }, item)) return state;
   return withQueue(state, { items: { ...state.queue.items, [id]: { ...item, ...change } } });
 }
 

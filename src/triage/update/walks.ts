@@ -7,7 +7,7 @@ import { newestMessage } from '../../views/transcript.ts';
 import { NO_WALK, WALKS, type Walk, type WalkName } from '../state/walk.ts';
 import type { QueueItem, State } from '../state.ts';
 import { openProposals } from './proposed.ts';
-import { withQueue } from './step.ts';
+import { remembered, withQueue } from './step.ts';
 
 /** The walk of that name, on screen or not. */
 export function walkNamed({ queue, otherWalks }: State, name: WalkName): Walk {
@@ -131,19 +131,45 @@ function isToDecide({ decision, holding: { kind } }: QueueItem): boolean {
 
 /** How many of a walk were left undecided; those of other groups, whom it does not have, are not counted. */
 export function skippedIn(state: State, name: WalkName): number {
-  const { order, incoming } = walkNamed(state, name);
-  return [...order, ...incoming].filter((id) => state.queue.items[id]?.decision === 'skipped').length;
+  return SKIPPED[name](state);
 }
 
-/** Conversations of Mine that wait for the operator: unread first, each the longest waiting first. */
-export function mineToAnswer(state: State): QueueItem[] {
+const skipped = (name: WalkName) =>
+  remembered(
+    (state) => [walkNamed(state, name).order, walkNamed(state, name).incoming, state.queue.items],
+    (state) => {
+      const { order, incoming } = walkNamed(state, name);
+      return [...order, ...incoming].filter((id) => state.queue.items[id]?.decision === 'skipped').length;
+    },
+  );
+const SKIPPED = { waiting: skipped('waiting'), mine: skipped('mine'), proposals: skipped('proposals') };
+
+function partsOfMine(state: State): readonly unknown[] {
   const { order, incoming } = walkNamed(state, 'mine');
-  const found = [...order, ...incoming].flatMap((id) => {
-    const item = state.queue.items[id];
-    return item && isToAnswer(state, item) ? [item] : [];
-  });
-  return found.sort(byNeed);
+  return [order, incoming, state.queue.items];
 }
+
+/** Those of Mine of which only a read can tell whether they are answered. */
+const inDoubt: (state: State) => readonly number[] = remembered(partsOfMine, (state) => {
+  const { order, incoming } = walkNamed(state, 'mine');
+  return [...order, ...incoming].filter((id) => {
+    const { inbox } = state.queue.items[id] ?? {};
+    return inbox && inbox.unread === 0 && !inbox.answered;
+  });
+});
+
+/** Conversations of Mine that wait for the operator: unread first, each the longest waiting first. */
+export const mineToAnswer: (state: State) => readonly QueueItem[] = remembered(
+  (state) => [...partsOfMine(state), ...inDoubt(state).map((id) => state.details[id])],
+  (state) => {
+    const { order, incoming } = walkNamed(state, 'mine');
+    const found = [...order, ...incoming].flatMap((id) => {
+      const item = state.queue.items[id];
+      return item && isToAnswer(state, item) ? [item] : [];
+    });
+    return found.sort(byNeed);
+  },
+);
 
 /** How many of Mine have something unread that this session has not decided about. */
 export function unreadOfMine(state: State): number {
@@ -165,10 +191,39 @@ function byNeed({ inbox: a }: QueueItem, { inbox: b }: QueueItem): number {
 }
 
 /** How many nobody has: of the last list, less those that this session has decided about, put off or taken. */
-export function waitingCount(state: State): number {
-  return walkNamed(state, 'waiting').listed.filter((id) => {
-    const item = state.queue.items[id];
-    if (!item) return true;
-    return item.holding.kind === 'waiting' && (item.decision === null || item.decision === 'skipped');
-  }).length;
+export const waitingCount: (state: State) => number = remembered(
+  (state) => [walkNamed(state, 'waiting').listed, state.queue.items],
+  (state) =>
+    walkNamed(state, 'waiting').listed.filter((id) => {
+      const item = state.queue.items[id];
+      return !item || isWaiting(item);
+    }).length,
+);
+
+/** Of all whom nobody has, the one who waits longest; undefined for none. */
+export const oldestInQueue: (state: State) => QueueItem | undefined = remembered(
+  ({ queue }) => [queue.items],
+  (state) => longestOf(state, Object.values(state.queue.items).filter(isWaiting)),
+);
+
+/** Of all of Mine who wait for the operator, the one who does so longest; undefined for none. */
+export const oldestOfMine: (state: State) => QueueItem | undefined = remembered(
+  (state) => [mineToAnswer(state)],
+  (state) => longestOf(state, mineToAnswer(state)),
+);
+
+function longestOf(state: State, items: readonly QueueItem[]): QueueItem | undefined {
+  let least = Number.POSITIVE_INFINITY;
+  let found: QueueItem | undefined;
+  for (const item of items) {
+    const since = waitingSince(state, item);
+    if (since === null || since >= least) continue;
+    least = since;
+    found = item;
+  }
+  return found;
+}
+
+function isWaiting({ holding, decision }: QueueItem): boolean {
+  return holding.kind === 'waiting' && (decision === null || decision === 'skipped');
 }

@@ -17,6 +17,8 @@ import { troubleOf } from '../update/trouble.ts';
 import {
   isAnswered,
   mineToAnswer,
+  oldestInQueue,
+  oldestOfMine,
   proposedCount,
   waitingCount,
   waitingSince,
@@ -106,8 +108,9 @@ function walkParts(state: State): (form: WalkForm) => Part[] {
   const title = session.group === null ? '' : inertLine(session.group.title);
   const group = title !== '' && hasCertainWidth(title) ? ` ${title}` : '';
   const own = mineToAnswer(state);
-  const waits = own.flatMap((item) => waitOf(state, item) ?? []).sort((a, b) => b.wait - a.wait);
-  const [oldestWaiting] = waitsOf(state);
+  const [oldestWaiting, oldestOwn] = [oldestInQueue(state), oldestOfMine(state)].map((item) =>
+    item ? (waitOf(state, item) ?? undefined) : undefined,
+  );
   const part = (form: WalkForm, name: string, oldest: Wait | undefined, isOn: boolean): Part => {
     const late = oldest && isLate(oldest.wait, oldest.late) ? ' LATE' : '';
     const says = form.oldest === 'both' || (form.oldest === 'shown' && isOn);
@@ -122,7 +125,7 @@ function walkParts(state: State): (form: WalkForm) => Part[] {
   const open = mine.loaded ? `${own.length}${mine.cut ? '+' : ''}` : '?';
   return (form) => [
     part(form, `Waiting${form.group ? group : ''} ${all}`, oldestWaiting, queue.walk === 'waiting'),
-    part(form, `Mine ${open}`, waits[0], queue.walk === 'mine'),
+    part(form, `Mine ${open}`, oldestOwn, queue.walk === 'mine'),
     ...(proposed > 0 || isProposals
       ? [{ ...part(form, `Proposals ${proposed}`, undefined, isProposals), tone: 'key' as const }]
       : []),
@@ -198,16 +201,6 @@ function waitOf(state: State, item: QueueItem): Wait | null {
   const since = waitingSince(state, item);
   if (since === null) return null;
   return { wait: Math.max(0, state.now - since), late: state.session.lateAfter(item.groupId ?? 0) };
-}
-
-/** How long those wait whom nobody holds, longest first. */
-function waitsOf(state: State): Wait[] {
-  return Object.values(state.queue.items)
-    .filter(
-      ({ holding, decision }) => holding.kind === 'waiting' && (decision === null || decision === 'skipped'),
-    )
-    .flatMap((item) => waitOf(state, item) ?? [])
-    .sort((a, b) => b.wait - a.wait);
 }
 
 function lateTone({ wait, late }: Wait): Tone {

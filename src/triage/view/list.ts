@@ -29,19 +29,6 @@ interface Row {
   readonly facts: Readonly<Record<Field | 'age', string>>;
 }
 
-/** Most texts whose width is kept: the same stand in frame after frame. */
-const MOST_KNOWN = 2000;
-const knownCells = new Map<string, number>();
-
-function cellsOf(text: string): number {
-  const known = knownCells.get(text);
-  if (known !== undefined) return known;
-  if (knownCells.size >= MOST_KNOWN) knownCells.clear();
-  const width = cells(text);
-  knownCells.set(text, width);
-  return width;
-}
-
 /** The rows of the pane, each at most `width` cells; only of what is in sight anything is made. */
 export function listRows(
   state: State,
@@ -90,7 +77,7 @@ interface Widths {
 
 function widthsOf(rows: readonly Row[], width: number): Widths {
   const widest = (textOf: (row: Row) => string) =>
-    rows.reduce((most, row) => Math.max(most, cellsOf(textOf(row))), 0);
+    rows.reduce((most, row) => Math.max(most, cells(textOf(row))), 0);
   const name = Math.min(
     Math.floor(width * 0.38),
     widest((row) => row.name),
@@ -130,6 +117,6 @@ function rowText(state: State, { item, name, facts }: Row, widths: Widths, style
 }
 
 function fitted(text: string, width: number): string {
-  const shown = cellsOf(text) <= width ? text : fitCells(text, width);
-  return shown + ' '.repeat(Math.max(0, width - cellsOf(shown)));
+  const shown = cells(text) <= width ? text : fitCells(text, width);
+  return shown + ' '.repeat(Math.max(0, width - cells(shown)));
 }

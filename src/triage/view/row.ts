@@ -1,7 +1,7 @@
 // What every part of the view is drawn with: rows of spans that never get wider than they may, and texts that are
 // packed by what matters most. A span is inert before it comes here; it is measured first and painted last.
 import type { Style } from '../../terminal/style.ts';
-import { cells, fitCells } from '../../terminal/width.ts';
+import { cells, fitCells, isSimple } from '../../terminal/width.ts';
 import { wrapText } from '../../views/wrap.ts';
 
 export type Tone =
@@ -40,15 +40,19 @@ export function textOfLine(line: Line): string {
 export function paintLine(line: Line, width: number, style: Style): string {
   let plain = '';
   let painted = '';
+  let used = 0;
+  let joins = false;
   for (const span of line) {
     const { text, tone } = typeof span === 'string' ? { text: span, tone: 'plain' as const } : span;
-    const shown = fitCells(text, width - cells(plain));
+    const shown = fitCells(text, width - used);
     plain += shown;
+    used += cells(shown);
+    // A mark at the start of a span can join what stands before it and widen both.
+    joins ||= !isSimple(shown.charAt(0));
     painted += paintText(shown, tone, style);
     if (shown !== text) break;
   }
-  // A mark at the start of a span can join what stands before it and widen both.
-  return cells(plain) <= width ? painted : fitCells(plain, width);
+  return !joins || cells(plain) <= width ? painted : fitCells(plain, width);
 }
 
 /** Lines of one span broken where they are too long, behind the blanks they begin with; others stay as they are. */
