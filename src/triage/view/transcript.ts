@@ -204,6 +204,7 @@ function laidOnScreen(state: State, width: number): Laid | null {
 
 /** The proposal on screen: its rows that have to be read, and those that are in sight; null where there is none. */
 export function proposalInSight(state: State) {
+  if (state.proposals.length === 0) return null;
   const { textWidth, bodyRows } = layoutOf(state);
   const block = proposalBlock(state, textWidth);
   if (!block) return null;
