@@ -19,6 +19,8 @@ interface ForeseenRun {
   /** What was piped in, by conversation. */
   readonly known?: ReadonlyMap<number, KnownRow>;
   readonly conditions?: Conditions | undefined;
+  /** How a write ends because an agent decides on it; null where that changes nothing. */
+  readonly ofAgents: (write: Write) => string | null;
 }
 
 /** So many conversations are read singly. */
@@ -74,7 +76,8 @@ export async function foreseeing(
     const row = await look(write.id);
     const reason = await conditionOf(write);
     const expected =
-      unreadable.has(write.id) && (reason === undefined || !row)
+      run.ofAgents(write) ??
+      (unreadable.has(write.id) && (reason === undefined || !row)
         ? NOT_READABLE
         : reason === undefined
           ? 'unknown: its condition was not looked at'
@@ -82,7 +85,7 @@ export async function foreseeing(
             ? `skipped: ${reason}`
             : row
               ? expectedOf(write, row)
-              : NOT_LOOKED_AT;
+              : NOT_LOOKED_AT);
     return { ...delivered, receipt: { ...receipt, target: { ...shownOf(context, row), expected } } };
   };
 }

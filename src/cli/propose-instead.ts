@@ -40,6 +40,20 @@ export async function proposedInstead(context: Context, run: PlannedRun): Promis
   };
 }
 
+/** How a write by an agent would end, for a dry run: `proposed`, or refused and why; null where it may go out. */
+export function foreseenForAgent(
+  context: Context,
+  { macro, resumes }: PlannedRun,
+  write: Write,
+): string | null {
+  const limit = agentLimit(context);
+  if (limit === null) return null;
+  const isProposed =
+    write.id !== null && resumes === undefined && stepOf(write, macro !== undefined) !== null;
+  if (limit.policy === 'propose' && isProposed) return 'proposed';
+  return `refused: agents only ${limit.policy} here (${limit.from})`;
+}
+
 /** What the run would do to each conversation; throws ConflictError where a person could not approve all of it. */
 function contentsOf(
   context: Context,

@@ -9,7 +9,7 @@ import type { Write } from '../writes/write.ts';
 import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
 import { takeRunLock } from './hold-lock.ts';
-import { proposedInstead } from './propose-instead.ts';
+import { foreseenForAgent, proposedInstead } from './propose-instead.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
 import { findRemaining, fitsNames, type Resumed, resumeRun } from './resume-run.ts';
 import { applyMax, resumeTargets, type Targets } from './targets.ts';
@@ -131,7 +131,9 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
       const told = warnOnceOfSilence(context, work);
       // What an undo would do it says by itself.
       const foresees = dry && run.of === undefined;
-      return foresees ? (await import('./dry-run.ts')).foreseeing(context, run, told) : told;
+      if (!foresees) return told;
+      const ofAgents = (write: Write) => foreseenForAgent(context, run, write);
+      return (await import('./dry-run.ts')).foreseeing(context, { ...run, ofAgents }, told);
     },
     failed: (delivered, strict) => receiptExitCode(delivered, strict) !== 0,
     concurrency,

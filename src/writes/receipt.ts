@@ -105,7 +105,7 @@ export interface Foreseen {
   /** Who holds it. */
   readonly operator: number | null;
   readonly waiting_seconds: number | null;
-  /** `done`, `already`, `refused`, `skipped` or `unknown`, with a reason behind a colon. */
+  /** `done`, `already`, `refused`, `skipped`, `proposed` or `unknown`, with a reason behind a colon. */
   readonly expected: string;
 }
 

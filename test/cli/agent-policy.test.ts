@@ -327,6 +327,20 @@ describe.each(['propose', 'read'])('under %s', (value) => {
     expect((await run('profile set agents allow')).exit).toBe(0);
   });
 
+  it('a dry run says how the write would end', async () => {
+    const expected = async (line: string, env: Readonly<Record<string, string>> = MARK) => {
+      const { stdout } = await run(`${line} --dry-run --json`, env);
+      return JSON.parse(stdout).target.expected;
+    };
+    expect(await expected('conv close 42')).toBe('done');
+    await policy(value);
+    const refused = `refused: agents only ${value} here (profile work)`;
+    expect(await expected('conv close 42')).toBe(value === 'propose' ? 'proposed' : refused);
+    expect(await expected('conv start 44')).toBe(refused);
+    expect(await expected('conv close 42', {})).toBe('done');
+    expect(changing).toEqual([]);
+  });
+
   it('triage changes nothing', { timeout: 60_000 }, async () => {
     await policy(value);
     const terminal = await openTerminal(['triage'], { home, env: MARK });
@@ -419,9 +433,10 @@ describe('which policy holds', () => {
 
   it('and cannot be one that is not known', async () => {
     const { exit, stderr } = await policy('never');
-    expect([exit, stderr.split('\n')[0]]).toEqual([
+    // The hint does not let agents do more than was asked for.
+    expect([exit, stderr]).toEqual([
       2,
-      'convops: agents: "never" is not one of allow, propose, read',
+      'convops: agents: "never" is not one of allow, propose, read\ntry: convops profile set agents propose\n',
     ]);
     const path = join(home.configFolder, 'profiles.json');
     const text = readFileSync(path, 'utf8');
