@@ -277,7 +277,9 @@ const packages = describePackages(root, places);
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 writeFileSync(join(dist, 'LICENSES.txt'), licencesText(packages));
 writeFileSync(join(dist, 'sbom.cdx.json'), billOfMaterials(own, packages, directPlaces(root, places)));
-writeFileSync(join(dist, 'convops.1'), printed('commands', '--man'));
+mkdirSync(join(dist, 'man'));
+for (const [file, page] of Object.entries(JSON.parse(printed('commands', '--man', '--json'))))
+  writeFileSync(join(dist, 'man', file), page);
 writeLibraryTypes(root, dist);
 
 /**

@@ -1,4 +1,4 @@
-// `npm run deb`: build/convops_VERSION_ARCHITECTURE.deb, the standalone executable with its manual page and completions
+// `npm run deb`: build/convops_VERSION_ARCHITECTURE.deb, the standalone executable with its manual pages and completions
 // where Debian has them. The same executable gives the same bytes: every file has the time that SOURCE_DATE_EPOCH
 // says, or without it the one that npm gives every file.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -70,7 +70,7 @@ function debian({ executable, output, compression, work }) {
   if (!architecture) throw new Error(`${executable} is for a machine that Debian has no name for here`);
   const files = {
     'usr/bin/convops': bytes,
-    'usr/share/man/man1/convops.1.gz': zipped(read('dist/convops.1')),
+    ...manPages(),
     'usr/share/bash-completion/completions/convops': read('completions/convops.bash'),
     'usr/share/zsh/vendor-completions/_convops': read('completions/_convops'),
     'usr/share/fish/vendor_completions.d/convops.fish': read('completions/convops.fish'),
@@ -117,6 +117,14 @@ function debian({ executable, output, compression, work }) {
   if (run.error?.code === 'ENOENT') throw new Error('dpkg-deb is not installed: it is in the package dpkg');
   if (run.status !== 0) throw new Error(run.error?.message ?? run.stderr.trim());
   return target;
+}
+
+/** Where Debian has a manual page -> the page. */
+function manPages() {
+  const names = readdirSync(join(root, 'dist/man'));
+  return Object.fromEntries(
+    names.map((name) => [`usr/share/man/man1/${name}.gz`, zipped(read(`dist/man/${name}`))]),
+  );
 }
 
 const read = (path) => readFileSync(join(root, path), 'utf8');

@@ -1,9 +1,9 @@
-// The manual page convops(1): the command tree, the key table and the tables of the reference as roff. It has no date:
-// the same program makes the same page.
+// The manual pages: convops(1), an overview, and one page for each command, made from the command tree.
 import { posix } from 'node:path';
 import { configFolder, stateFolder } from '../settings/folders.ts';
 import { keyHelp } from '../triage/keys.ts';
 import { ENVIRONMENT } from './environment.ts';
+import { bold, italic, item, paragraph, prose, roffText, section, subsection, typedLines } from './roff.ts';
 import { TOPIC_NAMES } from './topics.ts';
 import {
   type CommandSpec,
@@ -11,31 +11,57 @@ import {
   type OptionSpec,
   type ProgramSpec,
   withDescendants,
-  workingCommands,
 } from './tree.ts';
 
-/** The page as roff, for man(1). */
-export function manPage(tree: ProgramSpec, exitCodes: readonly ExitCodeFacts[]): string {
-  const { name, version, summary, common, commands } = tree;
-  const parts = [
-    `.\\" Made from the command tree by ${name} commands \\-\\-man. Do not edit.`,
-    `.TH ${name.toUpperCase()} 1 "" "${name} ${version}" "User Commands"`,
-    section('NAME', `${name} \\- ${roffText(summary)}`),
+/** What the pages are made from. */
+export interface ManSource extends ProgramSpec {
+  readonly exitCodes: readonly ExitCodeFacts[];
+  /** The day of this version: 2026-11-22. */
+  readonly released: string;
+}
+
+/** The name of a page's file -> the page as roff, for man(1); the overview first. */
+export function manPages(tree: ManSource): Readonly<Record<string, string>> {
+  const pages = withDescendants(tree.commands).map(
+    (command) => [manFile(command.path), commandPage(tree, command)] as const,
+  );
+  return Object.fromEntries([[manFile(''), overview(tree)], ...pages]);
+}
+
+/** The file of the page about a command: `conv close` has convops-conv-close.1; the empty path is the program. */
+export function manFile(path: string): string {
+  return `${pageName(path)}.1`;
+}
+
+const pageName = (path: string) => ['convops', ...path.split(' ').filter(Boolean)].join('-');
+
+function page({ version, released }: ManSource, path: string, parts: readonly string[]): string {
+  const name = pageName(path);
+  const head = [
+    `.\\" Made from the command tree by convops commands \\-\\-man. Do not edit.`,
+    `.TH ${name.toUpperCase()} 1 ${released} "convops ${version}" "User Commands"`,
+  ];
+  return `${[...head, ...parts].join('\n')}\n`;
+}
+
+function overview(tree: ManSource): string {
+  const { name, summary, common, commands, exitCodes } = tree;
+  return page(tree, '', [
+    section('NAME', prose(`${name} - ${summary}`)),
     section('SYNOPSIS', `${bold(name)} ${italic('command')} [${italic('options')}]`),
     section('DESCRIPTION', ...DESCRIPTION.map(paragraph)),
-    section('COMMANDS', ...commands.flatMap((command) => commandPart(name, command))),
-    section('COMMON OPTIONS', paragraph('Every command takes these.'), ...common.map(optionItem)),
-    section('TRIAGE KEYS', paragraph(KEYS), ...keyParts()),
+    section('COMMANDS', paragraph('Each has a page of its own.'), ...commands.map(listed)),
+    section('GLOBAL OPTIONS', paragraph('Every command takes these.'), ...common.map(optionItem)),
+    section('TOPICS', paragraph(`${name} help TOPIC explains ${inWords(TOPIC_NAMES)}.`)),
+    section('EXAMPLES', ...EXAMPLES.flatMap(([text, line]) => [paragraph(text), typedLines([line])])),
+    section('EXIT STATUS', ...exitCodes.map(({ code, meaning }) => item(bold(String(code)), meaning))),
     section(
       'ENVIRONMENT',
       ...ENVIRONMENT.map(({ name: variable, meaning }) => item(bold(variable), meaning)),
     ),
     section('FILES', paragraph(FOLDERS), ...files().map(([path, text]) => item(bold(path), text))),
-    section('EXIT STATUS', ...exitCodes.map(({ code, meaning }) => item(bold(String(code)), meaning))),
-    section('EXAMPLES', ...exampleParts(commands)),
-    section('SEE ALSO', seeAlso(name)),
-  ];
-  return `${parts.join('\n')}\n`;
+    section('SEE ALSO', `${bold('jq')}(1), ${bold('less')}(1)`),
+  ]);
 }
 
 const DESCRIPTION = [
@@ -45,37 +71,60 @@ const DESCRIPTION = [
   'Data goes to stdout, everything else to stderr. Where <id...> stands, - reads conversation ids from stdin.',
 ];
 
-const KEYS =
-  'In a session of convops triage. Other keys for the actions on a conversation: convops profile set keys "close=x, skip=S".';
+/** What people come for, by examples of the commands. */
+export const EXAMPLES: readonly (readonly [text: string, line: string])[] = [
+  ['List everything open:', 'convops conv list --sandbox'],
+  ['Claim the conversation that waits longest:', 'convops conv next --sandbox'],
+  ['Send a reply from stdin:', 'echo "It is on its way." | convops conv send 42 --body-file - --sandbox'],
+  [
+    'Show which conversations would be closed, and close none yet:',
+    'convops conv inbox --all --older-than 2d -o ids --sandbox | convops conv close - --dry-run --sandbox',
+  ],
+  ['Work through the queue:', 'convops triage --sandbox'],
+  ['Show what waits, by group, operator and age:', 'convops board --sandbox'],
+  ['Show what undo would do, and leave everything as it is:', 'convops undo --dry-run --sandbox'],
+];
 
 const FOLDERS =
   'On Linux and other systems of its kind. CONVOPS_CONFIG_DIR, CONVOPS_STATE_DIR, XDG_CONFIG_HOME and XDG_STATE_HOME ' +
   'move them; convops profile path prints where the profiles are.';
 
-/** A group as a heading with its commands, any other command under its own heading. */
-function commandPart(program: string, command: CommandSpec): string[] {
-  if (command.commands.length === 0) {
-    return [subsection(command.name, commandItem(program, command))];
-  }
-  // One that works by itself says what it is about in its own item.
-  const own = workingCommands([command]);
-  const about = own.includes(command) ? [] : [paragraph(command.description || command.summary)];
-  return [subsection(command.name, ...about), ...own.map((child) => commandItem(program, child))];
+function commandPage(tree: ManSource, command: CommandSpec): string {
+  const { path, usage, description, summary, aliases, spellings, options, commands, examples } = command;
+  const others = [...aliases, ...spellings];
+  const parts = [
+    section('NAME', prose(`${pageName(path)} - ${summary}`)),
+    section('SYNOPSIS', synopsis(path, usage)),
+    section(
+      'DESCRIPTION',
+      paragraph(description || `${summary}.`),
+      ...(others.length === 0 ? [] : [paragraph(`Also: ${others.join(', ')}.`)]),
+    ),
+    part(
+      'ARGUMENTS',
+      command.arguments.map((argument) => item(italic(argument.name), argument.description)),
+    ),
+    part('COMMANDS', commands.map(listed)),
+    part('OPTIONS', options.map(optionItem)),
+    ...(path === 'triage' ? [section('KEYS', paragraph(KEYS), ...keyParts())] : []),
+    examples.length === 0 ? '' : section('EXAMPLES', typedLines(examples)),
+    section('SEE ALSO', seeAlso(path)),
+  ];
+  return page(tree, path, parts.filter(Boolean));
 }
 
-function commandItem(program: string, command: CommandSpec): string {
-  const { path, usage, description, summary, aliases, spellings, options } = command;
-  const called = `${program} ${path}`;
+const part = (title: string, items: readonly string[]) =>
+  items.length === 0 ? '' : section(title, ...items);
+
+function synopsis(path: string, usage: string): string {
+  const called = `convops ${path}`;
   const rest = usage.slice(called.length).trim();
-  const others = [...aliases, ...spellings];
-  const also = others.length === 0 ? '' : ` Also: ${others.join(', ')}.`;
-  const about = command.arguments.map((argument) => item(italic(argument.name), argument.description));
-  return item(
-    `${bold(called)}${rest === '' ? '' : ` ${roffText(rest)}`}`,
-    `${description || summary}${also}`,
-    ...about,
-    ...options.map(optionItem),
-  );
+  return `${bold(called)}${rest === '' ? '' : ` ${roffText(rest)}`}`;
+}
+
+/** A command and those below it, by their pages. */
+function listed({ path, summary, commands }: CommandSpec): string {
+  return item(`${bold(pageName(path))}(1)`, summary, ...commands.map(listed));
 }
 
 function optionItem({ flags, description, choices, setting }: OptionSpec): string {
@@ -87,6 +136,9 @@ function optionItem({ flags, description, choices, setting }: OptionSpec): strin
   const text = facts.length === 0 ? description : `${description}; ${facts.join('; ')}`;
   return item(`${bold(names)}${value === '' ? '' : ` ${italic(value.trim())}`}`, text);
 }
+
+const KEYS =
+  'In a session of convops triage. Other keys for the actions on a conversation: convops profile set keys "close=x, skip=S".';
 
 function keyParts(): string[] {
   return keyHelp().map(({ title, rows }) =>
@@ -111,104 +163,13 @@ function files(): (readonly [path: string, text: string])[] {
   ];
 }
 
-/** The first example of every command, under what it does. */
-function exampleParts(commands: readonly CommandSpec[]): string[] {
-  return withDescendants(commands).flatMap(({ summary, examples }) => {
-    const [first] = examples;
-    return first === undefined ? [] : [paragraph(`${summary}:`), typedLines([first])];
-  });
-}
+const inWords = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-function seeAlso(name: string): string {
-  const topics = `${TOPIC_NAMES.slice(0, -1).join(', ')} and ${TOPIC_NAMES.at(-1)}`;
-  return [
-    `${bold('jq')}(1), ${bold('less')}(1)`,
-    paragraph(`${name} help explains the topics ${topics}.`),
-  ].join('\n');
-}
-
-// The few things of roff that a manual page needs: text that can hold no request and no escape of its own, and the
-// macros of man(7). Plain ASCII comes out, so that no formatter has to guess an encoding.
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\e',
-  '-': '\\-',
-  "'": '\\(aq',
-  '`': '\\(ga',
-  '^': '\\(ha',
-  '~': '\\(ti',
-  '"': '\\(dq',
-};
-
-const LONGEST_LINE = 78;
-
-/** Text as it stands: nothing in it is a request, an escape or a typographic stand-in. */
-export function roffText(text: string): string {
-  const safe = text
-    .replace(/[\\\-'`^~"]/g, (sign) => ESCAPES[sign] ?? sign)
-    .replace(/[^\x20-\x7e\n]/gu, (sign) => `\\[u${codeOf(sign)}]`);
-  // A point at the beginning of a line would begin a request.
-  return safe.replace(/^\./gm, '\\&.');
-}
-
-/** Prose in lines that a person could edit; the formatter fills them anyway. */
-function prose(text: string): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').map(roffText)) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && longer.length > LONGEST_LINE) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, line].join('\n');
-}
-
-function codeOf(sign: string): string {
-  return (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-}
-
-/** Text in bold. */
-function bold(text: string): string {
-  return `\\fB${roffText(text)}\\fR`;
-}
-
-/** Text in italics, for what stands for something else. */
-function italic(text: string): string {
-  return `\\fI${roffText(text)}\\fR`;
-}
-
-/** A paragraph. */
-function paragraph(text: string): string {
-  return `.PP\n${prose(text)}`;
-}
-
-/** A section, in capitals. */
-function section(title: string, ...parts: readonly string[]): string {
-  return headed(`.SH ${roffText(title)}`, parts);
-}
-
-/** A section in a section. */
-function subsection(title: string, ...parts: readonly string[]): string {
-  return headed(`.SS ${roffText(title)}`, parts);
-}
-
-/** A term, finished, with what is said of it further in. */
-function item(term: string, text: string, ...parts: readonly string[]): string {
-  return [`.TP\n${term}\n${text === '' ? '\\&' : prose(text)}`, ...indented(parts)].join('\n');
-}
-
-/** Lines as they are typed. */
-function typedLines(lines: readonly string[]): string {
-  return `.RS 4\n.nf\n${lines.map(roffText).join('\n')}\n.fi\n.RE`;
-}
-
-/** A heading begins a paragraph by itself. */
-function headed(heading: string, parts: readonly string[]): string {
-  return `${heading}\n${parts.join('\n').replace(/^\.PP\n/, '')}`;
-}
-
-function indented(parts: readonly string[]): readonly string[] {
-  return parts.length === 0 ? [] : ['.RS', ...parts, '.RE'];
+/** Where the global options and the exit codes stand, the command above, and the topic of the same name. */
+function seeAlso(path: string): string {
+  const above = path.includes(' ') ? [path.slice(0, path.lastIndexOf(' '))] : [];
+  const pages = ['', ...above].map((other) => `${bold(pageName(other))}(1)`);
+  const topic = TOPIC_NAMES.find((name) => name === path);
+  const more = topic === undefined ? '' : ` convops help ${topic} says more.`;
+  return `${pages.join(', ')}\n${paragraph(`Global options and exit codes stand in convops(1).${more}`)}`;
 }

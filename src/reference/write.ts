@@ -1,4 +1,4 @@
-// The entry of `npm run reference`: writes completions/, the skill and the generated blocks of README.md and docs/, from the
+// The entry of `npm run reference`: writes completions/, the skill, the list of manual pages in package.json and the generated blocks of README.md and docs/, from the
 // command tree as the built program prints it. With --check it writes nothing and fails when a file is stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,10 +6,10 @@ import { dirname } from 'node:path';
 import { skillText } from './agents-topic.ts';
 import { type Blocks, referenceBlocks, replaceBlocks } from './blocks.ts';
 import { COMPLETION_FILES, completionScript, SHELLS } from './completion-scripts.ts';
+import { manFile } from './man.ts';
+import { type ExitCodeFacts, type ProgramSpec, withDescendants } from './tree.ts';
 
-import type { CommandTree, ExitCodeFacts } from './tree.ts';
-
-interface PrintedTree extends CommandTree {
+interface PrintedTree extends ProgramSpec {
   readonly exit_codes: readonly ExitCodeFacts[];
 }
 
@@ -53,6 +53,12 @@ function* generatedFiles(): Iterable<GeneratedFile> {
   }
   const skill = 'skills/convops/SKILL.md';
   yield { path: skill, current: read(skill), wanted: skillText() };
+  const manifest = read('package.json');
+  if (manifest === null) throw new Error('package.json is missing: it lists the manual pages');
+  const paths = ['', ...withDescendants(tree.commands).map(({ path }) => path)];
+  // npm installs the pages of a list, and of nothing else.
+  const listed = { ...JSON.parse(manifest), man: paths.map((path) => `./dist/man/${manFile(path)}`) };
+  yield { path: 'package.json', current: manifest, wanted: `${JSON.stringify(listed, null, 2)}\n` };
   // A program that the tests compile and run.
   const example = readFileSync('test/library/example.ts', 'utf8');
   const library = `\`\`\`ts\n${example}\`\`\``;

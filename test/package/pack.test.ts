@@ -1,6 +1,7 @@
 // The package as it is published: what is in it, and that installing it installs nothing else and works offline.
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { describeInstalledLibrary } from '../library/installed.ts';
@@ -9,7 +10,10 @@ import { closeScreens } from '../support/screen-terminal.ts';
 import { describeShift } from './shift.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
-const { version } = JSON.parse(readFileSync(`${top}/package.json`, 'utf8')) as { version: string };
+const { version, man } = JSON.parse(readFileSync(`${top}/package.json`, 'utf8')) as {
+  readonly version: string;
+  readonly man: readonly string[];
+};
 
 interface Packed {
   readonly filename: string;
@@ -40,6 +44,7 @@ afterAll(() => home.remove());
 
 describe('the package', () => {
   it('holds the program, what explains it and the licences of what is in it, and no source', () => {
+    const pages = man.map((path) => path.replace('./', ''));
     expect(packed.files.map(({ path }) => path).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -52,9 +57,9 @@ describe('the package', () => {
       'completions/convops.fish',
       'completions/convops.ps1',
       'dist/LICENSES.txt',
-      'dist/convops.1',
       'dist/convops.cjs',
       'dist/library.cjs',
+      ...[...pages].sort(),
       'dist/package.json',
       'dist/packages/chalk.cjs',
       'dist/packages/cli-table3.cjs',
@@ -139,8 +144,10 @@ describe('installed from the tarball, without a network', () => {
     expect(await readdir(home.path('prefix/lib/node_modules/convops'))).not.toContain('node_modules');
   });
 
-  it('has brought its manual page, where man looks for it', async () => {
-    const page = await readFile(home.path('prefix/share/man/man1/convops.1'), 'utf8');
+  it('has brought its manual pages, where man looks for them', async () => {
+    const installed = await readdir(home.path('prefix/share/man/man1'));
+    expect(installed.sort()).toEqual(man.map((path) => basename(path)).sort());
+    const page = await readFile(home.path('prefix/share/man/man1/convops-conv-close.1'), 'utf8');
     expect(page).toMatch(/^\.TH /m);
   });
 

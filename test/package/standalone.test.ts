@@ -16,6 +16,7 @@ import { describeShift } from './shift.ts';
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const source = (path: string) => readFileSync(`${top}${path}`, 'utf8');
 const { version } = JSON.parse(source('package.json')) as { version: string };
+const manPages = readdirSync(`${top}dist/man`).sort();
 
 /** Two files of 160 megabytes are made, after CI has fetched Node 26, on a machine that may have other work. */
 const PATIENCE_MS = 300_000;
@@ -85,7 +86,7 @@ describe('the standalone executable', () => {
   });
   afterAll(() => home?.remove());
 
-  it('stands in Debian with its manual page, completions and documents, and nothing else', () => {
+  it('stands in Debian with its manual pages, completions and documents, and nothing else', () => {
     const files = readdirSync(home.path('root'), { recursive: true, withFileTypes: true })
       .filter((entry) => !entry.isDirectory())
       .map((entry) => `${entry.parentPath}/${entry.name}`.slice(home.path('root').length))
@@ -96,7 +97,7 @@ describe('the standalone executable', () => {
       '/usr/share/doc/convops/changelog.gz',
       '/usr/share/doc/convops/copyright',
       '/usr/share/fish/vendor_completions.d/convops.fish',
-      '/usr/share/man/man1/convops.1.gz',
+      ...manPages.map((name) => `/usr/share/man/man1/${name}.gz`),
       '/usr/share/zsh/vendor-completions/_convops',
     ]);
     for (const path of files) {
@@ -108,8 +109,10 @@ describe('the standalone executable', () => {
     expect(text('usr/share/bash-completion/completions/convops')).toBe(source('completions/convops.bash'));
     expect(text('usr/share/zsh/vendor-completions/_convops')).toBe(source('completions/_convops'));
     expect(text('usr/share/fish/vendor_completions.d/convops.fish')).toBe(source('completions/convops.fish'));
-    const page = gunzipSync(readFileSync(root('usr/share/man/man1/convops.1.gz'))).toString();
-    expect(page).toBe(source('dist/convops.1'));
+    for (const name of manPages) {
+      const page = gunzipSync(readFileSync(root(`usr/share/man/man1/${name}.gz`))).toString();
+      expect(page).toBe(source(`dist/man/${name}`));
+    }
   });
 
   it('is installed, found whole, and removed without a trace', (context) => {

@@ -46,6 +46,7 @@ describe('npm run reference', () => {
     folder = mkdtempSync(join(tmpdir(), 'convops-reference-'));
     symlinkSync(join(root, 'bin'), at('bin'));
     symlinkSync(join(root, 'test'), at('test'));
+    writeFileSync(at('package.json'), '{"man":[]}');
     mkdirSync(at('docs'));
     for (const [page, names] of Object.entries(PAGES)) writeFileSync(at(page), marked(names));
   });
@@ -60,6 +61,7 @@ describe('npm run reference', () => {
         'completions/convops.fish',
         'completions/convops.ps1',
         'skills/convops/SKILL.md',
+        'package.json',
         ...Object.keys(PAGES),
       ]
         .map((path) => `${path} is stale: run \`npm run reference\`\n`)

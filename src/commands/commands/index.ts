@@ -17,6 +17,7 @@ import { TOPIC_NAMES } from '../../reference/topics.ts';
 import { workingCommands } from '../../reference/tree.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import type { Column } from '../../terminal/grid.ts';
+import { RELEASED } from '../../version.ts';
 import { keyColumn } from '../../views/record-view.ts';
 
 export interface CommandsInput {
@@ -30,7 +31,8 @@ export const commandsCommand = declaration({
   description:
     'Print the whole command tree, or one command of it: arguments and options with their kinds, defaults and ' +
     'settings, whether it writes, examples, and the exit codes. A table at a terminal, JSON elsewhere; --man ' +
-    'prints the manual page convops(1), --brief one line for each command.',
+    'prints the manual page of the command or convops(1), with --json all pages by the names of their files; ' +
+    '--brief one line for each command.',
   kind: 'local',
   args: [{ name: 'words', flags: '[words...]', text: 'the words of one command' }],
   options: [
@@ -43,6 +45,7 @@ export const commandsCommand = declaration({
     'convops commands conv close --json',
     'convops commands --brief',
     'convops commands --man',
+    'convops commands --man conv close',
   ],
   run: (context, input) => presentCommands(context, input),
 });
@@ -50,10 +53,7 @@ export const commandsCommand = declaration({
 /** Prints the tree, one command of it, or the manual page; throws UsageError for words that name no command. */
 async function presentCommands(context: Context, { words, man, brief }: CommandsInput): Promise<void> {
   const { json, columns } = context.options;
-  if (man) {
-    if (words.length > 0) throw new UsageError('the manual page is about all commands: --man takes no words');
-    return await write(context, await manualPage(context));
-  }
+  if (man) return await presentManual(context, words);
   if (brief) return await write(context, await briefTree(context, words));
   const format = chooseFormat(context);
   if (format !== 'table' || !context.io.stdout.isTTY || json !== undefined || columns !== undefined) {
@@ -104,9 +104,14 @@ async function describedCommand(context: Context, words: readonly string[]) {
   return describeCommand(command);
 }
 
-async function manualPage(context: Context): Promise<string> {
-  const { manPage } = await import('../../reference/man.ts');
-  return manPage(await describedTree(context), EXIT_CODES);
+/** Prints one manual page; as JSON all of them, or that one, by the names of their files. */
+async function presentManual(context: Context, words: readonly string[]): Promise<void> {
+  const { manFile, manPages } = await import('../../reference/man.ts');
+  const pages = manPages({ ...(await describedTree(context)), exitCodes: EXIT_CODES, released: RELEASED });
+  const name = manFile(words.length === 0 ? '' : (await describedCommand(context, words)).path);
+  const page = pages[name] ?? '';
+  if (context.options.json === undefined) return await write(context, page);
+  await presentValue(context, async () => (words.length === 0 ? pages : { [name]: page }));
 }
 
 /** A command, as it is listed. */
@@ -144,8 +149,10 @@ const commandView = {
 
 /** Redirections are no examples: those are run by a test, and would write to the home of whoever runs it. */
 const INSTALLING = `Where it goes, for every shell to come:
-  bash  convops completion bash > ~/.local/share/bash-completion/completions/convops
-        without the package bash-completion, in ~/.bashrc: source <(convops completion bash)
+  bash  convops completion bash \\
+          > ~/.local/share/bash-completion/completions/convops
+        without the package bash-completion, in ~/.bashrc:
+          source <(convops completion bash)
   zsh   convops completion zsh > "\${fpath[1]}/_convops"
         or, behind compinit in ~/.zshrc: source <(convops completion zsh)
   fish  convops completion fish > ~/.config/fish/completions/convops.fish
@@ -158,6 +165,7 @@ export const completionCommand = declaration({
     'the service.',
   kind: 'local',
   args: [{ name: 'shell', flags: '<shell>', text: SHELLS.join(', '), offers: { words: SHELLS } }],
+  globals: [],
   examples: ['convops completion bash', 'convops completion fish'],
   after: () => INSTALLING,
   run: (context, { shell }) => printCompletion(context, shell),

@@ -1,0 +1,90 @@
+import { shellLines } from '../base/text.ts';
+
+// The few things of roff that a manual page needs: text that can hold no request and no escape of its own, and the
+// macros of man(7). Plain ASCII comes out, so that no formatter has to guess an encoding.
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\e',
+  '-': '\\-',
+  "'": '\\(aq',
+  '`': '\\(ga',
+  '^': '\\(ha',
+  '~': '\\(ti',
+  '"': '\\(dq',
+};
+
+const LONGEST_LINE = 78;
+/** Of 78 columns that a manual page has, eleven are its margin here. */
+const TYPED_WIDTH = 67;
+
+/** Text as it stands: nothing in it is a request, an escape or a typographic stand-in. */
+export function roffText(text: string): string {
+  const safe = text
+    .replace(/[\\\-'`^~"]/g, (sign) => ESCAPES[sign] ?? sign)
+    .replace(/[^\x20-\x7e\n]/gu, (sign) => `\\[u${codeOf(sign)}]`);
+  // A point at the beginning of a line would begin a request.
+  return safe.replace(/^\./gm, '\\&.');
+}
+
+/** Prose in lines that a person could edit; the formatter fills them anyway. */
+export function prose(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').map(roffText)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && longer.length > LONGEST_LINE) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line].join('\n');
+}
+
+function codeOf(sign: string): string {
+  return (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** Text in bold. */
+export function bold(text: string): string {
+  return `\\fB${roffText(text)}\\fR`;
+}
+
+/** Text in italics, for what stands for something else. */
+export function italic(text: string): string {
+  return `\\fI${roffText(text)}\\fR`;
+}
+
+/** A paragraph. */
+export function paragraph(text: string): string {
+  return `.PP\n${prose(text)}`;
+}
+
+/** A section, in capitals. */
+export function section(title: string, ...parts: readonly string[]): string {
+  return headed(`.SH ${roffText(title)}`, parts);
+}
+
+/** A section in a section. */
+export function subsection(title: string, ...parts: readonly string[]): string {
+  return headed(`.SS ${roffText(title)}`, parts);
+}
+
+/** A term, finished, with what is said of it further in. */
+export function item(term: string, text: string, ...parts: readonly string[]): string {
+  return [`.TP\n${term}\n${text === '' ? '\\&' : prose(text)}`, ...indented(parts)].join('\n');
+}
+
+/** Lines as they are typed. */
+export function typedLines(lines: readonly string[]): string {
+  const short = lines.flatMap((line) => shellLines(line, TYPED_WIDTH));
+  return `.RS 4\n.nf\n${short.map(roffText).join('\n')}\n.fi\n.RE`;
+}
+
+/** A heading begins a paragraph by itself. */
+function headed(heading: string, parts: readonly string[]): string {
+  return `${heading}\n${parts.join('\n').replace(/^\.PP\n/, '')}`;
+}
+
+function indented(parts: readonly string[]): readonly string[] {
+  return parts.length === 0 ? [] : ['.RS', ...parts, '.RE'];
+}
