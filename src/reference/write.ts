@@ -1,5 +1,5 @@
-// The entry of `npm run reference`: writes completions/, the skill, the list of manual pages in package.json and the generated blocks of README.md and docs/, from the
-// command tree as the built program prints it. With --check it writes nothing and fails when a file is stale.
+// The entry of `npm run reference`: writes completions/, the skill, the list of manual pages in package.json and the generated
+// blocks of README.md and docs/, from the command tree as the built program prints it. With --check it writes nothing and fails when a file is stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -95,6 +95,7 @@ describe('the package', () => {
       'docs/environment.md',
       'docs/exit-codes.md',
       'docs/library.md',
+      'docs/options.md',
       'docs/output.md',
       'docs/platforms.md',
       'docs/promises.md',
