@@ -269,13 +269,20 @@ export function wireFailure(name: RequestName, sent: boolean, status: number, er
   return new NoAnswerError(name, sent, reason, message);
 }
 
+function distrust(code: string): string {
+  if (code === 'CERT_HAS_EXPIRED') return 'has expired';
+  if (code === 'CERT_NOT_YET_VALID') return 'is not valid yet';
+  if (code.includes('ALTNAME')) return 'is for other names';
+  return 'is not trusted: its authority is unknown';
+}
+
 function reasonOf(code: string, error: Error, sent: boolean): [NoAnswerReason, string] {
-  if (code === 'ECONNREFUSED') return ['refused', 'the connection was refused'];
+  if (code === 'ECONNREFUSED') return ['refused', 'connection refused'];
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return ['dns', 'the host name was not found'];
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return ['network', 'the host cannot be reached'];
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
     return ['timeout', 'connecting took too long'];
-  if (CERTIFICATE.test(code)) return ['certificate', `the certificate is not accepted (${code})`];
+  if (CERTIFICATE.test(code)) return ['certificate', `the certificate ${distrust(code)} (${code})`];
   if (error instanceof ProxyError) return ['proxy', error.message];
   if (code === 'UND_ERR_DESTROYED') return ['cancelled', 'the request was cancelled'];
   if (code === 'UND_ERR_INVALID_ARG') return ['network', error.message];

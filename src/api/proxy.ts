@@ -40,8 +40,8 @@ export function proxyAccess(url: URL): { readonly href: string; readonly authori
 export function proxyRefusal(status: number, named: boolean): string {
   if (status !== 407) return `refused (HTTP ${status})`;
   const why = named
-    ? 'the user or password in its address is wrong'
-    : 'its address needs a user and password';
+    ? 'the user name or password in its address is wrong'
+    : 'its address needs a user name and password, as in http://USER:PASSWORD@HOST:PORT';
   return `refused (HTTP 407): ${why}`;
 }
 

@@ -157,7 +157,7 @@ export function createTransport(options: TransportOptions): Transport {
       const abandon = () => fail(signal?.reason);
       signal?.addEventListener('abort', abandon, { once: true });
       link.breakOff = () =>
-        fail(new NoAnswerError(name, state.sent, 'reset', 'an answer before it made its connection unsafe'));
+        fail(new NoAnswerError(name, state.sent, 'reset', 'an earlier answer made the connection unsafe'));
       // undici's own timeouts measure idle time and its abort signal is not honoured while connecting.
       // Ending the connection ends the exchange in every phase; the next request opens a new one.
       const deadline = setTimeout(() => {
@@ -197,7 +197,14 @@ export function createTransport(options: TransportOptions): Transport {
               }
               interim += 1;
               if (interim <= MAX_INTERIM_ANSWERS) return;
-              fail(new BadAnswerError(name, 'broken', 'interim answers come without end', statusCode));
+              fail(
+                new BadAnswerError(
+                  name,
+                  'broken',
+                  'the service sends interim answers without end',
+                  statusCode,
+                ),
+              );
             },
             onResponseData(_controller, chunk) {
               if (body.add(chunk)) return;

@@ -294,8 +294,8 @@ function stillThere({ path, fd, known }: OpenFile): Stats {
   const named = statSync(path, { throwIfNoEntry: false });
   const open = fstatSync(fd);
   if (named === undefined || named.ino !== open.ino || named.dev !== open.dev)
-    throw new Error('it was deleted or replaced meanwhile');
-  if (open.size < known) throw new Error('it was cut short meanwhile');
+    throw new Error('it has been deleted or replaced');
+  if (open.size < known) throw new Error('it has been cut short');
   return open;
 }
 

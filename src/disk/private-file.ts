@@ -259,7 +259,7 @@ function isSystems(folder: string, { mode }: Stats): boolean {
 /** What others could write may hold anything: an address for the token, a program to run. */
 function refuseWritable(path: string, { mode }: Stats, remedy: string): void {
   if (!HAS_MODES || (mode & OTHERS_WRITE) === 0) return;
-  const what = `${path} can be written by other users, so that it may hold what is not yours; it was not used`;
+  const what = `${path} can be written by other users, who may have changed it; it was not used`;
   throw new PrivateFileError(path, `${what}: look at it, then run: ${remedy} ${shellWord(path)}`, {
     hint: `ls -la ${shellWord(path)}`,
   });
@@ -280,7 +280,7 @@ function checkRegularFile(path: string): boolean {
   if (stats.isSymbolicLink()) {
     throw new PrivateFileError(
       path,
-      `${path} is a symbolic link; replace it by the file itself, or use the folder it points into`,
+      `${path} is a symbolic link; replace it with the file itself, or use the folder it points into`,
     );
   }
   checkOwnRegularFile(path, stats);

@@ -231,7 +231,7 @@ async function addLine(path: string, line: EventLine): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
-    throw new PrivateFileError(error.path, `${error.message}; nothing was kept`, { cause: error.cause });
+    throw new PrivateFileError(error.path, `${error.message}; nothing was proposed`, { cause: error.cause });
   }
 }
 
@@ -269,7 +269,7 @@ function contentKey({ text, note, assign, close, reply }: ProposalContent): stri
 function tooMany(): LocalError {
   return new LocalError({
     code: 'proposals_full',
-    message: `${MOST_OPEN} proposals wait for a person already: nothing was kept`,
+    message: `${MOST_OPEN} proposals already wait for a person; nothing was proposed`,
     hint: 'convops conv proposals --state pending',
     ofRun: true,
     exitCode: 8,

@@ -58,7 +58,7 @@ function parseReplies(bytes: Uint8Array): RepliesDocument {
   const entries = Object.entries(replies).map(([name, value]) => [name, parseReply(name, value)] as const);
   const folded = new Set(entries.map(([name]) => name.toLowerCase()));
   if (folded.size < entries.length) {
-    throw new BrokenDocumentError('has replies whose names differ in nothing but capital letters');
+    throw new BrokenDocumentError('has replies whose names differ only in capital letters');
   }
   // With what this version does not know: another version may.
   return { ...root, version: 1, replies: recordFrom(entries) };
@@ -73,7 +73,7 @@ function parseReply(name: string, value: unknown): StoredReply {
   const { text, operator, group, close, file_url: file } = reply;
   for (const key of ACTION_TEXTS) checkActionText(name, key, reply);
   if (close !== undefined && typeof close !== 'boolean') {
-    throw new BrokenDocumentError(`has a reply ${name} with a "close" that is neither true nor false`);
+    throw new BrokenDocumentError(`has a reply ${name} with a "close" that is not true or false`);
   }
   if (file !== undefined && !(typeof file === 'string' && isWebAddress(file))) {
     throw new BrokenDocumentError(
@@ -94,7 +94,7 @@ function parseReply(name: string, value: unknown): StoredReply {
 function checkActionText(name: string, key: string, reply: JsonRecord): void {
   const value = reply[key];
   if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return;
-  throw new BrokenDocumentError(`has a reply ${name} with a "${key}" that says nothing`);
+  throw new BrokenDocumentError(`has a reply ${name} with an empty "${key}"`);
 }
 
 /** What a macro does besides sending its text, in this order: note, assign, (the text), file, close. */
@@ -150,7 +150,7 @@ export function findReply(replies: readonly CannedReply[], name: string): Canned
   const more = candidates.length > MAX_CANDIDATES ? ` and ${candidates.length - MAX_CANDIDATES} more` : '';
   throw new LocalError({
     code: 'no_such_reply',
-    message: `no reply is called "${name.slice(0, 60)}"; there is ${candidates.length === 0 ? 'none yet' : shown + more}`,
+    message: `there is no reply "${name.slice(0, 60)}"; ${candidates.length === 0 ? 'there are none yet' : `the replies are ${shown}${more}`}`,
     hint: 'convops replies list',
     exitCode: 10,
   });
@@ -161,7 +161,7 @@ export function textOfReply({ name, text, actions }: CannedReply): string {
   if (actions?.file !== undefined) {
     throw new LocalError({
       code: 'reply_with_file',
-      message: `reply ${name} has a file, a message of its own: it is run`,
+      message: `reply ${name} has a file, which is a message of its own: run the reply`,
       hint: `convops replies run ${name} ID`,
       ofRun: true,
       exitCode: 2,
@@ -170,7 +170,7 @@ export function textOfReply({ name, text, actions }: CannedReply): string {
   if (text !== '' || actions === null) return text;
   throw new LocalError({
     code: 'reply_without_text',
-    message: `reply ${name} has no text: it is a macro, which is run`,
+    message: `reply ${name} has no text: it is a macro, run it`,
     hint: `convops replies run ${name} ID`,
     ofRun: true,
     exitCode: 2,
@@ -305,7 +305,7 @@ export function checkNewName(replies: readonly CannedReply[], name: string): voi
   if (!taken) return;
   throw new LocalError({
     code: 'reply_exists',
-    message: `there is a reply ${taken.name} already`,
+    message: `there is already a reply called "${taken.name}"`,
     hint: `convops replies edit ${taken.name}`,
     exitCode: 2,
   });
@@ -324,7 +324,7 @@ function checkReply({ text, actions }: CannedReply): void {
   const unknown = placeholdersIn(`${text}\n${actions?.note ?? ''}`).find((name) => !isPlaceholder(name));
   if (unknown === undefined) return;
   const known = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
-  throw problem(`{{${unknown.slice(0, 60)}}} is no placeholder: known are ${known}`);
+  throw problem(`{{${unknown.slice(0, 60)}}} is not a placeholder; the placeholders are ${known}`);
 }
 
 /** The reply as it lies in the file, with what a later version put beside it. */

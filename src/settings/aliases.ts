@@ -58,7 +58,7 @@ export function findAlias(aliases: readonly Alias[], name: string): Alias {
   const more = aliases.length > shown.length ? ` and ${aliases.length - shown.length} more` : '';
   throw new LocalError({
     code: 'no_such_alias',
-    message: `there is no alias "${name.slice(0, 60)}"; there is ${shown.length === 0 ? 'none yet' : shown.join(', ') + more}`,
+    message: `there is no alias "${name.slice(0, 60)}"; ${shown.length === 0 ? 'there are none yet' : `the aliases are ${shown.join(', ')}${more}`}`,
     hint: 'convops alias list',
     exitCode: 10,
   });
@@ -75,13 +75,13 @@ export async function saveAlias(
 ): Promise<Alias> {
   checkAliasName(alias.name);
   if (alias.expansion.length > LONGEST)
-    throw refused('bad_alias', `the expansion is too long: ${LONGEST} characters are the most`);
+    throw refused('bad_alias', `the expansion is too long: at most ${LONGEST} characters`);
   const after = await change(configFolder, options, (aliases) => {
     const taken = aliases[alias.name];
     if (taken && taken.expansion !== alias.expansion && !clobber) {
       throw refused(
         'alias_exists',
-        `there is an alias ${alias.name} already, for: ${taken.expansion.slice(0, 120)}; --clobber replaces it`,
+        `there is already an alias ${alias.name}, for: ${taken.expansion.slice(0, 120)}; --clobber replaces it`,
         `convops ${alias.name} --help`,
       );
     }

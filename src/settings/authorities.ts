@@ -16,11 +16,11 @@ export function readAuthorities(path: string, name: string): string[] {
     throw unusable(`${name} cannot be read: ${unreadable(error)}`);
   }
   const found = text.match(CERTIFICATE) ?? [];
-  if (found.length === 0) throw unusable(`${name} holds no certificate in PEM form`);
+  if (found.length === 0) throw unusable(`${name} has no certificate in PEM form`);
   try {
     for (const each of found) new X509Certificate(each);
   } catch {
-    throw unusable(`${name} holds a certificate that is damaged`);
+    throw unusable(`${name} has a damaged certificate`);
   }
   return found;
 }

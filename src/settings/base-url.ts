@@ -18,22 +18,22 @@ const API_AT_END = /(?:\/+api)*\/*$/;
 export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
   // The URL parser drops tabs and line ends, trims blanks and reads a backslash as a slash. A look-alike.
   if (/[\p{C}\p{Z}\\]/u.test(text)) {
-    throw badValue('the base URL holds blanks, backslashes or control characters');
+    throw badValue('the base URL contains spaces, backslashes or control characters');
   }
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw badValue(missingScheme(text));
   const url = readUrl(text);
   // Not quoted: what cannot be read may still hold a password.
-  if (!url) throw badValue('the base URL cannot be read as a URL; one is, for example, https://example.com');
+  if (!url) throw badValue('the base URL is not a URL such as https://example.com');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw badValue(`the base URL must begin with https://, not ${url.protocol}//`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw badValue('the base URL must not hold a user name or password: the token is given apart from it');
+    throw badValue('the base URL must not contain a user name or password; the token is given separately');
   }
-  if (/[?#]/.test(text)) throw badValue('the base URL must not hold a query (?) or a fragment (#)');
+  if (/[?#]/.test(text)) throw badValue('the base URL must not contain a query (?) or a fragment (#)');
   if (url.protocol === 'http:' && !rules.allowHttp && !isLoopback(url.hostname)) {
     throw badValue(
-      `${url.origin} is not encrypted: anybody on the way could read the token; use https://${url.host}, or set ` +
+      `${url.origin} is not encrypted: anyone on the network could read the token; use https://${url.host}, or set ` +
         'allow_http in the profile',
     );
   }

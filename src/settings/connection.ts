@@ -116,7 +116,7 @@ export function environmentSwitch(env: Environment, name: string): boolean {
 export function selectService({ options, env, profiles }: ConnectionInput): Selection {
   const { profile, sandbox } = options;
   if (sandbox && profile !== undefined && profile !== SANDBOX_PROFILE) {
-    throw badValue(`--sandbox and --profile ${profile.slice(0, 64)} name two services: leave one out`);
+    throw badValue(`use either --sandbox or --profile ${profile.slice(0, 64)}: each names a service`);
   }
   if (sandbox) return { profile: SANDBOX_PROFILE, origin: option('--sandbox'), by: 'option' };
   if (profile !== undefined) return { profile, origin: option('--profile'), by: 'option' };
@@ -125,7 +125,7 @@ export function selectService({ options, env, profiles }: ConnectionInput): Sele
     const names = [variable, ...more];
     if (names.length > 1 && !bothAreTheSandbox(env, names)) {
       throw badValue(
-        `${inWords(names)} each name a service: leave one of them set`,
+        `${inWords(names)} each name a service: set only one of them`,
         `unset ${more.join(' ')}`,
       );
     }
@@ -232,7 +232,7 @@ function tokenOf(env: Environment, selection: Selection): FoundSetting<TokenSour
 function tokenAlone({ profile }: Selection): LocalError {
   return new LocalError({
     code: 'token_not_for_service',
-    message: 'CONVOPS_TOKEN is set, but nothing says which service it is for',
+    message: 'CONVOPS_TOKEN is set, but CONVOPS_BASE_URL is not',
     hint:
       profile === null
         ? 'export CONVOPS_BASE_URL=https://service.example.test'

@@ -9,10 +9,9 @@ const LONGEST_MS = 2_147_483_647;
 export function parseDuration(text: string, longestMs = LONGEST_MS): number {
   const match = /^([0-9]{1,10}(?:\.[0-9]{1,3})?)(ms|s|m|h|d)?$/.exec(text);
   if (!match)
-    throw badValue(`"${text.slice(0, 40)}" is not a duration: write for example 30s, 500ms, 2m or 1h`);
+    throw badValue(`"${text.slice(0, 40)}" is not a duration: use for example 500ms, 30s, 2m, 1h or 2d`);
   const ms = Math.round(Number(match[1]) * UNITS[(match[2] ?? 's') as keyof typeof UNITS]);
-  if (ms > longestMs)
-    throw badValue(`"${text}" is too long: ${Math.floor(longestMs / UNITS.d)}d is the most`);
+  if (ms > longestMs) throw badValue(`"${text}" is too long: ${Math.floor(longestMs / UNITS.d)}d at most`);
   return ms;
 }
 
@@ -53,14 +52,14 @@ export function parseLateAfter(text: string, parse = parseTypedDuration): LateAf
     const at = part.lastIndexOf('=');
     const name = at < 0 ? '*' : part.slice(0, at).trim();
     const ms = durationIn(part, parts.length > 1 && at < 0, parse);
-    if (ms <= 0) throw badValue(`"${part.trim()}" is no time at all: write for example 30m`);
+    if (ms <= 0) throw badValue(`"${part.trim()}" is not a length of time: use for example 30m`);
     if (name === '')
-      throw badValue(`"${part.trim().slice(0, 40)}" names no group: write for example VIP=10m`);
+      throw badValue(`"${part.trim().slice(0, 40)}" does not name a group: use for example VIP=10m`);
     if (name === '*') {
       if (standard !== null) throw badValue(`"${text.slice(0, 60)}" has two times for all groups`);
       standard = ms;
     } else {
-      if (groups.has(name)) throw badValue(`"${name.slice(0, 40)}" is given two times`);
+      if (groups.has(name)) throw badValue(`"${name.slice(0, 40)}" is given twice`);
       groups.set(name, ms);
     }
   }
@@ -72,7 +71,7 @@ function durationIn(part: string, mayBeTitle: boolean, parse: typeof parseDurati
     return parse(part.slice(part.lastIndexOf('=') + 1).trim());
   } catch (error) {
     if (!mayBeTitle || !(error instanceof LocalError)) throw error;
-    throw badValue(`${error.message}; a group with a comma in its title goes by its id: 7=10m`);
+    throw badValue(`${error.message}; if the title of a group has a comma, use its id: 7=10m`);
   }
 }
 

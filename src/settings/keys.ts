@@ -53,7 +53,7 @@ export const PROFILE_KEYS = {
   },
   ca_file: {
     type: 'text',
-    description: 'file (PEM) of certificate authorities to trust beside those of Node, an absolute path',
+    description: 'PEM file of certificate authorities to trust besides those of Node, an absolute path',
     default: null,
     connection: true,
   },
@@ -64,7 +64,7 @@ export const PROFILE_KEYS = {
     description: 'longest time for one target, from its first request to its receipt',
     default: '30s',
   },
-  retries: { type: 'count', description: 'repeats of a failed read', default: 2, range: [0, 10] },
+  retries: { type: 'count', description: 'how often to retry a failed read', default: 2, range: [0, 10] },
   concurrency: {
     type: 'count',
     description: 'calls in flight at once in a batch',
@@ -85,7 +85,7 @@ export const PROFILE_KEYS = {
   },
   hold: {
     type: 'count',
-    description: 'triage: seconds that what is sent can still be taken back',
+    description: 'triage: seconds in which you can undo what you send',
     default: 5,
     range: [0, 30],
   },
@@ -141,8 +141,7 @@ export const PROFILE_KEYS = {
   },
   open_links: {
     type: 'choice',
-    description:
-      'triage: o opens an address where there is a display and copies it elsewhere, or always copies',
+    description: 'triage: o opens a link, or copies it if there is no display; or it always copies',
     default: 'open',
     choices: ['open', 'copy'],
   },
@@ -159,21 +158,21 @@ export const PROFILE_KEYS = {
   },
   list_params: {
     type: 'choice',
-    description: 'where the lists take their parameters; the interface document leaves it open',
+    description: 'where the lists take their parameters; the API document leaves it open',
     default: 'query',
     choices: ['query', 'path'],
     connection: true,
   },
   auth_scope: {
     type: 'choice',
-    description: 'which calls carry the token; the interface document leaves it open',
+    description: 'which calls carry the token; the API document leaves it open',
     default: 'all',
     choices: ['all', 'conversations'],
     connection: true,
   },
   get_marks_read: {
     type: 'choice',
-    description: 'whether reading a conversation marks it as read; the interface document leaves it open',
+    description: 'whether reading a conversation marks it as read; the API document leaves it open',
     default: 'unknown',
     choices: ['unknown', 'yes', 'no'],
   },
@@ -187,7 +186,7 @@ export const PROFILE_KEYS = {
   },
   allow_http: {
     type: 'switch',
-    description: 'allow an unencrypted base URL beyond this machine',
+    description: 'allow an unencrypted base URL on another machine',
     default: false,
     connection: true,
   },
@@ -247,9 +246,7 @@ export function parseKeyValue(
       const read = from === 'typed' ? parseTypedDuration : parseDuration;
       if (named(key, () => read(text, most)) >= least) return text;
       throw badValue(
-        least > 1
-          ? `${key} must be at least ${formatDuration(least)}`
-          : `${key} must be longer than no time at all`,
+        least > 1 ? `${key} must be at least ${formatDuration(least)}` : `${key} must be longer than 0s`,
       );
     }
     case 'count':
@@ -337,7 +334,7 @@ function checkText(key: ProfileKey, text: string): string {
   if (text.trim() === '')
     throw badValue(`${key} must not be empty`, `convops profile unset ${key}`, { ofRun: true });
   if (text.length > 4096) throw badValue(`${key} is too long`);
-  if (/\p{C}/u.test(text)) throw badValue(`${key} must not hold line ends or control characters`);
+  if (/\p{C}/u.test(text)) throw badValue(`${key} must not contain line ends or control characters`);
   // It stands for the profile's operator, which is what is being set.
   if (key === 'operator' && text === '@me') throw badValue('operator is an id or an e-mail address, not @me');
   return text;

@@ -107,7 +107,7 @@ function checkFreeName(document: ProfilesDocument, name: string): void {
     throw badValue(`"${SANDBOX_PROFILE}" is the embedded service and always exists; choose another name`);
   }
   if (Object.hasOwn(document.profiles, name)) {
-    throw badValue(`there is a profile ${name} already`, `convops profile show -p ${name}`);
+    throw badValue(`profile "${name}" already exists`, `convops profile show -p ${name}`);
   }
 }
 

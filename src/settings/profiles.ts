@@ -92,7 +92,7 @@ function putInPlace(path: string, draft: Conf<ProfilesDocument>, document: Profi
     if (readPrivateBytes(draft.path)?.toString('utf8') !== jsonDocumentText(document)) {
       throw new PrivateFileError(
         draft.path,
-        `${draft.path} did not keep what was written; the profiles are as before`,
+        `${draft.path} does not read back as it was written; the profiles are unchanged`,
       );
     }
     retryWhileLocked(() => renameSync(draft.path, path));
@@ -102,7 +102,7 @@ function putInPlace(path: string, draft: Conf<ProfilesDocument>, document: Profi
     if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
     throw new PrivateFileError(
       draft.path,
-      `cannot write ${draft.path}: ${reasonOf(code)}; the profiles are as before`,
+      `cannot write ${draft.path}: ${reasonOf(code)}; the profiles are unchanged`,
       { cause: error },
     );
   }

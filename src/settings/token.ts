@@ -19,10 +19,11 @@ function reasonAgainst(token: string): string | null {
   if (token === '') return 'is empty';
   if (Buffer.byteLength(token) > MOST_BYTES) return `is longer than ${MOST_BYTES} bytes`;
   if (/[\r\n]/.test(token)) return 'has more than one line';
-  if (/\s/.test(token)) return 'holds blanks';
+  if (/\s/.test(token)) return 'contains spaces';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  if (/[\x00-\x1f\x7f-\x9f]/.test(token)) return 'holds control characters';
-  if (/[^\x21-\x7e]/.test(token)) return 'holds characters that a header cannot carry (letters beyond ASCII)';
+  if (/[\x00-\x1f\x7f-\x9f]/.test(token)) return 'contains control characters';
+  if (/[^\x21-\x7e]/.test(token))
+    return 'contains characters that a header cannot carry, such as letters beyond ASCII';
   return null;
 }
 

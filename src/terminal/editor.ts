@@ -46,7 +46,7 @@ export async function editText(io: Io, initial = '', isWanted = () => true): Pro
     if (failure === null && isWanted()) return typedText(readFileSync(file, 'utf8'), io.platform);
     const saved = savedIn(file, initial);
     keeps = saved !== null;
-    const what = failure ?? 'nobody waited for the editor any more';
+    const what = failure ?? 'convops no longer waited for the editor';
     throw new EditorError(
       `${what}: nothing was sent${keeps ? `; the text is in ${file}` : ''}`,
       saved,

@@ -174,7 +174,9 @@ function workingFolder(): string {
   try {
     return process.cwd();
   } catch (error) {
-    throw new WorkingFolderError('the folder this was started in is not there any more', { cause: error });
+    throw new WorkingFolderError('the folder in which convops was started no longer exists', {
+      cause: error,
+    });
   }
 }
 

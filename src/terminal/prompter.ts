@@ -111,7 +111,7 @@ export function createPrompter({ stdin, stderr, canPrompt, onSignal }: PrompterO
     }
   }
 
-  const confirmHint = 'give --yes to go ahead without being asked';
+  const confirmHint = 'add --yes to go ahead without a question';
   const inputHint = 'give it as an argument or option, or run the command in a terminal';
   return {
     confirm: (question) =>

@@ -89,7 +89,7 @@ function seenObstacle(
   // First: a closed conversation may still name the operator who held it last.
   if (status === 'closed') {
     // What a close wants is so already, as the service will say.
-    return name === 'conversations.close' ? null : { reason: 'it was closed meanwhile', taken: false };
+    return name === 'conversations.close' ? null : { reason: 'it has been closed', taken: false };
   }
   const operator = status === 'unassigned' ? 0 : detail.operator_id;
   if (operator && operator !== holder) return { reason: `operator ${operator} holds it now`, taken: true };
@@ -101,8 +101,8 @@ function seenObstacle(
     ({ id, operator_id }) => id > lastSeen && !sent.has(id) && operator_id !== own,
   );
   const answer = unseen.find(({ operator_id }) => typeof operator_id === 'number');
-  if (answer) return { reason: `operator ${answer.operator_id} answered meanwhile`, taken: false };
-  return unseen.length > 0 ? { reason: 'the customer wrote meanwhile', taken: false } : null;
+  if (answer) return { reason: `operator ${answer.operator_id} has answered`, taken: false };
+  return unseen.length > 0 ? { reason: 'the customer has written', taken: false } : null;
 }
 
 function changesSince(
@@ -127,7 +127,7 @@ function changesSince(
 function lastMessageObstacle(detail: ConversationDetail, expected: number): Obstacle | null {
   const messages = messagesIn(detail);
   if (messages === null)
-    return { reason: `its messages cannot be read, so that ${expected} may not be the last`, taken: false };
+    return { reason: `its messages cannot be read, so ${expected} may not be the last one`, taken: false };
   const last = newestOf(messages);
   if (last?.id === expected) return null;
   const reason = last

@@ -43,9 +43,9 @@ type Way = (done: OfConversation, named: OperatorsNamed) => WayBack | NoWayBack;
 
 /** What leads back from each write: a way, or the reason why there is none. */
 const WAYS_BACK: { readonly [N in WriteName]: Way | string } = {
-  'operators.create': 'a created operator is not removed again; see convops operators delete',
-  'operators.delete': 'a deleted operator cannot be put back',
-  'users.update': 'the name and phone of a user are not put back',
+  'operators.create': 'creating an operator cannot be undone; see convops operators delete',
+  'operators.delete': 'deleting an operator cannot be undone',
+  'users.update': 'changing the name or phone of a user cannot be undone',
   'conversations.close': backFromClose,
   'conversations.start': backToBefore,
   'conversations.unassign': backToBefore,
@@ -63,7 +63,7 @@ export function wayBack(done: DoneWrite, named: OperatorsNamed = (found) => [fou
   const way = isWriteName(name) ? WAYS_BACK[name] : undefined;
   if (typeof way === 'string') return cannot(way);
   if (id === null) return cannot('its target is not known');
-  return way ? way({ ...done, id }, named) : cannot(`no inverse of ${action} is known`);
+  return way ? way({ ...done, id }, named) : cannot(`${action} cannot be undone`);
 }
 
 /** Whether a write of this kind can be taken back at all. */
@@ -71,7 +71,7 @@ export function isReversible(name: WriteName): boolean {
   return typeof WAYS_BACK[name] !== 'string';
 }
 
-const REOPENS = 'the interface document does not promise that start reopens a closed conversation';
+const REOPENS = 'reopening relies on undocumented behaviour of the service';
 
 function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | NoWayBack {
   const { before, after } = done;
@@ -86,10 +86,10 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
   if (holders.length === 1 && only !== undefined && only !== actor)
     return wayOf(done, [callFor(done, 'conversations.start', only)], inboxOf(only), { note: REOPENS });
   if (actor === undefined)
-    return cannot('who held it before is not known, and no acting operator was set to give it to');
+    return cannot('it is not known who held it before, and no acting operator was set to give it to');
   return wayOf(done, [callFor(done, 'conversations.start', actor)], inboxOf(actor), {
     note: REOPENS,
-    doubt: `who held #${done.id} before it was closed is not known: it goes to operator ${actor}`,
+    doubt: `it is not known who held #${done.id} before it was closed: it goes to operator ${actor}`,
   });
 }
 

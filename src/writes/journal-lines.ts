@@ -188,7 +188,7 @@ export function entryOf(
     id,
     outcome: result?.outcome ?? 'unknown',
     changed: result ? result.changed : null,
-    error: result ? result.error : 'the run ended before the answer was noted',
+    error: result ? result.error : 'the run ended before the answer was recorded',
     params,
     before,
     after: result?.after ?? null,

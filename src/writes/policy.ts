@@ -54,7 +54,8 @@ export const writePolicy: { readonly [W in WriteName]: WritePolicy } = {
     conflict: [],
     // «Conversation detail» has no group, but «Conversation summary» has.
     check: 'convops conv list --group {group}',
-    blind: 'the list has it only while it waits for an answer; else look in the web console of the service',
+    blind:
+      'the list shows it only while it waits for an answer; otherwise look in the web console of the service',
   },
   'conversations.sendMessage': { action: 'send', already: [], conflict: [], check: conversation },
   'conversations.sendFileMessage': {
@@ -62,14 +63,14 @@ export const writePolicy: { readonly [W in WriteName]: WritePolicy } = {
     already: [],
     conflict: [],
     check: conversation,
-    blind: 'files need not be among the messages; else look in the web console of the service',
+    blind: 'files may be missing from the messages; then look in the web console of the service',
   },
   'conversations.sendNote': {
     action: 'note',
     already: [],
     conflict: [],
     check: conversation,
-    blind: 'notes need not be among the messages; else look in the web console of the service',
+    blind: 'notes may be missing from the messages; then look in the web console of the service',
   },
 };
 

@@ -208,6 +208,6 @@ export function contentName({ name }: Write): string {
 
 /** The end of a write that leaves it to another run. */
 export function skipAsDuplicate(rival: string, write: Write, receipt: Receipt): Delivered {
-  const reason = `the same ${contentName(write)} is going to #${write.id} from another run (${rival})`;
+  const reason = `another run (${rival}) is sending the same ${contentName(write)} to #${write.id}`;
   return endSkipped(receipt, reason);
 }

@@ -119,11 +119,11 @@ function wayFor(entry: Entry, { by, begun }: Past, named?: OperatorsNamed): Undo
   if (!('steps' in way)) return { entry, ...way };
   const taker = by.get(entry.entry);
   if (taker) {
-    const reason = `undone already, by ${taker.entry}`;
+    const reason = `already undone by ${taker.entry}`;
     return { entry, kind: 'undone', reason, way };
   }
   if (changed === null) {
-    const reason = 'it is as was wanted, but whether this run made it so is not known';
+    const reason = 'it is now as this run wanted it, but another may have done it';
     return { entry, kind: 'cannot', reason };
   }
   const half = begun.get(entry.entry) ?? null;
@@ -135,7 +135,7 @@ function wayFor(entry: Entry, { by, begun }: Past, named?: OperatorsNamed): Undo
 
 /** Why an entry without an outcome stays, and the command that checks what became of it. */
 function unknownIn(entry: Entry): string {
-  const reason = 'it is unknown whether it was applied';
+  const reason = 'its outcome is unknown';
   // A later version may have written what this one does not know.
   if (!isWriteName(entry.name)) return reason;
   return unknownReason(entry, `${reason}: ${verifyCommand(entry)}`);

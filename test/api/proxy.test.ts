@@ -63,7 +63,11 @@ const reply = (status: number) => (socket: Socket) =>
 
 describe('a proxy that opens no tunnel', () => {
   it.each<[string, (socket: Socket) => void, string]>([
-    ['wants a password', reply(407), 'HTTPS_PROXY refused (HTTP 407): its address needs a user and password'],
+    [
+      'wants a password',
+      reply(407),
+      'HTTPS_PROXY refused (HTTP 407): its address needs a user name and password, as in http://USER:PASSWORD@HOST:PORT',
+    ],
     ['forbids', reply(403), 'the proxy of HTTPS_PROXY refused (HTTP 403)'],
     ['cannot reach the service', reply(502), 'the proxy of HTTPS_PROXY refused (HTTP 502)'],
     ['hangs up', (socket) => void socket.end(), 'the proxy of HTTPS_PROXY failed'],
@@ -94,7 +98,7 @@ describe('a proxy that opens no tunnel', () => {
       const proxy = await proxyThat(reply(407));
       const error = await errorWith({ HTTPS_PROXY: `http://${user}@127.0.0.1:${proxy.port}` });
       expect(error).toMatchObject(
-        unsent('proxy', '(HTTP 407): the user or password in its address is wrong'),
+        unsent('proxy', '(HTTP 407): the user name or password in its address is wrong'),
       );
       expect(error.message).not.toContain(user.replace(/^me:|:/, ''));
       const [, sent = ''] = /^proxy-authorization: Basic (.*)$/im.exec(proxy.heads[0] ?? '') ?? [];

@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => home.remove());
 
 it.each<[line: readonly string[], exit: number, says: string]>([
-  [['replies', 'remove', 'nope'], 10, 'no reply is called "nope"'],
+  [['replies', 'remove', 'nope'], 10, 'there is no reply "nope"'],
   [['replies', 'remove', 'bye'], 2, 'removing a reply needs --yes'],
   [['replies', 'edit', 'bye', '--close', '--no-close'], 2, '--close and --no-close exclude each other'],
   [['replies', 'edit', 'bye', '--no-close', '--close'], 2, '--close and --no-close exclude each other'],
   [['profile', 'remove', 'sandbox'], 2, 'the profile sandbox always exists'],
-  [['profile', 'remove', 'nope'], 10, 'there is no profile "nope"; there is sandbox'],
+  [['profile', 'remove', 'nope'], 10, 'there is no profile "nope"; the profiles are sandbox'],
   [['help', 'exit'], 2, 'there is no help on "exit"; did you mean exit-codes?'],
   [['help', 'proxy'], 2, 'there is no help on "proxy"; did you mean environment?'],
   [['help', 'xyzzy'], 2, 'there is no help on "xyzzy": try one of exit-codes, environment, '],

@@ -19,7 +19,7 @@ describe('a working folder that was removed', () => {
   it('is said by what needs it, on one line', async () => {
     const { exit, stderr } = await there('sandbox serve --port 0 --events events.ndjson');
     expect(exit).toBe(8);
-    expect(stderr).toBe('convops: the folder this was started in is not there any more\ntry: cd\n');
+    expect(stderr).toBe('convops: the folder in which convops was started no longer exists\ntry: cd\n');
   });
 
   it('hinders nothing else', async () => {

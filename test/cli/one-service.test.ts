@@ -105,7 +105,7 @@ it('two services in the environment are refused before any request, by name', as
   });
   expect([exit, stdout]).toEqual([2, '']);
   expect(stderr).toBe(
-    'convops: CONVOPS_BASE_URL and CONVOPS_PROFILE each name a service: leave one of them set\n' +
+    'convops: CONVOPS_BASE_URL and CONVOPS_PROFILE each name a service: set only one of them\n' +
       'try: unset CONVOPS_PROFILE\n',
   );
   expect([...ours.requests, ...theirs.requests]).toEqual([]);
@@ -128,7 +128,7 @@ it('a token alone in the environment says what is missing, also where no profile
   const { exit, stderr } = await run('conv unread', { CONVOPS_TOKEN: 'their-token' });
   expect([exit, stderr]).toEqual([
     4,
-    'convops: CONVOPS_TOKEN is set, but nothing says which service it is for\n' +
+    'convops: CONVOPS_TOKEN is set, but CONVOPS_BASE_URL is not\n' +
       'try: export CONVOPS_BASE_URL=https://service.example.test\n',
   ]);
 });

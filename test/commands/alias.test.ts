@@ -59,7 +59,7 @@ describe('aliases', () => {
     await set('mine', 'conv unread --operator @me');
     const taken = await run(['alias', 'set', 'mine', 'conv list']);
     expect(taken).toMatchObject({ exit: 2, stdout: '' });
-    expect(taken.stderr).toContain('there is an alias mine already, for: conv unread --operator @me');
+    expect(taken.stderr).toContain('there is already an alias mine, for: conv unread --operator @me');
     await set('mine', 'conv list', '--clobber');
     await set('count', '--shell', 'wc -l');
     expect((await run(['alias', 'list', '--json'])).stdout).toBe(

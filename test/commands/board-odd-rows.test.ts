@@ -175,8 +175,8 @@ describe('late_after', () => {
 
   it.each([
     ['30m,10m', 'two times for all groups'],
-    ['VIP=5m,VIP=6m', '"VIP" is given two times'],
-    ['Sales, EU=10m,*=1h', 'a group with a comma in its title goes by its id: 7=10m'],
+    ['VIP=5m,VIP=6m', '"VIP" is given twice'],
+    ['Sales, EU=10m,*=1h', 'if the title of a group has a comma, use its id: 7=10m'],
   ])('of %s is refused', async (text, said) => {
     const { exit, stderr } = await board('--late-after', text);
     expect([exit, service.sent()]).toEqual([2, []]);

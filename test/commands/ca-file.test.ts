@@ -100,11 +100,11 @@ describe('a private authority', () => {
 describe('a file that cannot be used', () => {
   it.each<[what: string, spoil: (path: string) => Promise<void>, said: string]>([
     ['is gone', (path) => rm(path), 'cannot be read: no such file'],
-    ['holds no certificate', (path) => writeFile(path, 'ca'), 'holds no certificate in PEM form'],
+    ['has no certificate', (path) => writeFile(path, 'ca'), 'has no certificate in PEM form'],
     [
       'is damaged',
       (path) => writeFile(path, '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'),
-      'holds a certificate that is damaged',
+      'has a damaged certificate',
     ],
   ])('%s: exit 8, the setting is named, and nothing is sent', async (_what, spoil, said) => {
     const path = home.path('ca.pem');

@@ -86,8 +86,8 @@ describe('no service', () => {
     await gone.close();
     const run = await at(`http://127.0.0.1:${gone.port}`);
     expect([run.exit, run.withStatus('failed')]).toEqual([5, ['tcp']]);
-    expect(run.row('tcp').message).toBe('the connection was refused');
-    expect(run.row('http').message).toBe(`not reachable: 127.0.0.1:${gone.port}: the connection was refused`);
+    expect(run.row('tcp').message).toBe('connection refused');
+    expect(run.row('http').message).toBe(`not reachable: 127.0.0.1:${gone.port}: connection refused`);
   });
 
   it('that has an address: exit 5', async () => {

@@ -248,7 +248,7 @@ describe('a journal', () => {
       id: 99,
       outcome: 'unknown',
       changed: null,
-      error: 'the run ended before the answer was noted',
+      error: 'the run ended before the answer was recorded',
     });
   });
 

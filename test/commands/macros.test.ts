@@ -132,7 +132,7 @@ describe('a macro', () => {
     const sent = await run('conv', 'send', '42', '--reply', 'terms');
     expect([sent.exit, sent.stderr, posts]).toEqual([
       2,
-      'convops: reply terms has a file, a message of its own: it is run\ntry: convops replies run terms ID\n',
+      'convops: reply terms has a file, which is a message of its own: run the reply\ntry: convops replies run terms ID\n',
       [],
     ]);
     const ended = await run('replies', 'run', 'terms', '42', '--json');

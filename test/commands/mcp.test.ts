@@ -253,7 +253,7 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
       ['propose', { conversation: 42, text: 'ü'.repeat(20_000), reason: 'x' }, '32 kilobytes are the most'],
       ['propose', { conversation: 42, reason: 'x' }, 'nothing is proposed'],
       ['propose', { conversation: 42, text: TOKEN, reason: 'x' }, 'holds the token'],
-      ['propose', { conversation: 42, reply: 'hi', reason: 'x' }, 'no reply is called'],
+      ['propose', { conversation: 42, reply: 'hi', reason: 'x' }, 'there is no reply'],
       ['outcome', { proposal: 'p7' }, 'there is no proposal'],
       ['waiting', { group: 'Nobody' }, 'no group is called'],
     ];

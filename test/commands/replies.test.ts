@@ -118,17 +118,17 @@ describe('replies', () => {
 
   it.each([
     [['add', 'hello', 'other'], 2, /try: convops replies edit hello\n/],
-    [['add', 'HELLO', 'other'], 2, /there is a reply hello already/],
+    [['add', 'HELLO', 'other'], 2, /there is already a reply called "hello"/],
     [['add', 'new'], 2, /text is missing/],
     [['add', 'new', ''], 2, /text is empty/],
-    [['add', 'new', 'Hi {{foo}}'], 2, /\{\{foo\}\} is no placeholder.*\{\{customer\}\}/],
+    [['add', 'new', 'Hi {{foo}}'], 2, /\{\{foo\}\} is not a placeholder.*\{\{customer\}\}/],
     [['add', 'a b', 'text'], 2, /cannot be the name/],
     [['add', 'new', 'text', '--body-file', '-'], 2, /one place/],
     [['add', 'new', '--editor'], 2, /needs a terminal/],
     [['edit', 'hello'], 2, /text is missing/],
-    [['edit', 'hello', '{{}}'], 2, /no placeholder/],
-    [['edit', 'nobody', 'text'], 10, /there is hello\ntry: convops replies list\n/],
-    [['remove', 'nobody', '--yes'], 10, /no reply is called/],
+    [['edit', 'hello', '{{}}'], 2, /not a placeholder/],
+    [['edit', 'nobody', 'text'], 10, /the replies are hello\ntry: convops replies list\n/],
+    [['remove', 'nobody', '--yes'], 10, /there is no reply/],
   ])('are left as they were by %j: exit %i', async (argv, exit, says) => {
     await add('hello', 'Hello.');
     const before = await readFile(file(), 'utf8');
@@ -211,7 +211,7 @@ describe('macros', () => {
 
   it.each([
     [['add', 'new', 'x', '--assign-operator', '7', '--assign-group', '3'], /excludes --assign-group/],
-    [['add', 'new', '--note', '{{foo}}'], /\{\{foo\}\} is no placeholder/],
+    [['add', 'new', '--note', '{{foo}}'], /\{\{foo\}\} is not a placeholder/],
     [['add', 'new', '--note', ' '], /text is empty/],
     [['add', 'new', '--assign-group', ' '], /the name to assign to is empty/],
     [['edit', 'm', '--no-close'], /needs a text, or something to do/],

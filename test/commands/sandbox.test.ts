@@ -84,7 +84,7 @@ describe('what was done before a reset', () => {
     expect(await ended('undo', 9)).toBe(nothing);
     await ended('conv start 78 --operator 7', 0);
     expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 78, outcome: 'done' });
-    expect(await ended('undo', 9)).toContain('cannot be undone: undone already, by ');
+    expect(await ended('undo', 9)).toContain('cannot be undone: already undone by ');
   });
 });
 
@@ -115,8 +115,8 @@ describe('sandbox serve refuses', () => {
       '--conversations needs --seed: what is kept is made by sandbox reset\n' +
         'try: convops sandbox reset --conversations 80',
     ],
-    ['--token a\tb', 'the token holds blanks'],
-    ['--token ä', 'the token holds characters that a header cannot carry (letters beyond ASCII)'],
+    ['--token a\tb', 'the token contains spaces'],
+    ['--token ä', 'the token contains characters that a header cannot carry, such as letters beyond ASCII'],
     ['--token=', 'the token is empty'],
     ['--dry-run', 'serving has no dry run: with --seed nothing is kept'],
     [

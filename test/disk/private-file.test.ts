@@ -101,7 +101,7 @@ describe('reading', () => {
       () => openAppendLog(file),
     ];
     symlinkSync(join(folder, 'nowhere'), file);
-    const link = `${file} is a symbolic link; replace it by the file itself, or use the folder it points into`;
+    const link = `${file} is a symbolic link; replace it with the file itself, or use the folder it points into`;
     expect(ways.map(refusal)).toEqual(ways.map(() => link));
     unlinkSync(file);
     mkdirSync(file);

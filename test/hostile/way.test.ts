@@ -135,7 +135,7 @@ describe('a proxy that opens no tunnel', () => {
     [
       'wants another password',
       (socket) => void socket.write('HTTP/1.1 407 Word\r\nContent-Length: 0\r\n\r\n'),
-      'the proxy of https_proxy refused (HTTP 407): the user or password in its address is wrong',
+      'the proxy of https_proxy refused (HTTP 407): the user name or password in its address is wrong',
     ],
     ['hangs up', (socket) => void socket.end(), 'the proxy of https_proxy failed'],
     ['stalls', () => undefined, 'the proxy of https_proxy did not connect within 4 s', '4s'],

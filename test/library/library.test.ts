@@ -63,7 +63,7 @@ describe('options that cannot be used', () => {
   it.each<[option: keyof ClientOptions, options: object, message: string]>([
     ['baseUrl', { baseUrl: undefined }, 'the base URL is missing'],
     ['baseUrl', { baseUrl: 'service.example.test' }, 'the base URL must begin with https://'],
-    ['baseUrl', { baseUrl: `https://me:${TOKEN}@x.test` }, 'must not hold a user name or password'],
+    ['baseUrl', { baseUrl: `https://me:${TOKEN}@x.test` }, 'must not contain a user name or password'],
     ['baseUrl', { baseUrl: 'http://x.test' }, 'http://x.test is not encrypted'],
     ['token', { token: undefined }, 'the token is missing; null for none'],
     ['token', { token: '' }, 'the token is empty'],
@@ -84,7 +84,7 @@ describe('options that cannot be used', () => {
 
   it('caFile: a file that is none', () => {
     const open = () => createClient({ baseUrl: 'https://x.test', token: null, caFile: ca('no.pem') });
-    expect(open).toThrow('caFile holds no certificate in PEM form');
+    expect(open).toThrow('caFile has no certificate in PEM form');
   });
 
   it('has the defaults of the commands', async () => {

@@ -229,7 +229,7 @@ describe('several programs that propose at once', () => {
       { encoding: 'utf8' },
     );
     expect(full.status).not.toBe(0);
-    expect(full.stderr).toContain('nothing was kept');
+    expect(full.stderr).toContain('nothing was proposed');
     const told = full.stdout.split('\n').slice(0, -1);
     const ids = new Set(kept().proposals.map(({ id }) => id));
     expect(told.length).toBeGreaterThan(0);

@@ -132,7 +132,7 @@ describe('two operators at one queue', () => {
     } as const;
     await desk.change(id, { messages: [...messages, late] });
     screen.type(KEYS.enter);
-    await screen.sees(/the customer wrote meanwhile/);
+    await screen.sees(/the customer has written/);
     expect((await desk.conversation(id)).messages.map(({ text }) => text)).not.toContain('already answered');
   });
 });

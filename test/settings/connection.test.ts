@@ -109,7 +109,7 @@ test('what is said of a service that is named two times names both, and how to l
     resolve({ env: { CONVOPS_BASE_URL: B, CONVOPS_PROFILE: 'work', CONVOPS_SANDBOX: 'on' } }),
   );
   expect([error.message, error.hint]).toEqual([
-    'CONVOPS_SANDBOX, CONVOPS_BASE_URL and CONVOPS_PROFILE each name a service: leave one of them set',
+    'CONVOPS_SANDBOX, CONVOPS_BASE_URL and CONVOPS_PROFILE each name a service: set only one of them',
     'unset CONVOPS_BASE_URL CONVOPS_PROFILE',
   ]);
 });
@@ -231,7 +231,7 @@ describe('which service and which token', () => {
 
   test('a refused token says why and what to set, without the token', () => {
     const alone = refusalOf({ env: { CONVOPS_TOKEN: 'c4nary' } });
-    expect(alone.message).toBe('CONVOPS_TOKEN is set, but nothing says which service it is for');
+    expect(alone.message).toBe('CONVOPS_TOKEN is set, but CONVOPS_BASE_URL is not');
     expect(alone.hint).toBe('export CONVOPS_PROFILE=work');
     const nowhere = refusalOf({ env: { CONVOPS_TOKEN: 'c4nary' }, profiles: emptyProfiles() });
     expect(nowhere.hint).toBe('export CONVOPS_BASE_URL=https://service.example.test');

@@ -44,7 +44,7 @@ describe('durations', () => {
 
   test('a time longer than a timer can wait is refused', () => {
     expect(parseDuration('24d')).toBe(2_073_600_000);
-    expect(refusal(() => parseDuration('25d')).message).toBe('"25d" is too long: 24d is the most');
+    expect(refusal(() => parseDuration('25d')).message).toBe('"25d" is too long: 24d at most');
   });
 
   test('what is formatted reads back exactly', () => {
@@ -101,17 +101,17 @@ describe('what is late', () => {
   });
 
   test.each([
-    ['0m', '"0m" is no time at all: write for example 30m'],
-    ['0', '"0" is no time at all: write for example 30m'],
-    ['VIP=10m, *=0s', '"*=0s" is no time at all: write for example 30m'],
-    ['VIP=0s', '"VIP=0s" is no time at all: write for example 30m'],
-    ['=10m', '"=10m" names no group: write for example VIP=10m'],
+    ['0m', '"0m" is not a length of time: use for example 30m'],
+    ['0', '"0" is not a length of time: use for example 30m'],
+    ['VIP=10m, *=0s', '"*=0s" is not a length of time: use for example 30m'],
+    ['VIP=0s', '"VIP=0s" is not a length of time: use for example 30m'],
+    ['=10m', '"=10m" does not name a group: use for example VIP=10m'],
     ['10m,20m', '"10m,20m" has two times for all groups'],
-    ['VIP=1m,VIP=2m', '"VIP" is given two times'],
-    ['soon', '"soon" is not a duration: write for example 30s, 500ms, 2m or 1h'],
+    ['VIP=1m,VIP=2m', '"VIP" is given twice'],
+    ['soon', '"soon" is not a duration: use for example 500ms, 30s, 2m, 1h or 2d'],
     [
       'a, b=10m',
-      '"a" is not a duration: write for example 30s, 500ms, 2m or 1h; a group with a comma in its title goes by its id: 7=10m',
+      '"a" is not a duration: use for example 500ms, 30s, 2m, 1h or 2d; if the title of a group has a comma, use its id: 7=10m',
     ],
   ])('%j is refused', (text, message) => {
     expect(refusal(() => parseLateAfter(text)).message).toBe(message);

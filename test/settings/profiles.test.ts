@@ -111,7 +111,7 @@ describe('reading and writing', () => {
 
   test('a refused change writes nothing', async () => {
     writeProfiles(GOOD);
-    await expect(updateProfiles(folder, add('work'))).rejects.toThrow('there is a profile work already');
+    await expect(updateProfiles(folder, add('work'))).rejects.toThrow('profile "work" already exists');
     expect(readFileSync(file, 'utf8')).toBe(GOOD);
     expect(readdirSync(folder)).toEqual(['profiles.json']);
   });

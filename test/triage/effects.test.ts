@@ -456,11 +456,11 @@ describe('sending', () => {
 
   const seconds = Math.floor(Date.now() / 1000);
   it.each<[string, (id: number) => (state: SandboxState) => SandboxState, string, boolean]>([
-    ['the customer wrote', customerWrites, 'the customer wrote meanwhile', false],
+    ['the customer wrote', customerWrites, 'the customer has written', false],
     [
       'somebody answered',
       (id) => (state) => sendMessage(state, id, 'mine', OTHER, seconds).state,
-      `operator ${OTHER} answered meanwhile`,
+      `operator ${OTHER} has answered`,
       false,
     ],
     [
@@ -478,7 +478,7 @@ describe('sending', () => {
         ...state,
         conversations: state.conversations.map((one) => (one.id === id ? { ...one, status: 'closed' } : one)),
       }),
-      'it was closed meanwhile',
+      'it has been closed',
       false,
     ],
   ])('sends nothing when %s meanwhile', async (_name, happening, reason, conflict) => {
@@ -507,7 +507,7 @@ describe('sending', () => {
     await change((state) => sendMessage(state, id, 'theirs', OTHER, seconds).state);
     expect(await perform({ kind: 'deliver', item: item(id, 'second', check) })).toMatchObject({
       conflict: false,
-      receipt: { outcome: 'skipped', error: `operator ${OTHER} answered meanwhile` },
+      receipt: { outcome: 'skipped', error: `operator ${OTHER} has answered` },
     });
   });
 
@@ -552,7 +552,7 @@ describe('sending', () => {
       object,
     ]
   >([
-    ['a close when the customer wrote', close, customerWrites, SELF, skip('the customer wrote meanwhile')],
+    ['a close when the customer wrote', close, customerWrites, SELF, skip('the customer has written')],
     ['a close when another holds it', close, taken, SELF, skip(`operator ${OTHER} holds it now`)],
     ['a close when it is closed', close, stands({ status: 'closed' }), SELF, { outcome: 'already' }],
     ['a release when another holds it', release, taken, SELF, skip(`operator ${OTHER} holds it now`)],

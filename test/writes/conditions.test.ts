@@ -84,7 +84,7 @@ const ROWS: readonly Row[] = [
     'message 1 must be the last: no list',
     { lastMessage: 1 },
     { messages: null },
-    'its messages cannot be read, so that 1 may not be the last',
+    'its messages cannot be read, so 1 may not be the last one',
     false,
   ],
   ['two conditions: both hold', { from: 7, lastMessage: 1 }, messages({}), null],
@@ -109,14 +109,14 @@ describe('a condition', () => {
 
   it.each<[string, Write, Conditions, object, string | null, boolean?]>([
     ['nothing new', send, seen(1), messages({}), null],
-    ['the customer wrote', send, seen(1), messages({}, {}), 'the customer wrote meanwhile', false],
+    ['the customer wrote', send, seen(1), messages({}, {}), 'the customer has written', false],
     ['I answered', send, seen(1), messages({}, { operator_id: 7 }), null],
     [
       'a colleague answered',
       send,
       seen(1),
       messages({}, { operator_id: 9 }),
-      'operator 9 answered meanwhile',
+      'operator 9 has answered',
       false,
     ],
     ['the one whose messages are no news answered', send, seen(1, 9), messages({}, { operator_id: 9 }), null],
@@ -124,16 +124,9 @@ describe('a condition', () => {
     ['a colleague holds it', send, seen(null), by(9), 'operator 9 holds it now', true],
     ['nobody holds it', send, seen(null), free, 'nobody holds it any more', false],
     ['nobody holds it, and it is a close', close, seen(null), free, null],
-    ['it was closed', send, seen(null), closed, 'it was closed meanwhile', false],
+    ['it was closed', send, seen(null), closed, 'it has been closed', false],
     ['it was closed, as is wanted', close, seen(null), closed, null],
-    [
-      'it was closed by a colleague',
-      send,
-      seen(null),
-      { ...closed, ...by(9) },
-      'it was closed meanwhile',
-      false,
-    ],
+    ['it was closed by a colleague', send, seen(null), { ...closed, ...by(9) }, 'it has been closed', false],
   ])('of what an operator saw: %s', (_what, write, conditions, now, reason, taken = false) => {
     const obstacle = obstacleTo(write, detail(now), conditions, {});
     expect(obstacle).toEqual(reason === null ? null : { reason, taken });

@@ -108,7 +108,7 @@ describe('the way back', () => {
       [
         'is none where nobody was acting',
         { ...answered(null), params: { operator_id: undefined } },
-        'cannot: who held it before is not known, and no acting operator was set to give it to',
+        'cannot: it is not known who held it before, and no acting operator was set to give it to',
       ],
       [
         'is to who held it, whoever was acting',
@@ -127,8 +127,8 @@ describe('the way back', () => {
       };
       expect(doubtOf(9)).toBeNull();
       expect(doubtOf(0)).toBeNull();
-      expect(doubtOf(7)).toBe('who held #42 before it was closed is not known: it goes to operator 7');
-      expect(doubtOf(null)).toMatch(/^who held #42/);
+      expect(doubtOf(7)).toBe('it is not known who held #42 before it was closed: it goes to operator 7');
+      expect(doubtOf(null)).toMatch(/who held #42/);
     });
   });
 
@@ -142,7 +142,7 @@ describe('the way back', () => {
     expect(wayBack({ ...done, before: THEIRS, after: stood('closed', 9) })).toMatchObject({
       from: 'closed',
       to: 'inbox, operator 9',
-      note: 'the interface document does not promise that start reopens a closed conversation',
+      note: 'reopening relies on undocumented behaviour of the service',
       doubt: null,
     });
     const start = { ...done, name: 'conversations.start' } as const;
@@ -183,9 +183,9 @@ describe('the way back', () => {
     ['conversations.sendMessage', 'a reply that was sent cannot be undone'],
     ['conversations.sendFileMessage', 'a file that was sent cannot be undone'],
     ['conversations.sendNote', 'a note cannot be undone'],
-    ['operators.create', 'a created operator is not removed again; see convops operators delete'],
-    ['operators.delete', 'a deleted operator cannot be put back'],
-    ['users.update', 'the name and phone of a user are not put back'],
+    ['operators.create', 'creating an operator cannot be undone; see convops operators delete'],
+    ['operators.delete', 'deleting an operator cannot be undone'],
+    ['users.update', 'changing the name or phone of a user cannot be undone'],
   ] as const)('of %s is none, and the reason is said', (name, reason) => {
     const done = { name, action: 'x', id: 42, params: {}, before: MINE, after: null };
     expect(wayBack(done)).toEqual({ kind: 'cannot', reason });
@@ -193,7 +193,7 @@ describe('the way back', () => {
   });
 
   it('of a call that this version does not know, or without a target, is none', () => {
-    expect(back('fly', MINE)).toBe('cannot: no inverse of fly is known');
+    expect(back('fly', MINE)).toBe('cannot: fly cannot be undone');
     const done = {
       name: 'conversations.close',
       action: 'close',

@@ -96,7 +96,7 @@ describe('an entry', () => {
     const [kind, reason] = planFor(entryOf('close', { changed: null }));
     expect([kind, reason]).toEqual([
       'cannot',
-      'it is as was wanted, but whether this run made it so is not known',
+      'it is now as this run wanted it, but another may have done it',
     ]);
   });
 
@@ -105,19 +105,19 @@ describe('an entry', () => {
   // Once `convops conv get null`, and for a group a command that shows none.
   it('of which nobody knows names the command that checks', () => {
     const reasonOf = (entry: Entry) => planFor(entry)[1];
-    expect(reasonOf(entryOf('close', unknown))).toMatch(/applied: convops conv get 42$/);
+    expect(reasonOf(entryOf('close', unknown))).toMatch(/outcome is unknown: convops conv get 42$/);
     const group = { ...unknown, params: { conversation_id: 42, group_id: 3 } };
     expect(reasonOf(entryOf('assignGroup', group))).toMatch(
-      /applied: convops conv list --group 3; .*web console/,
+      /outcome is unknown: convops conv list --group 3; .*web console/,
     );
     const create = { ...unknown, id: null, name: 'operators.create' } as const;
-    expect(reasonOf(entryOf('', create))).toMatch(/applied: convops operators list$/);
-    expect(reasonOf(entryOf('ofALaterVersion', unknown))).toBe('it is unknown whether it was applied');
+    expect(reasonOf(entryOf('', create))).toMatch(/outcome is unknown: convops operators list$/);
+    expect(reasonOf(entryOf('ofALaterVersion', unknown))).toBe('its outcome is unknown');
   });
 
   it('of a call without a way back is left with the reason', () => {
     expect(planFor(entryOf('sendNote'))).toEqual(['cannot', 'a note cannot be undone']);
-    expect(planFor(entryOf('fly'))).toEqual(['cannot', 'no inverse of fly is known']);
+    expect(planFor(entryOf('fly'))).toEqual(['cannot', 'fly cannot be undone']);
   });
 });
 
@@ -150,7 +150,7 @@ describe('a plan', () => {
       const { writes, skipped } = planUndo(claimed.entries, [claimed, undoing]);
       expect(writes.map(({ entry }) => entry.id)).toEqual([1]);
       expect(skipped).toMatchObject([
-        { kind: 'undone', reason: `undone already, by ${undoing.entries[0]?.entry}`, way: {} },
+        { kind: 'undone', reason: `already undone by ${undoing.entries[0]?.entry}`, way: {} },
       ]);
     });
 

@@ -224,7 +224,7 @@ describe('texts that meet', () => {
     one.wait(5000);
     one.press('k', 'r');
     one.type('PS');
-    one.answer('reply', { outcome: 'skipped', error: 'the customer wrote meanwhile' });
+    one.answer('reply', { outcome: 'skipped', error: 'the customer has written' });
     one.type('!');
     expect(one.state.drafts['reply:41']?.text).toContain('FIRST');
     expect(one.state.drafts['reply:41']?.text).toContain('PS');

@@ -230,10 +230,10 @@ describe('one decision about several conversations', () => {
     one.feed({
       kind: 'delivered',
       key,
-      receipt: { ...receiptOf(write), outcome: 'skipped', error: 'the customer wrote meanwhile' },
+      receipt: { ...receiptOf(write), outcome: 'skipped', error: 'the customer has written' },
       conflict: false,
     });
-    expect(one.said).toBe('Closed 1 of 2; not #43 (the customer wrote meanwhile)');
+    expect(one.said).toBe('Closed 1 of 2; not #43 (the customer has written)');
     expect(one.state.queue.items[43]?.decision).toBeNull();
   });
 
