@@ -113,6 +113,7 @@ function inlineText(text: string, topics: readonly string[]): string {
 function linkText(label: string, target: string, topics: readonly string[]): string {
   if (target.startsWith('#')) return label;
   const [, page = ''] = /^([\w-]+)\.md(?:#|$)/.exec(target) ?? [];
-  const there = topics.includes(page) ? `convops help ${page}` : page === '' ? target : `docs/${page}.md`;
-  return label === page || label === target ? there : `${label} (${there})`;
+  if (topics.includes(page))
+    return label === page ? `convops help ${page}` : `${label} (convops help ${page})`;
+  return `${label} (${page === '' ? target : `docs/${page}.md`})`;
 }

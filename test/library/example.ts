@@ -6,7 +6,7 @@ export async function claimOldest(baseUrl: string, token: string, operator: numb
   try {
     const waiting = await client.conversations.unassigned();
     const [oldest] = waiting.sort((a, b) => (a.unassigned_date ?? 0) - (b.unassigned_date ?? 0));
-    if (oldest === undefined) return 'nobody waits';
+    if (oldest === undefined) return 'the queue is empty';
     const about = { conversation_id: oldest.id, operator_id: operator };
     const claimed = await client.conversations.start(about);
     await client.conversations.sendNote({ ...about, text: 'Claimed by the night desk' });
