@@ -9,7 +9,7 @@ import type { Event } from '../state/events.ts';
 import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from './macros.ts';
 import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf } from './outbox.ts';
-import { decideAndAdvance, dropDead, isTouched, lastSeenIn } from './queue.ts';
+import { decide, decideAndAdvance, dropDead, isTouched, lastSeenIn } from './queue.ts';
 import { nameTaker } from './receipts.ts';
 import { forgetAnswered } from './releases.ts';
 import { wakeAnswered } from './snooze.ts';
@@ -197,7 +197,7 @@ function onReassigned(state: State, id: number, holding: Holding): State {
     // z must find that nothing is left of it, not what was decided before.
     const { undo } = next;
     next = withSkippedSteps({ ...withdrawSteps(next, item), undo }, item, steps, holderText(next, holding));
-    next = withSkippedDecision(next, item, holderText(next, holding));
+    next = decide(withSkippedDecision(next, item, holderText(next, holding)), id, null);
     const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
     const kept = isKept || draft !== null ? '; the text is kept' : '';
     next = say(next, `${what} for #${id} was not sent: ${holderText(next, holding)}${kept}`, 'bad');

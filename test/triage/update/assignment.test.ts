@@ -159,7 +159,7 @@ describe('a note before a close, to a conversation that a colleague takes meanwh
     return one;
   };
 
-  it('goes out, and neither the claim nor the close behind it', () => {
+  it('goes out, and neither the claim nor the close behind it, which is no decision any more', () => {
     const one = noted();
     one.press('e');
     one.wait(5000);
@@ -169,6 +169,7 @@ describe('a note before a close, to a conversation that a colleague takes meanwh
     one.wait(10_000);
     expect(one.sent).toEqual(['note 41']);
     expect(one.said).toContain('dana holds');
+    expect(one.state.queue.items[41]?.decision).toBeNull();
   });
 
   it('is no ground to take the next list for an old one', () => {
