@@ -42,6 +42,8 @@ export interface HeardService {
   readonly standing: (id: number, ago?: number) => Standing | undefined;
   /** What the program has learnt of it since then. */
   readonly learntSince: (id: number, since: number) => readonly Standing[];
+  /** Whether anything that the program wrote to it was taken. */
+  readonly hasDone: (id: number) => boolean;
   /** The last that was asked and known of a conversation, for people. */
   readonly story: (id: number) => string;
   /** The newest message that the program has read of a conversation. */
@@ -165,6 +167,8 @@ export async function hearService({ baseUrl, operator, onWrite }: HearOptions): 
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ exchanges, polls, standing },
     learntSince: (id, since) => (known.get(id) ?? []).flatMap(({ is, at }) => (at > since ? [is] : [])),
+    hasDone: (id) =>
+      exchanges.some((one) => one.id === id && one.name.startsWith('POST') && one.data !== null),
     story(id) {
       const ago = (at: number | null) => (at === null ? 'open' : Math.round(performance.now() - at));
       const asked = exchanges.filter((one) => one.id === id).slice(-8);

@@ -74,11 +74,11 @@ export class ShiftVerdict {
   }
 
   /** A conversation has come on screen since the program stood still at that time; by what it has learnt since, it may. */
-  judgeVisit(id: number, knewAt: number): void {
+  judgeVisit(id: number, knewAt: number, frame: string): void {
     const known = this.heard.standing(id, performance.now() - knewAt);
     const isBack = this.heard.learntSince(id, knewAt).some((is) => !isGone(is));
     if (isGone(known) && !isBack)
-      this.visits.push(`#${id} came on screen, and was ${known}: ${this.heard.story(id)}`);
+      this.visits.push(`#${id} came on screen, and was ${known}: ${this.heard.story(id)}\n${frame}`);
   }
 
   /** What came of all texts, by the service and by the drafts on the disk. */

@@ -244,7 +244,8 @@ class Worked {
     const id = this.seat.shown();
     if (id === null || id === this.last) return;
     this.last = id;
-    if (id !== this.opened && !this.decided.get(id)) this.verdict.judgeVisit(id, this.knewAt);
+    if (id !== this.opened && !this.decided.get(id))
+      this.verdict.judgeVisit(id, this.knewAt, this.seat.frame());
   }
 
   /** Does something about a conversation, with what the program may send for it; whether the session took it. */
@@ -256,9 +257,13 @@ class Worked {
     const before = this.decided.get(id);
     if (deed) this.decided.note(id, deed);
     this.verdict.mean(id, ...writes);
+    const keys = this.seat.pressed();
     const isTaken = await this.press(act, opened);
     if (isTaken) this.decisions += 1;
-    else if (deed) this.decided.restore(id, before);
+    else {
+      if (deed) this.decided.restore(id, before);
+      if (isGone(this.heard.standing(id))) this.passedBy += this.seat.pressed() - keys;
+    }
     await this.pass(KEY_MS);
     return isTaken;
   }
