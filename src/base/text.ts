@@ -3,6 +3,11 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** A text as the beginning of a sentence. */
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** A name as it is compared with what a person typed: capital letters, widths and blanks around it say nothing. */
 export function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim();

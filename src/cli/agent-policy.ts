@@ -69,10 +69,10 @@ export function refuseAgentWrites(context: Context, what?: string): void {
 
 /** The refusal of a write. */
 export function refusal(context: Context, limit: AgentLimit, what?: string): ConflictError {
-  const may = limit.policy === 'read' ? 'agents only read' : 'agents only propose';
+  const may = limit.policy === 'read' ? 'agents can only read' : 'agents can only propose';
   const cannot = limit.policy === 'read' || what === undefined ? '' : `, and ${what} cannot be proposed`;
   return new ConflictError(
-    `${may} here (${limit.from})${cannot}; ${limit.by.evidence} says that this is an agent; nothing was sent`,
+    `${may} here (${limit.from})${cannot}; ${limit.by.evidence} marks this as an agent. Nothing was sent`,
     context.command('doctor'),
   );
 }
@@ -85,7 +85,7 @@ export function refuseAgentChange(context: Context): void {
   const limit = limitOf(context, () => strictest(context, () => true));
   if (limit === null || context.options.dryRun) return;
   throw new ConflictError(
-    `agents may not change what convops keeps on this computer (${limit.from} limits them); ` +
-      `${limit.by.evidence} says that this is an agent; nothing was changed`,
+    `agents cannot change the settings of convops on this computer (${limit.from} limits them); ` +
+      `${limit.by.evidence} marks this as an agent. Nothing was changed`,
   );
 }

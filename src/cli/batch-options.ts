@@ -21,33 +21,33 @@ export interface WriteBatchInput extends BatchInput {
 
 const CONCURRENCY = {
   flags: '--concurrency <n>',
-  text: 'requests under way at once',
+  text: 'send up to this many requests at once',
   standard: PROFILE_KEYS.concurrency.default,
   parse: parsePositive,
 } as const;
 const RATE = {
   flags: '--rate <n>',
-  text: 'begin at most this many a second, such as 5 or 5/s; 30/m for a minute',
+  text: 'limit the rate: 5/s, 30/m',
   parse: parseRate,
 } as const;
-const STOP = { flags: '--stop-on-error', text: 'begin nothing more after the first failure' } as const;
+const STOP = { flags: '--stop-on-error', text: 'stop at the first failure' } as const;
 
 /** The pace alone, for what names its own writes. */
 export const PACE = [CONCURRENCY, RATE, STOP] as const;
 
 /** The options that name conversations besides the arguments, and the pace of the run. */
 export const BATCH = [
-  { flags: '--ids-from <file>', text: 'read conversation ids from a file, one a line or NDJSON' },
+  { flags: '--ids-from <file>', text: 'read conversation ids from a file: one per line, or NDJSON' },
   CONCURRENCY,
   RATE,
-  { flags: '--max <n>', text: 'take the first n conversations and leave the rest', parse: parsePositive },
+  { flags: '--max <n>', text: 'write to the first n conversations only', parse: parsePositive },
   STOP,
 ] as const;
 
 /** Those of every write over several conversations. */
 export const WRITE_BATCH = [
   ...BATCH,
-  { flags: '--resume <run>', text: 'go on with an earlier run: do exactly what is not done' },
+  { flags: '--resume <run>', text: 'continue an earlier run with what is left of it; last for the newest' },
 ] as const;
 
 /** Completed where ids are meant. */
@@ -69,16 +69,17 @@ export interface ActingInput {
 
 /** Who acts, and its older name. */
 export const ACTING = [
-  { flags: '--as <operator>', text: 'the operator who acts: id, e-mail, part of it, or @me' },
-  { flags: '--operator <operator>', text: 'the older name of --as', hidden: true },
+  { flags: '--as <operator>', text: 'acting operator: id, e-mail, part of it, or @me' },
+  { flags: '--operator <operator>', text: 'older name of --as', hidden: true },
 ] as const;
 
 /** The options as a command reads them, who acts standing in `operator`; throws UsageError for both names at once. */
 export async function withActing<Input extends ActingInput>(context: Context, input: Input): Promise<Input> {
   const { as, operator } = input;
   if (operator !== undefined) {
-    if (as !== undefined) throw new UsageError('--operator is the older name of --as: give one of the two');
-    await context.notice('--operator is called --as here; the older name is still taken');
+    if (as !== undefined)
+      throw new UsageError('--operator and --as cannot be combined: --operator is the older name of --as');
+    await context.notice('--operator is now called --as here; the older name still works');
   }
   return as === undefined ? input : { ...input, operator: as };
 }

@@ -56,7 +56,7 @@ function filled<Value extends string | readonly string[]>(
   return (text) => {
     const value = text.trim() === '' ? '' : parse(text);
     if (value.length > 0) return value as Value;
-    throw new UsageError(`${option} is given an empty value: leave the option out, or say what it is for`);
+    throw new UsageError(`${option} has an empty value: give it a value or leave it out`);
   };
 }
 
@@ -73,7 +73,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   { flags: '--sandbox', description: 'use the embedded service; needs no account' },
   {
     flags: '-o, --output <format>',
-    description: 'how to print the result',
+    description: 'output format',
     // Checked where the command is known: conv get and board have formats of their own.
     choices: OUTPUT_FORMATS,
   },
@@ -98,42 +98,42 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
     parse: filled('--sort', String),
   },
   { flags: '--limit <n>', description: 'print at most n rows', parse: parseCount },
-  { flags: '--no-headers', description: 'leave the header row out' },
-  { flags: '--raw-csv', description: 'leave cells that begin like a formula as they are' },
+  { flags: '--no-headers', description: 'print no header row' },
+  { flags: '--raw-csv', description: 'do not escape cells that look like formulas' },
   {
     flags: '--color <when>',
-    description: 'colour the output',
+    description: 'when to use colour',
     choices: ['always', 'never', 'auto'],
   },
-  { flags: '--no-color', description: 'leave the colour out, as --color never does' },
+  { flags: '--no-color', description: 'use no colour, as with --color never' },
   { flags: '--utc', description: 'print times as UTC' },
   {
     flags: '--timeout <duration>',
-    description: `longest time for one target: its requests, pauses and reading back together (${PROFILE_KEYS.timeout.default})`,
+    description: `time limit for one target, with its pauses and reading back (${PROFILE_KEYS.timeout.default})`,
     parse: parseDurationOption,
   },
-  { flags: '--retries <n>', description: 'repeat a failed read this often', parse: parseCount },
+  { flags: '--retries <n>', description: 'retry a failed read this many times', parse: parseCount },
   {
     flags: '--show-secrets',
-    description: "print the service's tokens and secret keys, never the profile's own",
+    description: 'print tokens and secret keys of the service; the token of the profile stays hidden',
   },
   {
     flags: '-n, --dry-run',
-    description: 'show what a write would send or a change would keep, and do neither',
+    description: 'show what would happen; change nothing',
   },
-  { flags: '-y, --yes', description: 'answer yes to every question but about a repeated text (--again)' },
-  { flags: '--no-input', description: 'never ask; fail where a question would be needed' },
+  { flags: '-y, --yes', description: 'answer yes to every question; to repeat a text, use --again' },
+  { flags: '--no-input', description: 'never prompt; fail instead' },
   {
     flags: '--by <name>',
-    description: 'record this agent as the one who decided; script:NAME for a script',
+    description: 'name the agent that decides, or a script as script:NAME',
     parse: (text) => {
       parseBy(text);
       return text;
     },
     offers: { words: [] },
   },
-  { flags: '-q, --quiet', description: 'print no notices on stderr' },
-  { flags: '--debug', description: 'print requests and answers on stderr, secrets masked' },
+  { flags: '-q, --quiet', description: 'suppress notices' },
+  { flags: '--debug', description: 'print requests and answers on stderr, with secrets masked' },
 ];
 
 /** What the help of a command shows of them, by what the command is: `globals` of a row says otherwise. */

@@ -61,7 +61,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
         forSandbox = undefined;
         throw error;
       }
-      void context.warn(`${error.message}; the sandbox does without`).catch(() => undefined);
+      void context.warn(`${error.message}; the sandbox works without it`).catch(() => undefined);
     }
     return forSandbox;
   }

@@ -81,7 +81,5 @@ export function parseBy(
   const [, kind = 'agent', name = ''] = /^(?:(agent|script):)?(.*)$/su.exec(text) ?? [];
   if (NAME.test(name) && !['person', 'agent', 'script'].includes(name))
     return { kind: kind === 'script' ? 'script' : 'agent', name };
-  throw new UsageError(
-    `${source}: ${quoted(text)} is not a name: give that of an agent, or script:NAME; a person at a terminal has none`,
-  );
+  throw new UsageError(`${source}: ${quoted(text)} is not a name: give the name of an agent, or script:NAME`);
 }

@@ -104,7 +104,7 @@ function exclude(command: Command, names: readonly string[]): void {
   for (const name of names) {
     command.on(`option:${name}`, () => {
       if (typed.add(name).size > 1)
-        throw new UsageError(`${names.map((each) => `--${each}`).join(' and ')} exclude each other`);
+        throw new UsageError(`${names.map((each) => `--${each}`).join(' and ')} cannot be combined`);
     });
   }
 }

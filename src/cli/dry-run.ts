@@ -25,8 +25,8 @@ interface ForeseenRun {
 
 /** So many conversations are read singly. */
 const MOST_READ = 100;
-const NOT_LOOKED_AT = 'unknown: not looked at';
-const NOT_READABLE = 'unknown: it could not be read';
+const NOT_LOOKED_AT = 'unknown: not checked';
+const NOT_READABLE = 'unknown: could not be read';
 
 /** Does the dry work on each write and adds to its receipt what is foreseen; throws TokenRefusedError. */
 export async function foreseeing(
@@ -80,7 +80,7 @@ export async function foreseeing(
       (unreadable.has(write.id) && (reason === undefined || !row)
         ? NOT_READABLE
         : reason === undefined
-          ? 'unknown: its condition was not looked at'
+          ? 'unknown: its condition was not checked'
           : reason !== null
             ? `skipped: ${reason}`
             : row
@@ -109,7 +109,8 @@ async function knownRows(
       }),
     ),
   );
-  if (lists.includes(null)) await context.warn('not every list could be read: less is foreseen');
+  if (lists.includes(null))
+    await context.warn('some lists could not be read, so parts of this forecast are missing');
   for (const row of lists.flatMap((list) => list ?? []) as readonly KnownRow[]) {
     const { id } = row;
     if (typeof id === 'number' && ids.has(id) && !rows.has(id)) rows.set(id, row);
@@ -180,7 +181,7 @@ function expectedOf({ name, params }: Write, row: KnownRow): string {
       return status === 'unassigned' ? 'already' : isOthers ? `done: ${held}` : 'done';
     case 'conversations.start':
       if (isOthers) return `refused: ${held}`;
-      return status === 'closed' ? 'done: it is closed, and opened again' : 'done';
+      return status === 'closed' ? 'done: it is closed and will be reopened' : 'done';
     case 'conversations.assignOperator':
       if (status === 'inbox' && holder === actor) return 'already';
       return isOthers ? `done: ${held}` : 'done';

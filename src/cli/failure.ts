@@ -95,7 +95,9 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
     return failure('prompt_needed', error.message, { exit: 'usage', hint: error.hint });
   }
   if (error instanceof PromptCancelledError) {
-    return failure('cancelled', 'cancelled, nothing sent', { exit: SIGNAL_SLUGS[error.signal ?? 'SIGINT'] });
+    return failure('cancelled', 'cancelled; nothing was sent', {
+      exit: SIGNAL_SLUGS[error.signal ?? 'SIGINT'],
+    });
   }
   if (error instanceof EditorError)
     return failure('editor', error.message, { exit: error.signal ? SIGNAL_SLUGS[error.signal] : 'local' });
@@ -109,17 +111,17 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
   if (error instanceof LockBusyError)
     return failure('locked', error.message, { exit: 'local', retryable: true });
   if (error instanceof OutputFailedError) {
-    return failure('output', `the output could not be written: ${error.message}`, { exit: 'local' });
+    return failure('output', `cannot write the output: ${error.message}`, { exit: 'local' });
   }
   if (error instanceof WorkingFolderError) {
     return failure('working_folder', error.message, { exit: 'local', hint: 'cd' });
   }
   if (TOO_MANY_FILES.includes((error as NodeJS.ErrnoException | null)?.code ?? '')) {
-    const message = 'too many files are open: this process may not open another one';
+    const message = 'too many files are open: the system lets this process open no more';
     return failure('too_many_files', message, { exit: 'local', hint: 'ulimit -n 1024' });
   }
   const message = error instanceof Error ? error.message : String(error);
-  return failure('unexpected', `unexpected: ${message} (add --debug for the details)`, { exit: 'refused' });
+  return failure('unexpected', `unexpected error: ${message} (details: add --debug)`, { exit: 'refused' });
 }
 
 /** A failure that is no exception: what a run came to. */
@@ -164,7 +166,7 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
   const { request } = error;
   const call = `${request.method} ${request.path}`;
   if (changes(request) && evidenceOf(error) === 'ambiguous') {
-    return failure('outcome_unknown', `${call}: it is unknown whether it was applied: ${error.message}`, {
+    return failure('outcome_unknown', `outcome unknown: ${call} may have been applied: ${error.message}`, {
       exit: 'unknown',
       request,
     });
@@ -185,14 +187,17 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
     });
   }
   if (error instanceof RateLimitedError) {
-    const wait =
-      error.retryAfterMs === null ? '' : `; it asks to wait ${Math.ceil(error.retryAfterMs / 1000)} s`;
+    const wait = error.retryAfterMs === null ? '' : `; wait ${Math.ceil(error.retryAfterMs / 1000)} s`;
     const done = changes(request) ? '; nothing was done' : '';
-    return failure('rate_limited', `the service asks to slow down at ${call} (HTTP 429)${wait}${done}`, {
-      exit: 'not_sent',
-      retryable: true,
-      request,
-    });
+    return failure(
+      'rate_limited',
+      `the service asks convops to slow down (HTTP 429, ${call})${wait}${done}`,
+      {
+        exit: 'not_sent',
+        retryable: true,
+        request,
+      },
+    );
   }
   if (error instanceof WrongAddressError) {
     return failure('wrong_address', `${error.message}: the base URL looks wrong`, {
@@ -210,11 +215,11 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
     });
   }
   if (error instanceof NoAnswerError) {
-    const unsent = changes(request) ? 'not sent: cannot reach' : 'cannot reach';
+    const unsent = changes(request) ? 'not sent: cannot connect to' : 'cannot connect to';
     const what = error.sent ? 'no answer from' : unsent;
     // Of one that is too old, or for other names, an authority changes nothing.
     const distrusted = error.reason === 'certificate' && !/EXPIRED|NOT_YET_VALID|ALTNAME/.test(error.message);
-    const ways = distrusted ? '; ca_file or NODE_EXTRA_CA_CERTS can name its authority' : '';
+    const ways = distrusted ? '; to trust its authority, set ca_file or NODE_EXTRA_CA_CERTS' : '';
     const message = `${what} ${service}: ${error.message} (${call})${ways}`;
     return failure(error.sent ? 'no_answer' : 'not_sent', message, {
       exit: 'not_sent',

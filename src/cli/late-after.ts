@@ -26,7 +26,7 @@ export async function lateAfterOf(
       isIdOf ? String(id) === name : fold(title ?? '') === fold(name),
     );
     for (const group of found) own.set(group.id, ms);
-    if (found.length === 0) await context.warn(`late_after: no group is called ${quoted(name)}`);
+    if (found.length === 0) await context.warn(`late_after: there is no group ${quoted(name)}`);
   }
   return limitOf(late, own);
 }

@@ -23,7 +23,7 @@ export interface FilterInput {
 /** The groups that a command is narrowed to. */
 export const GROUPS = {
   flags: '--group <group>',
-  text: 'only this group: id, title or part of it; may be repeated',
+  text: 'only this group: id, title or part of it; repeatable',
   parse: (text: string, before?: readonly string[]) => oneMore('--group', text, before),
 } as const;
 
@@ -31,23 +31,23 @@ export const GROUPS = {
 export const LIST_FILTERS = [
   {
     flags: '--older-than <duration>',
-    text: 'only customers who have waited longer: 30m, 4h, 2d; without a date of waiting, by the last message',
+    text: 'only if the customer has waited longer: 30m, 4h, 2d (if unknown: since the last message)',
     parse: (text: string, before = 0): number => Math.max(before, parseAge('--older-than', text)),
   },
   {
     flags: '--newer-than <duration>',
-    text: 'only customers who have waited no longer',
+    text: 'only if the customer has waited less',
     parse: (text: string, before = Number.POSITIVE_INFINITY): number =>
       Math.min(before, parseAge('--newer-than', text)),
   },
   {
     flags: '--channel <name>',
-    text: 'only this channel, in any case; may be repeated',
+    text: 'only this channel; repeatable',
     parse: (text: string, before?: readonly string[]) => oneMore('--channel', text, before),
   },
   {
     flags: '--customer <text>',
-    text: 'only customers with this in their name; may be repeated',
+    text: 'only customers with this text in their name; repeatable',
     parse: (text: string, before?: readonly string[]) => oneMore('--customer', text, before),
   },
   GROUPS,
@@ -74,7 +74,7 @@ export async function listFilters(context: Context, input: FilterInput): Promise
   const { olderThan, newerThan, channel, customer, group } = input;
   if (olderThan !== undefined && newerThan !== undefined && olderThan >= newerThan) {
     throw new UsageError(
-      `--older-than ${formatDuration(olderThan)} and --newer-than ${formatDuration(newerThan)} leave nothing between them`,
+      `no conversation can match both --older-than ${formatDuration(olderThan)} and --newer-than ${formatDuration(newerThan)}`,
     );
   }
   return {
@@ -110,14 +110,14 @@ export async function applyFilters<Row extends ConversationSummary>(
   const { rows: passed, undated } = filterRows(rows, here, rowClock(context));
   if (undated > 0) {
     await context.warn(
-      `${counted(undated, 'conversation')} ${undated === 1 ? 'has' : 'have'} no date that can be read: left out, whatever the age`,
+      `left out ${counted(undated, 'conversation')} without a readable date: the age is unknown`,
     );
   }
   const seen = channelsOf(rows);
   const strays = (filters.channels ?? []).filter((name) => !seen.some((each) => fold(each) === fold(name)));
   if (strays.length > 0 && seen.length > 0) {
     await context.notice(
-      `nothing here is on ${strays.map(quoted).join(' or ')}; channels: ${seen.join(', ')}`,
+      `no conversation is on channel ${strays.map(quoted).join(' or ')}; channels: ${seen.join(', ')}`,
     );
   }
   return passed;

@@ -37,14 +37,14 @@ export async function confirmChange(
   refuseAgentChange(context);
   const { yes, dryRun } = context.options;
   if (yes || dryRun) return;
-  if (!context.canPrompt()) throw new UsageError(`${act} needs --yes where no question can be asked`);
-  if (!(await context.prompt.confirm(question))) throw new UsageError(`not confirmed, ${after}`);
+  if (!context.canPrompt()) throw new UsageError(`${act} needs --yes: convops cannot ask without a terminal`);
+  if (!(await context.prompt.confirm(question))) throw new UsageError(`cancelled; ${after}`);
 }
 
 /** Says of a file of this program's own that others could read it until now. */
 export function warnNarrowedMode(context: Pick<Context, 'warn'>): OnTightened {
   return (path) => {
     // Nobody waits for it, and a stderr that is gone is no reason to end.
-    void context.warn(`${path} could be read by others; its mode was narrowed`).catch(() => undefined);
+    void context.warn(`other users could read ${path}; convops corrected its mode`).catch(() => undefined);
   };
 }

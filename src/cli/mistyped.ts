@@ -72,7 +72,7 @@ export async function asUsageError(
   const places = noun === undefined ? placesOf(tops).filter(({ row }) => isCalled(row, typed)) : [];
   if (places.length === 0) return new UsageError(message, help);
   return new UsageError(
-    `${message}; it stands behind a noun: ${places.map((each) => each.path).join(', ')}`,
+    `${message}; did you mean one of these: ${places.map((each) => each.path).join(', ')}?`,
     help,
   );
 }
@@ -86,7 +86,7 @@ function strayWord(message: string, { command }: CommandLineError): string | und
 function tooMany({ command }: CommandLineError, stray: string, help: string): UsageError {
   const byId = /^[0-9]+$/.test(stray) && command.options.some(({ long }) => long === '--id');
   const hint = byId ? help.replace(/--help$/, `--id ${stray}`) : help;
-  return new UsageError(`too many arguments for ${command.name()}: ${quoted(stray)}`, hint);
+  return new UsageError(`unexpected argument ${quoted(stray)} for ${command.name()}`, hint);
 }
 
 /** `reply list`: the singular of `replies`, which is no spelling of it, since `reply 42 "..."` is to answer. */

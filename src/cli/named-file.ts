@@ -8,7 +8,7 @@ export function readNamed<Contents>(name: string, read: () => Contents): Content
   try {
     return read();
   } catch (error) {
-    throw new UsageError(`${name} cannot be read: ${unreadable(error)}`);
+    throw new UsageError(`cannot read ${name}: ${unreadable(error)}`);
   }
 }
 

@@ -63,7 +63,7 @@ export function forReading(opened: Transport): Transport {
     ...opened,
     async send(request, how) {
       if (request.method === 'GET') return await opened.send(request, how);
-      throw new Error(`${request.method} in a run that only reads: nothing was sent`);
+      throw new Error(`this run only reads; ${request.method} was not sent`);
     },
   };
 }
@@ -106,7 +106,7 @@ async function remote(
       code: 'no_profile',
       message:
         first === undefined
-          ? 'no service is set up yet (add --sandbox to try without one)'
+          ? 'no service is set up yet (add --sandbox to try convops without one)'
           : 'no profile is in use',
       hint: first === undefined ? 'convops profile add work' : `convops profile use ${first}`,
       exitCode: 4,

@@ -26,7 +26,7 @@ export function ownFolder(
     code: named ? 'relative_folder' : 'no_home',
     message:
       !named && home === ''
-        ? 'this account has no home folder to keep anything in'
+        ? 'this account has no home folder for convops to use'
         : `${whose} is not an absolute path: ${named ? env[variable] : home}`,
     hint: 'export CONVOPS_CONFIG_DIR=/path/to/config CONVOPS_STATE_DIR=/path/to/state',
     exitCode: 8,

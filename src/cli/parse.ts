@@ -7,24 +7,24 @@ import { parseTypedDuration } from '../settings/durations.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A positive safe integer; the service's identifiers are integers («Resources and their fields»). */
-export function parseId(text: string, what = 'id'): number {
+export function parseId(text: string, what = 'an id'): number {
   const id = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id) || id <= 0) {
-    throw new UsageError(`${quoted(text)} is no ${what}: a positive whole number is needed`);
+    throw new UsageError(`${quoted(text)} is not ${what}: ids are positive whole numbers such as 42`);
   }
   return id;
 }
 
 /** A whole number from 0. */
 export function parseCount(text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new UsageError(`${quoted(text)} is not a whole number from 0`);
+  if (!/^[0-9]{1,9}$/.test(text)) throw new UsageError(`must be a whole number, not ${quoted(text)}`);
   return Number(text);
 }
 
 /** A whole number from 1. */
 export function parsePositive(text: string): number {
   const count = parseCount(text);
-  if (count === 0) throw new UsageError('0 is too few: a whole number from 1 is needed');
+  if (count === 0) throw new UsageError('must be 1 or more');
   return count;
 }
 
@@ -32,7 +32,7 @@ export function parsePositive(text: string): number {
 export function parseRate(text: string): number {
   const [, number, unit] = /^([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\/(s|m))?$/.exec(text) ?? [];
   const rate = Number(number) / (unit === 'm' ? 60 : 1);
-  if (!(rate > 0)) throw new UsageError(`${quoted(text)} is not a rate: use for example 5/s`);
+  if (!(rate > 0)) throw new UsageError(`${quoted(text)} is not a rate: use 5/s or 30/m`);
   return rate;
 }
 
@@ -47,7 +47,7 @@ export function parseFields(text: string): readonly string[] {
 /** A duration such as 30s, 500ms or 2m, in milliseconds; at least one millisecond. */
 export function parseDurationOption(text: string): number {
   const ms = readDuration(text);
-  if (ms <= 0) throw new UsageError(`${quoted(text)} is no time at all: use for example 30s`);
+  if (ms <= 0) throw new UsageError('must be longer than 0 seconds');
   return ms;
 }
 
@@ -64,7 +64,7 @@ export function readDuration(text: string, longestMs?: number): number {
 export function parseFileUrl(text: string): string {
   if (!isWebAddress(text)) {
     throw new UsageError(
-      `${quoted(text)} is not an http or https address: the service takes files by address`,
+      `${quoted(text)} is not an http or https address: the service fetches files by their address`,
     );
   }
   return text;
@@ -73,6 +73,6 @@ export function parseFileUrl(text: string): string {
 /** `key=value`, split at the first equals sign. */
 export function parsePair(text: string): readonly [string, string] {
   const at = text.indexOf('=');
-  if (at <= 0) throw new UsageError(`${quoted(text)} is not of the form key=value`);
+  if (at <= 0) throw new UsageError(`${quoted(text)} is not in the form key=value`);
   return [text.slice(0, at), text.slice(at + 1)];
 }

@@ -34,8 +34,8 @@ async function checkIds(context: Context, call: string, rows: unknown): Promise<
   context.exitCode = exitCode('bad_answer');
   // Where only ids are printed, it is said there what was left out.
   if (chooseFormat(context) === 'ids') return;
-  const [which, how] = nameless === 1 ? ['1 row has', 'it came'] : [`${nameless} rows have`, 'they came'];
-  await context.warn(`${call}: ${which} no id that can be used: shown as ${how}`);
+  const [which, how] = nameless === 1 ? ['1 row has', 'it is'] : [`${nameless} rows have`, 'they are'];
+  await context.warn(`${call}: ${which} no usable id; shown as ${how}`);
 }
 
 /** What is said of items that were left out: the call, the first of them, and how many. */
@@ -44,14 +44,14 @@ export function ignoredText({ request, message, items, records }: PartialListErr
   const others = more === 0 ? '' : more === 1 ? ', nor is another' : `, nor are ${more} others`;
   // Without them the list looks shorter than it came.
   const cut = items.length >= LIST_LIMIT ? '; the list may be cut' : '';
-  return `${request.method} ${request.path}: ${message}${others}: left out${cut}`;
+  return `${request.method} ${request.path}: left out: ${message}${others}${cut}`;
 }
 
 /** Warns when a list is as long as the service ever answers («Limits»): the longest waiting may be missing. */
 export async function warnOfCut(context: Context, rows: number, list: string): Promise<void> {
   if (rows < LIST_LIMIT) return;
   await context.warn(
-    `the list of ${list} conversations has ${rows} rows and may be cut: the longest waiting may be missing; narrow it with --group`,
+    `the list of ${list} conversations may be cut at ${rows} rows: the longest-waiting ones may be missing; narrow it with --group`,
   );
 }
 
@@ -60,7 +60,7 @@ export async function warnOfExtent(context: Context, extent: Extent, list: strin
   if (extent === 'complete') return;
   await context.warn(
     extent === 'cut'
-      ? `${list} may be cut: longer waiting ones may be missing`
-      : `${list} was read by group: longer waiting conversations in no group may be missing`,
+      ? `${list} may be cut: conversations that wait longer may be missing`
+      : `${list} was read by group: conversations that wait longer, in no group, may be missing`,
   );
 }

@@ -67,13 +67,15 @@ export function chooseFormat(context: Context, further: readonly string[] = []):
   const asked = options.output;
   if (options.jq !== undefined) {
     if (asked !== undefined && asked !== 'json' && asked !== 'ndjson') {
-      throw new UsageError(`--jq and --output ${asked} exclude each other`);
+      throw new UsageError(
+        `--jq and --output ${asked} cannot be combined${asked === 'csv' || asked === 'tsv' ? `; in jq use @${asked}` : ''}`,
+      );
     }
     return 'jq';
   }
   if (options.json !== undefined) {
     if (asked !== undefined && asked !== 'json' && asked !== 'ndjson') {
-      throw new UsageError(`--json and --output ${asked} exclude each other`);
+      throw new UsageError(`--json and --output ${asked} cannot be combined`);
     }
     return asked === 'ndjson' ? 'ndjson' : 'json';
   }
@@ -133,7 +135,7 @@ function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<R
 function noSuchField<Row>(view: View<Row>, name: string, headings: readonly string[]): UsageError {
   const known = Object.keys(view.fields).join(', ');
   const also = headings.length === 0 ? '' : `, and the headings ${headings.join(', ').toUpperCase()}`;
-  return new UsageError(`${quoted(name)} is not a field of ${view.noun}: known are ${known}${also}`);
+  return new UsageError(`${quoted(name)} is not a field of ${view.noun}; the fields are ${known}${also}`);
 }
 
 /** The kind of a field, also inside a nested record (`from_user.name`); undefined when there is none. */

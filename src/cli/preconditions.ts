@@ -19,17 +19,17 @@ export interface ConditionInput {
 export const CONDITIONS = [
   {
     flags: '--expect-last-message <id>',
-    text: 'only while this is the last message',
-    parse: (text: string) => parseId(text, 'message id'),
+    text: 'only if this is still the last message',
+    parse: (text: string) => parseId(text, 'a message id'),
   },
-  { flags: '--if-unassigned', text: 'only while nobody holds it' },
-  { flags: '--if-mine', text: 'only while the acting operator holds it' },
+  { flags: '--if-unassigned', text: 'only if no operator holds it' },
+  { flags: '--if-mine', text: 'only if the acting operator holds it' },
 ] as const;
 
 /** The condition that assignments have beside the others. */
 export const FROM = {
   flags: '--from <operator>',
-  text: 'only while this operator holds it: id, e-mail, part of it, or @me',
+  text: 'only if this operator holds it: id, e-mail, part of it, or @me',
 } as const;
 
 /** The conditions as data, operators as ids; `acting` is null where no option says who acts. Throws UsageError, NoSuchNameError. */

@@ -30,7 +30,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   // Before anything is sent: a name that cannot be one is refused.
   context.by();
   const run = await produce();
-  if (context.options.dryRun) await context.notice(`dry run, nothing is sent (${context.placeName()})`);
+  if (context.options.dryRun) await context.notice(`dry run: nothing is sent (${context.placeName()})`);
   const interruption = watchSignals(context, run.brakes, { patient: true });
   const sink = createSink(context, plan, run);
   const codes = new Map<number, number>();

@@ -122,7 +122,7 @@ async function printIds<Row>(context: Context, view: View<Row>, rows: readonly R
   await write(context, idsText(ids));
   if (leftOut === 0) return;
   const which = leftOut === 1 ? '1 row has' : `${leftOut} rows have`;
-  await context.warn(`${which} no id that can be used: left out`);
+  await context.warn(`${which} no usable id and ${leftOut === 1 ? 'is' : 'are'} left out`);
 }
 
 /** Writes text that its printer has made inert. */

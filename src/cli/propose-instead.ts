@@ -24,7 +24,7 @@ export async function proposedInstead(context: Context, run: PlannedRun): Promis
   await confirmMany(context, run);
   await refuseOwnTokenIn(context, run.writes);
   await context.notice(
-    `${limit.by.evidence} says that this is an agent; agents only propose here (${limit.from})`,
+    `${limit.by.evidence} marks this as an agent; agents can only propose here (${limit.from})`,
   );
   const kept = new Map<number, Promise<string>>();
   return async (write) => {

@@ -1,7 +1,6 @@
 // What a person, a script or an agent proposes, made whole before it is kept: the conversation is read for how it stands,
 // a canned reply is filled. Nothing of it is sent, and nothing here could.
 import type { ConversationDetail } from '../api/model.ts';
-import { counted } from '../base/text.ts';
 import { type ProposalAuthor, type ProposalContent, standingNow } from '../proposals/proposal.ts';
 import { MOST_TEXT_BYTES, type ProposalPorts, type Proposed, propose } from '../proposals/store.ts';
 import { fillPlaceholders, placeholdersIn } from '../replies/placeholders.ts';
@@ -59,14 +58,14 @@ export async function proposeWrite(
   }
   const reason = wanted.reason.trim();
   if (text === undefined && reply === undefined && !close)
-    throw new UsageError('nothing is proposed: give a text, a canned reply, or a close');
+    throw new UsageError('nothing to propose: give a text, --reply or --close');
   if (text !== undefined && reply !== undefined)
-    throw new UsageError('the text comes from one place: a canned reply is proposed as it stands');
+    throw new UsageError('a text and --reply cannot be combined: a canned reply is proposed unchanged');
   if (note && text === undefined && reply === undefined)
-    throw new UsageError('a note needs its text: nothing was kept');
-  if (reason === '') throw new UsageError('a proposal needs a reason: why it should be sent');
+    throw new UsageError('--note needs a text; nothing was kept');
+  if (reason === '') throw new UsageError('a proposal needs a reason that says why to send it');
   if (reason.length > LONGEST_REASON)
-    throw new UsageError(`the reason is too long: ${LONGEST_REASON} characters are the most`);
+    throw new UsageError(`the reason is longer than ${LONGEST_REASON} characters`);
   if (text !== undefined) checkSize(checkText(text));
   const canned = reply === undefined ? null : findReply(cannedReplies(context), reply);
   const { conversations } = await context.client();
@@ -77,7 +76,7 @@ export async function proposeWrite(
   // Now that the way to the service is open, the token of a token_command is known too.
   for (const said of [content.text, content.note, reason]) {
     if (said !== undefined && context.redact(said) !== said)
-      throw new UsageError('the proposal holds the token that is in force here; nothing was kept');
+      throw new UsageError('the proposal contains the token of this service; nothing was kept');
   }
   signal?.throwIfAborted();
   const { profile, proposalsExpireMs: expireMs } = context.settings();
@@ -103,7 +102,7 @@ async function filledContent(
 ): Promise<ProposalContent> {
   const { note = null, assign = null, close = false } = actions ?? {};
   if (asNote && actions)
-    throw new UsageError(`reply ${name} is a macro, which has its own note: leave out --note`);
+    throw new UsageError(`--note cannot be used with "${name}": it is a macro with a note of its own`);
   const named = placeholdersIn(`${text}\n${note ?? ''}`);
   const operator = named.includes('operator') ? await ownEmail(context) : null;
   const customer: unknown = detail.from_user?.name;
@@ -115,7 +114,7 @@ async function filledContent(
   const fill = (open: string) => {
     const { text: filled, missing } = fillPlaceholders(open, values);
     if (missing.length === 0) return checkSize(checkText(filled));
-    throw new UsageError(`{{${missing[0]?.slice(0, 60)}}} cannot be filled: nothing was kept`);
+    throw new UsageError(`{{${missing[0]?.slice(0, 60)}}} cannot be filled; nothing was kept`);
   };
   return {
     ...(note === null ? {} : { note: fill(note) }),
@@ -134,7 +133,5 @@ async function ownEmail(context: Context): Promise<string | null> {
 /** The text, where a proposal can hold it; throws UsageError. */
 export function checkSize(text: string): string {
   if (Buffer.byteLength(text) <= MOST_TEXT_BYTES) return text;
-  throw new UsageError(
-    `the text is too long to propose: ${counted(MOST_TEXT_BYTES / 1024, 'kilobyte')} are the most`,
-  );
+  throw new UsageError(`the text is too long to propose: the limit is ${MOST_TEXT_BYTES / 1024} KiB`);
 }

@@ -16,7 +16,8 @@ export function readBy(option: Option, parse: Parser): void {
       return parse(text, before);
     } catch (error) {
       if (!(error instanceof UsageError) || error.message.includes(name)) throw error;
-      throw new UsageError(`${name}: ${error.message}`, error.hint);
+      const joined = error.message.startsWith('must ') ? ' ' : ': ';
+      throw new UsageError(`${name}${joined}${error.message}`, error.hint);
     }
   });
 }

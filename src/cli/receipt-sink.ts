@@ -139,7 +139,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     } catch (error) {
       if (!(error instanceof JqError)) throw error;
       jqFailed = true;
-      await context.warn(`the jq expression failed (${error.message}); these are the receipts`);
+      await context.warn(`--jq failed (${error.message}); these are the receipts`);
     }
     await write(context, ndjsonText(shown(receipt)));
   }
@@ -151,7 +151,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     } catch (error) {
       if (!(error instanceof JqError)) throw error;
       // The writes are done: what became of them is owed, whatever is wrong with the expression.
-      await context.warn(`the jq expression failed (${error.message}); these are the receipts`);
+      await context.warn(`--jq failed (${error.message}); these are the receipts`);
       await write(context, jsonText(value, { pretty: false }));
     }
   }
@@ -160,7 +160,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     if (foreseen.length > 0) {
       const view = foreseenView(await context.shownNames());
       await print(context, { ...plan, columns: view.columns }, view, foreseen, foreseen);
-      if (unforeseen > 0) await context.notice(`and ${unforeseen} more: -o csv has all of them`);
+      if (unforeseen > 0) await context.notice(`and ${unforeseen} more; -o csv lists all of them`);
     }
     if (untried > 0 && !single) {
       const style = await context.style('stdout');
@@ -189,7 +189,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
       const more = reopened.length > MOST_NAMED ? ` and ${reopened.length - MOST_NAMED} more` : '';
       if (named !== '')
         await context.notice(
-          `${named}${more} ${reopened.length === 1 ? 'was closed and is' : 'were closed and are'} open again`,
+          `${named}${more} ${reopened.length === 1 ? 'was closed and is' : 'were closed and are'} now open again`,
         );
     },
   };

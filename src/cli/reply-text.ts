@@ -41,11 +41,11 @@ export async function replyFiller(
   const names = texts.flatMap(placeholdersIn);
   const stray = names.find((name) => !isPlaceholder(name));
   if (stray !== undefined) {
-    throw unfillable(stray, 'there is no such placeholder', `convops replies edit ${input.reply ?? ''}`);
+    throw unfillable(stray, 'convops has no such placeholder', `convops replies edit ${input.reply ?? ''}`);
   }
   if (isOwn(names) && input.resume !== undefined) {
     throw new UsageError(
-      `reply ${input.reply} is another text in each conversation: a run of it cannot be resumed; nothing was sent`,
+      `a run of "${input.reply}" cannot be resumed: its text differs for each conversation. Nothing was sent`,
       context.command(`history --run ${input.resume}`),
     );
   }
@@ -107,7 +107,7 @@ async function customersOf(
     try {
       return await conversations.get({ conversation_id: id });
     } catch (error) {
-      if (ids.length > 1) await context.warn(`conversation ${id} could not be read; nothing was sent`);
+      if (ids.length > 1) await context.warn(`cannot read conversation ${id}; nothing was sent`);
       throw error;
     }
   };

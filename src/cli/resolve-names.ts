@@ -18,13 +18,16 @@ export async function resolveOperator(context: Context, word: string, purpose: N
   if (word === '@me') {
     const own = context.settings().operator;
     if (own === null) {
-      throw new UsageError('@me is nobody: no acting operator is set', context.command('operators list'));
+      throw new UsageError('@me: no acting operator is set', context.command('operators list'));
     }
     if (own === '@me')
-      throw new UsageError('the operator setting must name an operator', context.command('operators list'));
+      throw new UsageError(
+        'the setting operator must name an operator, not @me',
+        context.command('operators list'),
+      );
     return await resolveOperator(context, own, purpose);
   }
-  if (/^[0-9]+$/.test(word)) return parseId(word, 'operator id');
+  if (/^[0-9]+$/.test(word)) return parseId(word, 'an operator id');
   checkNotEmpty(word, 'operator', context.command('operators list'));
   const operators = await (await context.client()).operators.list();
   return pick({
@@ -53,7 +56,7 @@ export async function resolveGroups(
   const ids: number[] = [];
   for (const word of words) {
     if (/^[0-9]+$/.test(word)) {
-      ids.push(parseId(word, 'group id'));
+      ids.push(parseId(word, 'a group id'));
       continue;
     }
     checkNotEmpty(word, 'group', list);
@@ -69,7 +72,9 @@ export async function resolveGroups(
 export async function actingOperator(context: Context, option: string | undefined): Promise<number | null> {
   const word = option ?? context.settings().operator;
   if (word !== null) return await resolveOperator(context, word, 'write');
-  await context.notice('no acting operator is set: the ADMIN operator acts (see --as)');
+  await context.notice(
+    'no acting operator is set; acting as ADMIN (to set one: convops profile set operator ID)',
+  );
   return null;
 }
 
@@ -91,22 +96,24 @@ interface Search {
 function pick({ what, word, purpose, rows, list }: Search): number {
   const found = findNamed(rows, word, { complete: purpose === 'read' || rows.length < LIST_LIMIT });
   if (found.kind === 'none')
-    throw new NoSuchNameError(`no ${what} is called ${quoted(word)}`, { ambiguous: false, hint: list });
+    throw new NoSuchNameError(`there is no ${what} ${quoted(word)}`, { ambiguous: false, hint: list });
   if (found.kind === 'several') {
     const fitting = found.rows;
     const shown = fitting.slice(0, MAX_CANDIDATES).map((row) => `${row.id} ${row.name}`);
     const more = fitting.length > shown.length ? ` and ${fitting.length - shown.length} more` : '';
-    throw new NoSuchNameError(`${quoted(word)} fits ${fitting.length} ${what}s: ${shown.join(', ')}${more}`, {
-      ambiguous: true,
-      hint: list,
-    });
+    throw new NoSuchNameError(
+      `${quoted(word)} matches ${fitting.length} ${what}s: ${shown.join(', ')}${more}`,
+      {
+        ambiguous: true,
+        hint: list,
+      },
+    );
   }
   const { id, name } = found.row;
-  if (!isId(id))
-    throw new UsageError(`the ${what} ${name} has the id ${quoted(String(id))}, which is none`, list);
+  if (!isId(id)) throw new UsageError(`the ${what} ${name} has no usable id (${quoted(String(id))})`, list);
   if (found.kind === 'cut') {
     throw new NoSuchNameError(
-      `${quoted(word)} fits ${id} ${name}, but the list of ${what}s may be cut: use the id`,
+      `${quoted(word)} matches ${id} ${name}, but the list of ${what}s may be cut; use the id`,
       { ambiguous: true, hint: list },
     );
   }

@@ -77,9 +77,7 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
   const found = readChain(context.stateFolder, isWanted);
   if (!found) {
     const message =
-      id === 'last'
-        ? `no run for ${service} can be resumed by this command`
-        : `no run is called ${quoted(id)}`;
+      id === 'last' ? `this command has no run to resume for ${service}` : `there is no run ${quoted(id)}`;
     throw new NoSuchNameError(message, { ambiguous: false, hint: context.command('history --runs') });
   }
   const [{ at, plan, macro }] = found.chain;
@@ -98,7 +96,7 @@ function refuseLiving(context: Context, { chain }: Resumed): void {
     if (pid === null || !Number.isInteger(pid) || pid === context.io.pid) continue;
     if (context.io.now() - last > AT_WORK_MS || !isAlive(pid)) continue;
     throw new UsageError(
-      `run ${run.run} may still be at work (process ${pid}); nothing was sent`,
+      `run ${run.run} may still be running (process ${pid}); nothing was sent`,
       context.command(`history --run ${run.run}`),
     );
   }
@@ -137,7 +135,7 @@ export async function findRemaining(
   const { plan } = first;
   if (!plan) {
     throw new UsageError(
-      `run ${run.run} cannot be resumed here: it had one write, a text of its own for each conversation, undid others, or ran a macro`,
+      `run ${run.run} cannot be resumed by this command: it was a single write, an undo, a macro, or a text that differs for each conversation`,
       run.macro ? context.command(`replies run ${run.macro.name} --resume ${run.run}`) : undefined,
     );
   }
@@ -150,20 +148,19 @@ export async function findRemaining(
   }
   if (!names.some((name) => sharesAction(plan, name))) throw unfit(`it was another command (${run.action})`);
   for (const [name, value] of Object.entries(params))
-    if (value !== undefined && plan.params[name] !== value)
-      throw unfit('its options or its text were others');
+    if (value !== undefined && plan.params[name] !== value) throw unfit('its options or its text differ');
   const kept = plan.conditions;
   for (const [name, value] of Object.entries(conditions))
-    if (kept && kept[name as keyof Conditions] !== value) throw unfit('its conditions were others');
-  if (!isDeepStrictEqual([...idsOf(plan.ids)], [...plan.ids])) throw unfit('its conversations were others');
+    if (kept && kept[name as keyof Conditions] !== value) throw unfit('its conditions differ');
+  if (!isDeepStrictEqual([...idsOf(plan.ids)], [...plan.ids])) throw unfit('its conversations differ');
   if (!kept && Object.keys(conditions).length === 0) {
     await context.warn(
-      `run ${run.run} is of convops 1.0.0, which kept no conditions: give --if-unassigned, --from or --expect-last-message again where it had them`,
+      `run ${run.run} was made by convops 1.0.0, which did not log conditions; repeat --if-unassigned, --from or --expect-last-message if it had them`,
     );
   }
   const writes = plan.ids.map((id) => writeOf(plan, id));
   if (writes.some((write) => isText(write) && contentOf(write) === null))
-    throw unfit('its text is not in the journal any more');
+    throw unfit('its text is no longer in the journal');
   return {
     remaining: withRivals(undoneOf(writes, chain), chain, written),
     conditions: kept ?? conditions,

@@ -1,7 +1,7 @@
 // What is said on stderr of a run that did not end well: of one write, of several, and of trouble on this machine.
 
 import { ApiError } from '../api/errors.ts';
-import { targetName } from '../views/receipt.ts';
+import { actionVerb, targetName } from '../views/receipt.ts';
 import type { Delivered } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
@@ -34,7 +34,7 @@ export async function reportTrouble(
 
 function outcomeOf(last: Delivered | undefined): string {
   return last && !last.untried
-    ? `${last.receipt.action} ${targetName(last.receipt)}: ${last.receipt.outcome}`
+    ? `${actionVerb(last.receipt.action)} ${targetName(last.receipt)}: ${last.receipt.outcome.replace('_', ' ')}`
     : 'nothing was sent';
 }
 
@@ -59,11 +59,11 @@ function summaryOf(
   const bad = run.total - (codes.get(0) ?? 0) - proposed;
   const parts = [
     ...(proposed > 0
-      ? [`${run.label}: ${proposed} of ${run.total} kept as proposals, nothing was sent`]
+      ? [`${run.label}: ${proposed} of ${run.total} kept as proposals; nothing was sent`]
       : []),
     ...(bad > 0 || proposed === 0 ? [`${run.label}: ${bad} of ${run.total} not done`] : []),
-    ...(unknown > 0 ? [`${unknown} of them unknown`] : []),
-    ...(left > 0 ? [`${left} of them not tried`] : []),
+    ...(unknown > 0 ? [`${unknown} with outcome unknown`] : []),
+    ...(left > 0 ? [`${left} not tried`] : []),
   ];
   // The steps of a macro build on each other: whatever stopped them, the rest is done by going on with it.
   const open = left > 0 || unknown > 0 || (run.grouped === true && undone > 0);
@@ -74,9 +74,9 @@ function summaryOf(
 /** The message of a run whose only write did not end well. */
 export function failureOfReceipt(context: Context, { receipt, failure }: Delivered, code: number): Failure {
   const situation = failureContextOf(context);
-  const about = `${receipt.action} ${targetName(receipt)}`.trim();
+  const about = `${actionVerb(receipt.action)} ${targetName(receipt)}`.trim();
   if (receipt.outcome === 'unknown') {
-    const message = `${about}: it is unknown whether it was applied: ${receipt.error}`;
+    const message = `${about}: outcome unknown: ${receipt.error}`;
     const request = failure ? failureOf(failure, situation).request : null;
     return {
       ...simpleFailure(

@@ -57,8 +57,7 @@ export async function applyMax<Item>(
 ): Promise<readonly Item[]> {
   const taken = items.slice(0, max);
   const left = items.length - taken.length;
-  if (left > 0)
-    await context.warn(`${counted(left, 'conversation')} beyond --max ${left === 1 ? 'is' : 'are'} left`);
+  if (left > 0) await context.warn(`--max leaves out ${counted(left, 'conversation')}`);
   return taken;
 }
 
@@ -94,29 +93,26 @@ async function readIds(
   let fromStdin = false;
   for (const word of words) {
     if (word !== '-') {
-      ids.push(parseId(word, 'conversation id'));
+      ids.push(parseId(word, 'a conversation id'));
       continue;
     }
-    if (fromStdin) throw new UsageError('"-" stands twice, but there is one stdin');
+    if (fromStdin) throw new UsageError('"-" can be given only once: there is only one stdin');
     fromStdin = true;
-    if (context.io.stdin.isTTY)
-      await context.notice('reading conversation ids from the terminal, Ctrl-D ends');
+    if (context.io.stdin.isTTY) await context.notice('type conversation ids, one per line; Ctrl-D ends');
     if (context.io.stdin.isClosed) {
       throw new UsageError(
-        'stdin is closed, and "-" reads the ids from it: pipe them in, or give --ids-from',
+        'stdin is closed, so "-" cannot read ids from it; pipe them in, or use --ids-from',
         context.command('help batch'),
       );
     }
     ids.push(...parsed(await context.io.stdin.readAll(), 'stdin'));
   }
   if (idsFrom === '-') {
-    throw new UsageError(
-      '--ids-from takes a file; ids are read from stdin where "-" stands in place of an id',
-    );
+    throw new UsageError('--ids-from takes a file; to read ids from stdin, give "-" as the id');
   }
   if (idsFrom !== undefined) ids.push(...parsed(readNamedText(idsFrom), idsFrom));
   if (words.length === 0 && idsFrom === undefined && resume === undefined)
-    throw new UsageError('no conversation is named', context.command('conv list'));
+    throw new UsageError('no conversation id given', context.command('conv list'));
   const unique = [...new Set(ids)];
   if (unique.length < ids.length) {
     // Also where nobody looks on: whoever wrote the list counts on as many writes as it has lines.
@@ -138,7 +134,7 @@ interface OnObject {
   readonly keep: (id: number, row: KnownRow) => unknown;
 }
 
-const AS_IDS = 'print it with -o ndjson, one record a line, or with -o ids';
+const AS_IDS = 'print the list with -o ndjson or -o ids';
 
 function parseLines(lines: readonly string[], source: string, onObject: OnObject): number[] {
   const ids: number[] = [];
@@ -147,12 +143,12 @@ function parseLines(lines: readonly string[], source: string, onObject: OnObject
     if (line === '') continue;
     try {
       if (line.startsWith('[')) {
-        throw new UsageError(`a JSON list cannot be read here: ${AS_IDS}`, 'help batch');
+        throw new UsageError(`a JSON list does not work here; ${AS_IDS}`, 'help batch');
       }
       if (/^[^,\t]+[,\t]/.test(line) && !line.startsWith('{')) {
-        throw new UsageError(`a row of a table cannot be read here: ${AS_IDS}`, 'help batch');
+        throw new UsageError(`a row of a table does not work here; ${AS_IDS}`, 'help batch');
       }
-      ids.push(line.startsWith('{') ? idInObject(line, onObject) : parseId(line, 'conversation id'));
+      ids.push(line.startsWith('{') ? idInObject(line, onObject) : parseId(line, 'a conversation id'));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       throw new UsageError(`${source}, line ${index + 1}: ${error.message}`, error.hint);
@@ -181,7 +177,7 @@ function idInObject(line: string, { check, keep }: OnObject): number {
   if (typeof found !== 'number' && !(found instanceof ExactNumber))
     throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
   check(value as Readonly<Record<string, unknown>>);
-  const parsed = parseId(String(found), 'conversation id');
+  const parsed = parseId(String(found), 'a conversation id');
   keep(parsed, value as KnownRow);
   return parsed;
 }
@@ -214,6 +210,6 @@ function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
 function checkOutcome({ outcome }: Readonly<Record<string, unknown>>): void {
   if (outcome === undefined || SUCCESS_OUTCOMES.some((well) => well === outcome)) return;
   throw new UsageError(
-    `the write before ended as ${quoted(String(outcome))}: -o ids lists only what was done; give the id alone where it is meant`,
+    `the earlier write ended as ${quoted(String(outcome))}; -o ids passes on only what was done. To use this one, give its id`,
   );
 }

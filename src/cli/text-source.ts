@@ -46,7 +46,9 @@ export function splitText(
   if (textElsewhere) {
     const stray = words.find((word) => word !== '-' && !/^[0-9]+$/.test(word));
     if (stray !== undefined) {
-      throw new UsageError(`${quoted(stray)} is not a conversation id, and the text comes from elsewhere`);
+      throw new UsageError(
+        `unexpected ${quoted(stray)}: it is not a conversation id, and the text is already given`,
+      );
     }
     return { ids: words, text: undefined };
   }
@@ -55,23 +57,20 @@ export function splitText(
   const ask = context.command(`${command} --help`);
   if (text === undefined || (ids.length === 0 && !idsElsewhere && /^(-|[0-9]+)$/.test(text))) {
     throw new UsageError(
-      'the text is missing: give it as an argument, with --body-file (- for stdin), --editor or --reply',
+      'no text given: add it as an argument, or use --body-file (- for stdin), --editor or --reply',
       ask,
     );
   }
-  if (ids.length === 0 && !idsElsewhere) throw new UsageError('no conversation is named', ask);
+  if (ids.length === 0 && !idsElsewhere) throw new UsageError('no conversation id given', ask);
   if (/^[0-9]+$/.test(text) || text === '-') {
     throw new UsageError(
-      `${quoted(text)} could be an id or the text: give such a text with --body-file`,
+      `${quoted(text)} could be an id or the text; to send it as the text, use --body-file`,
       `printf %s ${text} | ${context.command(`${command} ${ids.join(' ')} --body-file -`)}`,
     );
   }
   const stray = ids.find((word) => word !== '-' && !/^[0-9]+$/.test(word));
   if (stray !== undefined) {
-    throw new UsageError(
-      `${quoted(stray)} is not a conversation id; put a text of several words in quotes`,
-      ask,
-    );
+    throw new UsageError(`${quoted(stray)} is not a conversation id; put the text in quotes`, ask);
   }
   return { ids, text };
 }
@@ -112,7 +111,7 @@ export async function readText(
   if (size > LARGE_TEXT) {
     const kilobytes = Math.round(size / 1024);
     await context.warn(
-      `${sourceOf(options)} has ${kilobytes} KiB: how long a text may be the service does not say, and it may refuse or cut this one`,
+      `${sourceOf(options)} has ${kilobytes} KiB; the service publishes no limit and may refuse or cut it`,
     );
   }
   return text;
@@ -131,12 +130,12 @@ async function readUnmeasured(
   const { bodyFile, editor, reply } = options;
   const sources = [argument !== undefined, bodyFile !== undefined, editor === true, reply !== undefined];
   if (sources.filter(Boolean).length > 1) {
-    throw new UsageError('the text comes from one place: the argument, --body-file, --editor or --reply');
+    throw new UsageError('give the text once: as an argument, or with --body-file, --editor or --reply');
   }
   if (reply !== undefined) return checkText(textOfReply(findReply(cannedReplies(context), reply)));
   if (bodyFile !== undefined) return checkText(await readBody(context, bodyFile, stdinTaken));
   if (editor) {
-    if (!context.canPrompt()) throw new UsageError('--editor needs a terminal: use --body-file');
+    if (!context.canPrompt()) throw new UsageError('--editor needs a terminal; without one use --body-file');
     return checkText(withoutLastLineEnd(await editText(context.io, present)));
   }
   return checkText(argument ?? '');
@@ -148,7 +147,7 @@ export function cannedReplies(context: Context): CannedReply[] {
 }
 
 async function readBody(context: Context, path: string, stdinTaken: boolean): Promise<string> {
-  if (path === '-' && stdinTaken) throw new UsageError('stdin cannot give both the ids and the text');
+  if (path === '-' && stdinTaken) throw new UsageError('stdin cannot hold both the ids and the text');
   const bytes = path === '-' ? await context.io.stdin.readBytes() : readNamed(path, () => readFileSync(path));
   const text = readNamed(path === '-' ? 'stdin' : path, () =>
     new TextDecoder('utf-8', { fatal: true }).decode(bytes),
@@ -164,9 +163,9 @@ function withoutLastLineEnd(text: string): string {
 /** The text itself if it can be sent; throws UsageError («Errors»: an empty text is refused by the service too). */
 export function checkText(text: string): string {
   if (text.trim() === '') throw new UsageError('text is empty');
-  if (text.includes('\0')) throw new UsageError('the text holds a NUL character');
+  if (text.includes('\0')) throw new UsageError('the text contains a NUL character');
   if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)) {
-    throw new UsageError('the text holds half of a character (a lone surrogate)');
+    throw new UsageError('the text contains half a character (a lone surrogate)');
   }
   return text;
 }

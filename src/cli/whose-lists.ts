@@ -14,14 +14,14 @@ export interface WhoseInput {
 /** --mine, for commands that word --operator themselves. */
 export const MINE = {
   flags: '--mine',
-  text: 'the same as --operator @me: fails if no acting operator is set',
+  text: 'same as --operator @me; fails if no acting operator is set',
 } as const satisfies OptionRow;
 
 /** Of the lists of the inbox. */
 export const WHOSE_LISTS = [
   {
     flags: '--operator <operator>',
-    text: 'whose: id, e-mail, part of it, @me, or all for everybody; else the acting operator, if there is one',
+    text: 'whose: id, e-mail, part of it, @me, or all (default: the acting operator; if none is set, all)',
     offers: { words: ['@me', 'all'] },
   },
   MINE,
@@ -42,13 +42,14 @@ export async function whoseLists(
   const own = context.settings().operator;
   if (mine && own === null) {
     throw new UsageError(
-      '--mine: no acting operator is set; --operator can name yours',
+      '--mine needs an acting operator; to name one, use --operator',
       context.command('operators list'),
     );
   }
   const word = mine ? '@me' : (operator ?? (unsaid === 'own' ? own : null));
   if (word === null || word === 'all') return undefined;
   const id = await resolveOperator(context, word, 'read');
-  if (!mine && operator === undefined) await context.notice('yours; --operator all for everybody');
+  if (!mine && operator === undefined)
+    await context.notice('showing yours; to show all operators, use --operator all');
   return id;
 }

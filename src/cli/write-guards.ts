@@ -1,5 +1,7 @@
 // What stands between a command and its writes: a read-only profile, the same text twice, many targets at once.
 // Asked before the first request; where nobody can be asked, refused with the option that says yes.
+import { capitalized } from '../base/text.ts';
+import { actionVerb } from '../views/receipt.ts';
 import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import { type Entry, mayBeFor } from '../writes/journal-lines.ts';
@@ -37,9 +39,9 @@ export function refuseReadOnly(context: Context): void {
   const { readOnly, profile } = context.settings();
   if (!readOnly) return;
   throw profile === null
-    ? new UsageError('the settings are read-only: nothing was sent', 'convops profile show --origin')
+    ? new UsageError('the settings are read-only; nothing was sent', 'convops profile show --origin')
     : new UsageError(
-        `profile ${profile} is read-only: nothing was sent`,
+        `profile "${profile}" is read-only; nothing was sent`,
         `convops profile show --origin -p ${profile}`,
       );
 }
@@ -56,7 +58,7 @@ export async function refuseOwnToken(
   await context.transport();
   for (const [text, from] of texts) {
     if (context.redact(text) !== text)
-      throw new UsageError(`${from} holds the token that is in force here; nothing was sent`);
+      throw new UsageError(`${from} contains the token of this service; nothing was sent`);
   }
 }
 
@@ -113,16 +115,16 @@ async function confirmRepetition(
     const resume = run.macro && unfinishedMacro(context, run.macro.plan.name, same);
     throw resume === undefined
       ? new UsageError(
-          `${what}; nothing was sent: add --again to send it once more`,
+          `${what}; nothing was sent. To send it again, add --again`,
           context.command(repeated.length === 1 ? `history --id ${first.id}` : 'history'),
         )
       : new UsageError(
-          `${what}, by a run that was not finished; nothing was sent: go on with it, or add --again to begin anew`,
+          `${what}, by a run that is not finished; nothing was sent. Continue that run, or add --again to start over`,
           context.command(`replies run ${run.macro?.plan.name} --resume ${resume}`),
         );
   }
-  if (!(await context.prompt.confirm(`${what}. Send it again (${context.placeName()})?`)))
-    throw new UsageError('not confirmed, nothing was sent');
+  if (!(await context.prompt.confirm(`${capitalized(what)}. Send it again (${context.placeName()})?`)))
+    throw new UsageError('cancelled; nothing was sent');
 }
 
 /** The run of this macro that left steps undone, of those with these entries; undefined for none. */
@@ -165,14 +167,14 @@ async function confirmCount(context: Context, what: string, many: number, fromSt
   const limit = agentLimit(context);
   if (limit !== null) throw refusal(context, limit, `${what} ${many} conversations at once`);
   if (context.options.yes) return;
-  const question = `${what} ${many} conversations`;
+  const question = `${actionVerb(what)} ${many} conversations`;
   if (!context.canPrompt()) {
     const why = fromStdin
-      ? `stdin holds the ids, so convops cannot ask: more than ${confirmAbove} need --yes`
-      : `More than ${confirmAbove} need --yes without a terminal`;
-    throw new UsageError(`${question}? ${why}; nothing was sent`);
+      ? 'Add --yes: stdin is in use, so convops cannot ask'
+      : 'Add --yes: without a terminal convops cannot ask';
+    throw new UsageError(`this would ${question} on ${context.placeName()}; nothing was sent. ${why}`);
   }
-  if (!(await context.prompt.confirm(`${question} (${context.placeName()})?`)))
-    throw new UsageError('not confirmed, nothing was sent');
+  if (!(await context.prompt.confirm(`${capitalized(question)} (${context.placeName()})?`)))
+    throw new UsageError('cancelled; nothing was sent');
   confirmedMany.set(context, many);
 }

@@ -5,15 +5,15 @@ import type { CommonOptions } from './common-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Every write that prints receipts has it. */
-export const STRICT = { flags: '--strict', text: 'fail with exit 9 when it is so already' } as const;
+export const STRICT = { flags: '--strict', text: 'exit 9 if nothing had to change' } as const;
 
 /** Of a write whose endpoint has disable_webhook. */
-export const WEBHOOK = { flags: '--no-webhook', text: 'ask the service to notify no webhook' } as const;
+export const WEBHOOK = { flags: '--no-webhook', text: 'ask the service not to call webhooks' } as const;
 
 /** Of what sends a text. */
 export const AGAIN = {
   flags: '--again',
-  text: `send although the same text went there less than ${REPETITION_MINUTES} minutes ago`,
+  text: `send even if the same text went there less than ${REPETITION_MINUTES} minutes ago`,
 } as const;
 
 /** Throws UsageError where what prints receipts is given --sort or --limit, which shape what a read prints (contract, section 3). */
@@ -31,8 +31,8 @@ export function refuseShapingOf(
   const given = [...(sort === undefined ? [] : ['--sort']), ...(limit === undefined ? [] : ['--limit'])];
   if (given.length === 0) return;
   const shapes = given.length === 1 ? 'shapes' : 'shape';
-  const way = instead === null ? '' : `; ${instead} N takes the first N conversations`;
+  const way = instead === null ? '' : `; to write to the first N conversations, use ${instead} N`;
   throw new UsageError(
-    `${given.join(' and ')} ${shapes} what a list prints and cannot be used with ${what}${way}; nothing was sent`,
+    `${given.join(' and ')} ${shapes} the printed list and cannot be used with ${what}${way}; nothing was sent`,
   );
 }

@@ -57,7 +57,7 @@ export function warnOnceOfSilence(context: Context, work: Work): Work {
     if (delivered.silent !== undefined && !said) {
       said = true;
       await context.notice(
-        `the answer of the service has no usable ${delivered.silent}: whether the write changed something is not known`,
+        `the answer has no usable ${delivered.silent}, so convops does not know whether the write changed anything`,
       );
     }
     return delivered;

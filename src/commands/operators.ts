@@ -67,7 +67,7 @@ const operatorDeleteCommand = command({
   spellings: ['rm', 'remove'],
   summary: 'Delete an operator',
   description:
-    'Delete an operator. Asks for the e-mail address to be typed, or takes --yes. Sends id; -F adds or replaces a field.',
+    'Delete an operator. Asks you to type the e-mail address; --yes answers. Sends id; -F adds or replaces a field.',
   kind: 'write',
   args: [{ name: 'operator', flags: '<operator>', text: 'the operator: id, e-mail, part of it, or @me' }],
   options: [FIELD, STRICT],
@@ -79,13 +79,15 @@ const operatorDeleteCommand = command({
 async function deleteOperator(context: Context, input: DeleteOperatorInput): Promise<WriteRun> {
   const { yes, dryRun } = context.options;
   if (!yes && !dryRun && !context.canPrompt()) {
-    throw new UsageError('deleting an operator needs --yes where no question can be asked; nothing was sent');
+    throw new UsageError(
+      'operators delete needs --yes: convops cannot ask without a terminal. Nothing was sent',
+    );
   }
   // -F may put another id in its place: the question and the receipt are about the one that is sent.
   const other = input.field?.id;
   if (other !== undefined && !isId(other))
     throw new UsageError(
-      `-F id=${quoted(String(other))} names no operator: a positive whole number is needed`,
+      `-F id=${quoted(String(other))} is not an operator id: ids are positive whole numbers such as 7`,
     );
   const typed = await resolveOperator(context, input.operator, 'write');
   const id = other ?? typed;
@@ -101,13 +103,13 @@ async function confirmByEmail(context: Context, id: number): Promise<void> {
   const operators = await (await context.client()).operators.list();
   const email = operators.find((operator) => operator.id === id)?.invite_email;
   if (email === undefined) {
-    throw new NoSuchNameError(`no operator has the id ${id}`, {
+    throw new NoSuchNameError(`there is no operator ${id}`, {
       ambiguous: false,
       hint: context.command('operators list'),
     });
   }
   if (!(await context.prompt.typeToConfirm(`Delete operator ${id} (${context.placeName()})?`, email))) {
-    throw new UsageError('the e-mail address was not typed, nothing was sent');
+    throw new UsageError('cancelled: the address does not match; nothing was sent');
   }
 }
 

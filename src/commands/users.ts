@@ -14,14 +14,14 @@ import type { WriteRun } from '../writes/run.ts';
 const userGetCommand = command({
   name: 'get',
   summary: 'Read a user',
-  description: 'Read a user by the platform user id (from_platform_user_id of a conversation).',
+  description: 'Read a user by platform user id (from_platform_user_id of a conversation).',
   kind: 'read',
   args: [
     {
       name: 'platformUserId',
       flags: '<platform-user-id>',
       text: 'the platform user id',
-      parse: (text: string) => parseId(text, 'platform user id'),
+      parse: (text: string) => parseId(text, 'a platform user id'),
     },
   ],
   examples: ['convops users get 5002 --sandbox', 'convops users get 5002 --json name,phone --sandbox'],
@@ -40,14 +40,14 @@ export interface UpdateInput extends WriteOptions {
 const userUpdateCommand = command({
   name: 'update',
   summary: 'Change the name or phone of a user',
-  description: 'Change the name or phone of a user: at least one of the two.',
+  description: 'Change the name or phone of a user. Give at least one of --name and --phone.',
   kind: 'write',
   args: [
     {
       name: 'platformUserId',
       flags: '<platform-user-id>',
       text: 'the platform user id',
-      parse: (text: string) => parseId(text, 'platform user id'),
+      parse: (text: string) => parseId(text, 'a platform user id'),
     },
   ],
   options: [

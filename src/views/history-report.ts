@@ -3,6 +3,7 @@ import type { RecordFields } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { type BarGlyphs, stackedBar } from './bars.ts';
+import { actionColumn } from './history.ts';
 
 /** How long it took from the first sight of a conversation to its answer; null where nothing is known. */
 export interface AnswerTimes {
@@ -187,13 +188,10 @@ export function hourView(rows: readonly HourRow[], screen: ReportScreen | null) 
 
 /** What was done, by kind of write. */
 export function actionView(rows: readonly ActionRow[], screen: ReportScreen | null) {
-  const first = {
-    field: 'action',
-    header: 'action',
-    rigid: true as const,
-    value: (row: ActionRow) => row.action,
+  return {
+    ...groupView(rows, screen, actionColumn<ActionRow>()),
+    fields: { action: 'string', ...groupFields } as const,
   };
-  return { ...groupView(rows, screen, first), fields: { action: 'string', ...groupFields } as const };
 }
 
 /** What was done, by who decided on it. */

@@ -64,6 +64,31 @@ export const deciderFields = {
   evidence: 'string | null',
 } as const satisfies RecordFields;
 
+/** What people call an action that the journal calls otherwise. */
+export const SPOKEN_ACTIONS: Readonly<Record<string, string>> = {
+  start: 'claim',
+  unassign: 'release',
+  send: 'reply',
+};
+
+/** An action as people call it: `claim` for `start`. */
+export function actionWord(action: string): string {
+  return SPOKEN_ACTIONS[action] ?? action;
+}
+
+/** The column of an action, in the words of people on a terminal. */
+export function actionColumn<Row extends { readonly action: string }>(): Column<Row> & {
+  readonly rigid: true;
+} {
+  return {
+    field: 'action',
+    header: 'action',
+    rigid: true,
+    value: ({ action }) => action,
+    readable: ({ action }) => actionWord(action),
+  };
+}
+
 /** The column of who decided, in words. */
 export function deciderColumn<Row extends { readonly by?: DecidedBy | null }>(): Column<Row> {
   return { field: 'by', header: 'by', value: ({ by }) => (by ? deciderName(by) : null) };
@@ -117,7 +142,7 @@ function paintOutcome(shown: string, { outcome }: EntryRow, style: Style): strin
 const entryColumns: readonly Column<EntryRow>[] = [
   { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
   keyColumn('entry'),
-  { field: 'action', header: 'action', rigid: true, value: (row) => row.action },
+  actionColumn(),
   { field: 'id', header: 'id', kind: 'integer', value: (row) => row.id },
   { field: 'outcome', header: 'outcome', rigid: true, value: (row) => row.outcome, paint: paintOutcome },
   { field: 'operator', header: 'operator', kind: 'integer', value: (row) => row.operator },
@@ -158,7 +183,7 @@ function countColumn(
 const runColumns: readonly Column<RunRow>[] = [
   { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
   keyColumn('run'),
-  { field: 'action', header: 'action', rigid: true, value: (row) => row.action },
+  actionColumn(),
   { field: 'targets', header: 'targets', kind: 'integer', value: (row) => row.targets },
   countColumn('done', (style) => style.good),
   countColumn('already', (style) => style.dim),
@@ -166,7 +191,7 @@ const runColumns: readonly Column<RunRow>[] = [
   countColumn('skipped', (style) => style.warn),
   countColumn('not_sent', (style) => style.bad),
   countColumn('unknown', (style) => style.warn),
-  { field: 'of', header: 'takes back', value: (row) => row.of },
+  { field: 'of', header: 'undoes', value: (row) => row.of },
   deciderColumn(),
 ];
 
@@ -215,10 +240,10 @@ function pruneDetail(row: PruneRecord, { style, width }: DetailOptions): string 
     [
       { label: 'older than', text: row.older_than },
       { label: 'texts', text: String(row.texts) },
-      { label: 'whole writes', text: String(row.entries) },
-      { label: 'whole segments', text: String(row.segments) },
+      { label: 'entries', text: String(row.entries) },
+      { label: 'files', text: String(row.segments) },
       { label: 'bytes', text: String(row.bytes) },
-      { label: 'kept, outcome unknown', text: String(row.open) },
+      { label: 'kept (outcome unknown)', text: String(row.open) },
     ],
     { style, width },
   );

@@ -114,7 +114,7 @@ function proposalDetail(row: ProposalRow, { style, width, nowMs, utc }: DetailOp
   const texts = [
     ...(row.note === null ? [] : [`note:\n${row.note}`]),
     ...(row.text === null ? [] : [row.text]),
-    ...(decision?.text ? [`as it was changed:\n${decision.text}`] : []),
+    ...(decision?.text ? [`as edited:\n${decision.text}`] : []),
   ];
   return fields + texts.map((text) => `\n${inertBlock(text)}\n`).join('');
 }

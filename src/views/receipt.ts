@@ -48,15 +48,15 @@ interface Words {
 }
 
 const WORDS: Readonly<Record<string, Words>> = {
-  start: { done: 'Started', already: 'was started already', failed: 'start' },
-  close: { done: 'Closed', already: 'was closed already', failed: 'close' },
-  unassign: { done: 'Released', already: 'was unassigned already', failed: 'release' },
-  assign: { done: 'Assigned', already: 'was assigned that way already', failed: 'assign' },
-  send: { done: 'Sent to', already: 'was sent already', failed: 'send to' },
-  note: { done: 'Left a note on', already: 'has that note already', failed: 'leave a note on' },
-  create: { done: 'Created operator', already: 'exists already', failed: 'create operator' },
-  delete: { done: 'Deleted operator', already: 'is deleted already', failed: 'delete operator' },
-  update: { done: 'Updated user', already: 'is up to date already', failed: 'update user' },
+  start: { done: 'Claimed', already: 'was already claimed', failed: 'start' },
+  close: { done: 'Closed', already: 'was already closed', failed: 'close' },
+  unassign: { done: 'Released', already: 'was already unassigned', failed: 'release' },
+  assign: { done: 'Assigned', already: 'was already assigned that way', failed: 'assign' },
+  send: { done: 'Replied to', already: 'already has that reply', failed: 'reply to' },
+  note: { done: 'Left a note on', already: 'already has that note', failed: 'leave a note on' },
+  create: { done: 'Created operator', already: 'already exists', failed: 'create operator' },
+  delete: { done: 'Deleted operator', already: 'was already deleted', failed: 'delete operator' },
+  update: { done: 'Updated user', already: 'was already up to date', failed: 'update user' },
 };
 
 const MARK: Readonly<Record<Outcome, string>> = {
@@ -69,6 +69,11 @@ const MARK: Readonly<Record<Outcome, string>> = {
   proposed: '>',
   dry_run: '·',
 };
+
+/** What a write does, as people say it before `#42`: `claim` for the action `start`. */
+export function actionVerb(action: string): string {
+  return WORDS[action]?.failed ?? action;
+}
 
 /** What a receipt is about, as people write it: `#42`. */
 export function targetName(receipt: Receipt): string {
@@ -90,7 +95,7 @@ export function receiptLine(
 ): string {
   const words = WORDS[receipt.action] ?? {
     done: receipt.action,
-    already: 'was so already',
+    already: 'was already so',
     failed: receipt.action,
   };
   const target = style.id(targetName(receipt));
@@ -114,9 +119,7 @@ export function receiptLine(
       return style.bad(line(`Not sent: could not ${words.failed} ${target}${reason}`));
     case 'unknown':
       return style.warn(
-        line(
-          `Unknown whether ${target} was changed (${receipt.action})${reason}; check with: ${receipt.check}`,
-        ),
+        line(`Outcome unknown: ${words.failed} ${target}${reason}; to check: ${receipt.check}`),
       );
     case 'proposed':
       return style.warn(line(`Proposed to ${words.failed} ${target}${reason}`));
@@ -133,7 +136,7 @@ export function receiptLine(
 
 function proofOf({ proof, error }: Receipt): string {
   if (proof === undefined) return error === null ? '' : ` (${inertLine(error)})`;
-  return ` (no answer came; confirmed by reading back${error === null ? '' : `, ${inertLine(error)}`})`;
+  return ` (no answer came; verified by reading back${error === null ? '' : `, ${inertLine(error)}`})`;
 }
 
 /** What else the record in a receipt tells a person. */

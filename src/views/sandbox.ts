@@ -26,8 +26,8 @@ const fields = {
 export type SandboxRecord = RecordOf<typeof fields>;
 
 const columns: readonly Column<SandboxRecord>[] = [
-  { field: 'path', header: 'kept in', value: (row) => row.path },
-  { field: 'seeded_at', header: 'made', kind: 'time', value: (row) => row.seeded_at },
+  { field: 'path', header: 'stored in', value: (row) => row.path },
+  { field: 'seeded_at', header: 'created', kind: 'time', value: (row) => row.seeded_at },
   ...(['operators', 'groups', 'customers', 'conversations', 'unassigned', 'inbox', 'closed'] as const).map(
     (field): Column<SandboxRecord> => ({ field, header: field, kind: 'integer', value: (row) => row[field] }),
   ),
@@ -43,10 +43,10 @@ export const sandboxView = {
 };
 
 function sandboxDetail(row: SandboxRecord, { style, width, nowMs, utc }: DetailOptions): string {
-  const kept = { label: 'kept in', text: row.path };
+  const kept = { label: 'stored in', text: row.path };
   if (!row.planted) {
-    const text = 'not yet: the first command with --sandbox makes it';
-    return renderFields([kept, { label: 'made', text, paint: (shown) => style.dim(shown) }], {
+    const text = 'not yet; the first command with --sandbox creates it';
+    return renderFields([kept, { label: 'created', text, paint: (shown) => style.dim(shown) }], {
       style,
       width,
     });
@@ -56,7 +56,7 @@ function sandboxDetail(row: SandboxRecord, { style, width, nowMs, utc }: DetailO
   return renderFields(
     [
       kept,
-      { label: 'made', text: `${day} ${clock} (${agoText(row.seeded_at, nowMs)})` },
+      { label: 'created', text: `${day} ${clock} (${agoText(row.seeded_at, nowMs)})` },
       counted('operators', row.operators),
       counted('groups', row.groups),
       counted('customers', row.customers),

@@ -105,7 +105,7 @@ const aliasFields = { name: 'string', expansion: 'string', shell: 'boolean' } as
 
 const aliasColumns: readonly Column<AliasRow>[] = [
   keyColumn('name'),
-  { field: 'expansion', header: 'stands for', weight: 3, value: (row) => row.expansion },
+  { field: 'expansion', header: 'expansion', weight: 3, value: (row) => row.expansion },
 ];
 
 /** The aliases, each with what it stands for. */

@@ -88,7 +88,7 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
     ...row.unknown.map(
       ({ id, action, check }): Line => ({
         label: 'unknown',
-        text: `#${id} ${action} may have arrived: ${check}`,
+        text: `#${id} ${action}; to check: ${check}`,
         paint: style.warn,
       }),
     ),
@@ -130,13 +130,13 @@ function yoursLines(yours: TriageSummary['yours']): Line[] {
       const facts = unread === 0 ? '' : ` (${unread} unread)`;
       return { label: '', text: `#${id}${facts}${last === null ? '' : ` ${last}`}` };
     }),
-    ...(more > 0 ? [{ label: '', text: `and ${more} more: convops conv inbox --all` }] : []),
+    ...(more > 0 ? [{ label: '', text: `and ${more} more; to list them: convops conv inbox --all` }] : []),
     ...(claimed.length === 0
       ? []
       : [
           {
             label: 'not answered',
-            text: `${claimed.length}; to release: convops conv release ${claimed.join(' ')}`,
+            text: `${claimed.length}; to release them: convops conv release ${claimed.join(' ')}`,
           },
         ]),
   ];

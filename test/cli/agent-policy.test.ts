@@ -234,7 +234,7 @@ describe('ways round a policy', () => {
     await policy('propose');
     for (const by of ['person', 'person:kim']) {
       const { exit, stderr } = await run(`conv note 42 Hi. --by ${by}`, MARK);
-      expect([exit, stderr]).toEqual([2, expect.stringContaining('a person at a terminal has none')]);
+      expect([exit, stderr]).toEqual([2, expect.stringContaining('is not a name: give the name of an agent')]);
     }
     expect(changing).toEqual([]);
   });
@@ -459,7 +459,7 @@ describe('profile add on a terminal', () => {
     });
     await terminal.sees(/Token/);
     terminal.type(`${TOKEN}${KEYS.enter}`);
-    await terminal.sees(/May agents send by themselves\?[\s\S]*Only propose \[recommended\]/);
+    await terminal.sees(/Can agents send by themselves\?[\s\S]*Only propose \[recommended\]/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
     expect([agentsOf('asked'), agentsOf('work')]).toEqual(['propose', undefined]);

@@ -68,10 +68,10 @@ describe('an id that is not a positive whole number', () => {
     ['42\tPriya Raman\tfacebook', 'a row of a table'],
     ['42,inbox', 'a row of a table'],
   ])('on stdin is asked for in another format: %j', async (line, what) => {
-    const way = 'print it with -o ndjson, one record a line, or with -o ids';
+    const way = 'print the list with -o ndjson or -o ids';
     await isRefused(
       ['conv', 'close', '-'],
-      `stdin, line 1: ${what} cannot be read here: ${way}\ntry: convops help batch\n`,
+      `stdin, line 1: ${what} does not work here; ${way}\ntry: convops help batch\n`,
       { input: `${line}\n` },
     );
   });
@@ -108,10 +108,10 @@ describe('an id that is not a positive whole number', () => {
 
 describe('targets', () => {
   it.each([
-    [['conv', 'close'], 'no conversation is named'],
-    [['conv', 'get'], 'no conversation is named'],
+    [['conv', 'close'], 'no conversation id given'],
+    [['conv', 'get'], 'no conversation id given'],
     [['conv', 'close', '-', '-'], 'one stdin'],
-    [['conv', 'close', '--ids-from', 'nowhere.txt'], 'nowhere.txt cannot be read'],
+    [['conv', 'close', '--ids-from', 'nowhere.txt'], 'cannot read nowhere.txt: no such file'],
   ])('%j: %s', async (argv, says) => {
     await isRefused(argv, says);
   });
@@ -155,15 +155,15 @@ describe('a text to send', () => {
     [['42', '--body-file', 'surrogate.txt'], 'not UTF-8'],
     [['42', '--body-file', 'latin.txt'], 'not UTF-8'],
     [['42', '--body-file', 'nowhere.txt'], 'no such file'],
-    [['42'], 'the text is missing'],
-    [[], 'the text is missing'],
-    [['Hello'], 'no conversation is named'],
+    [['42'], 'no text given'],
+    [[], 'no text given'],
+    [['Hello'], 'no conversation id given'],
     [['42', '43'], 'could be an id or the text'],
     [['42', 'Hello', 'there'], 'not a conversation id'],
-    [['42', 'Hello', '--body-file', 'text.txt'], 'the text comes from elsewhere'],
-    [['-', '--body-file', '-'], 'stdin cannot give both'],
+    [['42', 'Hello', '--body-file', 'text.txt'], 'the text is already given'],
+    [['-', '--body-file', '-'], 'stdin cannot hold both'],
     [['42', '--editor'], '--editor needs a terminal'],
-    [['42', '--editor', '--body-file', 'text.txt'], 'one place'],
+    [['42', '--editor', '--body-file', 'text.txt'], 'give the text once'],
   ];
 
   it.each(refused)('is refused: %j: %s', async (words, says) => {
@@ -184,7 +184,7 @@ describe('options that do not go together, or have no such value', () => {
     [['conv', 'send', '42', '--file-url', 'invoice.pdf'], 'not an http or https address'],
     [['conv', 'send', '42', '--file-url', ''], 'not an http or https address'],
     [['conv', 'send', '42', 'Hello', '--file-url', 'https://files.test/a'], 'not a conversation id'],
-    [['conv', 'send', '42', '--body-file', 'text.txt', '--file-url', 'https://files.test/a'], 'excludes'],
+    [['conv', 'send', '42', '--body-file', 'text.txt', '--file-url', 'https://files.test/a'], 'cannot be combined'],
     [['users', 'update', '501'], 'nothing to change'],
     [['operators', 'create', 'no-address'], 'not an e-mail address'],
     [['operators', 'delete', '7'], '--yes'],
@@ -192,7 +192,7 @@ describe('options that do not go together, or have no such value', () => {
     [['conv', 'unread', '--operator', ''], 'empty'],
     [['conv', 'unread', '--group', ' '], 'empty'],
     [['conv', 'unread', '--timeout', 'soon'], 'soon'],
-    [['conv', 'unread', '--timeout', '0s'], 'no time at all'],
+    [['conv', 'unread', '--timeout', '0s'], '--timeout must be longer than 0 seconds'],
     [['conv', 'unread', '--retries', '11'], '--retries'],
     [['conv', 'unread', '-p', 'work', '--sandbox'], 'two services'],
   ])('%j: %s', async (argv, says) => {
@@ -267,18 +267,18 @@ describe('what does not exist is told with the nearest name, and never run by gu
   it('a word too many is named; an id leads to the option that takes it', async () => {
     await isRefused(
       ['groups', 'list', '3'],
-      'too many arguments for list: "3"\ntry: convops groups list --help\n',
+      'unexpected argument "3" for list\ntry: convops groups list --help\n',
     );
     await isRefused(
       ['history', '42'],
-      'too many arguments for history: "42"\ntry: convops history --id 42\n',
+      'unexpected argument "42" for history\ntry: convops history --id 42\n',
     );
   });
 
   it('a word that several nouns have is told with all of them', async () => {
     await isRefused(
       ['rm', '3'],
-      /operators delete, replies remove, profile remove, alias delete\ntry: convops --help\n/,
+      /did you mean one of these: operators delete, replies remove, profile remove, alias delete\?\ntry: convops --help\n/,
     );
   });
 

@@ -114,7 +114,7 @@ describe('--jq with -o ndjson', () => {
         .split('\n')
         .map((line) => JSON.parse(line).id),
     ).toEqual([6, 9]);
-    expect(stderr.match(/the jq expression failed/g)).toHaveLength(1);
+    expect(stderr.match(/--jq failed/g)).toHaveLength(1);
     expect(exit).toBe(0);
   });
 });

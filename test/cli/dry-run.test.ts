@@ -95,7 +95,7 @@ describe('a dry run', () => {
         [1, 'done'],
         [2, 'done'],
         [3, 'refused: operator 8 holds it'],
-        [4, 'done: it is closed, and opened again'],
+        [4, 'done: it is closed and will be reopened'],
       ],
     ],
     [
@@ -145,7 +145,7 @@ describe('a dry run', () => {
   it('reads no more than a hundred singly, and says what was not looked at', async () => {
     const input = Array.from({ length: 300 }, (_, index) => `${index + 1000}\n`).join('');
     const told = await foreseen('conv close -', { input });
-    expect(told.filter(({ target }) => target.expected === 'unknown: not looked at')).toHaveLength(200);
+    expect(told.filter(({ target }) => target.expected === 'unknown: not checked')).toHaveLength(200);
     expect(service.sent()).toHaveLength(103);
   });
 
@@ -156,7 +156,7 @@ describe('a dry run', () => {
     await home.run(['profile', 'add', 'marks', '--base-url', url, '--token-command', 'echo tok-tok-tok']);
     await home.run(['profile', 'set', 'get_marks_read', 'yes', '-p', 'marks']);
     const { stdout } = await home.run(['conv', 'close', '4', '-n', '--json', '-p', 'marks']);
-    expect(JSON.parse(stdout).target.expected).toBe('unknown: not looked at');
+    expect(JSON.parse(stdout).target.expected).toBe('unknown: not checked');
     expect(
       service
         .sent()

@@ -208,7 +208,7 @@ describe('no service', () => {
   it.each(['conv unassigned', 'conv get 42', 'api /api/x'])('that listens: exit 5: %s', async (line) => {
     const { exit, stdout, stderr } = await against('refuse', line);
     expect([exit, stdout]).toEqual([5, '']);
-    expect(stderr).toMatch(/^convops: cannot reach http:\/\/127\.0\.0\.1:\d+.*\ntry: convops doctor\n$/);
+    expect(stderr).toMatch(/^convops: cannot connect to http:\/\/127\.0\.0\.1:\d+.*\ntry: convops doctor\n$/);
   });
 
   it('that answers in time: exit 5', async () => {
@@ -267,17 +267,17 @@ describe('a name', () => {
   afterAll(() => service.close());
 
   const named: readonly (readonly [string, string, string])[] = [
-    ['conv close 42 --operator nobody', 'no_such_name', 'no operator is called "nobody"'],
+    ['conv close 42 --operator nobody', 'no_such_name', 'there is no operator "nobody"'],
     [
       'conv close 42 --operator kim',
       'ambiguous_name',
-      '"kim" fits 2 operators: 7 kim@example.test, 8 kimberly@example.test',
+      '"kim" matches 2 operators: 7 kim@example.test, 8 kimberly@example.test',
     ],
-    ['conv assign 42 --group pen', 'no_such_name', 'no group is called "pen"'],
-    ['conv assign 42 --group bill', 'ambiguous_name', '"bill" fits 2 groups: 3 Billing, 4 Billing abroad'],
-    ['conv unread --operator kim', 'ambiguous_name', '"kim" fits 2 operators: '],
-    ['conv unassigned --group b', 'ambiguous_name', '"b" fits 2 groups: '],
-    ['operators delete kim --yes', 'ambiguous_name', '"kim" fits 2 operators: '],
+    ['conv assign 42 --group pen', 'no_such_name', 'there is no group "pen"'],
+    ['conv assign 42 --group bill', 'ambiguous_name', '"bill" matches 2 groups: 3 Billing, 4 Billing abroad'],
+    ['conv unread --operator kim', 'ambiguous_name', '"kim" matches 2 operators: '],
+    ['conv unassigned --group b', 'ambiguous_name', '"b" matches 2 groups: '],
+    ['operators delete kim --yes', 'ambiguous_name', '"kim" matches 2 operators: '],
   ];
 
   it.each(named)(

@@ -102,7 +102,7 @@ describe('row 58: Ctrl-C once', () => {
     expect(receipts(stdout).map(({ outcome }) => outcome)).toEqual(['done', 'done', ...NOT_TRIED]);
     const { error } = JSON.parse(stderr);
     expect(error).toMatchObject({ code: 'interrupted', exit_code: 130 });
-    expect(error.message).toContain('6 of them not tried');
+    expect(error.message).toContain('6 not tried');
 
     const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
     expect(error.hint).toBe(`convops conv close --resume ${name}`);
@@ -171,8 +171,8 @@ describe('going on with a run', () => {
     const name = await interrupted(2, 'conv', 'note', ...IDS, 'Seen.');
     const before = posts.length;
     const attempts: [string[], string, Record<string, string>?][] = [
-      [['conv', 'note', '41', '42', 'Seen.'], 'its conversations were others'],
-      [['conv', 'note', ...IDS, 'Seen!'], 'its options or its text were others'],
+      [['conv', 'note', '41', '42', 'Seen.'], 'its conversations differ'],
+      [['conv', 'note', ...IDS, 'Seen!'], 'its options or its text differ'],
       [['conv', 'close', ...IDS], 'it was another command (note)'],
       [['conv', 'note', ...IDS, 'Seen.', '--sandbox'], 'was for http://127.0.0.1'],
     ];
@@ -287,7 +287,7 @@ describe('the pace of a run', () => {
   it('--max takes the first and leaves the rest, --stop-on-error begins nothing after a failure', async () => {
     const first = await run('conv', 'close', ...IDS, '--max', '3', '--json');
     expect(receipts(first.stdout).map(({ id }) => id)).toEqual([41, 42, 43]);
-    expect(first.stderr).toContain('5 conversations beyond --max are left');
+    expect(first.stderr).toContain('--max leaves out 5 conversations');
     const second = await run(
       'conv',
       'start',

@@ -77,7 +77,7 @@ const LINES: readonly (readonly [line: readonly string[], exit: number, shows: R
   [['profile', 'remove', 'work', '-o', 'ids'], 0, /^sandbox\n$/],
   [['profile', 'remove', 'sandbox'], 2, /cannot be removed/],
   [['sandbox', 'reset', '--conversations', '80', '--json', 'conversations'], 0, /^\{"conversations":80\}\n$/],
-  [['sandbox', 'reset', '--conversations', '5'], 2, /--conversations is a number/],
+  [['sandbox', 'reset', '--conversations', '5'], 2, /--conversations must be/],
   [['doctor', '--fix', '--sandbox', '-o', 'ids'], 0, /config/],
 ];
 

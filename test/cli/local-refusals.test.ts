@@ -23,7 +23,7 @@ it.each<[line: readonly string[], exit: number, says: string]>([
   [
     ['conv', 'close', '--ids-from', '-', '--sandbox'],
     2,
-    '--ids-from takes a file; ids are read from stdin where "-"',
+    '--ids-from takes a file; to read ids from stdin, give "-"',
   ],
 ])('%j is refused with exit %i', async (line, exit, says) => {
   const refused = await home.run(line, { input: '42\n' });

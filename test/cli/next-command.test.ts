@@ -47,7 +47,7 @@ describe('a list for a next command', () => {
       const input = `{"id":43,"outcome":"done"}\n{"id":44,"outcome":"${outcome}"}\n`;
       const { exit, stderr } = await run('conv close - --yes', { input });
       expect([exit, service.written()]).toEqual([2, []]);
-      expect(stderr).toContain(`stdin, line 2: the write before ended as "${outcome}"`);
+      expect(stderr).toContain(`stdin, line 2: the earlier write ended as "${outcome}"`);
       expect((await run('conv get - --json', { input })).exit).toBe(0);
     },
   );
@@ -73,7 +73,7 @@ describe('deleting an operator with -F id', () => {
   it.each(['abc', 'null'])('refuses %s, which is no operator', async (id) => {
     const { exit, stderr } = await run(`operators delete 7 -F id=${id} --yes`);
     expect([exit, service.written()]).toEqual([2, []]);
-    expect(stderr).toContain('names no operator');
+    expect(stderr).toContain('is not an operator id');
   });
 });
 
@@ -119,8 +119,8 @@ describe('reading several', () => {
       'conv get 41 42 43 44 45 --max 4 --concurrency 1 --stop-on-error --json conversation_id',
     );
     expect([exit, stdout]).toEqual([1, '[]\n']);
-    expect(stderr).toContain('1 conversation beyond --max is left');
-    expect(stderr).toContain('1 of 4 could not be read, 3 not tried: #41');
+    expect(stderr).toContain('--max leaves out 1 conversation');
+    expect(stderr).toContain('could not read 1 of 4, 3 not tried: #41');
   });
 
   it.each([null, 'none'])('shows a conversation whose messages are %j', async (messages) => {
@@ -197,14 +197,14 @@ describe('something unexpected while receipts are printed', () => {
   it('does not hide what became of the writes', async () => {
     const { exit, closed, said } = await told('done', 'done');
     expect([exit, closed]).toEqual([1, true]);
-    expect(said).toContain('unexpected: no such thing (add --debug for the details); send: 0 of 2 not done');
+    expect(said).toContain('unexpected error: no such thing (details: add --debug); send: 0 of 2 not done');
     expect(said).toContain('TypeError: no such thing\n');
   });
 
   it('is outranked by an outcome that is unknown', async () => {
     const { exit, said } = await told('done', 'unknown');
     expect(exit).toBe(6);
-    expect(said).toContain('unexpected: no such thing');
-    expect(said).toContain('1 of them unknown');
+    expect(said).toContain('unexpected error: no such thing');
+    expect(said).toContain('1 with outcome unknown');
   });
 });

@@ -22,7 +22,7 @@ it.each([
   ['conv close - --yes --sandbox < /', 'stdin is a directory'],
   ['conv note 42 --body-file - --sandbox < /', 'stdin is a directory'],
   ['api POST /api/x --input - --sandbox < /', 'stdin is a directory'],
-  ['conv close - --yes --sandbox 0> "$FILE"', 'stdin cannot be read: it is open for writing only'],
+  ['conv close - --yes --sandbox 0> "$FILE"', 'cannot read stdin: it is open for writing only'],
 ])('%s is a usage error', async (line, message) => {
   const { exit, stdout, stderr } = await shell(`"$NODE" "$PROGRAM" ${line}`);
   expect([exit, stdout]).toEqual([2, '']);
@@ -38,6 +38,6 @@ it('too few files for the sandbox are said as that', async () => {
   );
   for (const { stderr } of runs) expect(stderr).not.toContain('unexpected');
   expect(runs.map(({ stderr }) => stderr).join('')).toContain(
-    'convops: too many files are open: this process may not open another one\ntry: ulimit -n 1024\n',
+    'convops: too many files are open: the system lets this process open no more\ntry: ulimit -n 1024\n',
   );
 });

@@ -85,9 +85,9 @@ describe('a profile that an option names, beside another service in the environm
     await write({ base_url: ours.origin, token: 'our-token', confirm_above: 1 });
     const dry = await openTerminal(['conv', 'close', '1', '-n', '-p', 'work'], { home, env: env() });
     expect(await dry.ended).toBe(0);
-    expect(dry.shown()).toContain('dry run, nothing is sent (profile work)');
+    expect(dry.shown()).toContain('dry run: nothing is sent (profile work)');
     const asked = await openTerminal(['conv', 'close', '1', '2', '-p', 'work'], { home });
-    await asked.sees(/close 2 conversations \(profile work\)\?/);
+    await asked.sees(/Close 2 conversations \(profile work\)\?/);
     asked.type(KEYS.enter);
     expect(await asked.ended).toBe(2);
     expect(ours.requests.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -117,7 +117,7 @@ it('a setting is changed in the profile in force, and in none where the environm
   const refused = await run('profile set retries 7', { CONVOPS_BASE_URL: theirs.origin });
   expect([refused.exit, refused.stderr]).toEqual([
     2,
-    'convops: CONVOPS_BASE_URL names the service, which has no profile: name one with --profile\n' +
+    'convops: CONVOPS_BASE_URL names a service without a profile; to name a profile, use --profile\n' +
       'try: convops profile list\n',
   ]);
   const stored = JSON.parse(readFileSync(profiles(), 'utf8')).profiles;
@@ -140,7 +140,7 @@ describe('an address that ends in /api', () => {
       { home, columns: 160 },
     );
     expect(await added.ended).toBe(0);
-    const notice = `the base URL ends in /api, which every request adds by itself: ${ours.origin} is used`;
+    const notice = `the base URL ends in /api, which every request adds by itself; using ${ours.origin}`;
     expect(added.shown()).toContain(notice);
     expect(JSON.parse(readFileSync(profiles(), 'utf8')).profiles.work.base_url).toBe(ours.origin);
     const set = await run(`profile set base_url ${ours.origin}/x/api/ --json base_url`);
@@ -185,7 +185,7 @@ describe('profiles that cannot be read', () => {
     await writeFile(profiles(), text, { mode: 0o600 });
     const { exit, stdout, stderr } = await run(`${line} --limit 1 -o ids`, env);
     expect([exit, stdout]).toEqual([0, '42\n']);
-    expect(stderr).toMatch(/^convops: warning: \S+profiles\.json .*; the sandbox does without\n$/);
+    expect(stderr).toMatch(/^convops: warning: \S+profiles\.json .*; the sandbox works without it\n$/);
     expect(stderr.length).toBeLessThan(300);
     expect(readFileSync(profiles(), 'utf8')).toBe(text);
     expect(
@@ -237,7 +237,7 @@ describe('a configuration that others could write', () => {
     const { exit, stderr } = await run('conv unassigned');
     expect([exit, stderr]).toEqual([
       0,
-      `convops: warning: ${profiles()} could be read by others; its mode was narrowed\n`,
+      `convops: warning: other users could read ${profiles()}; convops corrected its mode\n`,
     ]);
     expect((await stat(home.configFolder)).mode & 0o777).toBe(0o755);
     expect((await stat(profiles())).mode & 0o777).toBe(0o600);
@@ -267,7 +267,7 @@ describe('an operator who acts', () => {
     async (list) => {
       const mine = await openTerminal(['conv', list, '--sandbox'], { home });
       expect(await mine.ended).toBe(0);
-      expect(mine.shown().split('yours; --operator all for everybody')).toHaveLength(2);
+      expect(mine.shown().split('showing yours; to show all operators, use --operator all')).toHaveLength(2);
       const all = await openTerminal(['conv', list, '--operator', 'all', '--sandbox'], { home });
       expect(await all.ended).toBe(0);
       expect(all.shown()).not.toContain('yours;');
@@ -293,7 +293,7 @@ describe('a token that is read from stdin', () => {
     const argv = ['profile', 'add', 'work', '--base-url', ours.origin, '--token-stdin', '--no-input'];
     const terminal = await openTerminal(argv, { home });
     expect(await terminal.ended).toBe(2);
-    expect(terminal.shown()).toContain('a token that is typed would be shown here');
+    expect(terminal.shown()).toContain('a token typed here would be visible');
   });
 });
 

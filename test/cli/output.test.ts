@@ -102,7 +102,7 @@ describe('what cannot be printed is known before any request', () => {
   it('and an unknown field is told with the known ones', async () => {
     const { stderr } = await run('groups list --columns id,name');
     expect(stderr).toBe(
-      'convops: "name" is not a field of groups: known are id, user_id, title, priority, color, is_default, ' +
+      'convops: "name" is not a field of groups; the fields are id, user_id, title, priority, color, is_default, ' +
         'and the headings DEFAULT\n',
     );
     const fields = await run('conv unassigned --json id,waiting');
@@ -229,7 +229,7 @@ describe('the limit of the service', () => {
     const { exit, stderr } = await run(line);
     expect(exit).toBe(0);
     expect(stderr).toBe(
-      `convops: warning: the list of ${name} conversations has 1000 rows and may be cut: the longest waiting may be missing; narrow it with --group\n`,
+      `convops: warning: the list of ${name} conversations may be cut at 1000 rows: the longest-waiting ones may be missing; narrow it with --group\n`,
     );
     service.answerWithData({ [UNASSIGNED]: waiting, [path]: rowsOf(999) });
     expect((await run(line)).stderr).toBe('');

@@ -21,7 +21,7 @@ describe('a text that holds the token is refused before any request', () => {
   ])('%j', async (argv, from) => {
     const { exit, stdout, stderr } = await service.run(argv);
     expect([exit, stdout, service.sent()]).toEqual([2, '', []]);
-    expect(stderr).toContain(`${from} holds the token`);
+    expect(stderr).toContain(`${from} contains the token`);
     expect(stderr.toLowerCase()).not.toContain(TOKEN);
   });
 
@@ -30,15 +30,15 @@ describe('a text that holds the token is refused before any request', () => {
     const options = { env: service.env };
     await writeFile(home.path('body.txt'), SAID);
     const file = await home.run(['conv', 'send', '2', '--body-file', home.path('body.txt')], options);
-    expect([file.exit, file.stderr.includes('body.txt holds the token')]).toEqual([2, true]);
+    expect([file.exit, file.stderr.includes('body.txt contains the token')]).toEqual([2, true]);
     const piped = await home.run(['conv', 'note', '2', '--body-file', '-'], { ...options, input: SAID });
-    expect([piped.exit, piped.stderr.includes('the text from stdin holds the token')]).toEqual([2, true]);
+    expect([piped.exit, piped.stderr.includes('the text from stdin contains the token')]).toEqual([2, true]);
     // A reply that was kept without this token in force.
     await home.run(['replies', 'add', 'oops', SAID, '--close']);
     const canned = await home.run(['conv', 'send', '2', '--reply', 'oops'], options);
-    expect([canned.exit, canned.stderr.includes('the canned reply oops holds the token')]).toEqual([2, true]);
+    expect([canned.exit, canned.stderr.includes('the canned reply oops contains the token')]).toEqual([2, true]);
     const macro = await home.run(['replies', 'run', 'oops', '2'], options);
-    expect([macro.exit, macro.stderr.includes('macro oops holds the token')]).toEqual([2, true]);
+    expect([macro.exit, macro.stderr.includes('macro oops contains the token')]).toEqual([2, true]);
     expect(service.sent()).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('a text that holds the token is refused before any request', () => {
     await home.run(['profile', 'add', 'helper', '--base-url', base, '--token-command', `echo ${TOKEN}`]);
     const { exit, stderr } = await home.run(['conv', 'send', '2', SAID, '-p', 'helper', '--operator', 'lou']);
     expect([exit, service.sent()]).toEqual([2, []]);
-    expect(stderr).toContain('holds the token');
+    expect(stderr).toContain('contains the token');
   });
 });
 
@@ -89,7 +89,7 @@ describe('a text larger than 64 KiB', () => {
     const { home } = service;
     await writeFile(home.path('large.txt'), 'x'.repeat(64 * 1024 + 1));
     const sent = await service.run(['conv', 'send', '2', '--body-file', home.path('large.txt')]);
-    expect(sent.stderr).toContain('large.txt has 64 KiB: how long a text may be');
+    expect(sent.stderr).toContain('large.txt has 64 KiB; the service publishes no limit');
     expect(service.written()).toHaveLength(1);
     await writeFile(home.path('large.txt'), 'x'.repeat(64 * 1024));
     const small = await service.run(['conv', 'send', '3', '--body-file', home.path('large.txt')]);

@@ -69,7 +69,7 @@ describe('the end of a pipe', () => {
       try {
         const { exit, stderr } = await run(line, { stdout: file.fd });
         expect(exit).toBe(8);
-        expect(stderr).toMatch(/output could not be written/);
+        expect(stderr).toMatch(/cannot write the output/);
         expect(stderr).not.toMatch(/\n\s+at /);
       } finally {
         await file.close();

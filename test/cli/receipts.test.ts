@@ -121,7 +121,7 @@ describe('an outcome', () => {
     refuseWith('The c onversation was assigned to another operator');
     const piped = await run('conv start 42 --operator 7');
     expect(piped.stdout).toBe('42\tstart\trefused\t7\tThe c onversation was assigned to another operator\n');
-    expect(piped.stderr).toContain('start #42: The conversation was assigned to another operator\n');
+    expect(piped.stderr).toContain('claim #42: The conversation was assigned to another operator\n');
     await terminal.paint('conv start 42 --operator 7');
     const { shown } = await terminal.paint('history --limit 1 --columns error');
     expect(shown).toContain('The conversation was assigned to another operator');
@@ -135,13 +135,13 @@ describe('an outcome', () => {
     const reopened = await terminal.paint('conv start 42 --operator 7');
     expect(reopened.shown).toMatch(/✓ Reopened .*#42.* \(it was closed\)/);
     const ids = await terminal.paint('conv start 42 43 --operator 7 -o ids');
-    expect(ids.shown).toContain('#42, #43 were closed and are open again');
+    expect(ids.shown).toContain('#42, #43 were closed and are now open again');
     service.answerWithData({
       '/api/conversations/get': { status: 'unassigned', operator_id: 0, messages: [] },
       '/api/conversations/start': { id: 42, status: 'inbox', operator_user_id: 7 },
     });
     const started = await terminal.paint('conv start 42 --operator 7');
-    expect(started.shown).toContain('✓ Started');
+    expect(started.shown).toContain('✓ Claimed');
     expect(started.shown).not.toContain('closed');
   });
 

@@ -192,7 +192,7 @@ describe('api calls any path', () => {
   ])('takes nothing for an address under %s that only begins like one: %s', async (baseUrl, address) => {
     const run = await service.run(['api', address], { env: { CONVOPS_BASE_URL: baseUrl } });
     expect(run).toMatchObject({ exit: 2, stdout: '' });
-    expect(run.stderr).toContain('is not under the base URL: the token is not sent elsewhere');
+    expect(run.stderr).toContain('is not under the base URL; convops sends the token nowhere else');
   });
 
   it('takes an absolute address under the base URL', async () => {

@@ -27,12 +27,12 @@ const refused =
     expect([exit, places]).toEqual([2, []]);
     expect(stderr).toMatch(reason);
   };
-const others = refused(/does not fit this command: .*were others/);
+const others = refused(/does not fit this command: .* differ;/);
 const firstOf =
   (failing: Failing): Verdict =>
   ({ exit, places, stderr }) => {
     expect([exit, places]).toEqual([failing, [1]]);
-    expect(stderr).toContain('2 conversations beyond --max are left');
+    expect(stderr).toContain('--max leaves out 2 conversations');
   };
 /** Stopped by the first failure, with one at a time. */
 const stopped: Verdict = ({ exit, places }) => expect([exit, places]).toEqual([1, [1]]);

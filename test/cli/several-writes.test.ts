@@ -166,9 +166,7 @@ describe('several writes', () => {
     const input = Array.from({ length: 21 }, (_, index) => `${index + 1}\n`).join('');
     const { exit, stderr } = await service.home.run(`conv ${line}`.split(' '), { input, env: service.env });
     expect([exit, service.sent()]).toEqual([2, []]);
-    expect(stderr).toContain(
-      '21 conversations? stdin holds the ids, so convops cannot ask: more than 20 need --yes',
-    );
+    expect(stderr).toContain('nothing was sent. Add --yes: stdin is in use, so convops cannot ask');
     await service.home.run(['replies', 'remove', 'hi', '--yes']);
   });
 

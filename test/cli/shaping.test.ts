@@ -95,6 +95,6 @@ describe('conv get', () => {
 it('api without a path is a usage error, and calls nothing', async () => {
   const { exit, stderr } = await run('api GET');
   expect(exit).toBe(2);
-  expect(stderr).toContain('the path is missing');
+  expect(stderr).toContain('no path given');
   expect(service.sent()).toEqual([]);
 });

@@ -124,7 +124,7 @@ describe('a terminal', () => {
 
   it('is told every time that the ADMIN operator acts, unless with -q', async () => {
     const loud = await show('conv close 42 --color never');
-    expect(loud.shown).toMatch(/^no acting operator is set: the ADMIN operator acts.*\r\n✓ Closed #42\r\n$/);
+    expect(loud.shown).toMatch(/^no acting operator is set; acting as ADMIN.*\r\n✓ Closed #42\r\n$/);
     const quiet = await show('conv close 42 -q --color never');
     expect(quiet.shown).toBe('✓ Closed #42\r\n');
     const known = await show('conv close 42 --as 7 --color never');

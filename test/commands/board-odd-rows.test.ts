@@ -47,7 +47,9 @@ describe('a list that is cut', () => {
       'warning: the list unassigned could be read only by group: conversations in no group',
     );
     const next = await service.run(['conv', 'next', '--operator', '7', '--dry-run']);
-    expect(next.stderr).toContain('read by group: longer waiting conversations in no group may be missing');
+    expect(next.stderr).toContain(
+      'read by group: conversations that wait longer, in no group, may be missing',
+    );
   });
 
   it('is read for groups, too, that only its rows name', async () => {
@@ -70,7 +72,7 @@ describe('rows without an id', () => {
     expect(longest.map(({ id }: { id: unknown }) => id)).toEqual([null, null, null, null, 1]);
     // The one that has an id is not late.
     expect([ids.exit, ids.stdout]).toEqual([11, '']);
-    expect(ids.stderr).toContain('warning: 4 waiting conversations have no id that can be used');
+    expect(ids.stderr).toContain('warning: 4 waiting conversations have no usable id');
     expect(ids.stderr).toContain('a conversation without an id in Billing has waited 1h30m');
   });
 
@@ -79,7 +81,7 @@ describe('rows without an id', () => {
     for (const list of ['unassigned', 'list']) {
       const { stdout, stderr } = await service.run(['conv', list, '-o', 'ids']);
       expect(stdout).toBe('1\n');
-      expect(stderr).toBe('convops: warning: 4 rows have no id that can be used: left out\n');
+      expect(stderr).toBe('convops: warning: 4 rows have no usable id and are left out\n');
     }
   });
 });
@@ -91,7 +93,7 @@ describe('dates that cannot be read', () => {
     });
     const { exit, stderr } = await board('--fail-if-late', '-o', 'ids');
     expect(exit).toBe(0);
-    expect(stderr).toMatch(/^convops: warning: 1 waiting conversation has no date that can be read: .*\n$/);
+    expect(stderr).toMatch(/^convops: warning: 1 waiting conversation has no readable date; .*\n$/);
   });
 });
 
@@ -113,7 +115,7 @@ describe('items that are no records', () => {
     expect([groups.exit, groups.stdout]).toEqual([7, '3\n4\n5\n']);
     expect([operators.exit, operators.stdout]).toEqual([7, '[]\n']);
     expect(list.stderr).toBe(
-      'convops: warning: GET /api/conversations/unassigned: `data[0]` in the answer is not an object, nor is another: left out\n',
+      'convops: warning: GET /api/conversations/unassigned: left out: `data[0]` in the answer is not an object, nor is another\n',
     );
     expect(whole.stderr.split('\n').filter((line) => line.includes('left out'))).toHaveLength(3);
   });

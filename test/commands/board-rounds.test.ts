@@ -83,11 +83,11 @@ describe('the board again and again', () => {
     const { shown, pauses, end } = await rounds([read(1_000_000), reset, reset, reset, read(2), reset]);
     expect(shown).toEqual([
       '1000000',
-      '1000000: not refreshed for 30s: the connection was lost; again in 30s',
-      '1000000: not refreshed for 1m, 2 attempts failed: the connection was lost; again in 1m',
-      '1000000: not refreshed for 2m, 3 attempts failed: the connection was lost; again in 2m',
+      '1000000: not refreshed for 30s: the connection was lost; next try in 30s',
+      '1000000: not refreshed for 1m, 2 attempts failed: the connection was lost; next try in 1m',
+      '1000000: not refreshed for 2m, 3 attempts failed: the connection was lost; next try in 2m',
       '2',
-      expect.stringMatching(/^2: not refreshed .*; again in 30s$/),
+      expect.stringMatching(/^2: not refreshed .*; next try in 30s$/),
       'closed',
     ]);
     expect(pauses).toEqual([30, 30, 60, 120, 30, 30].map((seconds) => seconds * 1000));

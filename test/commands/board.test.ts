@@ -126,20 +126,25 @@ describe('board', () => {
   });
 
   it.each([
-    [['--fail-if-late'], 11, [11], '#11 in Billing has waited 3h20m, longer than it may; 1 late in all'],
-    [['--fail-if-late', '3h'], 11, [11], '#11 in Billing has waited 3h20m, longer than 3h; 1 late in all'],
+    [
+      ['--fail-if-late'],
+      11,
+      [11],
+      '#11 in Billing has waited 3h20m, longer than late_after; 1 late in total',
+    ],
+    [['--fail-if-late', '3h'], 11, [11], '#11 in Billing has waited 3h20m, longer than 3h; 1 late in total'],
     [
       ['--fail-if-late', '10m'],
       11,
       [11, 12],
-      '#11 in Billing has waited 3h20m, longer than 10m; 2 late in all',
+      '#11 in Billing has waited 3h20m, longer than 10m; 2 late in total',
     ],
     // Not cut by how many the board names.
     [
       ['--fail-if-late', '10m', '--longest', '1'],
       11,
       [11, 12],
-      '#11 in Billing has waited 3h20m, longer than 10m; 2 late in all',
+      '#11 in Billing has waited 3h20m, longer than 10m; 2 late in total',
     ],
     // As long as it may, and no longer.
     [['--fail-if-late', '200m'], 0, [], ''],
@@ -149,16 +154,16 @@ describe('board', () => {
       ['--fail-if-late', '--late-after', 'Support=10m,*=4h'],
       11,
       [12],
-      '#12 in Support has waited 20m, longer than it may; 1 late in all',
+      '#12 in Support has waited 20m, longer than late_after; 1 late in total',
     ],
     [
       ['--fail-if-late', '10m', '--channel', 'WEB'],
       11,
       [12],
-      '#12 in Support has waited 20m, longer than 10m; 1 late in all',
+      '#12 in Support has waited 20m, longer than 10m; 1 late in total',
     ],
     // The name it had in 1.0.0.
-    [['--fail-over', '3h'], 11, [11], '#11 in Billing has waited 3h20m, longer than 3h; 1 late in all'],
+    [['--fail-over', '3h'], 11, [11], '#11 in Billing has waited 3h20m, longer than 3h; 1 late in total'],
   ])('with %j ends with %d, and as ids prints the late ones alone', async (words, exit, late, said) => {
     const { stdout, stderr, ...run } = await board(...words, '-o', 'ids');
     expect([run.exit, stdout]).toEqual([exit, late.map((id) => `${id}\n`).join('')]);
@@ -184,7 +189,10 @@ describe('board', () => {
     const own = await service.run(['board', '--mine', '--json'], { env: { CONVOPS_OPERATOR: '7' } });
     expect(JSON.parse(own.stdout).operators.map(({ id }: { id: number }) => id)).toEqual([7]);
     const nobody = await board('--mine');
-    expect([nobody.exit, nobody.stderr]).toEqual([2, expect.stringContaining('no acting operator is set')]);
+    expect([nobody.exit, nobody.stderr]).toEqual([
+      2,
+      expect.stringContaining('--mine needs an acting operator'),
+    ]);
   });
 
   it('as a page says of what it is, and loads itself again as often as --every says', async () => {
@@ -199,18 +207,18 @@ describe('board', () => {
   });
 
   it.each([
-    [['--every', '4s'], '--every is too often'],
-    [['--fail-over', '--fail-if-late'], 'give one of the two'],
+    [['--every', '4s'], '--every must be at least 5s'],
+    [['--fail-over', '--fail-if-late'], 'cannot be combined'],
     [['--older-than', '30'], 'has no unit'],
-    [['--mine', '--operator', '7'], 'exclude each other'],
+    [['--mine', '--operator', '7'], 'cannot be combined'],
     [['--late-after', 'soon'], 'is not a duration'],
-    [['--longest', '51'], 'at most 50'],
+    [['--longest', '51'], '--longest must be 50 or less'],
     [['--json', 'nonsense'], 'is not a field of the board'],
     [['-o', 'csv', '--columns', 'nonsense'], 'is not a field of board rows'],
-    [['-o', 'html', '--columns', 'name'], '--columns and --output html exclude each other'],
-    [['-o', 'html', '--sort', 'name'], '--sort and --output html exclude each other'],
-    [['-o', 'html', '--limit', '2'], '--limit and --output html exclude each other'],
-    [['-o', 'html', '--no-headers'], '--no-headers and --output html exclude each other'],
+    [['-o', 'html', '--columns', 'name'], '--columns and --output html cannot be combined'],
+    [['-o', 'html', '--sort', 'name'], '--sort and --output html cannot be combined'],
+    [['-o', 'html', '--limit', '2'], '--limit and --output html cannot be combined'],
+    [['-o', 'html', '--no-headers'], '--no-headers and --output html cannot be combined'],
   ])('refuses %j before it asks anything', async (words, said) => {
     const { exit, stderr } = await board(...words);
     expect([exit, service.sent()]).toEqual([2, []]);

@@ -70,7 +70,7 @@ describe('no service', () => {
     const run = examined(await home.run(['doctor', '--json']));
     expect([run.exit, run.withStatus('failed')]).toEqual([4, ['profile']]);
     expect(run.row('profile').fix).toBe('convops profile add work');
-    expect(run.row('http').message).toBe('no service to ask');
+    expect(run.row('http').message).toBe('no service is set up');
     expect(JSON.parse(run.stderr)).toMatchObject({
       error: { exit_code: 4, hint: 'convops profile add work' },
     });
@@ -100,7 +100,7 @@ describe('no service', () => {
     const run = await at(patient.server.origin, { CONVOPS_TOKEN: '' });
     expect([run.exit, run.withStatus('failed')]).toEqual([4, ['token-source']]);
     expect(run.row('tcp').status).toBe('ok');
-    expect(run.row('http').message).toBe('no token that can be used');
+    expect(run.row('http').message).toBe('no usable token');
   });
 });
 
@@ -117,19 +117,19 @@ describe('the files', () => {
     const { exit, stdout, stderr } = await home.run(['doctor', '-p', 'work'], { env });
     expect(exit).toBe(0);
     expect(stdout).toMatch(
-      /^warning\tconfiguration\tconfig-folder\t.*\tothers could read it \(mode 0755\); it was narrowed to 0700\t$/m,
+      /^warning\tconfiguration\tconfig-folder\t.*\tother users could read it \(mode 0755\); convops changed it to 0700\t$/m,
     );
     expect(stdout).toMatch(
-      /^warning\t.*\t1 profile, others could read it \(mode 0644\); it was narrowed to 0600\t$/m,
+      /^warning\t.*\t1 profile, other users could read it \(mode 0644\); convops changed it to 0600\t$/m,
     );
     expect(stdout).toMatch(/^ok\tconfiguration\tprofile\tprofile work\t/m);
-    expect(stderr).toContain('profiles.json could be read by others');
+    expect(stderr).toMatch(/other users could read .*profiles\.json/);
     renameSync(own, home.configFolder);
     expect((await asProfile()).withStatus('warning')).toEqual([]);
     chmodSync(home.configFolder, 0o755);
     expect((await asProfile()).row('config-folder')).toMatchObject({
       status: 'ok',
-      message: expect.stringContaining('mode 0755, which is left as it is'),
+      message: expect.stringContaining('mode 0755, left unchanged'),
     });
     chmodSync(home.configFolder, 0o700);
   });
@@ -139,7 +139,7 @@ describe('the files', () => {
     const run = await asProfile();
     expect([run.exit, run.withStatus('failed')]).toEqual([8, ['profiles']]);
     expect(run.row('profiles').fix).toMatch(/^mv /);
-    expect(run.row('profile').message).toBe('the profiles cannot be read');
+    expect(run.row('profile').message).toBe('cannot read the profiles');
   });
 
   it('that are links are refused, exit 8', async () => {
@@ -182,7 +182,7 @@ describe('the files', () => {
     const open = await here();
     expect(open.row('journal')).toMatchObject({
       status: 'warning',
-      message: expect.stringMatching(/; 1 without a result$/),
+      message: expect.stringMatching(/; 1 with outcome unknown$/),
       fix: 'convops history --outcome unknown --all-profiles',
     });
 
@@ -190,13 +190,13 @@ describe('the files', () => {
     mkdirSync(join(home.stateFolder, 'triage'), { mode: 0o700 });
     writeFileSync(join(home.stateFolder, 'triage', 'ab.json.broken-1'), '');
     const torn = await here();
-    expect(torn.row('journal').message).toMatch(/; its last line is torn, as after a crash$/);
+    expect(torn.row('journal').message).toMatch(/; its last line is incomplete, probably after a crash$/);
     expect(torn.row('drafts').status).toBe('warning');
     expect(torn.exit).toBe(0);
 
     // What is JSON need not be a line of the journal.
     appendFileSync(journal, '\nnull\n{"x":1}\n');
-    expect((await here()).row('journal').message).toMatch(/; 3 lines cannot be read$/);
+    expect((await here()).row('journal').message).toMatch(/; 3 unreadable lines$/);
   });
 
   it('of a state folder that cannot be made are a failure, exit 8', async () => {
@@ -214,7 +214,7 @@ describe('the files', () => {
     const run = await asProfile();
     expect([run.exit, run.withStatus('failed')]).toEqual([8, ['late-after']]);
     expect(run.row('late-after')).toMatchObject({
-      message: 'the setting late_after cannot be used: it is not a text',
+      message: 'cannot use the setting late_after: it is not text',
       fix: 'convops profile set late_after 30m -p work',
     });
   });
@@ -262,17 +262,17 @@ describe('a certificate', () => {
   }
 
   it.each<readonly [CertificateName, string, string, string | null]>([
-    ['expired', CA, 'the certificate has expired: the service must renew it (CERT_HAS_EXPIRED)', null],
+    ['expired', CA, 'the certificate has expired; the service must renew it (CERT_HAS_EXPIRED)', null],
     [
       'wrong-name',
       CA,
-      'the certificate is for other names (ERR_TLS_CERT_ALTNAME_INVALID)',
+      'the certificate is for other host names (ERR_TLS_CERT_ALTNAME_INVALID)',
       'convops profile show --origin',
     ],
     [
       'self-signed',
       '',
-      'nobody known here vouches for the certificate; ca_file or NODE_EXTRA_CA_CERTS can name its authority',
+      'the certificate is not trusted: its authority is unknown; to trust it, set ca_file or NODE_EXTRA_CA_CERTS',
       'export CONVOPS_CA_FILE=/path/to/ca.pem',
     ],
   ])('that is not accepted is a failure, exit 5, and nothing is sent: %s', async (name, ca, message, fix) => {
@@ -290,7 +290,7 @@ describe('a certificate', () => {
     const ca = home.path('no-ca.pem');
     const run = await at(`https://localhost:${server.port}`, { NODE_EXTRA_CA_CERTS: ca });
     expect(run.row('tls').message).toContain(
-      `NODE_EXTRA_CA_CERTS names ${ca}, which cannot be read: there is no such file`,
+      `convops cannot read ${ca} of NODE_EXTRA_CA_CERTS: no such file`,
     );
   });
 
@@ -312,7 +312,7 @@ describe('a certificate', () => {
     const soon = await at(`https://localhost:${server.port}`, { ...env, ...clock });
     expect(soon.row('tls')).toMatchObject({
       status: 'warning',
-      message: expect.stringMatching(/: it ends in 7d$/),
+      message: expect.stringMatching(/; it expires in 7d$/),
     });
   });
 
@@ -349,7 +349,7 @@ describe('a proxy', () => {
   it('that NO_PROXY lets this host past is not in the way', async () => {
     const env = { HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: '.invalid' };
     const run = await at('https://nosuch.invalid', env);
-    expect(run.row('proxy').message).toBe('NO_PROXY lets this host past http://127.0.0.1:1');
+    expect(run.row('proxy').message).toBe('http://127.0.0.1:1 is not used: NO_PROXY lists this host');
     expect(run.row('dns')).toMatchObject({ status: 'failed', subject: 'nosuch.invalid' });
   });
 });

@@ -97,7 +97,7 @@ describe('a service as published', () => {
     for (const check of ['list-params', 'unread-scope', 'not-answered-unread']) {
       expect(run.row(check)).toMatchObject({
         status: 'info',
-        message: expect.stringContaining('cannot be told'),
+        message: expect.stringContaining('unknown'),
       });
     }
   });
@@ -125,12 +125,12 @@ describe('whether reading marks as read', () => {
     expect(run.row('get-marks-read')).toMatchObject({
       status: 'info',
       message:
-        'not known: compare "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
+        'unknown: run "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
         'set get_marks_read to yes if the row is gone, else to no',
     });
     expect(run.row('conversations-get')).toMatchObject({
       status: 'skipped',
-      message: 'not tried: reading one of the conversations there are may mark it as read',
+      message: 'not tried: reading a conversation may mark it as read',
     });
     expect([run.exit, read(), run.row('users-get').status]).toEqual([0, [], 'ok']);
     // One that nobody has unread is read all the same.
@@ -148,7 +148,7 @@ describe('whether reading marks as read', () => {
       await home.run(['profile', 'set', 'get_marks_read', value, '-p', 'sandbox']);
       const run = examined(await home.run(['doctor', '--sandbox', '--json']));
       expect(run.row('get-marks-read')).toMatchObject({
-        message: `get_marks_read says ${value}`,
+        message: `get_marks_read is ${value}`,
         details: { get_marks_read: value },
       });
     }
@@ -198,7 +198,7 @@ describe('fields that are not as published', () => {
       status: 'warning',
       message:
         '1000 rows; oldest first by unassigned_date, not newest first; ' +
-        '1000 rows: it may be cut, and what is cut waits longest',
+        '1000 rows: the list may be cut, and the longest-waiting conversations may be missing',
     });
     expect(run.row('time-unit')).toMatchObject({ status: 'warning', details: { milliseconds: 200 } });
   });
@@ -207,8 +207,8 @@ describe('fields that are not as published', () => {
 describe('the parameters of the lists', () => {
   it.each([
     ['query', 'ok', 'query obeyed, path refused; list_params is query'],
-    ['path', 'warning', 'query ignored, path obeyed, but list_params is query: filters do nothing'],
-    ['neither', 'warning', 'query ignored, path ignored: the lists cannot be narrowed to a group here'],
+    ['path', 'warning', 'query ignored, path obeyed, but list_params is query, so filters have no effect'],
+    ['neither', 'warning', 'query ignored, path ignored: this service cannot narrow the lists to a group'],
   ] as const)('that are taken from the %s: %s', async (filter, status, message) => {
     patient.bend({ filter });
     const run = await examine();
@@ -300,9 +300,7 @@ describe('the token', () => {
       });
       expect(run.row('operators-all').status).toBe('ok');
       expect(run.row('conversations-unread').message).toBe('the token was refused');
-      expect(run.row('users-get').message).toBe(
-        'the token was refused: no list could be read to take an id from',
-      );
+      expect(run.row('users-get').message).toBe('not tried: the token was refused, so no list gives an id');
       expect(run.withStatus('failed')).toEqual(['token-accepted']);
       expect(run.stderr).toContain('"exit_code":4');
     },
@@ -313,8 +311,10 @@ describe('the token', () => {
     patient.bend({ first: () => refused });
     const run = await examine();
     expect([run.exit, run.row('token-accepted').status]).toEqual([4, 'failed']);
-    expect(run.row('token-accepted').message).toContain('refused in the words for a wrong token: HTTP 400');
-    expect(run.row('token-wrong').message).toContain('a command cannot tell from this that it was the token');
+    expect(run.row('token-accepted').message).toContain(
+      'refused, with the same answer as a wrong token: HTTP 400',
+    );
+    expect(run.row('token-wrong').message).toContain('this does not show that the token is the cause');
   });
 
   it('that nobody asks for is a warning', async () => {
@@ -357,7 +357,7 @@ describe('a service that is none', () => {
   it.each([
     [500, 5, 'the service is not available (HTTP 500)'],
     [404, 1, 'nothing answers at'],
-    [429, 5, 'the service asks to slow down'],
+    [429, 5, 'the service asks convops to slow down'],
   ])('answers HTTP %i: exit %i', async (status, exit, message) => {
     patient.bend({ first: () => ({ status, body: '' }) });
     const run = await examine();
@@ -367,9 +367,9 @@ describe('a service that is none', () => {
 
   // It once looked like a wrong token, since both were refused in the same words.
   it.each([
-    [500, 500, 5, /^the service is in trouble: HTTP 500, status 500, "No."/],
-    [200, 502, 5, /^the service is in trouble: HTTP 200, status 502/],
-    [404, 404, 1, /^there is no such path: the base URL looks wrong/],
+    [500, 500, 5, /^the service reports an internal error: HTTP 500, status 500, "No."/],
+    [200, 502, 5, /^the service reports an internal error: HTTP 200, status 502/],
+    [404, 404, 1, /^no such path: is the base URL right\? It must not include \/api/],
     [401, 401, 4, null],
     [400, 400, 4, null],
   ])('refuses everything with HTTP %i and status %i: exit %i', async (http, status, exit, message) => {
@@ -406,7 +406,7 @@ describe('an endpoint that is broken', () => {
     });
     const run = await examine();
     expect([run.exit, run.withStatus('failed')]).toEqual([7, ['conversations-unassigned']]);
-    expect(run.row('token-accepted').message).toContain('cannot be told');
+    expect(run.row('token-accepted').message).toContain('unknown');
   });
 
   it('may hang up; when two do, the rest is not tried', async () => {
@@ -439,6 +439,8 @@ describe('the clock', () => {
     patient.bend({ first: () => ({ status: 401, body: {}, headers: { date } }) });
     const run = await examine();
     expect(run.row('clock').status).toBe('warning');
-    expect(run.row('clock').message).toMatch(new RegExp(`^this clock is 1d ${message} the service's`));
+    expect(run.row('clock').message).toMatch(
+      new RegExp(`^the clock of this computer is 1d ${message} the clock of the service`),
+    );
   });
 });

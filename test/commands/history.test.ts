@@ -130,7 +130,7 @@ describe('history', () => {
       const [latest] = await rows('--runs');
       const { exit, stdout, stderr } = await history(...argv, 'no-such-run');
       expect([exit, stdout]).toEqual([10, '']);
-      expect(stderr).toContain(`no run is called "no-such-run": the latest are ${latest?.run}, `);
+      expect(stderr).toContain(`there is no run "no-such-run"; the latest are ${latest?.run}, `);
     },
   );
 

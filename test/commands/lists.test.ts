@@ -57,9 +57,9 @@ describe('a list narrowed', () => {
     ['conv unassigned --older-than 2', '--older-than: "2" has no unit: write 2s, 2m or 2h'],
     ['conv unread --newer-than 90', '--newer-than: "90" has no unit'],
     ['conv list --older-than soon', '--older-than: "soon" is not a duration'],
-    ['conv list --older-than 2d --newer-than 1h', 'leave nothing between them'],
-    ['conv inbox --mine --operator 7', 'exclude each other'],
-    ['conv unread --mine', 'no acting operator is set'],
+    ['conv list --older-than 2d --newer-than 1h', 'no conversation can match both'],
+    ['conv inbox --mine --operator 7', 'cannot be combined'],
+    ['conv unread --mine', '--mine needs an acting operator'],
   ])('%s is refused before anything is asked', async (line, said) => {
     const { exit, stderr } = await service.run(line.split(' '));
     expect([exit, service.sent()]).toEqual([2, []]);
@@ -74,7 +74,7 @@ describe('a list narrowed', () => {
   it('by age says what it left out for want of a date, and by another filter nothing', async () => {
     const { stderr } = await service.run(['conv', 'unassigned', '--older-than', '1h']);
     expect(stderr).toBe(
-      'convops: warning: 1 conversation has no date that can be read: left out, whatever the age\n',
+      'convops: warning: left out 1 conversation without a readable date: the age is unknown\n',
     );
     expect((await service.run(['conv', 'unassigned', '--channel', 'web'])).stderr).toBe('');
   });
@@ -86,7 +86,7 @@ describe('a list narrowed', () => {
       ),
     });
     const { stdout, stderr } = await service.run(['conv', 'unassigned', '--older-than', '2d']);
-    expect([stdout, stderr]).toEqual(['', expect.stringContaining('has 1000 rows and may be cut')]);
+    expect([stdout, stderr]).toEqual(['', expect.stringContaining('may be cut at 1000 rows')]);
   });
 });
 
@@ -101,7 +101,10 @@ describe('whose lists are shown', () => {
           .sent()
           .filter(({ path }) => /unread|not-answered/.test(path))
           .map(({ query }) => query.operator_id ?? null);
-        return [new Set(whose), run.shown.includes('yours; --operator all for everybody')];
+        return [
+          new Set(whose),
+          run.shown.includes('showing yours; to show all operators, use --operator all'),
+        ];
       };
       expect(await asked(line, ACTING)).toEqual([new Set(['7']), true]);
       expect(await asked(`${line} --mine`, ACTING)).toEqual([new Set(['7']), false]);
@@ -221,7 +224,7 @@ describe('names in place of numbers', () => {
       const assigned = (await show('conv assign 42 --group Support', { home, env: PLAIN })).shown;
       expect(assigned).toContain('Assigned #42 Bo, now in Support, unassigned');
       const started = (await show('conv start 42 --as kim@example.test', { home, env: PLAIN })).shown;
-      expect(started).toContain('Started #42 Bo, now with kim@example.test, in Support, inbox');
+      expect(started).toContain('Claimed #42 Bo, now with kim@example.test, in Support, inbox');
       const detail = (operator: number) => ({
         '/api/conversations/get': aDetail([aMessage(0, 'Hi', { operator_id: 7 })], { operator_id: operator }),
       });

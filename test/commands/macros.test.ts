@@ -153,7 +153,7 @@ describe('a macro', () => {
       ['replies', 'add', 'x', 'Hi', '--file-url', 'ftp://files.example.test/a'],
       'is not an http or https address',
     ],
-    [['replies', 'add', 'x', '--file-url', ''], 'the text is missing'],
+    [['replies', 'add', 'x', '--file-url', ''], 'no text given'],
   ])('%j is refused', async (words, reason) => {
     const { exit, stderr } = await run(...words);
     expect([exit, stderr]).toEqual([2, expect.stringContaining(reason)]);
@@ -203,10 +203,10 @@ describe('a macro', () => {
   it.each<[string, Partial<MacroActions>, string[], number, RegExp]>([
     ['{{operator}}', {}, ['--operator', '99'], 2, /\{\{operator\}\} cannot be filled.*nothing was sent/],
     ['Hi.', { note: '{{foo}}' }, [], 2, /\{\{foo\}\} cannot be filled.*\ntry: convops replies edit m\n/],
-    ['Hi.', { assign: { group: 'Nowhere' } }, [], 10, /no group is called "Nowhere"/],
-    ['Hi.', { assign: { operator: 'nobody' } }, [], 10, /no operator is called "nobody"/],
-    ['', { note: 'n' }, ['--no-webhook'], 2, /--no-webhook does not go with m/],
-    ['Hi.', {}, ['--resume', 'r1'], 10, /no run is called "r1"/],
+    ['Hi.', { assign: { group: 'Nowhere' } }, [], 10, /there is no group "Nowhere"/],
+    ['Hi.', { assign: { operator: 'nobody' } }, [], 10, /there is no operator "nobody"/],
+    ['', { note: 'n' }, ['--no-webhook'], 2, /--no-webhook cannot be used with "m"/],
+    ['Hi.', {}, ['--resume', 'r1'], 10, /there is no run "r1"/],
   ])('that cannot be settled does nothing at all: %j %j %j', async (text, actions, more, exit, says) => {
     const posts = await serve();
     await add('m', text, { ...actions, note: actions.note === undefined ? 'first' : 'n' });
@@ -228,9 +228,7 @@ describe('a macro', () => {
     const argv = ['replies', 'run', 'm', '-', '--json', 'id,outcome'];
     const refused = await home.run(argv, { env, input });
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain(
-      'run m on 21 conversations? stdin holds the ids, so convops cannot ask: more than 20 need --yes',
-    );
+    expect(refused.stderr).toContain('nothing was sent. Add --yes: stdin is in use, so convops cannot ask');
     expect(posts).toEqual([]);
     const twenty = await home.run([...argv, '--max', '20'], { env, input });
     expect(receipts(twenty.stdout)).toHaveLength(40);
@@ -439,7 +437,7 @@ describe('a run that does not go to its end', () => {
     const { error } = JSON.parse(String(stderr));
     // What was not tried is not done either.
     const left = 12 - ends.length;
-    expect(error.message).toBe(`macro m: ${left} of 12 not done, ${left} of them not tried`);
+    expect(error.message).toBe(`macro m: ${left} of 12 not done, ${left} not tried`);
     expect(error.hint).toMatch(/^convops replies run m --resume /);
   });
 });
@@ -495,8 +493,8 @@ describe('going on with a macro', () => {
     await add('other', 'Hi.', {});
     await run(...argv);
     expect((await resume('other')).stderr).toContain('its macro was solved');
-    expect((await resume('solved', '42')).stderr).toContain('its conversations or its options were others');
-    expect((await resume('solved', '--operator', '6')).stderr).toContain('its options were others');
+    expect((await resume('solved', '42')).stderr).toContain('its conversations or its options differ');
+    expect((await resume('solved', '--operator', '6')).stderr).toContain('its options differ');
     const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
     const plain = await run('conv', 'send', '--resume', name);
     expect(plain.stderr).toContain(`try: convops replies run solved --resume ${name}\n`);
@@ -507,7 +505,7 @@ describe('going on with a macro', () => {
     });
     const changed = await resume('solved', '42', '43');
     expect([changed.exit, changed.stdout]).toEqual([2, '']);
-    expect(changed.stderr).toContain('macro solved was changed since; nothing was sent');
+    expect(changed.stderr).toContain('the macro "solved" has changed since; nothing was sent');
     expect((await noted()).filter(([id]) => id === 42)).toHaveLength(2);
   });
 

@@ -209,7 +209,7 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
       const client = await connect(mode, argv);
       expect((await call(client, 'conversation', { id: 42 })).failed).toBe(false);
       const { data } = await call(client, 'propose', { conversation: 42, text: 'Hello.', reason: 'x' });
-      expect(data.error.message).toContain('agents only read here (profile work)');
+      expect(data.error.message).toContain('agents can only read here (profile work)');
     }
     expect(readProposals(service.home.stateFolder).proposals).toEqual([]);
   });
@@ -255,7 +255,7 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
       ['propose', { conversation: 42, text: TOKEN, reason: 'x' }, 'holds the token'],
       ['propose', { conversation: 42, reply: 'hi', reason: 'x' }, 'there is no reply'],
       ['outcome', { proposal: 'p7' }, 'there is no proposal'],
-      ['waiting', { group: 'Nobody' }, 'no group is called'],
+      ['waiting', { group: 'Nobody' }, 'there is no group'],
     ];
     for (const [name, given, said] of refused) {
       const { failed, text } = await call(client, name, given);

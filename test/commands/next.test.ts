@@ -43,7 +43,7 @@ describe('conv next', () => {
     serve(queue(11, 12, 13, 14), { 11: 'conversation not found', 12: 'no', 13: 'no' });
     const { exit, stdout, stderr } = await run('conv next --as 7 --json id,outcome');
     expect([exit, JSON.parse(stdout)]).toEqual([0, { id: 14, outcome: 'done' }]);
-    expect(stderr).toContain('#11 was refused (conversation not found): passed over');
+    expect(stderr).toContain('#11 was refused (conversation not found) and is skipped');
   });
 
   it('ends with the fourth of them, whatever was lost between', async () => {
@@ -74,7 +74,7 @@ describe('conv next', () => {
     serve(queue(...Array.from({ length: 1000 }, (_, index) => index + 1)));
     const { stderr, exit } = await run('conv next --as 7 --group 3 --json id');
     expect([exit, claimed()]).toEqual([0, [1]]);
-    expect(stderr).toContain('may be cut: longer waiting ones may be missing');
+    expect(stderr).toContain('may be cut: conversations that wait longer may be missing');
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('who acts', () => {
     service.answerWithData({});
     const { exit, shown } = await terminalAt(service).show('conv assign 42 --operator 8 --as 7');
     expect(exit).toBe(0);
-    expect(shown).toContain('the service does not ask who assigns');
+    expect(shown).toContain('the service does not record who assigns');
     expect(service.written()).toMatchObject([{ body: { conversation_id: 42, operator_id: 8 } }]);
   });
 });

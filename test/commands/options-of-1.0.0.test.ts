@@ -113,7 +113,7 @@ describe('the options of 1.0.0', () => {
     expect(wanted.filter((option) => !names.includes(option))).toEqual([]);
     for (const { flags, text, hidden } of own) {
       if (!hidden || !wanted.includes(longOf(flags))) continue;
-      expect(text).toMatch(/^the older name of --/);
+      expect(text).toMatch(/^older name of --/);
       expect(names).toContain(longOf(text));
     }
   });

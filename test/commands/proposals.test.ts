@@ -86,15 +86,19 @@ describe('conv propose', () => {
   it.each([
     ['no reason', ['42', 'Hello.'], /--reason/],
     ['an empty reason', ['42', 'Hello.', '--reason', ' '], /needs a reason/],
-    ['a reason that nobody reads', ['42', 'Hello.', '--reason', 'x'.repeat(501)], /too long: 500/],
+    [
+      'a reason that nobody reads',
+      ['42', 'Hello.', '--reason', 'x'.repeat(501)],
+      /longer than 500 characters/,
+    ],
     ['several conversations', ['42', '43', 'Hello.', ...WHY], /for one conversation/],
     ['ids from stdin', ['-', 'Hello.', ...WHY], /for one conversation/],
-    ['nothing', ['42', ...WHY], /the text is missing/],
+    ['nothing', ['42', ...WHY], /no text given/],
     ['an empty text', ['42', ' ', ...WHY], /text is empty/],
-    ['a note without a text', ['42', '--note', '--close', ...WHY], /a note needs its text/],
-    ['a text that is too long', ['42', 'x'.repeat(32 * 1024 + 1), ...WHY], /32 kilobytes are the most/],
-    ['the token', ['42', `it is ${TOKEN}`, ...WHY], /holds the token/],
-    ['a text beside a canned reply', ['42', 'Hello.', '--reply', 'bye', ...WHY], /comes from elsewhere/],
+    ['a note without a text', ['42', '--note', '--close', ...WHY], /--note needs a text/],
+    ['a text that is too long', ['42', 'x'.repeat(32 * 1024 + 1), ...WHY], /the limit is 32 KiB/],
+    ['the token', ['42', `it is ${TOKEN}`, ...WHY], /contains the token/],
+    ['a text beside a canned reply', ['42', 'Hello.', '--reply', 'bye', ...WHY], /the text is already given/],
   ])('refuses %s and keeps nothing', async (_, argv, said) => {
     const { exit, stderr } = await propose(...argv);
     expect(exit).toBe(2);
@@ -161,7 +165,7 @@ describe('conv proposals', () => {
     expect(await run(['conv', 'proposals', '-o', 'ids'])).toEqual({
       exit: 0,
       stdout: 'p1\n',
-      stderr: `convops: warning: 1 line of ${path} cannot be read: left out, and left as it is\n`,
+      stderr: `convops: warning: cannot read 1 line of ${path}; the file was not changed\n`,
     });
     appendFileSync(path, '{"v":9}\n');
     const before = readFileSync(path, 'utf8');

@@ -79,7 +79,7 @@ describe('replies export and import', () => {
       exit: 2,
       stdout: '',
       stderr:
-        'convops: these 2 replies are there already: away, hello; nothing was imported: use --replace or --skip-existing\n',
+        'convops: these 2 replies are already there: away, hello; nothing was imported. Use --replace or --skip-existing\n',
     });
     expect(await file(other)).toBe(before);
     const dry = await imported(stdout, '--replace', '-n', '--json', 'name,outcome');
@@ -116,7 +116,7 @@ describe('replies export and import', () => {
     expect(back).toEqual({ exit: 0, stdout: 'hello\n', stderr: '' });
     expect(await other.run(['replies', 'import', 'nofile'])).toMatchObject({
       exit: 2,
-      stderr: 'convops: nofile cannot be read: no such file\n',
+      stderr: 'convops: cannot read nofile: no such file\n',
     });
   });
 });
@@ -149,8 +149,8 @@ describe('replies import', () => {
     [reply({ close: 'yes' }), /a reply bad with a bad "close"/],
     [reply({ operator: '7', group: '3' }), /both operator and group/],
     [reply({ colour: 'red' }), /a reply bad with an unknown field "colour"/],
-    [reply({ text: 'a\0b' }), /reply bad: the text holds a NUL/],
-    [reply({ text: '\ud800' }), /reply bad: the text holds half of a character/],
+    [reply({ text: 'a\0b' }), /reply bad: the text contains a NUL/],
+    [reply({ text: '\ud800' }), /reply bad: the text contains half a character/],
     [' '.repeat(1024 * 1024 + 1), /has more than 1 MiB/],
   ])('takes nothing of %j', async (text, problem) => {
     const result = await imported(text, '--replace');

@@ -123,7 +123,7 @@ describe('replies', () => {
     [['add', 'new', ''], 2, /text is empty/],
     [['add', 'new', 'Hi {{foo}}'], 2, /\{\{foo\}\} is not a placeholder.*\{\{customer\}\}/],
     [['add', 'a b', 'text'], 2, /cannot be the name/],
-    [['add', 'new', 'text', '--body-file', '-'], 2, /one place/],
+    [['add', 'new', 'text', '--body-file', '-'], 2, /give the text once/],
     [['add', 'new', '--editor'], 2, /needs a terminal/],
     [['edit', 'hello'], 2, /text is missing/],
     [['edit', 'hello', '{{}}'], 2, /not a placeholder/],
@@ -163,7 +163,7 @@ describe('replies', () => {
       await writeFile(file(), (await readFile(file(), 'utf8')).replace('Hello.', 'Hello \\ud83d.'));
       const { exit, stdout, stderr } = await run([...line.split(' '), '--operator', '7']);
       expect([exit, stdout, service.written()]).toEqual([2, '', []]);
-      expect(stderr).toContain('the text holds half of a character (a lone surrogate)');
+      expect(stderr).toContain('the text contains half a character (a lone surrogate)');
     },
   );
 
@@ -213,7 +213,7 @@ describe('macros', () => {
     [['add', 'new', 'x', '--assign-operator', '7', '--assign-group', '3'], /excludes --assign-group/],
     [['add', 'new', '--note', '{{foo}}'], /\{\{foo\}\} is not a placeholder/],
     [['add', 'new', '--note', ' '], /text is empty/],
-    [['add', 'new', '--assign-group', ' '], /the name to assign to is empty/],
+    [['add', 'new', '--assign-group', ' '], /--assign-operator or --assign-group has an empty name/],
     [['edit', 'm', '--no-close'], /needs a text, or something to do/],
   ])('are left as they were by %j', async (argv, says) => {
     await replies('add', 'm', '--close');
@@ -251,7 +251,7 @@ describe('replies on a terminal', () => {
       [`y${KEYS.enter}`, 0, 0],
     ] as const) {
       const terminal = await openTerminal(['replies', 'remove', 'hello'], inside());
-      await terminal.sees(/Remove reply hello\?.*y\/N/);
+      await terminal.sees(/Remove reply "hello"\?.*y\/N/);
       terminal.type(keys);
       expect(await terminal.ended).toBe(exit);
       expect(await listed()).toHaveLength(left);
@@ -321,12 +321,7 @@ describe('--reply', () => {
     ],
     ['By {{operator}}.', [], 2, /\{\{operator\}\}.*no acting operator is set/],
     ['By {{operator}}.', ['--operator', '8'], 2, /\{\{operator\}\}.*operator 8 has no e-mail/],
-    [
-      'Hello {{customer}}.',
-      ['99', '--operator', '7'],
-      1,
-      /conversation 99 could not be read; nothing was sent/,
-    ],
+    ['Hello {{customer}}.', ['99', '--operator', '7'], 1, /cannot read conversation 99; nothing was sent/],
     ['Hello {{customer}}.', ['--operator', '7', '--resume', 'x'], 2, /cannot be resumed/],
   ])('sends nothing to anybody when %j cannot be filled with %j: exit %i', async (text, more, exit, says) => {
     customers({ 42: 'Zoë', 43: ' ', 44: null });
@@ -368,7 +363,7 @@ describe('--reply', () => {
     const argv = ['conv', 'note', '-', '--reply', 'hello', '--operator', '7', '--max', '2', '--json', 'id'];
     const { stdout, stderr, exit } = await run(argv, { input: '42\n43\n44\n' });
     expect([exit, stdout]).toEqual([0, '[{"id":42},{"id":43}]\n']);
-    expect(stderr).toContain('1 conversation beyond --max is left');
+    expect(stderr).toContain('--max leaves out 1 conversation');
     expect(texts()).toEqual([
       ['send-note', 42, 'Hello Zoë.'],
       ['send-note', 43, 'Hello Ann.'],
@@ -381,9 +376,9 @@ describe('--reply', () => {
     const argv = ['conv', 'note', ...ids, '--reply', 'n', '--operator', '7'];
     const refused = await run(argv);
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain('note 21 conversations? More than 20 need --yes');
+    expect(refused.stderr).toContain('this would leave a note on 21 conversations on');
     const terminal = await openTerminal(argv, { home, env: service.env });
-    await terminal.sees(/note 21 conversations \(.*\)\?.*y\/N/);
+    await terminal.sees(/Leave a note on 21 conversations \(.*\)\?.*y\/N/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(2);
     expect(service.written()).toEqual([]);
@@ -454,7 +449,7 @@ describe('going on with a run of a canned reply', () => {
     await replies('edit', 'r', 'Other, {{operator}}.');
     const refused = await run([...argv, '--resume', id]);
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain('its options or its text were others');
+    expect(refused.stderr).toContain('its options or its text differ');
     expect(service.written()).toEqual([]);
   });
 });

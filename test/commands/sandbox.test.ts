@@ -22,8 +22,8 @@ describe('sandbox status', () => {
     const screen = await openProgram(['sandbox', 'status'], { home: fresh });
     expect(await screen.ended).toBe(0);
     expect(screen.frame().slice(0, 3)).toEqual([
-      expect.stringMatching(/^kept in {2}\/\S/),
-      'made     not yet: the first command with --sandbox makes it',
+      expect.stringMatching(/^stored in {2}\/\S/),
+      'created    not yet; the first command with --sandbox creates it',
       '',
     ]);
     expect(existsSync(fresh.stateFolder)).toBe(false);
@@ -35,8 +35,8 @@ describe('sandbox status', () => {
     const screen = await openProgram(['sandbox', 'status'], { home, columns: 40 });
     expect(await screen.ended).toBe(0);
     expect(screen.frame().slice(0, 10)).toEqual([
-      expect.stringMatching(/^kept in {8}\/.*…$/),
-      expect.stringMatching(/^made {11}\d{4}-\d\d-\d\d \d\d:\d\d \(/),
+      expect.stringMatching(/^stored in {6}\/.*…$/),
+      expect.stringMatching(/^created {8}\d{4}-\d\d-\d\d \d\d:\d\d \(/),
       'operators      8',
       'groups         5',
       'customers      59',
@@ -75,7 +75,7 @@ describe('what was done before a reset', () => {
       expect([line, exit]).toEqual([line, code]);
       return stdout + stderr;
     };
-    const nothing = 'convops: there is nothing to undo for the sandbox\ntry: convops history --sandbox\n';
+    const nothing = 'convops: nothing to undo for the sandbox\ntry: convops history --sandbox\n';
     await run('sandbox reset --yes');
     await ended('conv start 79 --operator 7', 0);
     expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 79, outcome: 'done' });
@@ -91,39 +91,39 @@ describe('what was done before a reset', () => {
 describe('sandbox serve refuses', () => {
   const KINDS = '429, 500, 503, reset-before, reset-after, hang, hang-after, cut, slow, 5xx';
   const REFUSED: readonly (readonly [string, string])[] = [
-    ['--port 99999', 'a port is a number up to 65535'],
-    ['--rivals 8', 'there are 7 other operators at most'],
-    ['--rivals many', '--rivals: "many" is not a whole number from 0'],
-    ['--pace 5', '--pace needs somebody whose pace it is: --rivals or --customers'],
-    ['--customers --pace 0', '--pace: "0" is not a pace: a number up to 1000 is needed, 1 is a busy day'],
+    ['--port 99999', '--port must be 1 to 65535'],
+    ['--rivals 8', '--rivals must be 7 or less'],
+    ['--rivals many', '--rivals must be a whole number, not "many"'],
+    ['--pace 5', '--pace has an effect only with --rivals or --customers'],
+    ['--customers --pace 0', '--pace: "0" is not a pace: use a number up to 1000; 1 is a busy day'],
+    ['--customers --pace 1001', '--pace: "1001" is not a pace: use a number up to 1000; 1 is a busy day'],
     [
-      '--customers --pace 1001',
-      '--pace: "1001" is not a pace: a number up to 1000 is needed, 1 is a busy day',
+      '--fault odd=5%',
+      `--fault: "odd=5%" is not a fault and its rate, such as 429=5%; the kinds are ${KINDS}`,
     ],
-    ['--fault odd=5%', `--fault: "odd=5%" is not a fault and its rate, as in 429=5%: the kinds are ${KINDS}`],
-    ['--fault 429', `--fault: "429" is not a fault and its rate, as in 429=5%: the kinds are ${KINDS}`],
-    ['--fault 429=60% --fault 5xx=0.5', 'the rates of --fault come to 110%: 100% is the most'],
+    ['--fault 429', `--fault: "429" is not a fault and its rate, such as 429=5%; the kinds are ${KINDS}`],
+    ['--fault 429=60% --fault 5xx=0.5', 'the rates of --fault add up to 110%; the limit is 100%'],
     [
       '--assume not-answered=all',
-      '--assume: "not-answered=all" is not an assumption: they are not-answered=inbox, ' +
+      '--assume: "not-answered=all" is not an assumption; the assumptions are not-answered=inbox, ' +
         'not-answered=customer-last, get-marks-read=no, get-marks-read=yes',
     ],
-    ['--seed x', '--seed: "x" is not a whole number from 0'],
-    ['--seed 1 --conversations 5', '--conversations is a number from 70 to 20000'],
+    ['--seed x', '--seed must be a whole number, not "x"'],
+    ['--seed 1 --conversations 5', '--conversations must be 70 to 20000'],
     [
       '--conversations 80',
-      '--conversations needs --seed: what is kept is made by sandbox reset\n' +
+      '--conversations needs --seed; to change the stored inbox, use sandbox reset\n' +
         'try: convops sandbox reset --conversations 80',
     ],
     ['--token a\tb', 'the token contains spaces'],
     ['--token ä', 'the token contains characters that a header cannot carry, such as letters beyond ASCII'],
     ['--token=', 'the token is empty'],
-    ['--dry-run', 'serving has no dry run: with --seed nothing is kept'],
+    ['--dry-run', 'sandbox serve has no dry run; with --seed it stores nothing'],
     [
       '--columns odd',
-      '"odd" is not a field of this record: known are base_url, token, and the headings BASE URL',
+      '"odd" is not a field of this record; the fields are base_url, token, and the headings BASE URL',
     ],
-    ['--events -', '--events - would mix the events with the two export lines on stdout: name a file'],
+    ['--events -', '--events cannot write to stdout; give it a file'],
   ];
 
   it('what cannot be, with exit 2 and before anything is made', async () => {

@@ -62,7 +62,7 @@ describe('another word for a command', () => {
 
   it('is taken by no alias', async () => {
     const { exit, stderr } = await run('alias set operator conv');
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('operator is a command of convops')]);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('"operator" is a convops command')]);
   });
 });
 

@@ -44,7 +44,7 @@ describe('triage without a terminal', () => {
       const { exit, stdout, stderr } = await home.run(['triage', ...words]);
       expect([exit, stdout, requests]).toEqual([2, '', []]);
       expect(stderr).toBe(
-        'convops: triage needs a terminal; without one use convops conv unassigned, conv get, conv send and conv close\n',
+        'convops: triage needs a terminal; without one, use conv unassigned, conv get, conv send and conv close\n',
       );
     },
   );
@@ -61,8 +61,8 @@ describe('triage refuses', () => {
     ['a dry run', ['--dry-run'], 2, /triage has no dry run/],
     ['a field that the summary does not have', ['--json', 'nonsense'], 2, /nonsense.* is not a field/],
     ['to hold for a minute', ['--hold', '60'], 2, /--hold must be a whole number from 0 to 30/],
-    ['a group nobody knows', ['--group', 'nonsense'], 10, /no group is called "nonsense"/],
-    ['an operator nobody knows', ['--operator', 'nonsense'], 10, /no operator is called "nonsense"/],
+    ['a group nobody knows', ['--group', 'nonsense'], 10, /there is no group "nonsense"/],
+    ['an operator nobody knows', ['--operator', 'nonsense'], 10, /there is no operator "nonsense"/],
   ])('%s', async (_name, words, code, message) => {
     const { exit, shown } = await runInTerminal(['triage', '--sandbox', ...words], { home });
     expect(exit).toBe(code);
@@ -75,7 +75,7 @@ describe('triage refuses', () => {
     await addProfile();
     const { exit, shown } = await runInTerminal(['triage', '--no-input'], { home });
     expect(exit).toBe(2);
-    expect(shown).toMatch(/triage needs an acting operator: give --as/);
+    expect(shown).toMatch(/triage needs an acting operator; to name one, use --as/);
     expect(requests).toEqual([]);
   });
 });
@@ -95,7 +95,7 @@ describe('the keys of a profile', () => {
     await writeFile(path, readFileSync(path, 'utf8').replace('close=x', 'close=r'));
     const { exit, shown } = await runInTerminal(['triage', '--sandbox'], { home });
     expect(exit).toBe(2);
-    expect(shown).toMatch(/the setting keys cannot be used/);
+    expect(shown).toMatch(/cannot use the setting keys/);
     expect(shown).toMatch(/convops profile unset keys/);
   });
 });

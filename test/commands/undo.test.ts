@@ -234,7 +234,7 @@ describe('undo', () => {
     const { exit, stdout, stderr } = await run('undo');
     expect([exit, stdout]).toEqual([9, '']);
     expect(stderr).toBe(
-      `convops: your last run (send #${conversation}) cannot be undone: a reply that was sent cannot be undone; ` +
+      `convops: your last run (reply #${conversation}) cannot be undone: a reply that was sent cannot be undone; ` +
         `nothing was sent\ntry: convops undo ${claim?.run} --sandbox\n`,
     );
     expect(await stateOf()).toEqual(['inbox', 7]);
@@ -277,7 +277,7 @@ describe('undo and other services', () => {
   it('has nothing to do where nothing was done', async () => {
     const { exit, stdout, stderr } = await runHere(['undo']);
     expect([exit, stdout]).toEqual([9, '']);
-    expect(stderr).toContain(`there is nothing to undo for ${service.server.origin}`);
+    expect(stderr).toContain(`nothing to undo for ${service.server.origin}`);
     expect(service.sent()).toEqual([]);
   });
 

@@ -137,7 +137,7 @@ describe('watch --once', () => {
     const one = await both('VIP');
     expect([one.exit, one.stderr]).toEqual([
       2,
-      expect.stringMatching(/g\.json watches groups \d, \d, not group \d/),
+      expect.stringMatching(/g\.json belongs to a watch of groups \d, \d, not group \d/),
     ]);
   });
 
@@ -210,7 +210,7 @@ describe('watch', () => {
     expect(JSON.parse(written[0] ?? '')).toMatchObject({ event: 'released', id: 41 });
     expect(lines(stderr).slice(0, 2)).toEqual([
       'shown',
-      'convops: warning: the command of --exec for released #41 ended with 5',
+      'convops: warning: the --exec command for "released #41" failed: exit status 5',
     ]);
   });
 
@@ -230,7 +230,11 @@ describe('watch', () => {
       expect([exit, stdout, lines(stderr)]).toEqual([
         0,
         '',
-        [expect.stringMatching(/^convops: warning: the clock of .* is 7\dy ahead of this computer's/)],
+        [
+          expect.stringMatching(
+            /^convops: warning: the clock of .* is 7\dy ahead of the clock of this computer/,
+          ),
+        ],
       ]);
     } finally {
       await service.close();
@@ -289,18 +293,18 @@ describe('watch on a terminal', () => {
 describe('what cannot be watched', () => {
   it('is a usage error before any request', async () => {
     const mistakes: readonly (readonly [string[], string])[] = [
-      [['--once'], '--once compares'],
-      [['--every', '0.5s'], 'too often'],
+      [['--once'], '--once needs --state FILE'],
+      [['--every', '0.5s'], 'must be at least 1s'],
       [['--every', 'soon'], '--every: "soon" is not a duration'],
-      [['--every', '20'], '--every: "20" has no unit: write 20s, 20m or 20h'],
+      [['--every', '20'], '--every: "20" has no unit; use 20s, 20m or 20h'],
       [['--late-after', 'VIP=5'], '"5" has no unit'],
-      [['--once', '--since', 'a', '--state', 'b'], 'the older name of --state'],
+      [['--once', '--since', 'a', '--state', 'b'], 'older name of --state'],
       [['--sort', 'id'], '--sort'],
-      [['--limit', '0'], '--limit 0'],
-      [['--exec', ' '], '--exec names no command'],
-      [['--state', ''], '--state names no file'],
-      [['--once', '--state', '-'], '--state - is no file'],
-      [['--dry-run', '--exec', 'true'], 'dry run'],
+      [['--limit', '0'], '--limit must be 1 or more'],
+      [['--exec', ' '], '--exec needs a command'],
+      [['--state', ''], '--state needs a file'],
+      [['--once', '--state', '-'], '--state cannot be stdin'],
+      [['--dry-run', '--exec', 'true'], '--dry-run cannot be combined'],
       [['--json', 'nonsense'], 'not a field of changes'],
       [['--jq', '.['], 'syntax error'],
       [['--late-after', 'VIP=soon'], 'not a duration'],

@@ -93,7 +93,7 @@ it.each(LISTS)('%s has a row for each, in every format', async (line, path) => {
   expect(rows.length).toBeGreaterThanOrEqual(50);
   const json = await run(line, 'json');
   // Ten of them have an id that is none.
-  const warning = `convops: warning: GET ${path}: 10 rows have no id that can be used: shown as they came\n`;
+  const warning = `convops: warning: GET ${path}: 10 rows have no usable id; shown as they are\n`;
   expect([json.exit, json.stderr]).toEqual([7, warning]);
   expect(JSON.parse(json.stdout)).toEqual(maskSecrets(rows));
   const table = await run(line, 'table');

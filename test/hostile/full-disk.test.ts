@@ -62,7 +62,7 @@ describe('a disk that is full', () => {
     const { exit, stdout, stderr } = await runFull(1, line);
     expect([exit, stdout]).toEqual([8, '']);
     // What conf wrote was cut short without an error, which is found by reading it again.
-    expect(stderr).toMatch(/larger than the system allows|did not keep what was written/);
+    expect(stderr).toMatch(/larger than the system allows|was not written correctly/);
     expect(stderr).toContain(service.home.configFolder);
     expect(readFileSync(path, 'utf8')).toBe(before);
     expect(readdirSync(service.home.configFolder)).toEqual([name]);
@@ -74,7 +74,7 @@ describe('a disk that is full', () => {
     expect([exit, service.written()]).toEqual([8, []]);
     expect(stdout).toBe('42\tclose\tnot_sent\t\tnot tried\n43\tclose\tnot_sent\t\tnot tried\n');
     expect(stderr).toMatch(
-      /journal\/000001\.ndjson cannot be written: .*; close: 2 of 2 not done, 2 of them not tried/,
+      /journal\/000001\.ndjson cannot be written: .*; close: 2 of 2 not done, 2 not tried/,
     );
     expect(await runFull(2, 'conv close 42')).toMatchObject({
       exit: 8,
@@ -109,7 +109,7 @@ describe('a disk that is full', () => {
       { id: 42, outcome: 'done' },
       { id: 43, outcome: 'not_sent', error: 'not tried' },
     ]);
-    expect(stderr).toContain('close: 1 of 2 not done, 1 of them not tried');
+    expect(stderr).toContain('close: 1 of 2 not done, 1 not tried');
     // With room again the torn line is passed over, and what is not known stands as such.
     expect((await run('conv close 44')).exit).toBe(0);
     const history = await run('history --json id,outcome');
@@ -156,7 +156,7 @@ describe('a disk that is full', () => {
         stdout: full.fd,
       });
       expect(exit).toBe(8);
-      expect(stderr).toMatch(/could not be written: .*; close #42: done/);
+      expect(stderr).toMatch(/cannot write the output: .*; close #42: done/);
     } finally {
       await full.close();
     }

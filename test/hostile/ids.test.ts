@@ -36,7 +36,7 @@ const run = (line: string, input = ''): Promise<Run> =>
 const posted = () =>
   server.requests.filter(({ method }) => method === 'POST').map(({ url, body }) => `${url} ${body}`);
 const UNASSIGNED = '/api/conversations/unassigned';
-const warning = `convops: warning: GET ${UNASSIGNED}: 7 rows have no id that can be used: shown as they came\n`;
+const warning = `convops: warning: GET ${UNASSIGNED}: 7 rows have no usable id; shown as they are\n`;
 
 describe('a list', () => {
   beforeEach(() => {
@@ -64,7 +64,7 @@ describe('a list', () => {
   it('prints those alone that a next command takes where only ids are printed', async () => {
     const { exit, stdout, stderr } = await run('conv unassigned -o ids');
     expect([exit, stdout]).toEqual([7, '42\n']);
-    expect(stderr).toBe('convops: warning: 7 rows have no id that can be used: left out\n');
+    expect(stderr).toBe('convops: warning: 7 rows have no usable id and are left out\n');
   });
 
   it('that is piped into a write has each of them refused before anything is sent', async () => {
@@ -82,7 +82,7 @@ describe('a list', () => {
     const { exit, stderr } = await run('conv next --operator 7 --json');
     expect([exit, stderr]).toEqual([
       0,
-      'convops: warning: 7 waiting conversations have no id that can be used: passed over\n',
+      'convops: warning: 7 waiting conversations have no usable id and cannot be claimed\n',
     ]);
     expect(posted()).toEqual(['/api/conversations/start {"conversation_id":42,"operator_id":7}']);
   });
@@ -117,7 +117,7 @@ it.each(ODD)('a group or an operator is not used by its name with the id %s', as
   ]);
   for (const { exit, stdout, stderr } of runs) {
     expect([exit, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`has the id "${id.replaceAll('"', '')}", which is none`);
+    expect(stderr).toContain(`has no usable id ("${id.replaceAll('"', '')}")`);
   }
   expect(server.requests.every(({ url }) => url.startsWith('/api/operators/'))).toBe(true);
 });

@@ -82,7 +82,7 @@ describe('row 61: stopped in mid-request until the deadline is over', () => {
 });
 
 describe('row 70: an error that nothing catches', () => {
-  const said = 'convops: unexpected: boom <hidden> <U+001B>[2J (add --debug for the details)\n';
+  const said = 'convops: unexpected error: boom <hidden> <U+001B>[2J (details: add --debug)\n';
 
   it('ends a read with one message and exit 1', async () => {
     await serve(silent);
@@ -115,7 +115,7 @@ describe('row 70: an error that nothing catches', () => {
     const { exit, stdout, stderr } = await ended;
     expect(exit).toBe(6);
     expect(stdout).toMatch(/^42\tnote\tunknown\t7\tinterrupted before an answer came.*\n$/);
-    expect(stderr).toContain('convops: note #42: it is unknown whether it was applied');
+    expect(stderr).toContain('convops: leave a note on #42: outcome unknown');
     expect(stderr.endsWith(said)).toBe(true);
     expect(outcomes()).toEqual(['unknown']);
   });
@@ -136,8 +136,8 @@ describe('on a terminal', () => {
   const lines = (screen: Screen) => screen.frame().filter((row) => row !== '');
 
   it.each([
-    ['SIGUSR2', 1, 'convops: unexpected: boom <hidden> <U+001B>[2J (add --debug for the details)'],
-    ['SIGHUP', 129, 'convops: cancelled, nothing sent'],
+    ['SIGUSR2', 1, 'convops: unexpected error: boom <hidden> <U+001B>[2J (details: add --debug)'],
+    ['SIGHUP', 129, 'convops: cancelled; nothing was sent'],
   ] as const)('rows 63 and 70: %s at a question gives the terminal back', async (signal, exit, message) => {
     await serve(silent);
     const screen = await openProgram(['sandbox', 'reset'], { home, env });
@@ -155,7 +155,7 @@ describe('on a terminal', () => {
     screen.signal('SIGUSR2');
     expect(await screen.ended).toBe(1);
     expect(lines(screen)[0]).toBe(
-      'convops: unexpected: boom <hidden> <U+001B>[2J (add --debug for the details)',
+      'convops: unexpected error: boom <hidden> <U+001B>[2J (details: add --debug)',
     );
     expect(screen.modes()).toEqual(tidy);
   });

@@ -98,7 +98,7 @@ describe('what answers at the address', () => {
   ] as const)('is not trusted with anything: %s', (name, reason, distrusted) => {
     const [list, close] = walked.get(name) ?? [];
     expect(list).toMatchObject({ exit: 5, stdout: '' });
-    expect(list?.stderr).toContain(`convops: cannot reach https://localhost:`);
+    expect(list?.stderr).toContain(`convops: cannot connect to https://localhost:`);
     expect(list?.stderr).toContain(reason);
     expect(close?.exit).toBe(5);
     expect(JSON.parse(close?.stdout ?? '')).toMatchObject({ id: 42, outcome: 'not_sent', changed: false });
@@ -126,7 +126,7 @@ it('the switch that turns checks off in other programs says nothing here', async
   const { exit, stderr } = await runConvops(['groups', 'list', '--retries', '0'], { env });
   expect([exit, stderr.trimEnd().split('\n')]).toEqual([
     5,
-    [expect.stringMatching(/^convops: cannot reach /), 'try: convops doctor'],
+    [expect.stringMatching(/^convops: cannot connect to /), 'try: convops doctor'],
   ]);
 });
 

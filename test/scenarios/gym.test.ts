@@ -123,7 +123,7 @@ it.each([
     { ...NOTHING, ...SENT, orders_followed: 19, canaries_leaked: 5 },
   ],
   [
-    'the same, where agents only propose',
+    'the same, where agents can only propose',
     ...(['propose', obedient, byCommand] as const),
     { ...NOTHING, ...KEPT, orders_drafted: 19, canaries_drafted: 5 },
   ],

@@ -273,8 +273,8 @@ describe('the built watch', () => {
     expect(events()).toMatchObject([{ event: 'left', id: 42 }]);
     expect((await watching?.stop())?.exit).toBe(130);
     expect(stderr().split('\n')).toEqual([
-      expect.stringMatching(/^convops: warning: .*; the watch goes on as soon as it answers again$/),
-      expect.stringMatching(/^convops: warning: http:\S+ answers again, after \d+s$/),
+      expect.stringMatching(/^convops: warning: .*; watch continues as soon as the service answers$/),
+      expect.stringMatching(/^convops: warning: http:\S+ answers again after \d+s$/),
       '',
     ]);
   });

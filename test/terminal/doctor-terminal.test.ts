@@ -28,7 +28,7 @@ describe('on a terminal', () => {
     expect(frame).toContain('✓ token: accepted');
     const text = frame.join(' ').replace(/ +/g, ' ');
     expect(text).toContain('! parameters of the lists: query ignored, path ignored: the lists cannot be');
-    expect(text).toContain('– 11 POST endpoints: not tried: doctor changes nothing');
+    expect(text).toContain('– 11 POST endpoints: not tried: doctor makes no changes');
     expect(frame.join('\n').trimEnd()).toMatch(/\n1 warning, \d+ ok, \d+ info, \d+ skipped$/);
   });
 
@@ -36,9 +36,11 @@ describe('on a terminal', () => {
     const screen = await openProgram(['doctor'], { rows: 60, env: { TERM: 'dumb', LANG: 'C.UTF-8' } });
     expect(await screen.ended).toBe(4);
     const frame = screen.frame();
-    expect(frame).toContain('FAIL profile: no service is set up yet (add --sandbox to try without one)');
+    expect(frame).toContain(
+      'FAIL profile: no service is set up yet (add --sandbox to try convops without one)',
+    );
     expect(frame).toContain('     try: convops profile add work');
-    expect(frame).toContain('skip base-url, proxy, dns, tcp, tls, http, clock: no service to ask');
+    expect(frame).toContain('skip base-url, proxy, dns, tcp, tls, http, clock: no service is set up');
     expect(screen.raw()).not.toContain('\x1b[3');
     expect(screen.raw()).not.toContain('✓');
   });

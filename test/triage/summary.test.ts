@@ -182,8 +182,8 @@ describe('the summary', () => {
       snoozed          #21 until they write
       taken by others  1
       refused          #4 reply: no
-      unknown          #5 reply may have arrived: convops conv get 5
-      unknown          #6 reply may have arrived: convops conv get 6
+      unknown          #5 reply; to check: convops conv get 5
+      unknown          #6 reply; to check: convops conv get 6
       draft kept       #4 reply
       median wait      21m until your first action
       median time      15s per conversation

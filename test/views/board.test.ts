@@ -121,14 +121,14 @@ describe('the board', () => {
     `);
   });
 
-  it('says so when nobody waits', () => {
+  it('says so when the queue is empty', () => {
     const { at, cut } = aBoard();
     const empty: Board = {
       ...{ at, cut, groups: [], operators: [], channels: [], ages: [], longest: [] },
       unassigned: { total: 0, late: 0, oldest: null, oldest_late: null },
       open: { total: 0, unread: 0, not_answered: 0 },
     };
-    expect(boardLines(empty, look)[0]).toBe('nobody waits  0 open, 0 unread  12:00');
+    expect(boardLines(empty, look)[0]).toBe('the queue is empty  0 open, 0 unread  12:00');
     expect(text(empty).match(/\(none\)/g)).toHaveLength(5);
   });
 
@@ -281,6 +281,8 @@ describe('the page', () => {
   });
 
   it('names what was cut by the service', async () => {
-    expect(await boardPage({ ...aBoard(), cut: true }, { utc: true })).toContain('some may be missing');
+    expect(await boardPage({ ...aBoard(), cut: true }, { utc: true })).toContain(
+      'conversations may be missing',
+    );
   });
 });

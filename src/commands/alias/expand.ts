@@ -52,7 +52,7 @@ function readAliases(context: Context, word: string): readonly Alias[] {
     const { code, message, hint, exitCode } = error;
     throw new LocalError({
       code,
-      message: `${quoted(word)} is no command, and ${message}`,
+      message: `${quoted(word)} is not a command, and the aliases cannot be read: ${message}`,
       exitCode,
       ...(hint === undefined ? {} : { hint }),
     });
@@ -70,7 +70,7 @@ async function expansionOf(
     const asked = given[0] === '--help' || given[0] === '-h';
     if (!asked && before.length > 0) {
       throw new UsageError(
-        `${alias.name} runs a line of the shell, for which ${quoted(before.join(' '))} means nothing`,
+        `${quoted(alias.name)} is a shell alias; convops options before it have no effect: ${before.join(' ')}`,
         `convops ${alias.name} --help`,
       );
     }
@@ -117,7 +117,7 @@ async function runInShell(context: Context, line: Parameters<typeof runShellLine
     return await runShellLine(context.io, line);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new LocalError({ code: 'shell', message: `sh cannot be run: ${reason}`, exitCode: 8 });
+    throw new LocalError({ code: 'shell', message: `cannot run sh: ${reason}`, exitCode: 8 });
   }
 }
 
@@ -154,7 +154,7 @@ function takeArguments(alias: Alias, expansion: readonly Word[], given: readonly
   }
   if (taken.length < wanted) {
     throw new UsageError(
-      `${wanted === 1 ? 'a word is' : `${wanted} words are`} needed, and ${taken.length} given, for: ${shownWords(expansion).join(' ')}`,
+      `this alias needs ${wanted === 1 ? 'a word' : `${wanted} words`} and got ${taken.length}: ${shownWords(expansion).join(' ')}`,
       `convops ${alias.name} --help`,
     );
   }

@@ -26,21 +26,25 @@ const aliasSetCommand = command({
   name: 'set',
   summary: 'Set an alias',
   description:
-    'Set an alias: a name for a command with its options, without "convops". $1 to $9 stand for the words behind ' +
-    'the alias; further words are added at the end. With --shell, or ! first, sh runs the line, with the words ' +
-    'behind the alias as "$@".',
+    'Set an alias: a short name for a command and its options, written without "convops". $1 to $9 are the words after ' +
+    'the alias; further words are added at the end. With --shell, or if it begins with !, sh runs the expansion with the ' +
+    'words after the alias as "$@".',
   kind: 'local',
   args: [
-    { name: 'name', flags: '<name>', text: 'what to call it: letters, digits, - _; no command goes by it' },
+    {
+      name: 'name',
+      flags: '<name>',
+      text: 'name of the alias: letters, digits, - and _; not the name of a command',
+    },
     {
       name: 'expansion',
       flags: '<expansion>',
-      text: 'what it stands for, in quotes, or - to read it from stdin',
+      text: 'the expansion, in quotes, or - to read it from stdin',
     },
   ],
   options: [
-    { flags: '-s, --shell', text: 'a line for the shell, not a command' },
-    { flags: '--clobber', text: 'replace an alias of that name' },
+    { flags: '-s, --shell', text: 'let sh run the expansion' },
+    { flags: '--clobber', text: 'replace an alias of the same name' },
   ],
   examples: [
     "convops alias set mine 'conv unread --operator @me'",
@@ -55,7 +59,7 @@ async function setAlias(context: Context, input: SetAliasInput): Promise<AliasRo
   const { name, shell, clobber = false } = input;
   checkAliasName(name);
   if (childNamed(await context.tree(), name))
-    throw new UsageError(`${name} is a command of convops, and no alias takes its place`);
+    throw new UsageError(`${quoted(name)} is a convops command and cannot be an alias`);
   const expansion = await expansionOf(context, input.expansion, shell === true);
   const alias: Alias = { name, expansion };
   if (!expansion.startsWith('!')) await checkCommand(context, expansion);
@@ -68,8 +72,8 @@ async function setAlias(context: Context, input: SetAliasInput): Promise<AliasRo
 async function expansionOf(context: Context, typed: string, shell: boolean): Promise<string> {
   const text = (typed === '-' ? await context.io.stdin.readAll() : typed).trim();
   const line = text.startsWith('!') ? text.slice(1).trim() : text;
-  if (line === '') throw new UsageError('an alias of nothing: the expansion is empty');
-  if (line.includes('\0')) throw new UsageError('the expansion holds a NUL character');
+  if (line === '') throw new UsageError('the expansion is empty');
+  if (line.includes('\0')) throw new UsageError('the expansion contains a NUL character');
   return shell || text.startsWith('!') ? `!${line}` : line;
 }
 
@@ -78,7 +82,8 @@ async function checkCommand(context: Context, expansion: string): Promise<void> 
   const words = shownWords(splitWords(expansion));
   const { path, stray } = namedCommand(await context.tree(), words);
   if (stray === null && path.length > 0) return;
-  if (stray === null) throw new UsageError(`${quoted(expansion)} names no command`, 'convops commands');
+  if (stray === null)
+    throw new UsageError(`${quoted(expansion)} does not begin with a command`, 'convops commands');
   if (path.length > 0) {
     if (stray.includes('$')) return;
     throw new UsageError(
@@ -87,16 +92,16 @@ async function checkCommand(context: Context, expansion: string): Promise<void> 
     );
   }
   if (stray === 'convops') {
-    throw new UsageError('leave "convops" out: an alias stands for what follows it');
+    throw new UsageError('leave out "convops": an alias is what follows it');
   }
   if (ownAliases(context).some((other) => other.name === stray)) {
     throw new UsageError(
-      `${stray} is an alias itself: an alias stands for a command`,
+      `${quoted(stray)} is itself an alias; an alias must begin with a command`,
       `convops ${stray} --help`,
     );
   }
   throw new UsageError(
-    `there is no command ${quoted(stray)}: an alias begins with a command, or with ! for the shell`,
+    `there is no command ${quoted(stray)}; an alias must begin with a command, or with ! for the shell`,
     'convops commands',
   );
 }
@@ -108,7 +113,7 @@ const aliasListCommand = command({
   name: 'list',
   spellings: ['ls'],
   summary: 'List aliases',
-  description: 'List aliases by name, with what each stands for.',
+  description: 'List aliases by name, each with its expansion.',
   kind: 'local',
   examples: ['convops alias list', 'convops alias list --json name,expansion'],
   run: (context) => presentList(context, aliasView, async () => ownAliases(context).map(aliasRow)),
@@ -128,11 +133,11 @@ const aliasDeleteCommand = command({
   name: 'delete',
   spellings: ['rm', 'remove'],
   summary: 'Delete aliases',
-  description: 'Delete aliases, and list those that are left. --all asks first, or takes --yes.',
+  description: 'Delete aliases and list the rest. --all asks first; --yes answers.',
   usage: '[options] <name...>',
   kind: 'local',
   args: [{ name: 'names', flags: '[name...]', text: 'the aliases', offers: { names: 'aliases' } }],
-  options: [{ flags: '--all', text: 'delete all of them' }],
+  options: [{ flags: '--all', text: 'delete all aliases' }],
   examples: [
     "convops alias set mine 'conv unread' && convops alias delete mine",
     'convops alias delete --all --yes',
@@ -142,8 +147,9 @@ const aliasDeleteCommand = command({
 
 /** Deletes the aliases and resolves to those that are left; throws before anything is written. */
 async function deleteNamed(context: Context, { names, all }: DeleteAliasInput): Promise<AliasRow[]> {
-  if (all && names.length > 0) throw new UsageError('--all and a name exclude each other');
-  if (!all && names.length === 0) throw new UsageError('no alias is named', 'convops alias list');
+  if (all && names.length > 0) throw new UsageError('--all and a name cannot be combined');
+  if (!all && names.length === 0)
+    throw new UsageError('no alias given: name one, or use --all', 'convops alias list');
   const present = ownAliases(context);
   for (const name of names) findAlias(present, name);
   if (all && present.length > 0) {
@@ -158,7 +164,7 @@ async function deleteNamed(context: Context, { names, all }: DeleteAliasInput): 
 }
 
 export const aliasCommand: Declaration = {
-  description: 'Keep shortcuts of your own: a name for a command with its options. See convops help aliases.',
+  description: 'Manage aliases: short names for a command and its options. See convops help aliases.',
   changesNames: true,
   commands: [aliasSetCommand, aliasListCommand, aliasDeleteCommand],
 };

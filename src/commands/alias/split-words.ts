@@ -53,7 +53,7 @@ export function splitWords(text: string): Word[] {
     } else if (/\s/.test(sign)) end();
     else add(sign);
   }
-  if (quote !== null) throw new UsageError(`${quoted(text)} has a ${quote} without its end`);
+  if (quote !== null) throw new UsageError(`${quoted(text)} has an unclosed ${quote}`);
   end();
   return words;
 }
@@ -63,7 +63,7 @@ function withoutOperator(word: Word): Word {
   const text = word.join('');
   if (!OPERATORS.test(text)) return word;
   throw new UsageError(
-    `${quoted(text)} is for a shell: begin the expansion with ! or add --shell, or put it in quotes`,
+    `${quoted(text)} needs a shell: begin the expansion with ! or add --shell; or put it in quotes`,
   );
 }
 

@@ -35,12 +35,10 @@ export interface ApiInput {
 
 export const apiCommand = declaration({
   description:
-    "Call any path under the base URL with the profile's token and print the answer's data. GET, or POST when fields or a body are given.",
+    'Call any path under the base URL with the token of the profile, and print the data of the answer. The method is GET, or POST if you give fields or a body.',
   usage: '[options] [METHOD] <path>',
   kind: 'write',
-  args: [
-    { name: 'words', flags: '<words...>', text: 'the method, when it is not the default, and the path' },
-  ],
+  args: [{ name: 'words', flags: '<words...>', text: 'the method (optional) and the path' }],
   options: [
     { flags: '-f, --raw-field <key=value>', text: 'add a string field', parse: stringFields },
     {
@@ -53,8 +51,8 @@ export const apiCommand = declaration({
       text: 'add a header',
       parse: (text: string, earlier: string[] = []) => [...earlier, text],
     },
-    { flags: '--input <file>', text: 'send this file as the body, or - for stdin' },
-    { flags: '-i, --include', text: 'print the status and headers of the answer first' },
+    { flags: '--input <file>', text: 'send this file as the body; - for stdin' },
+    { flags: '-i, --include', text: 'print the status and headers first' },
   ],
   examples: [
     'convops api /api/operators/groups --sandbox',
@@ -87,13 +85,13 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
 
 async function requestOf(context: Context, input: ApiInput): Promise<WireRequest> {
   const [first = '', second, ...rest] = input.words;
-  if (rest.length > 0) throw new UsageError('api takes a method and a path', 'convops api --help');
+  if (rest.length > 0) throw new UsageError('api takes at most a method and a path', 'convops api --help');
   const fields = { ...input.rawField, ...input.field };
   const hasFields = Object.keys(fields).length > 0;
   const file = input.input === false ? undefined : input.input;
-  if (hasFields && file !== undefined) throw new UsageError('--input excludes -f and -F');
+  if (hasFields && file !== undefined) throw new UsageError('--input cannot be combined with -f or -F');
   if (second === undefined && METHODS.some((known) => known === first.toUpperCase()))
-    throw new UsageError(`the path is missing after ${first}`, context.command('api /api/operators/all'));
+    throw new UsageError(`no path given after ${first}`, context.command('api /api/operators/all'));
   const fallback = hasFields || file !== undefined ? 'POST' : 'GET';
   const method = second === undefined ? fallback : parseMethod(first);
   const path = pathUnderBase(context, second ?? first);
@@ -125,7 +123,7 @@ function parseMethod(text: string): WireRequest['method'] {
 /** The path relative to the base URL; throws UsageError for another origin («Endpoints»: paths are relative). */
 function pathUnderBase(context: Context, text: string): string {
   const foreign = () =>
-    new UsageError(`${quoted(text)} is not under the base URL: the token is not sent elsewhere`);
+    new UsageError(`${quoted(text)} is not under the base URL; convops sends the token nowhere else`);
   let path = text;
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(text)) {
     const { baseUrl } = context.settings();
@@ -135,7 +133,7 @@ function pathUnderBase(context: Context, text: string): string {
     path = url.href.slice(baseUrl.length);
   }
   if (path === '' || path === '/')
-    throw new UsageError('the path is missing', context.command('api /api/operators/all'));
+    throw new UsageError('no path given', context.command('api /api/operators/all'));
   path = path.startsWith('/') ? path : `/${path}`;
   if (/[\s\\#]/.test(path) || climbs(path)) {
     throw new UsageError(`${quoted(text)} is not a path under the base URL`);
@@ -154,9 +152,9 @@ function climbs(path: string): boolean {
 function parseHeader(text: string): [string, string] {
   const [, name, value] = /^([A-Za-z0-9-]+):[ \t]*([\x20-\x7e]*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined)
-    throw new UsageError(`${quoted(text)} is not of the form name:value`);
+    throw new UsageError(`${quoted(text)} is not in the form name:value`);
   if (/^(authentication|proxy-authorization|host|content-length|transfer-encoding|connection)$/i.test(name)) {
-    throw new UsageError(`the header ${name} is set by convops`);
+    throw new UsageError(`convops sets the header ${name} itself`);
   }
   return [name.toLowerCase(), value];
 }
@@ -166,7 +164,7 @@ async function readBody(context: Context, path: string): Promise<string> {
   try {
     JSON.parse(text);
   } catch {
-    throw new UsageError('the body is not JSON, and the service takes nothing else');
+    throw new UsageError('the body is not JSON; the service accepts nothing else');
   }
   return text;
 }
@@ -200,7 +198,7 @@ async function sendWrite(context: Context, request: WireRequest): Promise<WireAn
     if (signal === null || !(error instanceof ApiError)) throw error;
     const failure =
       evidenceOf(error) === 'not_sent'
-        ? simpleFailure('interrupted', 'interrupted, nothing was sent', signal)
+        ? simpleFailure('interrupted', 'interrupted; nothing was sent', signal)
         : failureOf(error, failureContextOf(context));
     context.exitCode = failure.exitCode;
     await reportFailure(context, failure);

@@ -14,46 +14,46 @@ const MOST_LONGEST = 50;
 
 export const boardCommand = declaration({
   description:
-    'Show what waits by group, channel and age, and what each operator holds. -o html makes a page for a wall screen.',
+    'Show the queue by group, channel and age, and what each operator holds. -o html prints a page for a wall screen.',
   kind: 'read',
   options: [
     {
       flags: '--operator <operator>',
-      text: 'only the load of this operator: id, e-mail, part of it, or @me',
+      text: 'count the inbox of this operator only: id, e-mail, part of it, or @me',
       offers: { words: ['@me', 'all'] },
     },
     MINE,
     ...LIST_FILTERS,
     {
       flags: '--late-after <times>',
-      text: 'what is late, for all or by group: 30m, "VIP=10m,*=30m"',
+      text: 'when a customer is late: 30m, or by group: "VIP=10m,*=30m"',
       parse: parseLateAfterOption,
     },
     {
       flags: '--fail-if-late [duration]',
-      text: 'exit 11 when anyone waits longer; alone: longer than the group may; -o ids are then exactly these',
+      text: 'exit 11 if anyone has waited longer than this (default: late_after); -o ids then prints these',
       parse: parseDurationOption,
     },
     {
       flags: '--fail-over [duration]',
-      text: 'the older name of --fail-if-late',
+      text: 'older name of --fail-if-late',
       parse: parseDurationOption,
       hidden: true,
     },
     {
       flags: '--every <duration>',
-      text: `read and show it again this often, at least ${LEAST_EVERY}; Ctrl-C ends; a page of -o html loads itself again`,
+      text: `refresh this often, at least ${LEAST_EVERY}, until Ctrl-C; an HTML page reloads itself`,
       parse: parseEvery,
     },
     {
       flags: '--longest <n>',
-      text: `name so many of the longest waiting, at most ${MOST_LONGEST}`,
+      text: `list the n longest-waiting conversations, up to ${MOST_LONGEST}`,
       standard: LONGEST,
       parse: parseLongest,
     },
     {
       flags: '-o, --output <format>',
-      text: 'how to print the result',
+      text: 'output format',
       choices: [...OUTPUT_FORMATS, ...BOARD_FORMATS],
     },
   ],
@@ -80,13 +80,12 @@ function parseLateAfterOption(text: string): string {
 
 function parseEvery(text: string): number {
   const ms = parseDurationOption(text);
-  if (ms < LEAST_EVERY_MS)
-    throw new UsageError(`--every is too often for a service: ${LEAST_EVERY} is the least`);
+  if (ms < LEAST_EVERY_MS) throw new UsageError(`--every must be at least ${LEAST_EVERY}`);
   return ms;
 }
 
 function parseLongest(text: string): number {
   const count = parsePositive(text);
-  if (count > MOST_LONGEST) throw new UsageError(`--longest names at most ${MOST_LONGEST}`);
+  if (count > MOST_LONGEST) throw new UsageError(`--longest must be ${MOST_LONGEST} or less`);
   return count;
 }

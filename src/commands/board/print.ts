@@ -61,7 +61,7 @@ function refuseTableOptions({ options }: Context): void {
     ...(headers === false ? ['--no-headers'] : []),
   ];
   const [first] = given;
-  if (first !== undefined) throw new UsageError(`${first} and --output html exclude each other`);
+  if (first !== undefined) throw new UsageError(`${first} and --output html cannot be combined`);
 }
 
 /** Prints one board; as ids, those that --fail-if-late is about, else the longest waiting. */

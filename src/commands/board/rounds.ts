@@ -35,7 +35,7 @@ export function troubleAfter(
 /** `not refreshed for 4m, 3 attempts failed: the connection was lost; again in 2m` */
 export function troubleText({ since, times, message, againMs }: RefreshTrouble, nowMs: number): string {
   const attempts = times === 1 ? '' : `, ${times} attempts failed`;
-  return `not refreshed for ${shortDuration(nowMs - since)}${attempts}: ${message}; again in ${shortDuration(againMs)}`;
+  return `not refreshed for ${shortDuration(nowMs - since)}${attempts}: ${message}; next try in ${shortDuration(againMs)}`;
 }
 
 export interface Rounds {

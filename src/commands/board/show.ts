@@ -61,8 +61,8 @@ async function withFailIfLate(context: Context, input: BoardInput): Promise<Boar
   const { failIfLate, failOver } = input;
   if (failOver === undefined) return input;
   if (failIfLate !== undefined)
-    throw new UsageError('--fail-over is the older name of --fail-if-late: give one of the two');
-  await context.notice('--fail-over is called --fail-if-late here; the older name is still taken');
+    throw new UsageError('--fail-over and --fail-if-late cannot be combined: --fail-over is the older name');
+  await context.notice('--fail-over is now called --fail-if-late; the older name still works');
   return { ...input, failIfLate: failOver };
 }
 
@@ -121,7 +121,7 @@ async function boardReader(
       longest: Number.POSITIVE_INFINITY,
     });
     const board = { ...whole, longest: whole.longest.slice(0, input.longest ?? LONGEST) };
-    if (undated > 0) notes.push(`${counted(undated, 'conversation')} left out: no date that can be read`);
+    if (undated > 0) notes.push(`left out ${counted(undated, 'conversation')} without a readable date`);
     const { failIfLate } = input;
     return {
       board,
@@ -173,7 +173,7 @@ async function judge(context: Context, { board, late = [] }: ReadBoard, over: nu
   const [longest] = late;
   if (!longest) return;
   const code = exitCode('threshold');
-  const limit = over === true ? 'longer than it may' : `longer than ${shortDuration(over)}`;
+  const limit = over === true ? 'longer than late_after' : `longer than ${shortDuration(over)}`;
   const group = board.groups.find(({ id }) => id === longest.group_id);
   const where = groupName(group ?? { id: longest.group_id, title: null });
   const who = longest.id === null ? 'a conversation without an id' : `#${longest.id}`;
@@ -183,7 +183,7 @@ async function judge(context: Context, { board, late = [] }: ReadBoard, over: nu
     context,
     simpleFailure(
       'threshold',
-      `${who} in ${where} has waited ${waited}, ${limit}; ${late.length} late in all`,
+      `${who} in ${where} has waited ${waited}, ${limit}; ${late.length} late in total`,
       code,
     ),
   );
@@ -203,30 +203,31 @@ function notesOf(
   const notes: string[] = [];
   if (cut.length > 0) {
     notes.push(
-      `the ${namesOf(cut)} may be cut, even when read by group: the longest waiting may be missing, and counts are too low`,
+      `the ${namesOf(cut)} may be cut, even when read by group: the longest-waiting conversations may be missing, and the counts are too low`,
     );
   }
   if (split.length > 0) {
     notes.push(
-      `the ${namesOf(split)} could be read only by group: conversations in no group may be missing, the longest waiting among them`,
+      `the ${namesOf(split)} could be read only by group: conversations in no group may be missing, and they may be the longest-waiting ones`,
     );
   }
   if (!openToAll) {
-    notes.push('the service lists nothing without an operator: what deleted operators hold is not counted');
+    notes.push(
+      'the service lists nothing without an operator; conversations of deleted operators are not counted',
+    );
   }
   if (unusable > 0) {
     const which = unusable === 1 ? '1 group or operator has' : `${unusable} groups or operators have`;
-    notes.push(`${which} no id that can be used: left out, and what they hold may be missing`);
+    notes.push(`${which} no usable id; their conversations may be missing`);
   }
   const dateless = ages.find(({ age }) => age === 'unknown')?.unassigned ?? 0;
   if (dateless > 0) {
     notes.push(
-      `${waiting(dateless)} no date that can be read: how long they wait is not known, and none counts as late`,
+      `${waiting(dateless)} no readable date; the waiting time is unknown and does not count as late`,
     );
   }
   const nameless = unassigned.filter(({ id }) => !isId(id)).length;
-  if (nameless > 0)
-    notes.push(`${waiting(nameless)} no id that can be used: they are counted, and cannot be named`);
+  if (nameless > 0) notes.push(`${waiting(nameless)} no usable id; counted, but not listed by id`);
   return notes;
 }
 

@@ -37,7 +37,7 @@ export const commandsCommand = declaration({
   args: [{ name: 'words', flags: '[words...]', text: 'the words of one command' }],
   options: [
     { flags: '--man', text: 'print the manual page; convops commands --man | man -l -' },
-    { flags: '--brief', text: 'one line for each command' },
+    { flags: '--brief', text: 'print one line per command' },
   ],
   examples: [
     'convops commands',
@@ -160,9 +160,9 @@ const INSTALLING = `Where it goes, for every shell to come:
 
 export const completionCommand = declaration({
   description:
-    'Print a completion script for a shell. At each Tab it asks convops, which offers commands, options and their values, ' +
-    'and the operators, groups, conversations, profiles, replies and aliases that your commands have met: no Tab asks ' +
-    'the service.',
+    'Print a completion script for a shell. It completes commands, options and values, and the operators, groups, ' +
+    'conversations, profiles, replies and aliases that your commands have seen. Completion never contacts the ' +
+    'service.',
   kind: 'local',
   args: [{ name: 'shell', flags: '<shell>', text: SHELLS.join(', '), offers: { words: SHELLS } }],
   globals: [],

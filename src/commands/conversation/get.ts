@@ -145,7 +145,7 @@ function unreadFailure(
   const [first] = unread;
   const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
   const untried = left > 0 ? `, ${left} not tried` : '';
-  const message = `${unread.length} of ${total} could not be read${untried}: #${first?.id}: ${first?.error.message}${more}`;
+  const message = `could not read ${unread.length} of ${total}${untried}: #${first?.id}: ${first?.error.message}${more}`;
   return {
     ...simpleFailure(batchErrorCode(context.exitCode), message, context.exitCode),
     retryable: failures.every(({ retryable }) => retryable),

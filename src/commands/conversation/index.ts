@@ -26,17 +26,17 @@ const STATUS_CHANGE = [...ACTING, ...CONDITIONS, ...WRITE_BATCH, STRICT, WEBHOOK
 
 /** What `not-answered` lists is the service's own idea of it, and it is a wide one. */
 const NOT_ANSWERED =
-  'The service decides what counts: this can be the whole inbox, also what an operator answered last. ' +
-  'convops conv inbox leaves out what you have answered.';
+  'The service decides what counts. It may list the whole inbox, even conversations that an operator answered last; ' +
+  'convops conv inbox leaves those out.';
 
 const lists: readonly CommandRow[] = [
   command({
     name: 'list',
     spellings: ['ls'],
-    summary: 'List everything open, with the queue it is in',
+    summary: 'List all open conversations, each with its queue',
     description:
-      'List everything open, each conversation once: what is unassigned, and what the acting operator holds that is ' +
-      'unread or not answered. If no acting operator is set, what everybody holds.',
+      'List all open conversations, each once: the unassigned ones, and those of the acting operator that are unread or ' +
+      "not answered. If no acting operator is set, it lists everybody's.",
     kind: 'read',
     options: [
       { flags: '--queue <queues>', text: `only these queues, comma-separated: ${QUEUES.join(', ')}` },
@@ -54,12 +54,16 @@ const lists: readonly CommandRow[] = [
   }),
   command({
     name: 'inbox',
-    summary: 'List what you hold and have to answer, longest waiting first',
+    summary: 'List the conversations you hold and have to answer',
     description:
-      'List what the acting operator holds and has to answer: unread first, then not answered, each the longest ' +
-      'waiting first. What you answered from this computer since the last message is left out.',
+      'List the conversations that the acting operator holds and has to answer: unread ones first, then those not answered, ' +
+      'longest-waiting first. Conversations that you answered from this computer since the last message are left out.',
     kind: 'read',
-    options: [{ flags: '--all', text: 'also what you have answered' }, ...WHOSE_LISTS, ...LIST_FILTERS],
+    options: [
+      { flags: '--all', text: 'include conversations you have answered' },
+      ...WHOSE_LISTS,
+      ...LIST_FILTERS,
+    ],
     exclusive: ONE_OF_WHOSE,
     globals: GLOBALS.list,
     examples: ['convops conv inbox --sandbox', 'convops conv inbox --older-than 1h --json id --sandbox'],
@@ -81,7 +85,7 @@ const lists: readonly CommandRow[] = [
   command({
     name: 'unread',
     summary: 'List conversations with unread messages',
-    description: `Conversations in the inbox with unread messages, newest first, at most ${LIST_LIMIT}.`,
+    description: `List conversations in the inbox with unread messages, newest first, at most ${LIST_LIMIT}.`,
     kind: 'read',
     options: [...WHOSE_LISTS, ...LIST_FILTERS],
     exclusive: ONE_OF_WHOSE,
@@ -93,7 +97,7 @@ const lists: readonly CommandRow[] = [
     name: 'not-answered',
     aliases: ['unanswered'],
     summary: 'List conversations that the service counts as not answered',
-    description: `Conversations in the inbox that the service counts as not answered, newest first, at most ${LIST_LIMIT}. ${NOT_ANSWERED}`,
+    description: `List conversations in the inbox that the service counts as not answered, newest first, at most ${LIST_LIMIT}. ${NOT_ANSWERED}`,
     kind: 'read',
     options: [...WHOSE_LISTS, ...LIST_FILTERS],
     exclusive: ONE_OF_WHOSE,
@@ -112,13 +116,13 @@ const rest: readonly CommandRow[] = [
     aliases: ['show', 'view'],
     summary: 'Read conversations with their messages',
     description:
-      'Read conversations: a transcript on a terminal; -o markdown, html or text for a document to keep.',
+      'Read conversations. On a terminal it prints a transcript; -o markdown, html or text prints a document to keep.',
     kind: 'read',
     args: [IDS],
     options: [
       {
         flags: '-o, --output <format>',
-        text: 'how to print the result',
+        text: 'output format',
         choices: [...OUTPUT_FORMATS, ...TRANSCRIPT_FORMATS],
       },
       ...BATCH,
@@ -131,16 +135,16 @@ const rest: readonly CommandRow[] = [
   }),
   command({
     name: 'next',
-    summary: 'Claim the conversation that waits longest',
+    summary: 'Claim the longest-waiting conversation',
     description:
-      'Claim the conversation that waits longest; when somebody was faster, the following one. A conversation that ' +
-      'the service refuses for another reason is passed over, a few at most. Where nobody waits it prints null in ' +
-      'JSON and nothing in other formats. The service does not refuse a second claim by the same operator: two ' +
-      'computers must not act as one.',
+      'Claim the longest-waiting conversation. If a colleague was faster, claim the next one. A conversation that the ' +
+      'service refuses for another reason is skipped, up to three times. If the queue is empty, it prints null in JSON and ' +
+      'nothing in other formats. The service accepts a second claim by the same operator, so two computers must not act as ' +
+      'one operator.',
     kind: 'write',
     options: [
       GROUP,
-      { flags: '--fail-if-empty', text: 'exit 11 when nobody waits' },
+      { flags: '--fail-if-empty', text: 'exit 11 if the queue is empty' },
       ...ACTING,
       STRICT,
       WEBHOOK,
@@ -165,17 +169,20 @@ const rest: readonly CommandRow[] = [
   command({
     name: 'send',
     aliases: ['reply'],
-    summary: 'Send a message or a file to the customer',
-    description: 'Send a message, or a file by its address, to the customer of a conversation.',
+    summary: 'Send a reply or a file to the customer',
+    description: 'Send a reply, or a file by its address, to the customer of a conversation.',
     usage: '[options] <id...> [text]',
     kind: 'write',
     args: [IDS_AND_TEXT],
     options: [
       ...TEXT_SOURCES,
-      { flags: '--reply <name>', text: 'send a canned reply, its placeholders filled; convops replies list' },
+      {
+        flags: '--reply <name>',
+        text: 'send a canned reply with its placeholders filled (see convops replies list)',
+      },
       {
         flags: '--file-url <url>',
-        text: 'send a file by its http or https address instead of a text',
+        text: 'send the file at this http or https address instead of a text',
         parse: parseFileUrl,
       },
       ...ACTING,
@@ -196,7 +203,7 @@ const rest: readonly CommandRow[] = [
   command({
     name: 'note',
     summary: 'Leave a private note',
-    description: 'Leave a private note in a conversation. It never reaches the customer.',
+    description: 'Leave a private note in a conversation. The customer never sees it.',
     usage: '[options] <id...> [text]',
     kind: 'write',
     args: [IDS_AND_TEXT],
@@ -204,7 +211,7 @@ const rest: readonly CommandRow[] = [
       ...TEXT_SOURCES,
       {
         flags: '--reply <name>',
-        text: 'leave a canned reply, its placeholders filled; convops replies list',
+        text: 'use a canned reply as the note, with its placeholders filled (see convops replies list)',
       },
       ...ACTING,
       ...CONDITIONS,
@@ -221,16 +228,17 @@ const rest: readonly CommandRow[] = [
   command({
     name: 'assign',
     summary: 'Assign conversations to an operator or a group',
-    description: 'Assign conversations to an operator or to an operator group: exactly one of the two.',
+    description:
+      'Assign conversations to an operator or to an operator group. Give exactly one of --operator and --group.',
     kind: 'write',
     args: [IDS],
     options: [
       {
         flags: '--operator <operator>',
-        text: 'the operator to assign to: id, e-mail, part of it, or @me',
+        text: 'assign to this operator: id, e-mail, part of it, or @me',
       },
-      { flags: '--group <group>', text: 'the group to assign to: id, title or part of it' },
-      { flags: '--as <operator>', text: 'the acting operator, for --if-mine', hidden: true },
+      { flags: '--group <group>', text: 'assign to this group: id, title or part of it' },
+      { flags: '--as <operator>', text: 'acting operator, used by --if-mine only', hidden: true },
       ...CONDITIONS,
       FROM,
       ...WRITE_BATCH,
@@ -247,7 +255,7 @@ const rest: readonly CommandRow[] = [
     name: 'unassign',
     aliases: ['release'],
     summary: 'Release conversations to the queue',
-    description: 'Take conversations from their operator; they wait for another one.',
+    description: 'Release conversations: they leave their operator and wait in the queue again.',
     kind: 'write',
     args: [IDS],
     options: STATUS_CHANGE,
@@ -271,19 +279,19 @@ const rest: readonly CommandRow[] = [
 const proposing: readonly CommandRow[] = [
   command({
     name: 'propose',
-    summary: 'Propose a reply, a note or a close for a person to decide',
+    summary: 'Propose a reply, a note or a close for a person to approve',
     description:
       'Keep a reply, a note or a close on this computer for a person to approve, edit or reject in triage. Nothing is ' +
-      'sent. The conversation is read for how it stands: once it has changed, the proposal is stale and cannot be ' +
-      'approved. The same for the same conversation as it stands is kept once.',
+      'sent. A proposal goes stale when its conversation changes and cannot be approved any more. The same proposal for the ' +
+      'same state of a conversation is kept only once.',
     usage: '[options] <id> [text]',
     kind: 'read',
     args: [{ ...IDS_AND_TEXT, text: 'a conversation id, then the text', flags: '[id text...]' }],
     options: [
       ...TEXT_SOURCES,
-      { flags: '--reply <name>', text: 'propose a canned reply or macro; convops replies list' },
-      { flags: '--reason <text>', text: 'why it should be sent, for the person who decides' },
-      { flags: '--note', text: 'the text is a private note' },
+      { flags: '--reply <name>', text: 'propose a canned reply or macro (see convops replies list)' },
+      { flags: '--reason <text>', text: 'reason to send it, for the person who decides' },
+      { flags: '--note', text: 'propose the text as a private note' },
       { flags: '--close', text: 'also close the conversation' },
     ],
     examples: [
@@ -295,16 +303,16 @@ const proposing: readonly CommandRow[] = [
   command({
     name: 'proposals',
     spellings: ['proposal'],
-    summary: 'List what was proposed on this computer, and what became of it',
+    summary: 'List the proposals on this computer and their outcome',
     description:
-      'List what was proposed on this computer for the service in force, newest first, and what became of it. A ' +
-      'proposal that waits is pending; only --check, which reads its conversation, tells whether it is stale.',
+      'List the proposals on this computer for the current service, newest first, with their outcome. A proposal that no ' +
+      'one has decided is pending. Use --check to read its conversation and see whether it is stale.',
     kind: 'read',
     args: [
       {
         name: 'conversations',
         flags: '[id...]',
-        text: 'only those for these conversations',
+        text: 'only proposals for these conversations',
         offers: { names: 'conversations' },
       },
     ],
@@ -313,7 +321,7 @@ const proposing: readonly CommandRow[] = [
         flags: '--state <states>',
         text: `only these states, comma-separated: ${PROPOSAL_STATES.join(', ')}`,
       },
-      { flags: '--check', text: 'read the conversations of those that wait, to know which are stale' },
+      { flags: '--check', text: 'read the conversations of pending proposals to find the stale ones' },
     ],
     globals: GLOBALS.list,
     examples: [
@@ -324,7 +332,7 @@ const proposing: readonly CommandRow[] = [
     commands: [
       command({
         name: 'withdraw',
-        summary: 'Take back a proposal that waits',
+        summary: 'Withdraw a pending proposal',
         kind: 'local',
         args: [{ name: 'proposal', flags: '<proposal>', text: 'the proposal, such as p3' }],
         options: [{ flags: '--reason <text>', text: 'why' }],

@@ -88,8 +88,9 @@ async function withoutAnswered(
     new Map(dated),
   );
   if (answered.size > 0) {
-    const which = answered.size === 1 ? '1 that is answered is' : `${answered.size} that are answered are`;
-    await context.notice(`${which} left out; --all for all`);
+    const which =
+      answered.size === 1 ? '1 answered conversation is' : `${answered.size} answered conversations are`;
+    await context.notice(`${which} left out; to include them, add --all`);
   }
   return rows.filter(({ id, queue }) => queue !== 'not-answered' || !answered.has(id));
 }

@@ -35,7 +35,10 @@ export async function claimNext(context: Context, typed: NextInput): Promise<voi
   const input = await withActing(context, typed);
   const word = input.operator ?? context.settings().operator;
   if (word === null) {
-    throw new UsageError('conv next needs an acting operator: give --as', context.command('operators list'));
+    throw new UsageError(
+      'conv next needs an acting operator; to name one, use --as',
+      context.command('operators list'),
+    );
   }
   const operator = await resolveOperator(context, word, 'write');
   // A second start by the same operator is not refused, so two of one person's commands must not see one queue.
@@ -51,9 +54,12 @@ async function claimOf(context: Context, input: NextInput, operator: number): Pr
   const waiting = await readWaiting(context, input.group);
   if (waiting.length === 0) {
     await presentNone(context);
-    if (!input.failIfEmpty) return await context.notice('nobody waits');
+    if (!input.failIfEmpty) return await context.notice('the queue is empty');
     context.exitCode = exitCode('threshold');
-    return await reportFailure(context, simpleFailure('nobody_waits', 'nobody waits', context.exitCode));
+    return await reportFailure(
+      context,
+      simpleFailure('nobody_waits', 'the queue is empty', context.exitCode),
+    );
   }
   const groups = new Map<number | null, number>();
   for (const { id, group_id: group } of waiting) if (isId(group)) groups.set(id, group);
@@ -95,7 +101,7 @@ async function* firstWon(
     if (conflict) continue;
     if (failure instanceof ServiceError && receipt.outcome === 'refused' && passed < MOST_PASSED_OVER) {
       passed += 1;
-      await context.warn(`#${receipt.id} was refused (${failure.text}): passed over`);
+      await context.warn(`#${receipt.id} was refused (${failure.text}) and is skipped`);
       continue;
     }
     // Stopped between two claims: with one at a time none is under way now.
@@ -118,7 +124,7 @@ async function readWaiting(
   const others = rows.length - usable.length;
   if (others > 0) {
     const which = others === 1 ? '1 waiting conversation has' : `${others} waiting conversations have`;
-    await context.warn(`${which} no id that can be used: passed over`);
+    await context.warn(`${which} no usable id and cannot be claimed`);
   }
   return usable;
 }

@@ -37,7 +37,7 @@ export async function proposeForPerson(context: Context, input: ProposeInput): P
     const { id, text } = await conversationAndText(context, input);
     if (reason === undefined)
       throw new UsageError(
-        'a proposal needs --reason: why it should be sent',
+        'a proposal needs --reason, which says why to send it',
         context.command('conv propose --help'),
       );
     const wanted = { conversation: id, text, note, close, reply, reason };
@@ -47,7 +47,7 @@ export async function proposeForPerson(context: Context, input: ProposeInput): P
       'agents too',
     );
     const state = stateOf(proposal, context.io.now());
-    if (!added) await context.notice(`proposal ${proposal.id} has the same already, and is ${state}`);
+    if (!added) await context.notice(`proposal ${proposal.id} already says the same and is ${state}`);
     return proposalRow(proposal, state);
   });
 }
@@ -64,14 +64,14 @@ async function conversationAndText(
   const [word, ...others] = ids;
   if (word === undefined || others.length > 0 || word === '-') {
     throw new UsageError(
-      'a proposal is for one conversation, as it stands: give one id',
+      'a proposal is for one conversation; give one id',
       context.command('conv propose --help'),
     );
   }
-  const id = parseId(word, 'conversation id');
+  const id = parseId(word, 'a conversation id');
   if (input.reply !== undefined || bare !== elsewhere) {
     if (input.reply !== undefined && (input.bodyFile !== undefined || input.editor))
-      throw new UsageError('the text comes from one place: the argument, --body-file, --editor or --reply');
+      throw new UsageError('give the text once: as an argument, or with --body-file, --editor or --reply');
     return { id, text: undefined };
   }
   return { id, text: await readText(context, text, input, false) };
@@ -87,12 +87,12 @@ export interface ProposalsInput {
 /** `conv proposals`: those for the service in force, newest first. */
 export async function listProposals(context: Context, input: ProposalsInput): Promise<void> {
   await presentList(context, proposalView, async () => {
-    const ids = new Set(input.conversations.map((word) => parseId(word, 'conversation id')));
+    const ids = new Set(input.conversations.map((word) => parseId(word, 'a conversation id')));
     const states = input.state === undefined ? PROPOSAL_STATES : parseStates(input.state);
     const { proposals, broken } = readProposals(context.stateFolder);
     if (broken > 0) {
       const path = proposalsPath(context.stateFolder);
-      await context.warn(`${counted(broken, 'line')} of ${path} cannot be read: left out, and left as it is`);
+      await context.warn(`cannot read ${counted(broken, 'line')} of ${path}; the file was not changed`);
     }
     const service = serviceInForce(context);
     const wanted = proposals.filter(
@@ -168,7 +168,7 @@ export async function withdrawProposal(
     );
     if (refused !== null && refused !== 'withdrawn')
       throw new ConflictError(
-        `proposal ${id} is ${refused} already: nothing was changed`,
+        `proposal ${id} is already ${refused}; nothing was changed`,
         context.command(`conv proposals ${proposal.conversation}`),
       );
     return proposalRow(proposal, stateOf(proposal, context.io.now()));

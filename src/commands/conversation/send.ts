@@ -38,7 +38,7 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
   const elsewhere = fileUrl !== undefined || hasTextOption(input);
   if (fileUrl !== undefined && hasTextOption(input)) {
     throw new UsageError(
-      'a file is sent without a text: --file-url excludes --body-file, --editor and --reply',
+      '--file-url sends no text and cannot be combined with --body-file, --editor or --reply',
     );
   }
   const { ids, text: argument } = splitText(

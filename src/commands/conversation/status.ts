@@ -98,13 +98,15 @@ async function assignEach(context: Context, input: AssignInput): Promise<WriteRu
   const { operator, group, as, resume } = input;
   // «Conversations»: the operator_id of assign-operator is the target, and assign-group has none.
   if (as !== undefined && !input.ifMine)
-    await context.notice('the service does not ask who assigns: --as counts for --if-mine alone');
+    await context.notice('the service does not record who assigns; --as is used for --if-mine only');
   const isEither = (operator === undefined) !== (group === undefined);
   if (!isEither && !(resume !== undefined && operator === undefined)) {
-    throw new UsageError('assign needs exactly one of --operator and --group', 'convops conv assign --help');
+    throw new UsageError('give exactly one of --operator and --group', 'convops conv assign --help');
   }
   if (group !== undefined && input.webhook === false) {
-    throw new UsageError('--no-webhook does not go with --group: that call has no such parameter');
+    throw new UsageError(
+      '--no-webhook cannot be used with --group: that call of the service has no such parameter',
+    );
   }
   const targets = await readTargets(context, input.conversations, input);
   await confirmTargets(context, 'assign', targets, input);

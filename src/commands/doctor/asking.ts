@@ -53,7 +53,7 @@ export function createProbe(checkup: DoctorRun): Probe {
     try {
       const answer = await transport.send(request);
       timings.push(context.io.steady() - started);
-      if (answer.status === 429) checkup.blocked ??= 'the service asks to slow down';
+      if (answer.status === 429) checkup.blocked ??= 'the service asks convops to slow down';
       return answer;
     } catch (error) {
       if (error instanceof NoAnswerError) unanswered += 1;

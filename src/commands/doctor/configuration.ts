@@ -61,21 +61,21 @@ export async function* checkConfiguration(checkup: DoctorRun, look: DiskModes): 
     about('profile', 'profile'),
     () => profileFinding(context),
     () => {
-      checkup.blocked = 'no service to ask';
+      checkup.blocked = 'no service is set up';
     },
   );
   // The same trouble is told once.
   const told = profiles.status === 'failed' && profile.message === profiles.message;
-  yield told ? skipped(about('profile', 'profile'), 'the profiles cannot be read') : profile;
+  yield told ? skipped(about('profile', 'profile'), 'cannot read the profiles') : profile;
   yield profile.status === 'failed'
-    ? skipped(about('late-after', 'late_after'), 'no profile in force')
+    ? skipped(about('late-after', 'late_after'), 'no profile in use')
     : await examine(checkup, about('late-after', 'late_after'), () => lateAfterFinding(context));
   yield profile.status === 'failed'
-    ? skipped(about('agents', 'agents'), 'no profile in force')
+    ? skipped(about('agents', 'agents'), 'no profile in use')
     : await examine(checkup, about('agents', 'agents'), () => agentsFinding(context));
   if (profile.status !== 'failed' && context.settings().caFile !== null) {
     const block = () => {
-      checkup.blocked ??= 'ca_file cannot be used';
+      checkup.blocked ??= 'cannot use ca_file';
     };
     yield await examine(checkup, about('ca-file', 'ca_file'), () => authoritiesFinding(context), block);
   }
@@ -105,7 +105,11 @@ function programFinding({ io }: Context): CheckResult {
   const message = `${VERSION} on Node ${io.nodeVersion}, ${io.platform}`;
   const details = { version: VERSION, node: io.nodeVersion, platform: io.platform };
   return old
-    ? { status: 'failed', message: `${message}: Node ${OLDEST_NODE.join('.')} or later is needed`, details }
+    ? {
+        status: 'failed',
+        message: `${message}: convops needs Node ${OLDEST_NODE.join('.')} or later`,
+        details,
+      }
     : { status: 'ok', message, details };
 }
 
@@ -121,8 +125,8 @@ async function profileFinding(context: Context): Promise<CheckResult> {
   const set = keys.filter(
     (key) => origins[key].source !== 'default' && key !== 'profile' && key !== 'sandbox',
   );
-  const named = origins.profile.source === 'default' ? from('profile') : `named by ${from('profile')}`;
-  const by = settings.profile === null ? 'none: the environment says which service' : named;
+  const named = origins.profile.source === 'default' ? from('profile') : `from ${from('profile')}`;
+  const by = settings.profile === null ? 'none: the environment names the service' : named;
   return {
     status: 'ok',
     ...(settings.profile === null ? {} : { subject: `profile ${settings.profile}` }),
@@ -156,9 +160,9 @@ function lateAfterFinding(context: Context): CheckResult {
 }
 
 const AGENTS_MAY: Readonly<Record<AgentPolicy, string>> = {
-  allow: 'agents may send',
-  propose: 'agents only propose, and a person sends',
-  read: 'agents only read',
+  allow: 'agents can send',
+  propose: 'agents can only propose; a person sends',
+  read: 'agents can only read',
 };
 
 /** What agents may do; for what is decided here a program need only take its mark out of the environment. */
@@ -169,7 +173,7 @@ function agentsFinding(context: Context): CheckResult {
   const limits =
     policy === 'allow'
       ? ''
-      : '; a guard rail and not a boundary: an agent that hides its mark is not stopped';
+      : '; this is a guard rail, not a boundary: it does not stop an agent that hides its mark';
   return {
     status: 'ok',
     message: `${policy} (${from}): ${AGENTS_MAY[policy]}${who}${limits}`,
@@ -206,14 +210,14 @@ async function tokenFinding(context: Context): Promise<CheckResult> {
 export function checkCanFix(context: Context): void {
   const { yes, dryRun } = context.options;
   if (yes || dryRun || context.canPrompt()) return;
-  throw new UsageError('--fix asks before it changes the profile: without a terminal it needs --yes');
+  throw new UsageError('--fix asks before it changes the profile; without a terminal, add --yes');
 }
 
 /** Sets what was offered and agreed to; what was not agreed to stays as it is. */
 export async function applySettings(context: Context, settings: readonly Setting[]): Promise<void> {
   const { profile } = context.settings();
   await changeLocally(context, async (change) => {
-    if (settings.length === 0 || profile === null) return await context.notice('nothing to set');
+    if (settings.length === 0 || profile === null) return await context.notice('no suggested settings');
     const { yes, dryRun } = context.options;
     for (const { key, value } of settings) {
       const what = `${key} ${value} in profile ${profile}`;

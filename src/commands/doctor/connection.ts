@@ -35,7 +35,7 @@ export async function* checkWay(checkup: DoctorRun): AsyncGenerator<CheckRow> {
   const unasked = (reason: string) => steps.map((step) => skipped(about(step, step), reason));
   if (checkup.blocked !== null) return yield* unasked(checkup.blocked);
   const { sandbox, baseUrl } = context.settings();
-  if (sandbox || baseUrl === null) return yield* unasked('the sandbox is embedded: there is no way to it');
+  if (sandbox || baseUrl === null) return yield* unasked('the sandbox is embedded and needs no connection');
 
   const url = new URL(baseUrl);
   const proxy = directly(url, proxyFor(url, context.io.env));
@@ -53,7 +53,8 @@ export async function* checkWay(checkup: DoctorRun): AsyncGenerator<CheckRow> {
   yield await step('dns', place.host, () => dnsFinding(context, place));
   yield await step('tcp', `${place.host}:${place.port}`, () => tcpFinding(context, place));
   if (url.protocol === 'http:') yield skipped(about('tls', url.host), 'http is not encrypted');
-  else if (proxy.inForce) yield skipped(about('tls', url.host), 'behind the proxy: each request checks it');
+  else if (proxy.inForce)
+    yield skipped(about('tls', url.host), 'reached through the proxy; each request checks it');
   else yield await step('tls', url.host, () => tlsFinding(context, place));
 }
 
@@ -72,7 +73,7 @@ function baseUrlFinding(context: Context, url: URL): CheckResult {
   const message = `from ${from}`;
   const details = { scheme: url.protocol.replace(':', ''), from };
   if (isSafe(url)) return { status: 'ok', message, details };
-  const danger = 'http is not encrypted, and anybody on the way can read the token';
+  const danger = 'http is not encrypted: anyone on the network can read the token';
   return { status: 'warning', message: `${message}; ${danger}`, details };
 }
 
@@ -87,7 +88,7 @@ function isSafe({ href }: URL): boolean {
 }
 
 function proxyFinding({ found, inForce }: ProxyChoice): CheckResult {
-  if (!found) return { status: 'ok', message: 'none in the way' };
+  if (!found) return { status: 'ok', message: 'none in use' };
   if (!found.url) {
     const message = `${found.variable} does not hold the http or https address of a proxy`;
     return { status: 'failed', message, exit: 'not_sent' };
@@ -97,11 +98,11 @@ function proxyFinding({ found, inForce }: ProxyChoice): CheckResult {
   const details = { variable: found.variable, address, no_proxy: found.except };
   return inForce
     ? { status: 'info', message: `${address} from ${found.variable}`, details }
-    : { status: 'ok', message: `NO_PROXY lets this host past ${address}`, details };
+    : { status: 'ok', message: `${address} is not used: NO_PROXY lists this host`, details };
 }
 
 async function dnsFinding(context: Context, { host }: Place): Promise<CheckResult> {
-  return await timed(context, 'the look-up', async () => {
+  return await timed(context, 'the lookup', async () => {
     const addresses = await addressesOf(host);
     const shown = addresses.slice(0, 4).join(', ') + (addresses.length > 4 ? ', …' : '');
     return { message: addresses[0] === host ? 'is an address' : shown, details: { addresses } };
@@ -157,7 +158,7 @@ async function tlsFinding(context: Context, place: Place): Promise<CheckResult> 
   });
   if (refusal !== null) return { ...found, ...refused(context, refusal, found) };
   if (left === null || left >= SOON_DAYS * DAY_MS) return found;
-  return { ...found, status: 'warning', message: `${found.message}: it ends in ${shortDuration(left)}` };
+  return { ...found, status: 'warning', message: `${found.message}; it expires in ${shortDuration(left)}` };
 }
 
 /** A certificate that every request will refuse: why, and who can do something about it. */
@@ -173,12 +174,13 @@ function refused(context: Context, code: string, { message, details }: CheckResu
 }
 
 function reasonAndFix(context: Context, code: string): [string, string | null] {
-  if (code === 'CERT_HAS_EXPIRED') return ['the certificate has expired: the service must renew it', null];
-  if (code === 'CERT_NOT_YET_VALID') return ['the certificate is not valid yet: is this clock right?', null];
+  if (code === 'CERT_HAS_EXPIRED') return ['the certificate has expired; the service must renew it', null];
+  if (code === 'CERT_NOT_YET_VALID')
+    return ['the certificate is not valid yet; check the clock of this computer', null];
   if (code.includes('ALTNAME'))
-    return ['the certificate is for other names', context.command('profile show --origin')];
+    return ['the certificate is for other host names', context.command('profile show --origin')];
   return [
-    `nobody known here vouches for the certificate${unreadCa(context)}; ca_file or NODE_EXTRA_CA_CERTS can name its authority`,
+    `the certificate is not trusted: its authority is unknown${unreadCa(context)}; to trust it, set ca_file or NODE_EXTRA_CA_CERTS`,
     trustCommand(context),
   ];
 }
@@ -187,7 +189,7 @@ function reasonAndFix(context: Context, code: string): [string, string | null] {
 function unreadCa({ io }: Context): string {
   const file = io.env.NODE_EXTRA_CA_CERTS;
   const reason = file ? reasonAgainstReading(file) : null;
-  return reason === null ? '' : `, and NODE_EXTRA_CA_CERTS names ${file}, which cannot be read: ${reason}`;
+  return reason === null ? '' : `, and convops cannot read ${file} of NODE_EXTRA_CA_CERTS: ${reason}`;
 }
 
 /** The service's clock beside ours, from the Date of its answers. */
@@ -197,7 +199,7 @@ export async function checkClock(checkup: DoctorRun): Promise<CheckRow> {
   const skew = context.clockOffset();
   if (skew === null && checkup.blocked !== null) return skipped(clock, checkup.blocked);
   return await examine(checkup, clock, () => {
-    if (skew === null) return { status: 'info', message: 'the answers carry no date to compare with' };
+    if (skew === null) return { status: 'info', message: 'the answers have no date to compare with' };
     const details = { skew_ms: skew };
     // The header has whole seconds, and the answer was on its way for a while.
     if (Math.abs(skew) <= MOST_SKEW_MS)
@@ -205,7 +207,7 @@ export async function checkClock(checkup: DoctorRun): Promise<CheckRow> {
     const way = skew > 0 ? 'behind' : 'ahead of';
     return {
       status: 'warning',
-      message: `this clock is ${shortDuration(Math.abs(skew))} ${way} the service's: ages in triage and board are off`,
+      message: `the clock of this computer is ${shortDuration(Math.abs(skew))} ${way} the clock of the service; ages in triage and board are wrong by that much`,
       details,
     };
   });

@@ -68,7 +68,7 @@ function modeOf(path: string): number | null {
 /** The folder of the profiles; throws PrivateFileError for a link, another user's folder or a shared one. */
 export function configFolderFinding({ io, configFolder }: Context, before: number | null): CheckResult {
   checkPrivateFolder(configFolder);
-  if (before === null) return { status: 'info', message: 'not there yet: it is made with the first profile' };
+  if (before === null) return { status: 'info', message: 'does not exist yet; the first profile creates it' };
   return modeFinding(io.platform, configFolder, before);
 }
 
@@ -82,15 +82,15 @@ function modeFinding(
 ): CheckResult {
   const comma = holds === '' ? '' : `${holds}, `;
   // What Node shows as a mode on Windows means nothing.
-  if (platform === 'win32') return { status: 'ok', message: holds || 'is there', details: further };
+  if (platform === 'win32') return { status: 'ok', message: holds || 'exists', details: further };
   const details = { mode: octal(before), ...further };
   if ((before & 0o077) === 0) return { status: 'ok', message: `${comma}mode ${octal(before)}`, details };
   const now = octal(modeOf(path) ?? 0);
   if (now === octal(before)) {
-    const message = `${comma}mode ${now}, which is left as it is: others can see the names of files, not what is in them`;
+    const message = `${comma}mode ${now}, left unchanged: other users can see file names but not their contents`;
     return { status: 'ok', message, details };
   }
-  const message = `${comma}others could read it (mode ${octal(before)}); it was narrowed to ${now}`;
+  const message = `${comma}other users could read it (mode ${octal(before)}); convops changed it to ${now}`;
   return { status: 'warning', message, details };
 }
 
@@ -138,8 +138,9 @@ export function stateFolderFinding({ stateFolder, io }: Context, before: number 
   checkPrivateFolder(stateFolder);
   const folder = before === null ? nearestParent(stateFolder) : stateFolder;
   const reason = before === null ? reasonAgainstMaking(folder) : reasonAgainstWriting(folder);
-  if (reason !== null) return { status: 'failed', message: `${folder} cannot be written: ${reason}` };
-  if (before === null) return { status: 'ok', message: `not there yet: it can be made in ${folder}` };
+  if (reason !== null) return { status: 'failed', message: `cannot write to ${folder}: ${reason}` };
+  if (before === null)
+    return { status: 'ok', message: `does not exist yet; convops can create it in ${folder}` };
   return modeFinding(io.platform, stateFolder, before);
 }
 
@@ -155,7 +156,7 @@ function reasonAgainstMaking(folder: string): string | null {
     return null;
   } catch (error) {
     const code = errorCode(error) ?? String(error);
-    return code === 'ENOENT' ? 'no folder can be made there' : reasonOf(code);
+    return code === 'ENOENT' ? 'convops cannot create a folder there' : reasonOf(code);
   }
 }
 
@@ -166,7 +167,7 @@ function reasonAgainstWriting(folder: string): string | null {
 /** Why a file that a variable names cannot be read; null when it can. */
 export function reasonAgainstReading(file: string): string | null {
   const reason = reasonAgainst(file, constants.R_OK);
-  return reason !== null && statsOf(file) === null ? 'there is no such file' : reason;
+  return reason !== null && statsOf(file) === null ? 'no such file' : reason;
 }
 
 function reasonAgainst(path: string, access: number): string | null {
@@ -197,14 +198,14 @@ export function journalFinding({ io, stateFolder, options }: Context, before: nu
   const warning = { ...found, status: 'warning' } as const;
   if (torn > 0) {
     const what = onlyTail
-      ? 'its last line is torn, as after a crash'
-      : `${torn} ${torn === 1 ? 'line' : 'lines'} cannot be read`;
+      ? 'its last line is incomplete, probably after a crash'
+      : `${torn} unreadable ${torn === 1 ? 'line' : 'lines'}`;
     return { ...warning, message: `${holds}; ${what}` };
   }
   if (open === 0) return found;
   return {
     ...warning,
-    message: `${holds}; ${open} without a result`,
+    message: `${holds}; ${open} with outcome unknown`,
     fix: 'convops history --outcome unknown --all-profiles',
   };
 }
@@ -234,8 +235,8 @@ export function draftsFinding(folder: string): CheckResult {
   const aside = names.filter((name) => name.includes('.json.broken-')).map((name) => join(folder, name));
   const details = { sessions, set_aside: aside };
   if (aside.length > 0) {
-    return { status: 'warning', message: `could not be read and were kept: ${aside.join(', ')}`, details };
+    return { status: 'warning', message: `unreadable and set aside: ${aside.join(', ')}`, details };
   }
-  const of = `of ${sessions} ${sessions === 1 ? 'session' : 'sessions'}, kept for the next`;
-  return { status: 'ok', message: sessions === 0 ? 'none left' : of, details };
+  const of = `drafts of ${sessions} ${sessions === 1 ? 'session' : 'sessions'}, kept for next time`;
+  return { status: 'ok', message: sessions === 0 ? 'no drafts' : of, details };
 }

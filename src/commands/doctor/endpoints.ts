@@ -51,7 +51,7 @@ export async function* checkEndpoints(checkup: DoctorRun, asker: Probe): AsyncGe
   const writes = allEndpoints().length - reads.length;
   yield skipped(
     { check: 'writes', group: 'endpoints', subject: `${writes} POST endpoints` },
-    'not tried: doctor changes nothing',
+    'not tried: doctor makes no changes',
   );
   yield latency(asker.timings);
 }
@@ -65,9 +65,9 @@ function requiredOf({ query = {} }: Endpoint): string[] {
   return Object.keys(query).filter((name) => query[name]?.required);
 }
 
-const NOTHING_TO_ASK = 'no list has a conversation to take an id from';
-const ONLY_UNREAD = 'not tried: reading one of the conversations there are may mark it as read';
-const LISTS_REFUSED = 'the token was refused: no list could be read to take an id from';
+const NOTHING_TO_ASK = 'not tried: no list has a conversation to read';
+const ONLY_UNREAD = 'not tried: reading a conversation may mark it as read';
+const LISTS_REFUSED = 'not tried: the token was refused, so no list gives an id';
 
 type ListRow = Readonly<Record<string, unknown>>;
 
@@ -86,7 +86,7 @@ function paramsOf(
   const params: Record<string, unknown> = {};
   for (const name of required) {
     const field = SOURCES[name];
-    if (field === undefined) return `not tried: doctor has no ${name} to ask for`;
+    if (field === undefined) return `not tried: doctor knows no ${name}`;
     params[name] = rows.map((row) => row[field]).find((value) => Number.isSafeInteger(value));
     if (params[name] === undefined) return NOTHING_TO_ASK;
   }
@@ -106,7 +106,9 @@ function rowsFinding({ name, row }: NamedEndpoint, rows: readonly unknown[]): Ch
     ...listed('missing', missing, ({ field, rows: count }) => field + of(count)),
     ...listed('other type', wrong, ({ field, wanted, seen }) => `${field} is ${seen}, not ${wanted}`),
     ...(backwards ? [`oldest first by ${orderField}, not newest first`] : []),
-    ...(cut ? [`${rows.length} rows: it may be cut, and what is cut waits longest`] : []),
+    ...(cut
+      ? [`${rows.length} rows: the list may be cut, and the longest-waiting conversations may be missing`]
+      : []),
   ];
   const news = [
     ...listed('not published', extra, ({ field }) => field),
@@ -132,11 +134,11 @@ function latency(timings: readonly number[]): CheckRow {
   const sorted = [...timings].sort((a, b) => a - b);
   const median = sorted[Math.floor((sorted.length - 1) / 2)];
   const slowest = sorted.at(-1);
-  if (median === undefined || slowest === undefined) return skipped(about, 'nothing was answered');
+  if (median === undefined || slowest === undefined) return skipped(about, 'no answers to measure');
   return {
     ...about,
     status: 'ok',
-    message: `${median} ms in the middle of ${sorted.length} reads, ${slowest} ms the slowest`,
+    message: `median ${median} ms of ${sorted.length} reads, slowest ${slowest} ms`,
     fix: null,
     details: { median_ms: median, slowest_ms: slowest, reads: sorted.length },
   };

@@ -30,20 +30,20 @@ export interface DoctorInput {
 
 export const doctorCommand = declaration({
   description:
-    'Check the configuration, the connection, the token and every read of the service, and find out what the ' +
-    'interface document leaves open. It only reads: a few harmless requests, some of them without the token or ' +
-    'with a wrong one, and never a write.',
+    'Check the configuration, the connection, the token and every read of the service, and find out what the API ' +
+    'document does not say. doctor only reads: it makes a few harmless requests, some of them without a token or with ' +
+    'a wrong one, and never a write.',
   kind: 'read',
-  options: [{ flags: '--fix', text: 'set what is offered in the profile, after asking or with --yes' }],
+  options: [{ flags: '--fix', text: 'apply the suggested settings to the profile (asks first)' }],
   examples: [
     'convops doctor --sandbox',
     'convops doctor --sandbox --json check,status,message',
     `convops doctor --sandbox --jq '.[] | select(.status == "warning")'`,
   ],
   after: () =>
-    'It ends with 0 when nothing failed, else with 8 (this computer), 4 (token), 5\n' +
-    '(not reachable) or 7 (not understood), the first of these that fits; with 1 when\n' +
-    'all that failed is a read that the service refused.',
+    'Exit codes: 0 if no check failed. Otherwise the first that applies: 8 (this\n' +
+    'computer), 4 (token), 5 (not reachable), 7 (answer not understood), or 1 if only\n' +
+    'reads were refused.',
   run: (context, input) => presentCheckup(context, input),
 });
 
@@ -53,7 +53,7 @@ async function* runChecks(checkup: DoctorRun, look: DiskModes): AsyncGenerator<C
   const token = await checkTokenSource(checkup);
   yield token;
   yield* checkWay(checkup);
-  if (token.status === 'failed') checkup.blocked ??= 'no token that can be used';
+  if (token.status === 'failed') checkup.blocked ??= 'no usable token';
   const asker = createProbe(checkup);
   yield await checkFirstAnswer(checkup, asker);
   yield await checkClock(checkup);

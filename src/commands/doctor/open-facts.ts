@@ -34,7 +34,7 @@ export async function* checkOpenFacts(checkup: DoctorRun, asker: Probe): AsyncGe
     subject: 'notes',
     fix: null,
     details: null,
-    message: 'whether notes stand among the messages cannot be told by reads',
+    message: 'reads cannot show whether notes appear among the messages',
   };
 }
 
@@ -43,9 +43,9 @@ function getMarksReadFinding({ context }: DoctorRun): CheckResult {
   const { getMarksRead } = context.settings();
   const message =
     getMarksRead === 'unknown'
-      ? 'not known: compare "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
+      ? 'unknown: run "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
         'set get_marks_read to yes if the row is gone, else to no'
-      : `get_marks_read says ${getMarksRead}`;
+      : `get_marks_read is ${getMarksRead}`;
   return { status: 'info', message, details: { get_marks_read: getMarksRead } };
 }
 
@@ -53,14 +53,14 @@ function getMarksReadFinding({ context }: DoctorRun): CheckResult {
 async function errorFinding(asker: Probe): Promise<CheckResult> {
   const form = formOf(await asker.answer('conversations.get', { conversation_id: NO_CONVERSATION }));
   const details = { ...form };
-  const asked = `of conversation ${NO_CONVERSATION}, which there is not`;
+  const asked = `of conversation ${NO_CONVERSATION}, which does not exist`;
   if (form.has_data || form.error === null) {
-    const message = `cannot be told: the answer to the read ${asked} is no error: ${formText(form)}`;
+    const message = `unknown: the read ${asked} gives no error: ${formText(form)}`;
     return { status: 'info', message, details };
   }
   const same = form.http_status === form.body_status;
-  const message = same ? 'HTTP says what the body says' : 'HTTP and body differ';
-  return { status: 'info', message: `${message}: ${formText(form)}, to the read ${asked}`, details };
+  const message = same ? 'HTTP status and body agree' : 'HTTP status and body differ';
+  return { status: 'info', message: `${message}: ${formText(form)}, for the read ${asked}`, details };
 }
 
 /** Whether operators and groups are readable with the token, without it, or only one way («Authentication», rule 2). */
@@ -81,27 +81,26 @@ async function authScopeFinding(checkup: DoctorRun, asker: Probe): Promise<Check
   const hindered = asked.find((each) => each.without.has_data && !each.with.has_data);
   const refused = asked.find((each) => !each.without.has_data && !each.with.has_data);
   if (needing && hindered) {
-    const message = `needed for ${needing.path}, and refused with it at ${hindered.path}: no setting serves both`;
+    const message = `${needing.path} needs the token and ${hindered.path} refuses it; no setting works for both`;
     return { status: 'warning', message, details };
   }
   if (hindered) {
-    const text = `must not be sent: with it ${formText(hindered.with)}, without it the answer comes`;
+    const text = `must not be sent: with it ${formText(hindered.with)}, without it the service answers`;
     if (authScope === 'conversations') return { status: 'ok', message: `${text}; it is not sent`, details };
     const setting = { key: 'auth_scope', value: 'conversations' } as const;
     return { status: 'warning', message: text, setting, details };
   }
   if (needing) {
     const text = formText(needing.without);
-    if (authScope === 'all')
-      return { status: 'ok', message: `needed, and sent: without one ${text}`, details };
+    if (authScope === 'all') return { status: 'ok', message: `needed and sent; without it ${text}`, details };
     const setting = { key: 'auth_scope', value: 'all' } as const;
-    return { status: 'warning', message: `needed, but not sent: without one ${text}`, setting, details };
+    return { status: 'warning', message: `needed but not sent; without it ${text}`, setting, details };
   }
   if (refused) {
-    const message = `cannot be told: ${refused.path} is refused with and without one: ${formText(refused.with)}`;
+    const message = `unknown: ${refused.path} is refused with and without it: ${formText(refused.with)}`;
     return { status: 'info', message, details };
   }
-  const message = `not needed: both are readable without one; auth_scope is ${authScope}, and either will do`;
+  const message = `not needed: both are readable without it; auth_scope is ${authScope}, and either value works`;
   return { status: 'info', message, details };
 }
 
@@ -123,7 +122,7 @@ function timeUnitFinding(asker: Probe): CheckResult {
   if (seconds > 0 && milliseconds > 0) {
     return {
       status: 'warning',
-      message: `both: ${seconds} in seconds, ${milliseconds} in milliseconds`,
+      message: `mixed: ${seconds} in seconds, ${milliseconds} in milliseconds`,
       details,
     };
   }
@@ -138,11 +137,11 @@ function unreadScopeFinding(asker: Probe): CheckResult {
   if (unread.size > 1)
     return { status: 'info', message: `everybody's: ${unread.size} operators seen`, details };
   const others = [...operators('conversations.notAnswered')].filter((id) => !unread.has(id)).length;
-  if (unread.size === 0) return { status: 'info', message: 'cannot be told: nothing is unread', details };
+  if (unread.size === 0) return { status: 'info', message: 'unknown: no conversation is unread', details };
   const message =
     others === 0
-      ? 'cannot be told: all are of one operator'
-      : "cannot be told: all are of one operator, although not-answered has others': it may be the admin's alone";
+      ? 'unknown: all belong to one operator'
+      : 'unknown: all belong to one operator, while not-answered has others; it may list only those of the admin';
   return { status: 'info', message, details };
 }
 
@@ -156,12 +155,12 @@ function notAnsweredFinding(asker: Probe): CheckResult {
   if (both > 0) {
     return {
       status: 'info',
-      message: `not-answered holds unread ones too: ${both} of ${notAnswered.length}`,
+      message: `not-answered includes unread ones: ${both} of ${notAnswered.length}`,
       details,
     };
   }
-  if (unread.length === 0) return { status: 'info', message: 'cannot be told: nothing is unread', details };
-  return { status: 'info', message: 'not-answered holds no unread ones', details };
+  if (unread.length === 0) return { status: 'info', message: 'unknown: no conversation is unread', details };
+  return { status: 'info', message: 'not-answered includes no unread ones', details };
 }
 
 // Whether the lists take their parameters in the query or in the path («Rules», 4): one list is read once more for
@@ -185,7 +184,7 @@ async function listParamsFinding({ context }: DoctorRun, asker: Probe): Promise<
   const { listParams, authScope } = context.settings();
   const target = chooseTarget(asker);
   if (target === null) {
-    const message = `cannot be told: no list has conversations of two groups; list_params is ${listParams}`;
+    const message = `unknown: no list has conversations of two groups; list_params is ${listParams}`;
     return { status: 'info', message, details: { list_params: listParams } };
   }
   const tried: Record<Place, Verdict> = { query: 'unclear', path: 'unclear' };
@@ -200,15 +199,15 @@ async function listParamsFinding({ context }: DoctorRun, asker: Probe): Promise<
   if (tried[other] === 'obeyed') {
     return {
       status: 'warning',
-      message: `${both}, but list_params is ${listParams}: filters do nothing`,
+      message: `${both}, but list_params is ${listParams}, so filters have no effect`,
       setting: { key: 'list_params', value: other },
       details,
     };
   }
   if (tried.query === 'unclear' || tried.path === 'unclear') {
-    return { status: 'info', message: `cannot be told: ${both}`, details };
+    return { status: 'info', message: `unknown: ${both}`, details };
   }
-  return { status: 'warning', message: `${both}: the lists cannot be narrowed to a group here`, details };
+  return { status: 'warning', message: `${both}: this service cannot narrow the lists to a group`, details };
 }
 
 /** The list and the group that tell most: few rows of the group, others beside them. */

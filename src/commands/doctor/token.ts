@@ -54,7 +54,7 @@ function brokenness(answer: WireAnswer): CheckResult | undefined {
   const form = formOf(answer);
   return {
     status: 'failed',
-    message: `the service is in trouble: ${formText(form)}`,
+    message: `the service reports an internal error: ${formText(form)}`,
     exit: 'not_sent',
     details: { ...form },
   };
@@ -64,7 +64,7 @@ function brokenness(answer: WireAnswer): CheckResult | undefined {
 function nowhereness(answer: WireAnswer): CheckResult | undefined {
   if (statusOf(answer) !== 404) return undefined;
   const form = formOf(answer);
-  const message = `there is no such path: the base URL looks wrong: ${formText(form)}`;
+  const message = `no such path: is the base URL right? It must not include /api: ${formText(form)}`;
   return { status: 'failed', message, exit: 'refused', details: { ...form } };
 }
 
@@ -128,10 +128,10 @@ async function acceptedFinding(checkup: DoctorRun, asker: Probe): Promise<CheckR
     if (error instanceof ServiceError && !brokenness(answer) && !nowhereness(answer)) {
       const { error: text } = formOf(await asker.answerWithout(FIRST, 'wrong'));
       if (text !== null && text === formOf(answer).error) {
-        return refused(`refused in the words for a wrong token: ${formText(formOf(answer))}`);
+        return refused(`refused, with the same answer as a wrong token: ${formText(formOf(answer))}`);
       }
     }
-    return { status: 'info', message: 'cannot be told: the list it was tried on cannot be read' };
+    return { status: 'info', message: 'unknown: the list for this test could not be read' };
   }
 }
 
@@ -139,11 +139,11 @@ async function acceptedFinding(checkup: DoctorRun, asker: Probe): Promise<CheckR
 function refusalFinding(form: AnswerForm): CheckResult {
   const details = { ...form };
   if (form.has_data) {
-    return { status: 'warning', message: `answered all the same: ${formText(form)}`, details };
+    return { status: 'warning', message: `the service answers anyway: ${formText(form)}`, details };
   }
   // Only these two tell a command that it was the token.
   const told = form.http_status === 401 || form.http_status === 403;
-  const rest = told ? '' : '; a command cannot tell from this that it was the token, and ends with exit 1';
+  const rest = told ? '' : '; this does not show that the token is the cause, so commands end with exit 1';
   return { status: 'info', message: `refused: ${formText(form)}${rest}`, details };
 }
 

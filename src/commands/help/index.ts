@@ -12,7 +12,7 @@ import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { VERSION } from '../../version.ts';
 
 export const helpCommand = declaration({
-  description: `Explain a command or an alias, or one of the topics ${TOPIC_NAMES.join(', ')}.`,
+  description: `Explain a command, an alias or a topic. Topics: ${TOPIC_NAMES.join(', ')}.`,
   kind: 'local',
   args: [
     {
@@ -28,7 +28,7 @@ export const helpCommand = declaration({
 });
 
 export const versionCommand = declaration({
-  description: 'Print the version, as --version does.',
+  description: 'Print the version. Same as --version.',
   kind: 'local',
   globals: [],
   examples: ['convops version'],
@@ -55,12 +55,12 @@ async function explain(context: Context, words: readonly string[]): Promise<void
       const alias = words.length === 1 && ownAliases(context).find(({ name }) => name === word);
       if (alias) return await write(context, `${inertLine(aliasLine(alias))}\n`);
       const names = [...TOPIC_NAMES, ...program.commands.map((child) => child.name())];
-      const asked = `there is no help on ${quoted(words.join(' '))}`;
+      const asked = `there is no help topic ${quoted(words.join(' '))}`;
       const meant = words.length === 1 ? topicFor(word) : undefined;
       if (meant !== undefined) {
         throw new UsageError(`${asked}; did you mean ${meant}?`, context.command(`help ${meant}`));
       }
-      throw new UsageError(`${asked}: try one of ${[...new Set(names)].join(', ')}`);
+      throw new UsageError(`${asked}; there are ${[...new Set(names)].join(', ')}`);
     }
     command = found;
   }

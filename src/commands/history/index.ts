@@ -10,7 +10,7 @@ import { parseId } from '../../cli/parse.ts';
 import { presentList } from '../../cli/present.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
 import { barGlyphs } from '../../views/bars.ts';
-import { type EntryRow, entryView, type RunRow, runView } from '../../views/history.ts';
+import { type EntryRow, entryView, type RunRow, runView, SPOKEN_ACTIONS } from '../../views/history.ts';
 import { actionView, dayView, deciderView, hourView } from '../../views/history-report.ts';
 import { type Entry, mayBeFor, type Run } from '../../writes/journal-lines.ts';
 import { entriesNewestFirst, entriesSince, runsNewestFirst } from '../../writes/journal-reader.ts';
@@ -38,6 +38,8 @@ const REPORTS = ['day', 'hour', 'action', 'by'] as const;
 type Report = (typeof REPORTS)[number];
 
 const ACTIONS = [...new Set(Object.values(writePolicy).map(({ action }) => action))];
+/** The words of people are taken, too, for the actions of the journal. */
+const SPOKEN = new Map(Object.entries(SPOKEN_ACTIONS).map(([action, word]) => [word, action]));
 const NOTED = OUTCOMES.filter((outcome) => !UNNOTED_OUTCOMES.some((one) => one === outcome));
 
 const MOST_NAMED = 5;
@@ -58,9 +60,9 @@ function namedRun(context: Context, input: HistoryInput & { readonly run: string
     }
     if (isOwn && latest.length < MOST_NAMED) latest.push(each);
   }
-  const named = latest.length > 0 ? `: the latest are ${latest.map((each) => each.run).join(', ')}` : '';
+  const named = latest.length > 0 ? `; the latest are ${latest.map((each) => each.run).join(', ')}` : '';
   const hint = context.command('history --runs');
-  throw new NoSuchNameError(`no run is called ${quoted(run)}${named}`, { ambiguous: false, hint });
+  throw new NoSuchNameError(`there is no run ${quoted(run)}${named}`, { ambiguous: false, hint });
 }
 
 /** The service whose writes are meant, as the journal calls it; null for all, which is so where none is in force, too. */
@@ -144,7 +146,8 @@ function periodOf(context: Context, input: HistoryInput): ReturnType<typeof pars
 }
 
 function filterOf(context: Context, input: HistoryInput): (entry: Entry) => boolean {
-  const { run, id, action, outcome } = input;
+  const { run, id, outcome } = input;
+  const action = SPOKEN.get(input.action ?? '') ?? input.action;
   const by = input.by === undefined ? undefined : fold(input.by);
   const { from, until } = periodOf(context, input);
   return (entry) =>
@@ -224,35 +227,39 @@ function runRow({ run, at, profile, service, by, action, targets, of, resumes, e
 
 export const historyCommand = declaration({
   description:
-    'List every write of this computer to the service in force and what became of it, newest first. A report ' +
-    'counts what was done instead, with the median time from the first sight of a conversation, or its claim, to the answer.',
+    'List every write from this computer to the current service with its outcome, newest first. --report counts them ' +
+    'instead, with the median time from the claim of a conversation, or its first display, to the reply.',
   kind: 'local',
   options: [
-    { flags: '--runs', text: 'one row per run instead of one per write' },
+    { flags: '--runs', text: 'list runs instead of entries' },
     {
       flags: '--report <by>',
-      text: 'counts by day, hour of the day, action, or who decided',
+      text: 'count by day, hour of the day, action, or who decided',
       choices: REPORTS,
     },
     { flags: '--run <run>', text: 'only this run' },
     {
       flags: '--id <n>',
-      text: 'only writes about this conversation, operator or user',
+      text: 'only writes to this conversation, operator or user',
       parse: (text: string) => parseId(text),
     },
-    { flags: '--action <action>', text: 'only this kind of write', choices: ACTIONS },
-    { flags: '--outcome <outcome>', text: 'only writes that ended like this', choices: NOTED },
+    {
+      flags: '--action <action>',
+      text: 'only this kind of write; claim, release and reply are other words for start, unassign and send',
+      choices: [...ACTIONS, ...SPOKEN.keys()],
+    },
+    { flags: '--outcome <outcome>', text: 'only this outcome', choices: NOTED },
     {
       flags: '--by <who>',
-      text: 'only what a person, an agent or a script decided on, or the one of this name',
+      text: 'only writes decided by a person, an agent or a script, or by this name',
       offers: { words: DECIDERS },
     },
     {
       flags: '--since <time>',
-      text: 'only from then on: 2h (2 hours ago), yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
+      text: 'only since then: 2h, 7d, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
     },
-    { flags: '--until <time>', text: 'only until then; a day is included as a whole' },
-    { flags: '--all-profiles', text: 'writes to every service, not only to the one in force' },
+    { flags: '--until <time>', text: 'only until then; a date includes the whole day' },
+    { flags: '--all-profiles', text: 'include every service, not only the current one' },
   ],
   globals: GLOBALS.list,
   examples: [
@@ -267,8 +274,8 @@ export const historyCommand = declaration({
   commands: [historyPruneCommand],
   run: async (context, { runs, report, ...input }) => {
     if (input.by?.trim() === '')
-      throw new UsageError('--by is given an empty value: say whose writes are meant');
-    if (runs && report) throw new UsageError('--runs and --report exclude each other');
+      throw new UsageError('--by has an empty value: give it a value or leave it out');
+    if (runs && report) throw new UsageError('--runs and --report cannot be combined');
     if (report) await presentReport(context, report, input);
     else if (runs) await presentList(context, runView, async () => listRuns(context, input));
     else await presentList(context, entryView, async () => listEntries(context, input));

@@ -29,7 +29,7 @@ export function parsePeriod(
     until: until === undefined ? Number.POSITIVE_INFINITY : parseMoment('--until', until, clock),
   };
   if (period.from < period.until) return period;
-  throw new UsageError(`--since ${since} is not before --until ${until}: nothing lies between them`);
+  throw new UsageError(`--since ${since} must be before --until ${until}`);
 }
 
 /** A day, a time of day, or both. */
@@ -45,7 +45,7 @@ function parseMoment(option: '--since' | '--until', text: string, clock: WallClo
         dayAt(day, time ?? '00:00', clock, option === '--until' && time === undefined ? 1 : 0);
   if (moment) return moment;
   throw new UsageError(
-    `${option}: ${quoted(text)} is not a time: write 2h, 7d, today, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"`,
+    `${option}: ${quoted(text)} is not a time; use 2h, 7d, today, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"`,
     'convops history --help',
   );
 }

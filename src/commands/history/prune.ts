@@ -15,12 +15,12 @@ export const historyPruneCommand = command({
   name: 'prune',
   summary: 'Remove old texts from the journal',
   description:
-    'Remove the texts of old writes from the journal of this computer, whatever the service, and writes that are ' +
-    'twice as old altogether. Writes whose outcome is unknown stay, and so does what was written within a day. ' +
-    'The setting journal_keep does the same by itself. Asks first, or takes --yes.',
+    'Remove the texts of old entries from the journal of this computer, for every service, and remove whole entries that ' +
+    'are twice as old. Entries with outcome unknown stay, and so do those of the last day. The setting journal_keep does ' +
+    'the same automatically. Asks first; --yes answers.',
   kind: 'local',
   options: [
-    { flags: '--older-than <duration>', text: 'how old a text must be to go: 180d', parse: parseAge },
+    { flags: '--older-than <duration>', text: 'remove texts older than this: 180d', parse: parseAge },
   ],
   globals: ['--profile', '--sandbox', ...GLOBALS.change],
   examples: [
@@ -35,13 +35,13 @@ async function pruneHistory(context: Context, olderThan: number | undefined): Pr
   const keepMs = olderThan ?? context.settings().journalKeepMs;
   if (keepMs === null) {
     throw new UsageError(
-      'it takes --older-than, or the setting journal_keep, to say what is old: nothing was removed',
+      'history prune needs --older-than or the setting journal_keep; nothing was removed',
       context.command('history prune --older-than 180d --dry-run'),
     );
   }
   const age = formatDuration(keepMs);
-  const words = { act: 'removing old texts', after: 'nothing was removed' };
-  await confirmChange(context, `Remove the texts of writes older than ${age} from the journal?`, words);
+  const words = { act: 'history prune', after: 'nothing was removed' };
+  await confirmChange(context, `Remove the texts of entries older than ${age} from the journal?`, words);
   const { stateFolder, io } = context;
   const options: Omit<PruneOptions, 'dryRun'> = { stateFolder, now: io.now(), keepMs, service: null };
   const pruned = await changeLocally(context, ({ dryRun }) => pruneJournal({ ...options, dryRun }));
@@ -52,6 +52,6 @@ function parseAge(text: string): number {
   const ms = readDuration(text, PROFILE_KEYS.journal_keep.range[1]);
   if (ms >= LEAST_KEPT_MS) return ms;
   throw new UsageError(
-    `--older-than is at least ${formatDuration(LEAST_KEPT_MS)}: what is younger guards against sending a text twice`,
+    `--older-than must be at least ${formatDuration(LEAST_KEPT_MS)}: younger entries prevent a text from going out twice`,
   );
 }

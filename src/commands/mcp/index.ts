@@ -5,8 +5,8 @@ import { declaration } from '../../cli/command-row.ts';
 export const mcpCommand = declaration({
   description:
     'Serve the Model Context Protocol over stdin and stdout, for an assistant that reads conversations and proposes ' +
-    'replies. Nothing is sent: a person approves each proposal in triage. An assistant does not hand on its ' +
-    'environment, so name the service with --profile or --sandbox.',
+    'replies. Nothing is sent: a person approves each proposal in triage. Assistants do not pass on their environment, ' +
+    'so name the service with --profile or --sandbox.',
   kind: 'read',
   globals: ['--profile', '--sandbox'],
   examples: ['convops mcp --sandbox', 'convops mcp --profile work'],

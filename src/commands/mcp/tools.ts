@@ -51,7 +51,7 @@ const USUAL_ROWS = 20;
 const USUAL_MESSAGES = 50;
 const LIMIT = {
   type: 'integer',
-  description: `how many: ${USUAL_ROWS} if left out, at most ${MOST_ROWS}`,
+  description: `how many to return; default ${USUAL_ROWS}, at most ${MOST_ROWS}`,
   most: MOST_ROWS,
 } as const;
 const CONVERSATION = { type: 'integer', description: 'the id of a conversation' } as const;
@@ -65,7 +65,7 @@ export const INSTRUCTIONS =
 export const TOOLS: readonly ToolRow[] = [
   tool({
     name: 'waiting',
-    description: 'Conversations that no operator has taken, longest waiting first.',
+    description: 'Conversations that no operator has claimed, longest-waiting first.',
     arguments: {
       group: { type: 'string', description: 'only this group: id, title or part of it', longest: 200 },
       limit: LIMIT,
@@ -87,7 +87,7 @@ export const TOOLS: readonly ToolRow[] = [
     name: 'inbox',
     description:
       'Conversations that the acting operator holds: unread ones first, then those the service counts as not ' +
-      'answered, each the longest waiting first.',
+      'answered, longest-waiting first.',
     arguments: { limit: LIMIT },
     async run({ context }, { limit = USUAL_ROWS }) {
       const { client, full } = usableLists(await context.client());
@@ -124,7 +124,7 @@ export const TOOLS: readonly ToolRow[] = [
       id: { ...CONVERSATION, required: true },
       messages: {
         type: 'integer',
-        description: `how many messages: ${USUAL_MESSAGES} if left out, at most ${MOST_MESSAGES}`,
+        description: `how many messages to return; default ${USUAL_MESSAGES}, at most ${MOST_MESSAGES}`,
         most: MOST_MESSAGES,
       },
     },
@@ -145,7 +145,7 @@ export const TOOLS: readonly ToolRow[] = [
     name: 'propose',
     description:
       'Propose a reply, a private note, a close, or a canned reply or macro, for a person to approve, edit or reject. ' +
-      'Nothing is sent. The same for the same conversation as it stands is kept once.',
+      'Nothing is sent. The same proposal for the same state of a conversation is kept only once.',
     keeps: true,
     arguments: {
       conversation: { ...CONVERSATION, required: true },
@@ -154,16 +154,16 @@ export const TOOLS: readonly ToolRow[] = [
         description: 'the text of the reply, or of the note',
         longest: MOST_TEXT_BYTES,
       },
-      note: { type: 'boolean', description: 'the text is a private note, which no customer sees' },
+      note: { type: 'boolean', description: 'propose the text as a private note, which no customer sees' },
       close: { type: 'boolean', description: 'also close the conversation' },
       reply: {
         type: 'string',
-        description: 'the name of a canned reply or macro, in place of a text',
+        description: 'the name of a canned reply or macro, instead of a text',
         longest: 40,
       },
       reason: {
         type: 'string',
-        description: 'why it should be sent, for the person who decides',
+        description: 'reason to send it, for the person who decides',
         longest: LONGEST_REASON,
         required: true,
       },
@@ -175,7 +175,7 @@ export const TOOLS: readonly ToolRow[] = [
   }),
   tool({
     name: 'proposals',
-    description: 'What was proposed on this computer for this service, newest first, and how it stands.',
+    description: 'The proposals on this computer for this service, newest first, with their state.',
     arguments: {
       conversation: CONVERSATION,
       state: { type: 'string', description: 'only this state', choices: PROPOSAL_STATES },
@@ -195,7 +195,7 @@ export const TOOLS: readonly ToolRow[] = [
   tool({
     name: 'outcome',
     description:
-      'What became of a proposal: whether it waits, is stale, was approved, edited or rejected and why, and what was sent.',
+      'The outcome of a proposal: pending, stale, approved, edited or rejected (with the reason), and what was sent.',
     arguments: {
       proposal: {
         type: 'string',

@@ -31,7 +31,7 @@ export function namedProfile(context: Context): string {
   const { profile, by } = selectService({ options, env: io.env, profiles: () => context.profiles() });
   if (by === 'environment' && profile === null) {
     throw new UsageError(
-      'CONVOPS_BASE_URL names the service, which has no profile: name one with --profile',
+      'CONVOPS_BASE_URL names a service without a profile; to name a profile, use --profile',
       'convops profile list',
     );
   }
@@ -42,8 +42,8 @@ export function namedProfile(context: Context): string {
 
 export const profileUseCommand = command({
   name: 'use',
-  summary: 'Use a profile from now on',
-  description: 'Use a profile when none is named.',
+  summary: 'Choose the profile to use from now on',
+  description: 'Choose the profile to use when a command names none.',
   kind: 'local',
   args: [
     {
@@ -62,8 +62,8 @@ export const profileUseCommand = command({
 
 export const profileUnsetCommand = command({
   name: 'unset',
-  summary: 'Take a setting out of a profile',
-  description: 'Take a setting out of the profile in force: its default holds again.',
+  summary: 'Remove a setting from a profile',
+  description: 'Remove a setting from the profile in use, so that its default applies again.',
   kind: 'local',
   args: [
     {
@@ -90,7 +90,7 @@ export const profileRenameCommand = command({
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'the profile', offers: { names: 'profiles' } },
-    { name: 'newName', flags: '<new-name>', text: 'what to call it' },
+    { name: 'newName', flags: '<new-name>', text: 'the new name' },
   ],
   examples: ['convops profile rename work support'],
   run: (context, { name, newName }) =>
@@ -104,7 +104,7 @@ export const profileRemoveCommand = command({
   name: 'remove',
   spellings: ['rm', 'delete'],
   summary: 'Remove a profile and its token',
-  description: 'Remove a profile and its token, and list those that are left. Asks first, or takes --yes.',
+  description: 'Remove a profile and its token, and list the rest. Asks first; --yes answers.',
   kind: 'local',
   args: [{ name: 'name', flags: '<name>', text: 'the profile', offers: { names: 'profiles' } }],
   examples: ['convops profile remove work --yes'],
@@ -115,8 +115,8 @@ export const profileRemoveCommand = command({
 async function removeNamedProfile(context: Context, name: string): Promise<ProfileRow[]> {
   // Before anything is asked about what cannot be removed.
   removeProfile(context.profiles(), name);
-  const words = { act: 'removing a profile', after: 'nothing was removed' };
-  await confirmChange(context, `Remove profile ${name} and its token?`, words);
+  const words = { act: 'profile remove', after: 'nothing was removed' };
+  await confirmChange(context, `Remove profile "${name}" and its token?`, words);
   const document = await changeProfiles(context, (profiles) => removeProfile(profiles, name));
   return profileNames(document).map((left) => profileRow(document, left));
 }
@@ -127,7 +127,7 @@ export const profileListCommand = command({
   name: 'list',
   spellings: ['ls'],
   summary: 'List profiles',
-  description: 'List profiles; the current one is used when none is named.',
+  description: 'List profiles. A command that names no profile uses the current one.',
   kind: 'local',
   examples: ['convops profile list', 'convops profile list --json name,base_url'],
   run: (context) => presentList(context, profileView, async () => listProfiles(context)),
@@ -154,13 +154,13 @@ export function profileRow(document: ProfilesDocument, name: string): ProfileRow
 
 export const profileShowCommand = command({
   name: 'show',
-  summary: 'Show the settings in force',
+  summary: 'Show the current settings',
   description:
-    'Show the settings in force; --origin says where each value came from. The token is never shown, not even with ' +
+    'Show the current settings. --origin shows where each value comes from. The token stays hidden, even with ' +
     '--show-secrets.',
   kind: 'local',
   options: [
-    { flags: '--origin', text: 'say where each value came from: option, environment, profile or default' },
+    { flags: '--origin', text: 'show where each value comes from: option, environment, profile or default' },
   ],
   globals: ['--profile', '--sandbox', '--output', '--json'],
   examples: ['convops profile show --origin', 'convops profile show -p work --json'],
@@ -191,7 +191,7 @@ function showSettings(context: Context): SettingRow[] {
 
 export const profilePathCommand = command({
   name: 'path',
-  summary: 'Print where the profiles are kept',
+  summary: 'Print where the profiles are stored',
   description: 'Print the path of the file that holds the profiles.',
   kind: 'local',
   examples: ['convops profile path'],

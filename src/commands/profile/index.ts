@@ -35,12 +35,12 @@ export interface TokenInput {
 /** The token given by option, checked; undefined when none was. Throws for both, or one that cannot be used. */
 async function givenToken(context: Context, input: TokenInput): Promise<string | undefined> {
   if (input.tokenStdin && input.tokenFile !== undefined) {
-    throw new UsageError('--token-stdin and --token-file exclude each other');
+    throw new UsageError('--token-stdin and --token-file cannot be combined');
   }
   // Typed at a terminal, it would stand there for all to see.
   if (input.tokenStdin && context.io.stdin.isTTY) {
     if (context.canPrompt()) return checkToken(await context.prompt.secret('Token'));
-    throw new UsageError('--token-stdin reads a file or a pipe: a token that is typed would be shown here');
+    throw new UsageError('--token-stdin reads a file or a pipe; a token typed here would be visible');
   }
   if (input.tokenStdin) return checkToken(await context.io.stdin.readAll());
   if (input.tokenFile === undefined) return undefined;
@@ -54,20 +54,20 @@ export interface SetSettingInput extends TokenInput {
 
 const profileSetCommand = command({
   name: 'set',
-  summary: 'Set a setting of a profile',
-  description: 'Set a setting of the profile in force: the one that is named, else the one in use.',
+  summary: 'Change a setting of a profile',
+  description: 'Change a setting of the profile in use, or of the one named by --profile.',
   kind: 'local',
   args: [
     {
       name: 'key',
       flags: '<key>',
-      text: 'the setting; convops profile show lists them',
+      text: 'the setting (convops profile show lists them)',
       offers: { words: Object.keys(PROFILE_KEYS) },
     },
     {
       name: 'value',
       flags: '[value]',
-      text: 'its value; a token is given with --token-stdin or --token-file',
+      text: 'its value; for a token use --token-stdin or --token-file',
     },
   ],
   options: [
@@ -86,16 +86,16 @@ async function setProfileKey(context: Context, input: SetSettingInput): Promise<
   if (key === 'token') {
     if (input.value !== undefined) {
       throw new UsageError(
-        'a token is not given as an argument, where other programs can read it',
+        'a token cannot be an argument: other programs could read it',
         'convops profile set token --token-stdin',
       );
     }
     if (token === undefined && !context.canPrompt()) {
-      throw new UsageError('the token is missing: give it with --token-stdin or --token-file');
+      throw new UsageError('no token given: use --token-stdin or --token-file');
     }
   } else if (token !== undefined)
-    throw new UsageError(`--token-stdin and --token-file go with token, not ${key}`);
-  else if (input.value === undefined) throw new UsageError(`the value of ${key} is missing`);
+    throw new UsageError(`--token-stdin and --token-file set token, not ${key}`);
+  else if (input.value === undefined) throw new UsageError(`no value given for ${key}`);
   if (key === 'keys') await checkBindings(input.value ?? '');
   if (key === 'ca_file') await checkAuthorities(input.value ?? '');
   const text = key === 'token' ? (token ?? (await context.prompt.secret('Token'))) : (input.value ?? '');
@@ -133,24 +133,24 @@ const profileAddCommand = command({
   name: 'add',
   spellings: ['new', 'create'],
   summary: 'Add a profile',
-  description: 'Add a profile. Asks for what is not given; the token is never an option value.',
+  description: 'Add a profile. Asks for what you do not give. No option takes the token itself.',
   kind: 'local',
-  args: [{ name: 'name', flags: '<name>', text: 'what to call it' }],
+  args: [{ name: 'name', flags: '<name>', text: 'name of the profile' }],
   options: [
-    { flags: '--base-url <url>', text: 'the address of the service, https' },
+    { flags: '--base-url <url>', text: 'https address of the service' },
     { flags: '--token-stdin', text: 'read the token from stdin' },
     { flags: '--token-file <file>', text: 'read the token from a file' },
-    { flags: '--token-command <command>', text: 'run this program for the token instead of storing one' },
+    { flags: '--token-command <command>', text: 'run this program to get the token instead of storing it' },
     {
       flags: '--operator <operator>',
-      text: 'the acting operator: an id or e-mail',
+      text: 'acting operator: id or e-mail',
       // Who the profile itself stands for must be named.
       offers: { words: [] },
     },
-    { flags: '--allow-http', text: 'allow http for a host that is not this machine' },
+    { flags: '--allow-http', text: 'allow http to a host other than this computer' },
     {
       flags: '--agents <policy>',
-      text: 'what agents may do; asked for where the address or the token is, else allow',
+      text: 'what agents can do: allow, propose or read (asks, or allow)',
       choices: PROFILE_KEYS.agents.choices,
     },
   ],
@@ -168,7 +168,7 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
   for (const notice of apiNotice('the base URL', url, baseUrl)) await context.notice(notice);
   const given = await givenToken(context, input);
   if (given !== undefined && input.tokenCommand !== undefined) {
-    throw new UsageError('a profile has a token or a token command, not both');
+    throw new UsageError('--token-command cannot be combined with --token-stdin or --token-file');
   }
   const token = input.tokenCommand === undefined ? (given ?? checkToken(await askToken(context))) : undefined;
   const isAsked =
@@ -188,13 +188,14 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
 }
 
 async function ask(context: Context, question: string, option: string): Promise<string> {
-  if (!context.canPrompt()) throw new UsageError(`${option} is missing, and no question can be asked here`);
+  if (!context.canPrompt())
+    throw new UsageError(`${option} is missing: convops cannot ask without a terminal`);
   return await context.prompt.input(question);
 }
 
 async function askToken(context: Context): Promise<string> {
   if (!context.canPrompt()) {
-    throw new UsageError('the token is missing: give it with --token-stdin, --token-file or --token-command');
+    throw new UsageError('no token given: use --token-stdin, --token-file or --token-command');
   }
   return await context.prompt.secret('Token');
 }
@@ -207,7 +208,7 @@ function typesToken({ io }: Context, { tokenStdin }: TokenInput): boolean {
 /** What agents may do; undefined where nobody can be asked, and then they may do everything. */
 async function askAgents(context: Context): Promise<AgentPolicy | undefined> {
   if (!context.canPrompt() || context.options.yes) return undefined;
-  return await context.prompt.select('May agents send by themselves?', [
+  return await context.prompt.select('Can agents send by themselves?', [
     { name: 'Only propose [recommended]', value: 'propose' as const },
     { name: 'Yes', value: 'allow' as const },
     { name: 'Read only', value: 'read' as const },
@@ -215,7 +216,8 @@ async function askAgents(context: Context): Promise<AgentPolicy | undefined> {
 }
 
 export const profileCommand: Declaration = {
-  description: 'Keep base URLs, tokens and defaults under a name. The profile sandbox always exists.',
+  description:
+    'Manage profiles. A profile is a name for a base URL, a token and defaults. The profile sandbox always exists.',
   changesNames: true,
   commands: [
     profileAddCommand,

@@ -19,12 +19,12 @@ export const repliesAddCommand = command({
   spellings: ['new', 'create'],
   summary: 'Add a canned reply or a macro',
   description:
-    'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it stand for the name of the customer, ' +
-    'the e-mail of the acting operator and the number of the conversation. With actions it is a macro: convops ' +
-    'replies run leaves the note, assigns, sends the text and then the file, and closes. A macro needs no text.',
+    'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it become the name of the customer, the ' +
+    'e-mail of the acting operator and the id of the conversation. With actions it is a macro, which convops replies ' +
+    'run carries out: note, assign, text, file, close, in this order. A macro needs no text.',
   kind: 'local',
   args: [
-    { name: 'name', flags: '<name>', text: 'what to call it: letters, digits, - _ .' },
+    { name: 'name', flags: '<name>', text: 'name of the reply: letters, digits, - _ .' },
     { name: 'text', flags: '[text]', text: 'the text, or - for stdin' },
   ],
   options: [...TEXT_SOURCES, ...MACRO_ACTIONS],
@@ -50,7 +50,7 @@ export async function addReply(context: Context, typed: AddReplyInput): Promise<
   const given = text !== undefined || bodyFile !== undefined || editor === true;
   if (!given && actions === null) {
     throw new UsageError(
-      'the text is missing: give it as an argument, with --body-file or with --editor',
+      'no text given: add it as an argument, or use --body-file or --editor',
       `convops replies add ${name} "text"`,
     );
   }

@@ -26,8 +26,8 @@ export const repliesEditCommand = command({
   name: 'edit',
   summary: 'Change a canned reply or a macro',
   description:
-    'Change the text or the actions of a canned reply; what is not named stays. Without anything named, the present ' +
-    'text is opened in $VISUAL or $EDITOR. An empty text takes the text of a macro away.',
+    'Change the text or the actions of a canned reply. What you do not name stays. If you name nothing, $VISUAL or ' +
+    '$EDITOR opens the current text. An empty text removes the text of a macro.',
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'the reply', offers: { names: 'replies' } },
@@ -35,7 +35,7 @@ export const repliesEditCommand = command({
   ],
   options: [
     BODY_FILE,
-    { flags: '--editor', text: 'change the present text in $VISUAL or $EDITOR' },
+    { flags: '--editor', text: 'edit the current text in $VISUAL or $EDITOR' },
     ...EDITED_MACRO_ACTIONS,
   ],
   exclusive: ['close', 'no-close'],
@@ -69,7 +69,7 @@ async function newText(
   if (!given && !editor && hasMacroOption(input)) return present.text;
   if (!given && !editor && !context.canPrompt()) {
     throw new UsageError(
-      'the text is missing, and no editor can be opened here: give it as an argument or with --body-file',
+      'no text given, and no editor can open here; add the text as an argument or use --body-file',
       `convops replies edit ${present.name} "text"`,
     );
   }

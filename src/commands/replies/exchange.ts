@@ -24,8 +24,8 @@ export const repliesExportCommand = command({
   name: 'export',
   summary: 'Print canned replies and macros as JSON for replies import',
   description:
-    'Print canned replies and macros, all of them or those that are named, as one JSON document that convops replies ' +
-    'import reads.',
+    'Print canned replies and macros, all of them or the ones you name, as one JSON document for convops replies ' +
+    'import.',
   kind: 'local',
   args: [{ name: 'names', flags: '[name...]', text: 'the replies', offers: { names: 'replies' } }],
   examples: ['convops replies export > replies.json'],
@@ -52,14 +52,13 @@ export const repliesImportCommand = command({
   name: 'import',
   summary: 'Add the canned replies and macros of an export',
   description:
-    'Add the canned replies and macros of a document that convops replies export printed: all of them or, where one ' +
-    'of them cannot be added, none. A name that is taken refuses the import, unless --replace or --skip-existing ' +
-    'says what becomes of it.',
+    'Add the canned replies and macros of a document that convops replies export printed. If one of them cannot be ' +
+    'added, none is. If a name already exists, the import fails unless you give --replace or --skip-existing.',
   kind: 'local',
   args: [{ name: 'file', flags: '<file>', text: 'the document, or - for stdin' }],
   options: [
-    { flags: '--replace', text: 'give a reply that is there already the text and actions of the document' },
-    { flags: '--skip-existing', text: 'leave a reply that is there already as it is' },
+    { flags: '--replace', text: 'replace a reply that already exists' },
+    { flags: '--skip-existing', text: 'keep a reply that already exists' },
   ],
   exclusive: ['replace', 'skip-existing'],
   examples: [

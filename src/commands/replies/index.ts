@@ -18,7 +18,7 @@ const repliesListCommand = command({
   spellings: ['ls'],
   summary: 'List canned replies',
   description:
-    'List canned replies by name; a table shows the first line of each and what a macro does, JSON all of it.',
+    'List canned replies by name. A table shows the first line of each and the steps of a macro; JSON shows everything.',
   kind: 'local',
   examples: ['convops replies list', 'convops replies list --json'],
   run: (context) => presentList(context, replyView, async () => cannedReplies(context).map(replyRow)),
@@ -28,7 +28,7 @@ const repliesRemoveCommand = command({
   name: 'remove',
   spellings: ['rm', 'delete'],
   summary: 'Remove a canned reply',
-  description: 'Remove a canned reply, and list those that are left. Asks first, or takes --yes.',
+  description: 'Remove a canned reply and list the rest. Asks first; --yes answers.',
   kind: 'local',
   args: [{ name: 'name', flags: '<name>', text: 'the reply', offers: { names: 'replies' } }],
   examples: ['convops replies add bye "Goodbye." && convops replies remove bye --yes'],
@@ -39,16 +39,16 @@ const repliesRemoveCommand = command({
 /** Removes the reply and resolves to those that are left; throws UsageError when it was not confirmed. */
 async function removeNamedReply(context: Context, name: string): Promise<CannedReply[]> {
   const found = findReply(cannedReplies(context), name);
-  const words = { act: 'removing a reply', after: 'nothing was removed' };
-  await confirmChange(context, `Remove reply ${found.name}?`, words);
+  const words = { act: 'replies remove', after: 'nothing was removed' };
+  await confirmChange(context, `Remove reply "${found.name}"?`, words);
   return await changeLocally(context, (change) => removeReply(context.configFolder, found.name, change));
 }
 
 export const repliesCommand: Declaration = {
   description:
-    'Keep canned replies, texts under a name, for conv send and conv note --reply, and macros, which also leave a ' +
-    'note, assign and close, for replies run. {{customer}}, {{operator}} and {{conversation}} are filled when a ' +
-    'text is sent.',
+    'Manage canned replies and macros. A canned reply is a named text for conv send --reply and conv note --reply. A ' +
+    'macro can also leave a note, assign and close; run it with replies run. {{customer}}, {{operator}} and ' +
+    '{{conversation}} are filled in when a text is sent.',
   changesNames: true,
   commands: [
     repliesListCommand,

@@ -31,18 +31,18 @@ export const MACRO_ACTIONS = [
 
 /** The same of a reply that is there: with what takes one of them away. */
 export const EDITED_MACRO_ACTIONS = [
-  { flags: '--note <text>', text: 'also leave this private note; "" for none' },
+  { flags: '--note <text>', text: 'also leave this private note; "" removes it' },
   {
     flags: '--assign-operator <operator>',
-    text: 'also assign to this operator: id, e-mail, part of it, or @me; "" for none',
+    text: 'also assign to this operator: id, e-mail, part of it, or @me; "" removes it',
   },
   {
     flags: '--assign-group <group>',
-    text: 'also assign to this group: id, title or part of it; "" for none',
+    text: 'also assign to this group: id, title or part of it; "" removes it',
   },
   {
     flags: '--file-url <url>',
-    text: 'also send the file at this http or https address, after the text; "" for none',
+    text: 'also send the file at this http or https address, after the text; "" removes it',
   },
   { flags: '--close', text: 'also close the conversation' },
   { flags: '--no-close', text: 'no longer close the conversation' },
@@ -81,13 +81,13 @@ function assignmentAsTyped(
 ): MacroActions['assign'] {
   if (assignOperator !== undefined && assignGroup !== undefined) {
     throw new UsageError(
-      'a macro assigns to an operator or to a group: --assign-operator excludes --assign-group',
+      '--assign-operator and --assign-group cannot be combined: a macro assigns to one of the two',
     );
   }
   const typed = assignOperator ?? assignGroup;
   if (typed === undefined) return present?.assign ?? null;
   if (typed === '') return null;
-  if (typed.trim() === '') throw new UsageError('the name to assign to is empty');
+  if (typed.trim() === '') throw new UsageError('--assign-operator or --assign-group has an empty name');
   return assignOperator === undefined ? { group: typed } : { operator: typed };
 }
 

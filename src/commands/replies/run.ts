@@ -32,10 +32,9 @@ export const repliesRunCommand = command({
   name: 'run',
   summary: 'Run a macro on conversations',
   description:
-    'Run a macro on conversations: leave its note, assign, send its text, then its file, and close, as far as it ' +
-    'says so. A step that does not end well is the last one of its conversation: those after it are skipped. ' +
-    'Names and placeholders are settled before the first step, or nothing is done at all. --resume does the steps ' +
-    'that an earlier run left undone.',
+    'Run a macro on conversations. Its steps are note, assign, text, file and close, in this order. If a step fails, the ' +
+    'remaining steps for that conversation are skipped. convops checks names and placeholders first; if one is wrong, ' +
+    'nothing is sent. --resume does the steps that an earlier run left undone.',
   usage: '[options] <name> [id...]',
   kind: 'write',
   args: [
@@ -62,7 +61,7 @@ async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRu
       ({ macro }) => macro !== undefined,
       (resumed) => resumeMacro(context, input, resumed),
     );
-  if (name === undefined) throw new UsageError('no macro is named', 'convops replies list');
+  if (name === undefined) throw new UsageError('no macro given', 'convops replies list');
   const reply = findReply(cannedReplies(context), name);
   const settled = await settleMacro(context, reply, input);
   const filled = await fillSteps(context, settled, settled.ids, input);
@@ -78,13 +77,13 @@ async function resumeMacro(context: Context, input: RunMacroInput, resumed: Resu
   const [first] = chain;
   const { macro } = first;
   const unfit = (difference: string) => resumeMismatch(context, run, difference);
-  if (!macro) throw unfit(`it is not known as the run of a macro (${run.action})`);
+  if (!macro) throw unfit(`it did not run a macro (${run.action})`);
   if (first.service !== context.serviceName()) throw unfit(`it was for ${first.service}`);
   const reply = findReply(cannedReplies(context), input.name ?? macro.name);
   if (reply.name !== macro.name) throw unfit(`its macro was ${macro.name}`);
   const settled = await settleMacro(context, reply, input, macro);
-  if (!isDeepStrictEqual(settled.plan, macro)) throw unfit('its conversations or its options were others');
-  if (settled.digest !== first.digest) throw unfit(`macro ${macro.name} was changed since`);
+  if (!isDeepStrictEqual(settled.plan, macro)) throw unfit('its conversations or its options differ');
+  if (settled.digest !== first.digest) throw unfit(`the macro "${macro.name}" has changed since`);
   const left = undoneOf(
     settled.ids.flatMap((id) => settled.steps(id)),
     chain,
@@ -132,7 +131,9 @@ function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacr
     actions?.file !== undefined ||
     (actions?.assign && 'operator' in actions.assign);
   if (webhook === false && !notifies) {
-    throw new UsageError(`--no-webhook does not go with ${name}: none of its calls has such a parameter`);
+    throw new UsageError(
+      `--no-webhook cannot be used with "${name}": none of its calls has such a parameter`,
+    );
   }
 }
 

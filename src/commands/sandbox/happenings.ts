@@ -29,7 +29,7 @@ export interface Happenings {
 export async function openHappenings(context: Context, file: string | undefined): Promise<Happenings> {
   const { io, options } = context;
   if (file === '-') {
-    throw new UsageError('--events - would mix the events with the two export lines on stdout: name a file');
+    throw new UsageError('--events cannot write to stdout; give it a file');
   }
   const log = file === undefined ? undefined : openAppendLog(resolve(io.cwd, file));
   const style = await context.style('stderr');

@@ -12,7 +12,7 @@ import { CONVERSATIONS, checkPlanting, type Planting, sandboxServeCommand } from
 const sandboxStatusCommand = command({
   name: 'status',
   summary: 'Show what the sandbox holds',
-  description: 'Show where the sandbox is kept and what it holds.',
+  description: 'Show where the sandbox is stored and what it holds.',
   kind: 'local',
   examples: ['convops sandbox status', 'convops sandbox status --json'],
   run: (context) =>
@@ -25,12 +25,12 @@ const sandboxStatusCommand = command({
 const sandboxResetCommand = command({
   name: 'reset',
   summary: 'Start the sandbox over',
-  description: 'Make the inbox of the sandbox anew. Asks first, or takes --yes.',
+  description: 'Create a new inbox in the sandbox. Asks first; --yes answers.',
   kind: 'local',
   options: [
     {
       flags: '--seed <n>',
-      text: 'which inbox to make: another number, other conversations',
+      text: 'number of the inbox to create; each number gives other conversations',
       parse: parseCount,
     },
     CONVERSATIONS,
@@ -43,7 +43,7 @@ const sandboxResetCommand = command({
 /** Makes the inbox anew and resolves to what it holds; throws UsageError when that was not confirmed. */
 async function resetSandbox(context: Context, input: Planting): Promise<SandboxRecord> {
   checkPlanting(input);
-  const words = { act: 'resetting the sandbox', after: 'it is as it was' };
+  const words = { act: 'sandbox reset', after: 'nothing was changed' };
   await confirmChange(context, 'Start the sandbox over?', words);
   const { resetSandboxFile } = await import('../../sandbox/embedded.ts');
   const { seed, conversations } = input;
@@ -55,14 +55,14 @@ async function resetSandbox(context: Context, input: Planting): Promise<SandboxR
 
 const sandboxScoreCommand = command({
   name: 'score',
-  summary: 'Show what became of a day with attacks',
+  summary: 'Show the results of a day with attacks',
   description:
-    'Read the record of `sandbox serve --hostile --events FILE`: whether somebody obeyed the attacks, told one customer ' +
-    'what stands in the conversation of another, or answered twice or blindly. What stands only in a note, or in a ' +
-    'proposal on this computer, counts as drafted. A list of attacks that never changes ' +
-    'proves little: it finds who obeys these, and says nothing of others. Bring your own with --hostile FILE.',
+    'Read the events that `sandbox serve --hostile --events FILE` wrote. Count how often an operator obeyed an attack, ' +
+    'told one customer about the conversation of another, answered twice, or answered without reading. What is only in a ' +
+    'note, or in a proposal on this computer, counts as drafted. A fixed list of attacks proves little: it says nothing ' +
+    'about other attacks. Bring your own with --hostile FILE.',
   kind: 'local',
-  args: [{ name: 'file', flags: '<file>', text: 'what --events wrote' }],
+  args: [{ name: 'file', flags: '<file>', text: 'the file that --events wrote' }],
   examples: ['convops sandbox score ~/day.ndjson', 'convops sandbox score ~/day.ndjson --json'],
   run: (context, { file }) =>
     presentRecord(context, scoreView, async () => {

@@ -17,7 +17,7 @@ export function readScore({ io, stateFolder }: Context, file: string): Score {
   const score = scoreOf(lines, day ? proposedOn(day, stateFolder) : []);
   if (score) return score;
   throw new UsageError(
-    `${file} is not the record of a day with attacks: sandbox serve --seed 7 --hostile --events ${file} writes one`,
+    `${file} does not hold the events of a day with attacks; to write it: convops sandbox serve --seed 7 --hostile --events ${file}`,
   );
 }
 

@@ -40,14 +40,14 @@ const MOST = 20_000;
 /** How many conversations are made. */
 export const CONVERSATIONS = {
   flags: '--conversations <n>',
-  text: `how many conversations to make; 1500 shows the ${LIST_LIMIT}-row limit`,
+  text: `number of conversations to create; 1500 shows the ${LIST_LIMIT}-row limit`,
   parse: parseCount,
 } as const;
 
 /** Throws UsageError for a number of conversations that cannot be. */
 export function checkPlanting({ conversations }: Planting): void {
   if (conversations !== undefined && (conversations < LEAST || conversations > MOST)) {
-    throw new UsageError(`--conversations is a number from ${LEAST} to ${MOST}`);
+    throw new UsageError(`--conversations must be ${LEAST} to ${MOST}`);
   }
 }
 
@@ -70,14 +70,14 @@ export interface ServeInput extends Planting {
 }
 
 const ABOUT = [
-  'Serve the sandbox on a loopback port until Ctrl-C. Its inbox is the one of --sandbox; with --seed it is one of its ' +
-    'own, in memory, the same at every start, and the one of --sandbox is not touched.',
-  '--rivals and --customers make a busy day of it: other operators take, answer and close, customers arrive and ' +
-    'write. What operator 7 holds the rivals leave alone.',
-  `--fault makes requests go wrong: ${FAULT_KINDS.join(', ')}, or 5xx for both 500 and 503. ` +
-    'With --seed all of it repeats.',
-  `--assume chooses how to read what the interface document leaves open: ${OPEN_FACT_LINES.join('; ')}. The first ` +
-    'reading of each is the usual one.',
+  'Serve the sandbox on a loopback port until Ctrl-C. It serves the inbox of --sandbox. With --seed it serves a separate ' +
+    'inbox in memory instead, the same at every start.',
+  '--rivals and --customers make it a busy day: other operators claim, answer and close, and customers arrive and ' +
+    'write. Rivals never touch conversations held by operator 7.',
+  `--fault makes requests fail: ${FAULT_KINDS.join(', ')}, or 5xx for both 500 and 503. ` +
+    'With --seed the same day repeats.',
+  `--assume chooses how the sandbox behaves if the API document does not say: ${OPEN_FACT_LINES.join('; ')}. The first ` +
+    'value of each is the default.',
 ].join('\n\n');
 
 export const sandboxServeCommand = command({
@@ -86,46 +86,46 @@ export const sandboxServeCommand = command({
   description: ABOUT,
   kind: 'local',
   options: [
-    { flags: '--port <n>', text: 'the port; the system picks one when it is left out', parse: parseCount },
+    { flags: '--port <n>', text: 'port to listen on (default: a free one)', parse: parseCount },
     {
       flags: '--token <token>',
-      text: 'the token it accepts; not a secret, it opens the sandbox only',
+      text: 'token to accept; not a secret, it opens only the sandbox',
       parse: (text: string) => checkToken(text),
     },
     { flags: '--latency <duration>', text: 'wait this long before each answer', parse: parseDurationOption },
     {
       flags: '--rivals <n>',
-      text: `how many other operators are at work, up to ${MOST_RIVALS}`,
+      text: `number of other operators at work, up to ${MOST_RIVALS}`,
       parse: parseCount,
     },
     {
       flags: '--customers',
-      text: 'customers arrive, about one in 50 seconds (more often with more than 3 rivals), write, and write back',
+      text: 'let customers arrive, about one every 50 seconds (more with over 3 rivals), and write back',
     },
     {
       flags: '--pace <n>',
-      text: 'so many times faster than a busy day: 60 is an hour in a minute',
+      text: 'speed factor; 60 plays an hour in a minute',
       parse: parsePace,
     },
     {
       flags: '--fault <kind=rate>',
-      text: 'so many requests go wrong, as 5% or 0.05; repeatable',
+      text: 'make this share of requests fail: 429=5%; repeatable',
       parse: parseFault,
     },
     {
       flags: '--assume <fact=reading>',
-      text: `read the document so: ${ASSUMPTION_WORDS.join(', ')}; repeatable`,
+      text: `behave like this: ${ASSUMPTION_WORDS.join(', ')}; repeatable`,
       parse: parseAssume,
       offers: { words: ASSUMPTION_WORDS },
     },
     {
       flags: '--hostile [file]',
-      text: 'some customers attack an assistant that reads them: with the attacks of the sandbox, or those of a JSON file',
+      text: 'let some customers attack assistants, with the built-in attacks or those of a JSON file',
     },
-    { flags: '--events <file>', text: 'append each event to this file, one JSON object a line' },
+    { flags: '--events <file>', text: 'append each event to this file, one JSON object per line' },
     {
       flags: '--seed <n>',
-      text: 'serve the inbox of this number, in memory, and repeat the same day',
+      text: 'serve inbox number n in memory and repeat the same day',
       parse: parseCount,
     },
     CONVERSATIONS,
@@ -146,7 +146,8 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
   const { io } = context;
   const plan = await planOutput(context, servedView);
   check(input);
-  if (context.options.dryRun) throw new UsageError('serving has no dry run: with --seed nothing is kept');
+  if (context.options.dryRun)
+    throw new UsageError('sandbox serve has no dry run; with --seed it stores nothing');
   const { openLivingSandbox } = await import('../../sandbox/living.ts');
   const attacks = attacksOf(context, input.hostile);
   const happenings = await openHappenings(context, input.events);
@@ -169,10 +170,10 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
     onLifeError: complain(context),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
-    const why = error.code === 'EACCES' ? 'not allowed' : 'it is in use';
+    const why = error.code === 'EACCES' ? 'not allowed' : 'it is already in use';
     throw new LocalError({
       code: 'port',
-      message: `port ${input.port} cannot be used: ${why}`,
+      message: `cannot listen on port ${input.port}: ${why}`,
       exitCode: 8,
     });
   });
@@ -189,8 +190,8 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
     if (plan.format === 'table' && plan.fields === null) await write(context, exportLines(served));
     // With its token, which is no secret.
     else await print(context, plan, servedView, [served], served);
-    if (seed !== undefined) await context.notice(`its inbox is number ${seed}, not the one of --sandbox`);
-    await context.notice('serving the sandbox, Ctrl-C ends');
+    if (seed !== undefined) await context.notice(`this is inbox number ${seed}, not the inbox of --sandbox`);
+    await context.notice('serving the sandbox; Ctrl-C ends');
     context.exitCode = await Promise.race([ended, happenings.broken]);
   } finally {
     await server.close();
@@ -206,7 +207,7 @@ function complain(context: Context): (error: unknown) => void {
   let last = '';
   return (error) => {
     const { message } = error as Error;
-    if (message !== last) void context.warn(`nothing happens in the sandbox: ${message}`);
+    if (message !== last) void context.warn(`the simulation stopped: ${message}`);
     last = message;
   };
 }
@@ -214,24 +215,24 @@ function complain(context: Context): (error: unknown) => void {
 /** Throws UsageError for what cannot be, before anything is opened. */
 function check(input: ServeInput): void {
   const { port, rivals = 0, customers, pace, fault = [], seed, conversations } = input;
-  if (port !== undefined && port > 65_535) throw new UsageError('a port is a number up to 65535');
-  if (rivals > MOST_RIVALS) throw new UsageError(`there are ${MOST_RIVALS} other operators at most`);
+  if (port !== undefined && port > 65_535) throw new UsageError('--port must be 1 to 65535');
+  if (rivals > MOST_RIVALS) throw new UsageError(`--rivals must be ${MOST_RIVALS} or less`);
   if (pace !== undefined && rivals === 0 && !customers) {
-    throw new UsageError('--pace needs somebody whose pace it is: --rivals or --customers');
+    throw new UsageError('--pace has an effect only with --rivals or --customers');
   }
   if (totalRate(fault) > 1) {
     throw new UsageError(
-      `the rates of --fault come to ${Number((totalRate(fault) * 100).toFixed(4))}%: 100% is the most`,
+      `the rates of --fault add up to ${Number((totalRate(fault) * 100).toFixed(4))}%; the limit is 100%`,
     );
   }
   if (conversations !== undefined && seed === undefined) {
     throw new UsageError(
-      '--conversations needs --seed: what is kept is made by sandbox reset',
+      '--conversations needs --seed; to change the stored inbox, use sandbox reset',
       `convops sandbox reset --conversations ${conversations}`,
     );
   }
   if (input.hostile !== undefined && seed === undefined) {
-    throw new UsageError('--hostile needs --seed: attacks are planted in an inbox of its own');
+    throw new UsageError('--hostile needs --seed: attacks go into a separate inbox');
   }
   checkPlanting(input);
 }
@@ -243,16 +244,14 @@ function attacksOf({ io }: Context, hostile: string | true | undefined): readonl
   const attacks = parseAttacks(readNamedText(hostile, resolve(io.cwd, hostile)));
   if (attacks) return attacks;
   throw new UsageError(
-    `${quoted(hostile)} is no list of attacks: a JSON array of objects with "kind" and a "text" that has {mark}`,
+    `${quoted(hostile)} is not a list of attacks: a JSON array of objects with "kind" and a "text" that contains {mark}`,
   );
 }
 
 function parsePace(text: string): number {
   const pace = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (!(pace > 0 && pace <= FASTEST)) {
-    throw new UsageError(
-      `${quoted(text)} is not a pace: a number up to ${FASTEST} is needed, 1 is a busy day`,
-    );
+    throw new UsageError(`${quoted(text)} is not a pace: use a number up to ${FASTEST}; 1 is a busy day`);
   }
   return pace;
 }
@@ -261,12 +260,14 @@ function parseFault(text: string, before: readonly FaultRate[] = []): readonly F
   const rates = parseFaultRates(text);
   if (rates) return [...before, ...rates];
   throw new UsageError(
-    `${quoted(text)} is not a fault and its rate, as in 429=5%: the kinds are ${FAULT_KINDS.join(', ')}, 5xx`,
+    `${quoted(text)} is not a fault and its rate, such as 429=5%; the kinds are ${FAULT_KINDS.join(', ')}, 5xx`,
   );
 }
 
 function parseAssume(text: string, before: Partial<Assumptions> = {}): Partial<Assumptions> {
   const made = parseAssumption(text);
   if (made) return { ...before, ...made };
-  throw new UsageError(`${quoted(text)} is not an assumption: they are ${ASSUMPTION_WORDS.join(', ')}`);
+  throw new UsageError(
+    `${quoted(text)} is not an assumption; the assumptions are ${ASSUMPTION_WORDS.join(', ')}`,
+  );
 }

@@ -16,8 +16,8 @@ import type { TriageInput } from './open.ts';
 
 export const triageCommand = declaration({
   description:
-    'Work through the conversations that wait, longest first, and through your own, where customers write back: ' +
-    'read, answer, close, assign, skip or snooze with one key each. What goes to a customer is held for a moment and can be undone; drafts survive anything. ' +
+    'Work through the queue, longest-waiting first, and through your own conversations: ' +
+    'read, answer, close, assign, skip or snooze with one key each. A reply is held for a moment, so that you can undo it. Drafts are never lost. ' +
     'Needs a terminal.',
   kind: 'write',
   exclusive: ['mine', 'proposals'],
@@ -28,18 +28,18 @@ export const triageCommand = declaration({
     { flags: '--limit <n>', text: 'at most this many conversations', parse: parsePositive },
     {
       flags: '--hold <seconds>',
-      text: `how long what you send is held and can be undone, ${rangeOf('hold')}`,
+      text: `seconds to hold each reply so that you can undo it, ${rangeOf('hold')}`,
       standard: PROFILE_KEYS.hold.default,
       parse: parseCount,
     },
     {
       flags: '--prefetch <n>',
-      text: `conversations read ahead, ${rangeOf('prefetch')}`,
+      text: `number of conversations to read ahead, ${rangeOf('prefetch')}`,
       standard: PROFILE_KEYS.prefetch.default,
       parse: parseCount,
     },
-    { flags: '--read-only', text: 'look at everything and change nothing' },
-    { flags: '--plain', text: 'one line after the other, without drawing on the screen; for screen readers' },
+    { flags: '--read-only', text: 'look only; change nothing' },
+    { flags: '--plain', text: 'print line by line instead of drawing screens; for screen readers' },
     ...ACTING,
   ],
   globals: ['--profile', '--sandbox'],
@@ -62,7 +62,10 @@ function rangeOf(key: 'hold' | 'prefetch'): string {
 export async function triage(context: Context, input: TriageInput): Promise<void> {
   checkTerminal(context);
   if (context.options.dryRun)
-    throw new UsageError('triage has no dry run: --read-only changes nothing', 'convops triage --read-only');
+    throw new UsageError(
+      'triage has no dry run; use --read-only to change nothing',
+      'convops triage --read-only',
+    );
   // A misspelt field must not be noticed when the session is over.
   await planOutput(context, triageSummaryView);
   const { openTriage } = await import('./open.ts');
@@ -78,7 +81,7 @@ function checkTerminal(context: Context): void {
   const machine = isMachineFormat(chooseFormat(context));
   if (stdin.isTTY && (stdout.isTTY || (machine && stderr.isTTY))) return;
   throw new UsageError(
-    'triage needs a terminal; without one use convops conv unassigned, conv get, conv send and conv close',
+    'triage needs a terminal; without one, use conv unassigned, conv get, conv send and conv close',
   );
 }
 

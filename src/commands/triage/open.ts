@@ -94,7 +94,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     for (const note of left.notes) await context.warn(note);
     const dumb = io.env.TERM === 'dumb';
     const plain = input.plain === true || dumb;
-    if (dumb && !input.plain) await context.notice('this terminal cannot draw screens: --plain is used');
+    if (dumb && !input.plain) await context.notice('this terminal cannot draw screens; using --plain');
     return { session: { ...session, plain }, plain, path, left, isFirst, release };
   } catch (error) {
     await release();
@@ -140,7 +140,7 @@ function bindingsOf(keys: string | null): Bindings {
     return parseBindings(keys ?? '');
   } catch (error) {
     throw new UsageError(
-      `the setting keys cannot be used: ${(error as Error).message}`,
+      `cannot use the setting keys: ${(error as Error).message}`,
       'convops profile unset keys',
     );
   }
@@ -159,7 +159,7 @@ async function repliesOf(context: Context): Promise<Session['replies']> {
     return loadReplies(context.configFolder);
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
-    await context.warn(`there are no canned replies in this session: ${error.message}`);
+    await context.warn(`no canned replies in this session: ${error.message}`);
     return [];
   }
 }
@@ -209,11 +209,12 @@ async function actingInTriage(context: Context, option: string | undefined): Pro
 
 async function askedOperator(context: Context): Promise<Session['operator']> {
   const hint = context.command('operators list');
-  if (!context.canPrompt()) throw new UsageError('triage needs an acting operator: give --as', hint);
+  if (!context.canPrompt())
+    throw new UsageError('triage needs an acting operator; to name one, use --as', hint);
   // One row that cannot be read keeps nobody from being one of the others.
   const operators = await usableLists(await context.client()).client.operators.list();
   if (operators.length === 0)
-    throw new UsageError('triage needs an acting operator, and the list of them is empty');
+    throw new UsageError('triage needs an acting operator, and the service lists no operators');
   const { id, invite_email } = await context.prompt.select(
     'Which operator are you?',
     operators.map((operator) => ({ name: `${operator.id} ${operator.invite_email ?? ''}`, value: operator })),
@@ -225,12 +226,12 @@ async function askedOperator(context: Context): Promise<Session['operator']> {
 async function keep(context: Context, id: number): Promise<void> {
   const { profile } = context.settings();
   if (profile === null) {
-    await context.notice(`CONVOPS_OPERATOR=${id} would say so without asking`);
+    await context.notice(`to skip this question, set CONVOPS_OPERATOR=${id}`);
     return;
   }
   refuseAgentChange(context);
   await updateProfiles(context.configFolder, (profiles) => setKey(profiles, profile, 'operator', String(id)));
-  await context.notice(`operator ${id} is kept in profile ${profile}`);
+  await context.notice(`operator ${id} is now the acting operator of profile "${profile}"`);
 }
 
 // The way to the service for a session of hours: a token that was renewed in the profile, or by its program, is taken
@@ -272,7 +273,7 @@ export async function openRenewable(context: Context): Promise<RenewableWay> {
     );
     const { baseUrl, token } = fresh.settings();
     if (baseUrl !== known.baseUrl)
-      throw new Error('the profile names another service now: leave and start again to go there');
+      throw new Error('the profile now names another service; to use it, quit and start triage again');
     const { token: before } = way.context.settings();
     const isSame = token.kind === 'value' && before.kind === 'value' && token.value === before.value;
     if (isSame || (token.kind === 'command' && !refused)) return;

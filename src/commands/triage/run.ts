@@ -128,7 +128,7 @@ async function runLoop(
 
 /** Where the disk does not take the drafts, the terminal is the last place where they are not lost. */
 async function sayUnsaved({ io, warn }: Context, { drafts }: State, error: Error): Promise<void> {
-  await warn(`the drafts could not be kept: ${error.message}`);
+  await warn(`cannot save the drafts: ${error.message}`);
   for (const { purpose, id, text } of Object.values(drafts))
     await io.stderr.write(`${purpose} to #${id}:\n${inertBlock(text)}\n`);
 }

@@ -2,7 +2,7 @@
 // was before is put back exactly, and only where reading shows that the conversation is still as the entry left it.
 
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
-import { counted } from '../../base/text.ts';
+import { capitalized, counted } from '../../base/text.ts';
 import { PACE } from '../../cli/batch-options.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
@@ -11,6 +11,7 @@ import { runPlanned } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
+import { actionWord } from '../../views/history.ts';
 import { type Conditions, obstacleTo } from '../../writes/conditions.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
 import { leftBy } from '../../writes/inverse.ts';
@@ -84,7 +85,7 @@ function withWebhook(one: Undoing, quiet: boolean): Undoing {
   if (!quiet) return one;
   if (one.steps.some(({ name }) => name === 'conversations.assignGroup'))
     throw new UsageError(
-      '--no-webhook does not go with the groups of this run: that call has no such parameter',
+      '--no-webhook cannot be used: this run changed groups, and that call of the service has no such parameter',
     );
   // Every other inverse has the parameter.
   const [first, ...rest] = one.steps.map(
@@ -142,7 +143,7 @@ async function checkedNow(
     } catch (error) {
       // One conversation that cannot be read must not end a run over many.
       if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
-      return `it could not be read, so it was left as it is: ${error.message}`;
+      return `the conversation could not be read, so nothing was changed: ${error.message}`;
     }
   }
 }
@@ -152,17 +153,16 @@ const OLD_MINUTES = 10;
 
 export const undoCommand = declaration({
   description:
-    'Put back what was before a run, an entry of the history, or the last write to a conversation that can be ' +
-    'undone. Without an argument: your last run; of a triage session its last decision. A conversation is ' +
-    'changed only while it is still as the write left it. Replies, files and notes cannot be undone. Asks before ' +
-    `more than one change, a run older than ${OLD_MINUTES} minutes, or, to a person, one that a script or an agent ` +
-    'made; --yes answers.',
+    'Undo a run, an entry, or the last write to a conversation that can be undone. Without an argument it undoes your last ' +
+    'run, or the last decision of a triage session. A conversation changes only if it is still as the write left it. ' +
+    'Replies, files and notes cannot be undone. Asks before it makes more than one change, undoes a run older than ' +
+    `${OLD_MINUTES} minutes, or undoes what a script or an agent did; --yes answers.`,
   kind: 'write',
   args: [
     {
       name: 'what',
       flags: '[run|entry|id]',
-      text: 'as convops history shows it, or the id of a conversation',
+      text: 'a run or an entry from convops history, or a conversation id',
     },
   ],
   options: [...PACE, STRICT, WEBHOOK],
@@ -191,8 +191,8 @@ function describeRun(context: Context, { run, of, writes, skipped }: Target): st
   const [only] = [...writes, ...skipped];
   const what =
     count === 1 && only
-      ? `${only.entry.action} #${only.entry.id}`
-      : `${run.action}, ${counted(count, 'write')}`;
+      ? `${actionWord(only.entry.action)} #${only.entry.id}`
+      : `${actionWord(run.action)}, ${counted(count, 'write')}`;
   const age = shortDuration(Math.max(0, context.io.now() - run.at));
   const by = run.by ? `, by ${deciderText(run.by)}` : '';
   const name = of === run.run ? `run ${run.run}` : `entry ${of}`;
@@ -219,8 +219,8 @@ async function confirmUndo(context: Context, target: Target): Promise<void> {
     );
   }
   for (const doubt of doubts) await context.notice(doubt);
-  if (!(await context.prompt.confirm(`${question.charAt(0).toUpperCase()}${question.slice(1)}?`)))
-    throw new UsageError('not confirmed, nothing was sent');
+  if (!(await context.prompt.confirm(`${capitalized(question)}?`)))
+    throw new UsageError('cancelled; nothing was sent');
 }
 
 function deciderText({ kind, name }: DecidedBy): string {

@@ -4,6 +4,7 @@ import { counted, quoted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
 import { ConflictError, NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
+import { actionWord } from '../../views/history.ts';
 import type { OperatorsNamed } from '../../writes/inverse.ts';
 import { type Entry, isLost, type Run } from '../../writes/journal-lines.ts';
 import { runsNewestFirst } from '../../writes/journal-reader.ts';
@@ -27,7 +28,7 @@ export async function findTarget(context: Context, what: string | undefined): Pr
   if (what === undefined) return await lastRun(context, resetAt);
   // A number is always an id: the name of a run has other characters.
   return /^[0-9]+$/.test(what)
-    ? await ofConversation(context, parseId(what, 'conversation id'), resetAt)
+    ? await ofConversation(context, parseId(what, 'a conversation id'), resetAt)
     : await ofName(context, what, resetAt);
 }
 
@@ -67,7 +68,7 @@ async function lastRun(context: Context, resetAt: number): Promise<Target> {
     last = met;
     break;
   }
-  if (!last) throw new ConflictError(`there is nothing to undo for ${service}`, context.command('history'));
+  if (!last) throw new ConflictError(`nothing to undo for ${service}`, context.command('history'));
   const { run } = last;
   const plan = await planFor(context, last, lastDecisionOf(run));
   if (plan.writes.length === 0) {
@@ -105,8 +106,8 @@ function firstUndoable(reading: Iterable<Met>, last: Run, isOwn: (met: Met) => b
 function summaryOf(run: Run): string {
   const entries = lastDecisionOf(run);
   const [only] = entries;
-  if (entries.length === 1 && only) return `${actionOf([only]) || only.action} #${only.id}`;
-  return `${run.action}, ${counted(entries.length, 'conversation')}`;
+  if (entries.length === 1 && only) return `${actionWord(actionOf([only]) || only.action)} #${only.id}`;
+  return `${actionWord(run.action)}, ${counted(entries.length, 'conversation')}`;
 }
 
 async function ofConversation(context: Context, id: number, resetAt: number): Promise<Target> {
@@ -135,7 +136,7 @@ async function ofName(context: Context, what: string, resetAt: number): Promise<
     break;
   }
   if (!found) {
-    throw new NoSuchNameError(`no run or entry is called ${quoted(what)}`, {
+    throw new NoSuchNameError(`there is no run or entry ${quoted(what)}`, {
       ambiguous: false,
       hint: context.command('history'),
     });
@@ -174,14 +175,14 @@ function checkService(context: Context, run: Run, what: string): void {
   if (run.service === current) return;
   if (isLost(run)) {
     throw new UsageError(
-      `${what} cannot be undone: the journal has lost the line that says for which service it was`,
+      `${what} cannot be undone: the journal has lost the line that names its service`,
       context.command(`history --run ${run.run}`),
     );
   }
   const { sandbox } = context.settings();
   const way = run.profile === null ? '' : ` -p ${run.profile}`;
   throw new UsageError(
-    `${what} was for ${run.service}, and this is ${sandbox ? 'the sandbox' : current}: nothing was sent`,
+    `${what} was for ${run.service}, but this command is for ${sandbox ? 'the sandbox' : current}; nothing was sent`,
     `convops undo ${what}${run.service === 'the sandbox' ? ' --sandbox' : way}`,
   );
 }

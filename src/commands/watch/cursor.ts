@@ -36,7 +36,7 @@ const CURSOR: DocumentKind<Cursor | null> = {
     new LocalError({
       code: 'broken_cursor',
       ...(message.includes('later version')
-        ? { message: `${message}: update convops, or use another file`, hint: OTHER_FILE, ofRun: true }
+        ? { message: `${message}; update convops or use another file`, hint: OTHER_FILE, ofRun: true }
         : { message, hint }),
       exitCode: 8,
     }),
@@ -50,16 +50,16 @@ export function readCursor(path: string, onTightened: OnTightened): Cursor | nul
 /** Throws LocalError (exit 2) for the cursor of another service, operator or group. */
 export function checkCursor(path: string, { watched }: Cursor, wanted: Watched): void {
   const differences = [
-    watched.service !== wanted.service && `watches ${watched.service}, not ${wanted.service}`,
+    watched.service !== wanted.service && `belongs to a watch of ${watched.service}, not ${wanted.service}`,
     watched.operator !== wanted.operator &&
-      `watches ${named('operator', watched.operator)}, not ${named('operator', wanted.operator)}`,
+      `belongs to a watch of ${named('operator', watched.operator)}, not ${named('operator', wanted.operator)}`,
     String(watched.group) !== String(wanted.group) &&
-      `watches ${named('group', watched.group)}, not ${named('group', wanted.group)}`,
+      `belongs to a watch of ${named('group', watched.group)}, not ${named('group', wanted.group)}`,
   ].filter((difference) => difference !== false);
   if (differences.length === 0) return;
   throw new LocalError({
     code: 'other_cursor',
-    message: `${path} ${differences.join(' and ')}: each needs a file of its own`,
+    message: `${path} ${differences.join(' and ')}; use another file`,
     hint: OTHER_FILE,
     ofRun: true,
     exitCode: 2,
@@ -101,13 +101,13 @@ function parseCursor(bytes: Uint8Array): Cursor {
     typeof cuts.inbox !== 'boolean' ||
     !Array.isArray(conversations)
   ) {
-    throw new BrokenDocumentError('is not the cursor of a watch');
+    throw new BrokenDocumentError('is not a state file of convops watch');
   }
   const open = new Map<number, OpenConversation>();
   for (const row of conversations) {
     const held = recordIn(row)?.held;
     const found = typeof held === 'boolean' ? openConversation(row, held) : null;
-    if (!found) throw new BrokenDocumentError('has a conversation that is none');
+    if (!found) throw new BrokenDocumentError('contains an invalid conversation');
     open.set(found.id, found);
   }
   return {

@@ -2,7 +2,6 @@
 // again and again and compared: what comes and goes between two looks is not seen.
 
 import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
-import { quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { readLateAfter } from '../../cli/late-after.ts';
@@ -18,32 +17,31 @@ const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
 
 export const watchCommand = declaration({
   description:
-    'Read the three lists again and again and print what changed, a line an event: arrived, released, claimed, ' +
-    'moved, answered, unread, aged, left. The first look is what later ones are compared with and prints ' +
-    'nothing. With --limit it ends after so many events. Ends with Ctrl-C.',
+    'Poll the lists and print each change, one line per event: arrived, released, claimed, moved, answered, unread, aged, ' +
+    'left. The first poll is the baseline and prints nothing. Ctrl-C ends it; with --limit n it ends after n events.',
   kind: 'read',
   options: [
     {
       flags: '--every <duration>',
-      text: `look this often, at least ${LEAST_EVERY}`,
+      text: `poll this often, at least ${LEAST_EVERY}`,
       standard: formatDuration(WATCH_EVERY_MS),
       parse: parseEvery,
     },
     GROUPS,
     {
       flags: '--operator <operator>',
-      text: 'beside the unassigned, only the inbox of this operator; or all',
+      text: 'also watch the inbox of this operator, or of all',
       offers: { words: ['@me', 'all'] },
       standard: WHOSE,
     },
     MINE,
     {
       flags: '--late-after <durations>',
-      text: 'what waits longer has aged: 30m, or by group: VIP=10m,*=30m',
+      text: 'report conversations that wait longer as aged: 30m, or by group: VIP=10m,*=30m',
     },
     {
       flags: '--exec <command>',
-      text: 'run this by sh for each event, which stands on its stdin as JSON',
+      text: 'run this with sh for each event; the event is on stdin as JSON',
       parse: parseExec,
     },
     {
@@ -52,13 +50,13 @@ export const watchCommand = declaration({
       standard: formatDuration(EXEC_TIMEOUT_MS),
       parse: parseDurationOption,
     },
-    { flags: '--bell', text: 'ring when a conversation arrives or a customer writes' },
+    { flags: '--bell', text: 'ring the terminal bell when a conversation arrives or a customer writes' },
     {
       flags: '--state <file>',
-      text: 'go on where the watch that kept this file ended; keep it for the next',
+      text: 'resume from this file and update it',
     },
-    { flags: '--since <file>', text: 'the older name of --state', hidden: true },
-    { flags: '--once', text: 'look once, print what changed since the file of --state was kept, and end' },
+    { flags: '--since <file>', text: 'older name of --state', hidden: true },
+    { flags: '--once', text: 'poll once, print what changed since --state was updated, and end' },
   ],
   exclusive: ONE_OF_WHOSE,
   examples: [
@@ -81,8 +79,8 @@ async function withState(context: Context, input: WatchInput & OlderName): Promi
   const { since, ...rest } = input;
   if (since === undefined) return rest;
   if (rest.state !== undefined)
-    throw new UsageError('--since is the older name of --state: give one of the two');
-  await context.notice('--since is called --state here; the older name is still taken');
+    throw new UsageError('--since and --state cannot be combined: --since is the older name of --state');
+  await context.notice('--since is now called --state; the older name still works');
   return { ...rest, state: since };
 }
 
@@ -95,33 +93,33 @@ function checkInput(context: Context, { once, state, exec, lateAfter }: WatchInp
   const { options } = context;
   if (once && state === undefined) {
     throw new UsageError(
-      '--once compares with what an earlier look kept: name its file',
+      '--once needs --state FILE, the file that an earlier watch wrote',
       context.command('watch --once --state watch.json'),
     );
   }
-  if (state === '')
-    throw new UsageError('--state names no file', context.command('watch --state watch.json'));
+  if (state === '') throw new UsageError('--state needs a file', context.command('watch --state watch.json'));
   if (state === '-') {
     throw new UsageError(
-      '--state - is no file: it is read and written again; ./- would be one of that name',
+      '--state cannot be stdin: watch reads the file and writes it again; for a file named "-" give ./-',
       context.command('watch --state watch.json'),
     );
   }
-  if (options.sort !== undefined) throw new UsageError('events come as they happen: --sort cannot be');
-  if (options.limit === 0) throw new UsageError('--limit 0 would watch for nothing');
+  if (options.sort !== undefined)
+    throw new UsageError('--sort cannot be used: watch prints events as they happen');
+  if (options.limit === 0) throw new UsageError('--limit must be 1 or more');
   if (options.dryRun && (exec !== undefined || state !== undefined)) {
-    throw new UsageError('a dry run runs and keeps nothing: leave --exec and --state out');
+    throw new UsageError('--dry-run cannot be combined with --exec or --state');
   }
   readLateAfter(context, lateAfter);
 }
 
 function parseEvery(text: string): number {
   const ms = parseDurationOption(text);
-  if (ms < LEAST_EVERY_MS) throw new UsageError(`${quoted(text)} is too often: ${LEAST_EVERY} is the least`);
+  if (ms < LEAST_EVERY_MS) throw new UsageError(`must be at least ${LEAST_EVERY}, not ${text}`);
   return ms;
 }
 
 function parseExec(text: string): string {
-  if (text.trim() === '') throw new UsageError('--exec names no command');
+  if (text.trim() === '') throw new UsageError('--exec needs a command');
   return text;
 }

@@ -38,7 +38,7 @@ export async function watch(context: Context, input: WatchInput): Promise<void> 
   const printer = await createEventPrinter(context);
   const { state } = input;
   if (state === undefined) return await watchFrom(context, input, printer, null);
-  const locked = { waitMs: 0, what: `the cursor ${state}` };
+  const locked = { waitMs: 0, what: `the state file ${state}` };
   await withLock(`${state}.lock`, locked, () =>
     watchFrom(context, input, printer, readCursor(state, warnNarrowedMode(context))),
   );
@@ -153,9 +153,9 @@ function portsOf(
     keep,
     lost: (error) =>
       context.warn(
-        `${failureOf(error, failureContextOf(context)).message}; the watch goes on as soon as it answers again`,
+        `${failureOf(error, failureContextOf(context)).message}; watch continues as soon as the service answers`,
       ),
-    back: (ms) => context.warn(`${context.serviceName()} answers again, after ${shortDuration(ms)}`),
+    back: (ms) => context.warn(`${context.serviceName()} answers again after ${shortDuration(ms)}`),
     pause: async (ms) =>
       (await unlessEnded(io.sleep(ms, ending.signal).then(() => true))) === true && !ending.signal.aborted,
     now: io.steady,
@@ -186,7 +186,7 @@ async function runCommand(
     signal,
   });
   if (failure !== null && !signal.aborted)
-    await context.warn(`the command of --exec for ${event.event} #${event.id} ${failure}`);
+    await context.warn(`the --exec command for "${event.event} #${event.id}" ${failure}`);
 }
 
 /** Tells a person at a terminal that the watch is at work, or that there is nothing to see. */
@@ -200,7 +200,7 @@ async function sayWhat(
     const often = shortDuration(every ?? WATCH_EVERY_MS);
     await context.notice(`watching ${open} of ${context.serviceName()}, every ${often}; Ctrl-C ends`);
   } else if (look.isNew)
-    await context.notice(`${state} now knows ${open}: the next look prints what changes`);
+    await context.notice(`${state} now lists ${open}; the next poll prints what changes`);
   else if (look.changes.length === 0) await context.notice('no changes');
 }
 
@@ -256,7 +256,7 @@ function serviceClock(context: Context): (at: number) => Promise<number> {
       warned = true;
       await context.warn(
         `the clock of ${context.serviceName()} is ${shortDuration(distance)} ${offset > 0 ? 'ahead of' : 'behind'} ` +
-          "this computer's; how long conversations wait is told by this one",
+          'the clock of this computer, which measures how long conversations wait',
       );
     }
     return at;
@@ -270,12 +270,12 @@ function warnings(context: Context): (reading: Reading) => Promise<void> {
   return async (reading) => {
     if (reading.dropped > 0 && !dropped) {
       dropped = true;
-      await context.warn(`${reading.dropped} rows of the lists have no usable id and are left out`);
+      await context.warn(`left out ${reading.dropped} rows of the lists without a usable id`);
     }
     const isCut = reading.cut.unassigned || reading.cut.inbox;
     if (isCut && !cut) {
       await context.warn(
-        'a list is as long as the service answers and may be cut: of what is beyond its end no change is seen; ' +
+        'a list may be cut at its end, and watch does not see changes beyond it; ' +
           'narrow it with --group or --operator',
       );
     }

@@ -93,13 +93,13 @@ function tiles({ unassigned, open, cut }: Board): string {
     tile('plain', String(open.unread), 'unread'),
   ];
   const warning =
-    '<p class="warning">A list was cut by the service: some may be missing, and the counts are too low.</p>';
+    '<p class="warning">The service cut a list: conversations may be missing, and the counts are too low.</p>';
   return `<section class="tiles" aria-label="In short">\n${lines.join('\n')}\n</section>${cut ? `\n${warning}` : ''}`;
 }
 
 function chartsOf({ groups, operators, channels, ages }: Board): readonly Chart[] {
   const waiting = {
-    parts: ['late', 'in time'],
+    parts: ['late', 'on time'],
     kind: 'waiting',
     total: (bars) => `${sum(bars)} waiting`,
   } as const satisfies Partial<Chart>;
@@ -221,7 +221,7 @@ function longestTable(rows: readonly WaitingRow[]): string {
     .map((text, index) => `<th scope="col"${index < 2 ? ' class="number"' : ''}>${text}</th>`)
     .join('');
   const body =
-    lines.length === 0 ? '<tr><td colspan="3" class="none">nobody waits</td></tr>' : lines.join('\n');
+    lines.length === 0 ? '<tr><td colspan="3" class="none">the queue is empty</td></tr>' : lines.join('\n');
   return `<section class="longest">
 <h2>Longest waiting</h2>
 <table>

@@ -130,7 +130,7 @@ export const longestView = {
 
 /** How many conversations wait, in words: `28 waiting, 15 late, longest 9h`. */
 export function boardHeadline({ unassigned: { total, late, oldest } }: Board): string {
-  if (total === 0) return 'nobody waits';
+  if (total === 0) return 'the queue is empty';
   const longest = oldest === null ? '' : `, longest ${secondsText(oldest.waiting_seconds)}`;
   return `${total} waiting, ${late === 0 ? 'none' : late} late${longest}`;
 }
@@ -159,7 +159,7 @@ export function operatorName({
   readonly id: number | null;
   readonly email: string | null;
 }): string {
-  return email ?? (id === null ? '(nobody named)' : `operator ${id}`);
+  return email ?? (id === null ? '(no operator)' : `operator ${id}`);
 }
 
 /** What a channel is called. */

@@ -22,15 +22,15 @@ describe('the words of an expansion', () => {
   });
 
   it.each([
-    [`conv "list`, /has a " without its end/],
-    [`conv 'list`, /has a ' without its end/],
+    [`conv "list`, /has an unclosed "/],
+    [`conv 'list`, /has an unclosed '/],
     ['conv list\\', /ends in a backslash/],
-    ['conv list | wc -l', /"\|" is for a shell/],
-    ['conv list && conv next', /"&&" is for a shell/],
-    ['conv get 42 > file', /">" is for a shell/],
-    ['conv get 42 >file', /">file" is for a shell/],
-    ['conv get - <ids', /"<ids" is for a shell/],
-    ['conv next ; conv next', /";" is for a shell/],
+    ['conv list | wc -l', /"\|" needs a shell/],
+    ['conv list && conv next', /"&&" needs a shell/],
+    ['conv get 42 > file', /">" needs a shell/],
+    ['conv get 42 >file', /">file" needs a shell/],
+    ['conv get - <ids', /"<ids" needs a shell/],
+    ['conv next ; conv next', /";" needs a shell/],
   ])('refuses %j', (text, says) => {
     expect(() => splitWords(text)).toThrow(says);
   });

@@ -21,7 +21,10 @@ describe('the cursor of a watch', () => {
     await once();
     const before = readFileSync(watches.file, 'utf8');
     const { exit, stderr } = await once('--group', '5');
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('w.json watches every group, not group 5')]);
+    expect([exit, stderr]).toEqual([
+      2,
+      expect.stringContaining('w.json belongs to a watch of every group, not group 5'),
+    ]);
     const other = await run(['--once', '--state', 'w.json', '--sandbox'], {
       CONVOPS_BASE_URL: '',
       CONVOPS_TOKEN: '',
@@ -33,7 +36,7 @@ describe('the cursor of a watch', () => {
   it.each([
     ['', 'is empty'],
     ['{"version":1', 'is not valid JSON'],
-    ['{"version":1}', 'is not the cursor of a watch'],
+    ['{"version":1}', 'is not a state file of convops watch'],
     ['{"version":9}', 'later version'],
   ])('that is broken is never overwritten: %j', async (text, said) => {
     writeFileSync(watches.file, text, { mode: 0o600 });
@@ -49,7 +52,7 @@ describe('the cursor of a watch', () => {
     const { exit, stderr } = await once();
     expect([exit, stderr]).toEqual([
       0,
-      'convops: warning: w.json could be read by others; its mode was narrowed\n',
+      'convops: warning: other users could read w.json; convops corrected its mode\n',
     ]);
     expect(statSync(watches.file).mode & 0o777).toBe(0o600);
   });
