@@ -2,7 +2,7 @@
 // one is read in place and never written. Between the two, time decides the order; within each, the order of the lines.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { endOfLog, type Rolling, readLinesBackward } from '../disk/append-log.ts';
+import { endOfLog, type Rolling, readLinesBackward, readLogSince } from '../disk/append-log.ts';
 import { checkPrivateFolder } from '../disk/private-file.ts';
 import { BEGINNING, type JournalLine, parseLine, type RunLine } from './journal-lines.ts';
 
@@ -68,6 +68,28 @@ export function endOfJournal(stateFolder: string): JournalEnd {
     segment,
     offset: segment === 0 ? 0 : endOfLog(segmentPath(stateFolder, segment)),
   };
+}
+
+/**
+ * What the segments have got since a place: whole lines, those of the segment in use then first, and a piece for each one
+ * that was begun since; and the place behind them.
+ */
+export function segmentsSince(
+  stateFolder: string,
+  { old, ...from }: JournalEnd,
+): { readonly pieces: readonly (readonly string[])[]; readonly end: JournalEnd } {
+  const pieces: (readonly string[])[] = [];
+  let { segment, offset } = from;
+  for (;;) {
+    // Asked first: once there is a next one, all that has a place in this one is written.
+    const isFollowed = existsSync(segmentPath(stateFolder, segment + 1));
+    const read =
+      segment > 0 ? readLogSince(segmentPath(stateFolder, segment), offset) : { lines: [], end: offset };
+    pieces.push(read.lines);
+    if (!isFollowed) return { pieces, end: { old, segment, offset: read.end } };
+    segment += 1;
+    offset = 0;
+  }
 }
 
 /** The files of the journal that are there, oldest first. */

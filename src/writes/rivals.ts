@@ -5,9 +5,15 @@
 // The order goes on from segment to segment: a segment is made only when the end of the one before it is written, and an
 // intent behind that end has no place until it is written again. So whoever has an intent in a segment finds all that
 // come before it in the segments before. 1.0.0 looks at its own file alone, so to its intents the others always yield.
-import { statSync } from 'node:fs';
 import { readLogSince } from '../disk/append-log.ts';
-import { END_MARK, findOldRunLine, type JournalEnd, oldJournalPath, segmentPath } from './journal-files.ts';
+import {
+  END_MARK,
+  findOldRunLine,
+  type JournalEnd,
+  oldJournalPath,
+  segmentPath,
+  segmentsSince,
+} from './journal-files.ts';
 import { type Entry, type JournalLine, parseLine } from './journal-lines.ts';
 import { type Delivered, endSkipped, type Outcome, type Receipt } from './receipt.ts';
 import { contentOf, REPETITION_MS, type Write } from './write.ts';
@@ -65,8 +71,7 @@ export function watchDuplicates({
   /** Of the runs of 1.0.0; undefined where that cannot be known. */
   const services = new Map<string, string | undefined>();
   let oldEnd = from.old;
-  let segment = from.segment;
-  let end = from.offset;
+  let end = from;
   let isEnded = endsBefore(stateFolder, from, segmentBytes);
   let place = 0;
   let forgotten = now();
@@ -75,19 +80,11 @@ export function watchDuplicates({
     const old = readLogSince(oldJournalPath(stateFolder), oldEnd);
     oldEnd = old.end;
     for (const text of old.lines) takeOld(parseLine(text));
-    for (;;) {
-      // Asked first: once there is a next one, all that has a place in this one is written.
-      const isFollowed =
-        statSync(segmentPath(stateFolder, segment + 1), { throwIfNoEntry: false }) !== undefined;
-      if (segment > 0) {
-        const read = readLogSince(segmentPath(stateFolder, segment), end);
-        end = read.end;
-        for (const text of read.lines) take(text);
-      }
-      if (!isFollowed) break;
-      segment += 1;
-      end = 0;
-      isEnded = false;
+    const { pieces, end: next } = segmentsSince(stateFolder, end);
+    end = next;
+    for (const [nth, lines] of pieces.entries()) {
+      if (nth > 0) isEnded = false;
+      for (const text of lines) take(text);
     }
     if (now() - forgotten >= FORGET_MS) forget(now() - REPETITION_MS);
   }

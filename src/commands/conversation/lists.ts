@@ -21,7 +21,7 @@ import {
   unassignedView,
   unreadView,
 } from '../../views/conversation.ts';
-import { answeredSince } from '../../writes/journal-reader.ts';
+import { watchAnswered } from '../../writes/answered.ts';
 
 /** `conv unassigned`. */
 export async function listUnassigned(context: Context, input: FilterInput): Promise<void> {
@@ -83,10 +83,7 @@ async function withoutAnswered(
   );
   const { stateFolder } = context;
   const clockOffset = context.clockOffset() ?? 0;
-  const answered = answeredSince(
-    { stateFolder, service: context.serviceName(), clockOffset },
-    new Map(dated),
-  );
+  const answered = watchAnswered(stateFolder, context.serviceName())(new Map(dated), clockOffset);
   if (answered.size > 0) {
     const which =
       answered.size === 1 ? '1 answered conversation is' : `${answered.size} answered conversations are`;

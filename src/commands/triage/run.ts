@@ -26,8 +26,9 @@ import { update } from '../../triage/update.ts';
 import { lastLines } from '../../triage/view/transcript.ts';
 import { pageText, titleOf, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
+import { watchAnswered } from '../../writes/answered.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
-import { answeredSince, conversationsMet } from '../../writes/journal-reader.ts';
+import { conversationsMet } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
 
@@ -149,6 +150,7 @@ function portsOf(
   const settings = context.settings();
   const patience = { ...context.patience, sleep };
   const once = createApiClient(way.transport, settings);
+  const answered = watchAnswered(context.stateFolder, context.serviceName());
   return {
     prepare: () => way.transport.prepare(),
     client: withRetriedReads(once, patience),
@@ -172,15 +174,7 @@ function portsOf(
         since: context.io.now() - MET_MS,
         pause: () => sleep(0),
       }),
-    answered: (lastMessages) =>
-      answeredSince(
-        {
-          stateFolder: context.stateFolder,
-          service: context.serviceName(),
-          clockOffset: way.clockOffset() ?? 0,
-        },
-        lastMessages,
-      ),
+    answered: (lastMessages) => answered(lastMessages, way.clockOffset() ?? 0),
   };
 }
 

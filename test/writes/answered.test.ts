@@ -1,0 +1,72 @@
+// Whom this computer has answered: read once, and from then on only what the journal has got since.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { watchAnswered } from '../../src/writes/answered.ts';
+import { beginRun } from '../../src/writes/journal.ts';
+
+const SERVICE = 'https://x.test';
+let stateFolder: string;
+let clock: number;
+
+beforeEach(() => {
+  stateFolder = mkdtempSync(join(tmpdir(), 'convops-answered-'));
+  clock = 1_700_000_000_000;
+});
+
+afterEach(() => rmSync(stateFolder, { recursive: true }));
+
+function begin(service = SERVICE) {
+  const journal = beginRun(
+    { stateFolder, now: () => (clock += 1000), pid: 1, random: Math.random, segmentBytes: 2000 },
+    { profile: null, service, action: 'triage', targets: 0, digest: '' },
+  );
+  return {
+    close: () => journal.close(),
+    settle: (entry: string, outcome: 'done' | 'unknown' | 'refused' = 'done') =>
+      journal.settle({ entry, outcome, changed: null, error: null, after: null }),
+    intend: (id: number, action = 'send') =>
+      journal.intend({ name: 'conversations.sendMessage', action, id, params: { text: 'hi' }, before: null }),
+  };
+}
+
+it('says after every line what it would say if it read all of the journal, from segment to segment', async () => {
+  const dates = new Map([1, 2, 3, 4, 5].map((id) => [id, 1_700_000_000_000 + id * 7000]));
+  const watched = watchAnswered(stateFolder, SERVICE);
+  const said: string[] = [];
+  const look = () => {
+    const ids = [...watched(dates, 0)].sort();
+    expect(ids).toEqual([...watchAnswered(stateFolder, SERVICE)(dates, 0)].sort());
+    said.push(ids.join());
+  };
+  const [ours, theirs] = [begin(), begin('https://y.test')];
+  look();
+  for (let round = 0; round < 4; round += 1) {
+    for (const id of [1, 2, 3, 4, 5]) {
+      // An intent is on the disk when it resolves, and with it what was noted before.
+      const entry = await ours.intend(id, id === 3 ? 'close' : 'send');
+      const other = await theirs.intend(4);
+      look();
+      await ours.settle(entry, id === 4 ? 'unknown' : id === 5 ? 'refused' : 'done');
+      // What was in doubt is proven later.
+      if (id === 4 && round === 2) await ours.settle(entry);
+      await theirs.settle(other);
+    }
+  }
+  await ours.close();
+  await theirs.close();
+  look();
+  expect(new Set(said)).toEqual(new Set(['', '1', '1,2', '1,2,4']));
+});
+
+it('reads further back where an older message is asked about', async () => {
+  const journal = begin();
+  await journal.settle(await journal.intend(1));
+  clock += 3_600_000;
+  await journal.settle(await journal.intend(2));
+  await journal.close();
+  const watched = watchAnswered(stateFolder, SERVICE);
+  expect([...watched(new Map([[2, clock - 5000]]), 0)]).toEqual([2]);
+  expect([...watched(new Map([[1, 1_700_000_000_000]]), 0)]).toEqual([1]);
+});
