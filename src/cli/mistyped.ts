@@ -191,6 +191,8 @@ function nearest(typed: string, places: readonly Place[]): Place | undefined {
 /** What other tools call an option -> what it is called here. */
 const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--format': '--output',
+  ...{ '--search': '--customer', '--query': '--customer', '--assignee': '--operator', '--status': '--queue' },
+  ...{ '-L': '--limit', '--verbose': '--debug', '--filter': '--jq', '--fields': '--json' },
   '--today': '--since today',
   '--yesterday': '--since yesterday',
 };

@@ -225,6 +225,8 @@ describe('what does not exist is told with the nearest name, and never run by gu
     [['conv', 'unread', '--older', '3h'], '--older-than'],
     [['conv', 'unread', '--format', 'json'], '--output\\?'],
     [['conv', 'unread', '--format=json'], '--output json\\?'],
+    [['conv', 'list', '--search', 'Hannah'], '--customer\\?'],
+    [['groups', 'list', '-L', '3'], '--limit\\?'],
     [['history', '--today'], '--since today\\?'],
     [['--sandbx', 'conv', 'list'], '--sandbox'],
   ])('%j: did you mean %s?', async (argv, near) => {

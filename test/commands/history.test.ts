@@ -83,6 +83,8 @@ describe('history', () => {
     // Within this test, whatever it took.
     expect([begun <= Number(send?.at), Number(send?.at) <= Date.now()]).toEqual([true, true]);
     const [start] = await rows('--action', 'start');
+    // By the word that people use for it, too.
+    expect(await rows('--action', 'claim')).toEqual(await rows('--action', 'start'));
     expect(start?.after).toEqual({ operator: 7, group: 3, status: 'inbox' });
     const [assign] = await rows('--action', 'assign', '--limit', '1');
     expect(assign).toMatchObject({ group: 3, operator: null, changed: false });
