@@ -46,6 +46,8 @@ export interface FailureSituation {
   tokenIsStored(): boolean;
   /** The command that names an authority to trust, for the service of this run. */
   trustCommand(): string;
+  /** Whether an agent decides in this run, or that cannot be told. */
+  ofAgent(): boolean;
 }
 
 /** What failureOf has to know of a run. */
@@ -53,7 +55,8 @@ export function failureContextOf({
   serviceName,
   command,
   resolution,
-}: Pick<Context, 'serviceName' | 'command' | 'resolution'>): FailureSituation {
+  by,
+}: Pick<Context, 'serviceName' | 'command' | 'resolution' | 'by'>): FailureSituation {
   return {
     service: serviceName(),
     command,
@@ -62,6 +65,13 @@ export function failureContextOf({
       return settings.token.kind === 'value' && origins.token.source === 'profile';
     },
     trustCommand: () => trustCommand({ command, resolution }),
+    ofAgent() {
+      try {
+        return by().kind === 'agent';
+      } catch {
+        return true;
+      }
+    },
   };
 }
 
@@ -87,6 +97,9 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
   }
   if (error instanceof LocalError) {
     const { code, message, hint, ofRun } = error;
+    // Without the profiles there is no policy: to put them out of the way is for a person.
+    if (code === 'broken_profiles' && situation.ofAgent())
+      return { ...failure(code, message, { exit: 'usage' }), exitCode: error.exitCode };
     const own = ofRun && hint !== undefined ? situation.command(hint.replace(/^convops /, '')) : hint;
     return { ...failure(code, message, { exit: 'usage', hint: own }), exitCode: error.exitCode };
   }

@@ -443,8 +443,11 @@ describe('which policy holds', () => {
     writeFileSync(path, text.replace('"base_url"', '"agents": "never", "base_url"'));
     // Also where the environment names the service, of which the profile need not be read.
     const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
-    expect((await run('conv close 42', { ...env, ...MARK })).exit).toBe(8);
-    expect(changing).toEqual([]);
+    const refused = await run('conv close 42', { ...env, ...MARK });
+    expect([refused.exit, changing]).toEqual([8, []]);
+    // Without the profiles there would be no policy: a person is told how to put them aside, an agent is not.
+    expect(refused.stderr).not.toContain('try:');
+    expect((await run('conv close 42')).stderr).toMatch(/try: mv \S+ \S+\.broken\n$/);
     expect((await run('conv close 42', env)).exit).toBe(0);
   });
 });
