@@ -24,8 +24,6 @@ export interface ProfileKeySpec {
   /** What holds when no profile says otherwise; null for nothing. */
   readonly default: string | number | boolean | null;
   readonly choices?: readonly string[];
-  /** What a hint gives as an example where the default allows more than was asked for. */
-  readonly example?: string;
   /** Smallest and largest count, or duration in milliseconds. */
   readonly range?: readonly [number, number];
   /** Says how to reach a service: not for the profile `sandbox`. */
@@ -182,7 +180,6 @@ export const PROFILE_KEYS = {
     description: 'what agents may do: send (allow), only propose, or only read',
     default: 'allow',
     choices: ['allow', 'propose', 'read'],
-    example: 'propose',
   },
   allow_http: {
     type: 'switch',
@@ -318,7 +315,8 @@ export function checkChoice(name: string, text: string, choices: readonly string
 /** What to type for a setting of a profile or an environment variable, with a value that is one. */
 function exampleOf(name: string, value: string | number): string | undefined {
   const spec = keySpec(name.replace(/^--/, ''));
-  const usual = spec?.example ?? spec?.default ?? value;
+  // No hint lets agents do more than was asked for.
+  const usual = spec === PROFILE_KEYS.agents ? 'propose' : (spec?.default ?? value);
   // An option alone is no command line, and the message names the range.
   if (name.startsWith('--')) return undefined;
   return keySpec(name) ? `convops profile set ${name} ${usual}` : `export ${name}=${usual}`;
