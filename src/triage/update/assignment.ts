@@ -103,7 +103,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
       ? { kind: 'mine' }
       : withSince(found, item.holding, state.now);
   const isBack = holding.kind === 'waiting' && !isStale(known, id);
-  const { decision } = isBack ? asReopened(item) : item;
+  const { decision } = isBack ? asReopened(known, item) : item;
   const placed = decision === item.decision ? known : asNew(known, [id]);
   const { from_platform_user_id: by } = detail;
   const named = withItem(placed, id, {
@@ -212,10 +212,12 @@ function holderText(state: State, holding: Holding): string {
   return `${holderName(state, holding.kind === 'taken' ? holding.by : null)} holds the conversation`;
 }
 
-/** Nobody has it though somebody had: whatever was decided then, it waits for a decision again. */
-export function asReopened(item: QueueItem): QueueItem {
-  const { decision, holding } = item;
-  const stays = holding.kind === 'waiting' || decision === 'skipped' || decision === 'snoozed';
+/** Nobody has it though somebody had: whatever was decided then, it waits for a decision again, unless it is put off. */
+export function asReopened({ snoozed }: State, item: QueueItem): QueueItem {
+  const { id, decision, holding } = item;
+  // A snooze ends when its conversation leaves the lists.
+  const isSnoozed = snoozed.some((one) => one.id === id);
+  const stays = decision === 'snoozed' ? isSnoozed : holding.kind === 'waiting' || decision === 'skipped';
   return { ...item, holding: { kind: 'waiting' }, decision: stays ? decision : null };
 }
 

@@ -251,7 +251,7 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
       // The list may be from before what was done just now.
       const isOld = isListOld(state, id);
       const isFree = known.holding.kind !== 'mine' && !isOld;
-      items[id] = isFree ? { ...asReopened(known), ...row } : { ...known, ...row };
+      items[id] = isFree ? { ...asReopened(state, known), ...row } : { ...known, ...row };
       if (items[id].decision !== known.decision) back.push(id);
       // Known from another walk: somebody had it until now.
       else if (!isOld && !isIn(state.queue, id)) fresh.push(id);

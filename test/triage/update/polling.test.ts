@@ -72,6 +72,19 @@ describe('a conversation that comes back to the queue', () => {
     expect(one.state.queue.items[41]?.decision).toBe('skipped');
   });
 
+  it('is not snoozed any more where somebody had it meanwhile, though it was worked on here', () => {
+    const one = sitting();
+    one.press('n', 'x', 'Enter');
+    one.wait(5000);
+    one.answer('note');
+    one.press('h', '2');
+    nextList(one, [42, 43, 44]);
+    expect(one.state.snoozed).toEqual([]);
+    nextList(one, [41, 42, 43, 44]);
+    expect(one.state.queue.items[41]).toMatchObject({ holding: { kind: 'waiting' }, decision: null });
+    expect(one.state.queue.incoming).toEqual([41]);
+  });
+
   it('undecided is new again', () => {
     const one = sitting();
     nextList(one, [41, 43, 44]);
