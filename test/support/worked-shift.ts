@@ -244,8 +244,9 @@ class Worked {
     const id = this.seat.shown();
     if (id === null || id === this.last) return;
     this.last = id;
-    if (id !== this.opened && !this.decided.get(id))
-      this.verdict.judgeVisit(id, this.knewAt, this.seat.frame());
+    // What the session has worked on stays in its walk, with who has it.
+    const isWorkedOn = this.decided.get(id) || this.heard.hasDone(id);
+    if (id !== this.opened && !isWorkedOn) this.verdict.judgeVisit(id, this.knewAt, this.seat.frame());
   }
 
   /** Does something about a conversation, with what the program may send for it; whether the session took it. */
