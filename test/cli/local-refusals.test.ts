@@ -12,14 +12,14 @@ afterAll(() => home.remove());
 
 it.each<[line: readonly string[], exit: number, says: string]>([
   [['replies', 'remove', 'nope'], 10, 'there is no reply "nope"'],
-  [['replies', 'remove', 'bye'], 2, 'removing a reply needs --yes'],
-  [['replies', 'edit', 'bye', '--close', '--no-close'], 2, '--close and --no-close exclude each other'],
-  [['replies', 'edit', 'bye', '--no-close', '--close'], 2, '--close and --no-close exclude each other'],
+  [['replies', 'remove', 'bye'], 2, 'replies remove needs --yes'],
+  [['replies', 'edit', 'bye', '--close', '--no-close'], 2, '--close and --no-close cannot be combined'],
+  [['replies', 'edit', 'bye', '--no-close', '--close'], 2, '--close and --no-close cannot be combined'],
   [['profile', 'remove', 'sandbox'], 2, 'the profile sandbox always exists'],
   [['profile', 'remove', 'nope'], 10, 'there is no profile "nope"; the profiles are sandbox'],
-  [['help', 'exit'], 2, 'there is no help on "exit"; did you mean exit-codes?'],
-  [['help', 'proxy'], 2, 'there is no help on "proxy"; did you mean environment?'],
-  [['help', 'xyzzy'], 2, 'there is no help on "xyzzy": try one of exit-codes, environment, '],
+  [['help', 'exit'], 2, 'there is no help topic "exit"; did you mean exit-codes?'],
+  [['help', 'proxy'], 2, 'there is no help topic "proxy"; did you mean environment?'],
+  [['help', 'xyzzy'], 2, 'there is no help topic "xyzzy"; there are exit-codes, environment, '],
   [
     ['conv', 'close', '--ids-from', '-', '--sandbox'],
     2,

@@ -140,7 +140,7 @@ describe('an address that ends in /api', () => {
       { home, columns: 160 },
     );
     expect(await added.ended).toBe(0);
-    const notice = `the base URL ends in /api, which every request adds by itself; using ${ours.origin}`;
+    const notice = `the base URL ends in /api, which every request adds by itself: ${ours.origin} is used`;
     expect(added.shown()).toContain(notice);
     expect(JSON.parse(readFileSync(profiles(), 'utf8')).profiles.work.base_url).toBe(ours.origin);
     const set = await run(`profile set base_url ${ours.origin}/x/api/ --json base_url`);
@@ -201,7 +201,7 @@ describe('profiles that cannot be read', () => {
     await mkdir(home.configFolder, { mode: 0o755 });
     await writeFile(profiles(), '{', { mode: 0o644 });
     const { exit, stderr } = await run('conv unread --sandbox --limit 1 -o ids', {});
-    expect([exit, stderr.match(/the sandbox does without/g)?.length]).toEqual([0, 1]);
+    expect([exit, stderr.match(/the sandbox works without it/g)?.length]).toEqual([0, 1]);
   });
 });
 
@@ -282,7 +282,7 @@ describe('a token that is read from stdin', () => {
     const terminal = await openTerminal(argv, { home });
     await terminal.sees(/Token/);
     terminal.type(`typed-token${KEYS.enter}`);
-    await terminal.sees(/May agents send/);
+    await terminal.sees(/Can agents send/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
     expect(terminal.shown()).not.toContain('typed-token');
@@ -305,7 +305,7 @@ describe('an empty value', () => {
         const argv = ['conv', 'unread', option, value, ...(option.endsWith('p') ? [] : ['--sandbox'])];
         const { exit, stdout, stderr } = await home.run(argv);
         expect([exit, stdout]).toEqual([2, '']);
-        expect(stderr).toContain(`${option === '-p' ? '--profile' : option} is given an empty value`);
+        expect(stderr).toContain(`${option === '-p' ? '--profile' : option} has an empty value`);
       }
     },
   );

@@ -88,7 +88,7 @@ describe('adding a profile', () => {
     terminal.type(`https://service.test${KEYS.enter}`);
     await terminal.sees(/Token/);
     terminal.type(`${secret}${KEYS.enter}`);
-    await terminal.sees(/May agents send/);
+    await terminal.sees(/Can agents send/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
     expect(terminal.shown()).toContain('*'.repeat(secret.length));
@@ -158,7 +158,7 @@ describe('a signal at a question', () => {
     expect(await terminal.ended).toBe(exit);
     // The package shows the cursor again as it gives the terminal back.
     expect(terminal.shown()).toContain('\x1b[?25h');
-    expect(terminal.shown()).toContain('nothing sent');
+    expect(terminal.shown()).toContain('nothing was sent');
     expect(service.written()).toEqual([]);
   });
 });

@@ -214,7 +214,7 @@ describe('the files', () => {
     const run = await asProfile();
     expect([run.exit, run.withStatus('failed')]).toEqual([8, ['late-after']]);
     expect(run.row('late-after')).toMatchObject({
-      message: 'cannot use the setting late_after: it is not text',
+      message: 'the setting late_after cannot be used: it is not a text',
       fix: 'convops profile set late_after 30m -p work',
     });
   });

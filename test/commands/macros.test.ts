@@ -505,7 +505,7 @@ describe('going on with a macro', () => {
     });
     const changed = await resume('solved', '42', '43');
     expect([changed.exit, changed.stdout]).toEqual([2, '']);
-    expect(changed.stderr).toContain('the macro "solved" has changed since; nothing was sent');
+    expect(changed.stderr).toContain('has changed since; nothing was sent');
     expect((await noted()).filter(([id]) => id === 42)).toHaveLength(2);
   });
 

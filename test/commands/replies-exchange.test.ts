@@ -79,7 +79,7 @@ describe('replies export and import', () => {
       exit: 2,
       stdout: '',
       stderr:
-        'convops: these 2 replies are already there: away, hello; nothing was imported. Use --replace or --skip-existing\n',
+        'convops: these 2 replies are there already: away, hello; nothing was imported: use --replace or --skip-existing\n',
     });
     expect(await file(other)).toBe(before);
     const dry = await imported(stdout, '--replace', '-n', '--json', 'name,outcome');

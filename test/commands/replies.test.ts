@@ -119,13 +119,13 @@ describe('replies', () => {
   it.each([
     [['add', 'hello', 'other'], 2, /try: convops replies edit hello\n/],
     [['add', 'HELLO', 'other'], 2, /there is already a reply called "hello"/],
-    [['add', 'new'], 2, /text is missing/],
+    [['add', 'new'], 2, /no text given/],
     [['add', 'new', ''], 2, /text is empty/],
     [['add', 'new', 'Hi {{foo}}'], 2, /\{\{foo\}\} is not a placeholder.*\{\{customer\}\}/],
     [['add', 'a b', 'text'], 2, /cannot be the name/],
     [['add', 'new', 'text', '--body-file', '-'], 2, /give the text once/],
     [['add', 'new', '--editor'], 2, /needs a terminal/],
-    [['edit', 'hello'], 2, /text is missing/],
+    [['edit', 'hello'], 2, /no text given/],
     [['edit', 'hello', '{{}}'], 2, /not a placeholder/],
     [['edit', 'nobody', 'text'], 10, /the replies are hello\ntry: convops replies list\n/],
     [['remove', 'nobody', '--yes'], 10, /there is no reply/],
@@ -210,7 +210,7 @@ describe('macros', () => {
   });
 
   it.each([
-    [['add', 'new', 'x', '--assign-operator', '7', '--assign-group', '3'], /excludes --assign-group/],
+    [['add', 'new', 'x', '--assign-operator', '7', '--assign-group', '3'], /--assign-group cannot be combined/],
     [['add', 'new', '--note', '{{foo}}'], /\{\{foo\}\} is not a placeholder/],
     [['add', 'new', '--note', ' '], /text is empty/],
     [['add', 'new', '--assign-group', ' '], /--assign-operator or --assign-group has an empty name/],

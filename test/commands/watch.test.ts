@@ -210,7 +210,7 @@ describe('watch', () => {
     expect(JSON.parse(written[0] ?? '')).toMatchObject({ event: 'released', id: 41 });
     expect(lines(stderr).slice(0, 2)).toEqual([
       'shown',
-      'convops: warning: the --exec command for "released #41" failed: exit status 5',
+      'convops: warning: the --exec command for "released #41" ended with 5',
     ]);
   });
 
@@ -296,7 +296,7 @@ describe('what cannot be watched', () => {
       [['--once'], '--once needs --state FILE'],
       [['--every', '0.5s'], 'must be at least 1s'],
       [['--every', 'soon'], '--every: "soon" is not a duration'],
-      [['--every', '20'], '--every: "20" has no unit; use 20s, 20m or 20h'],
+      [['--every', '20'], '--every: "20" has no unit: write 20s, 20m or 20h'],
       [['--late-after', 'VIP=5'], '"5" has no unit'],
       [['--once', '--since', 'a', '--state', 'b'], 'older name of --state'],
       [['--sort', 'id'], '--sort'],

@@ -137,7 +137,7 @@ describe('a busy day', () => {
 
   it.each([80, 40])('is seen by who watches at a terminal of %i columns', async (columns) => {
     const screen = await openProgram(['sandbox', 'serve', ...DAY, '--utc'], { columns, rows: 60 });
-    await screen.sees('its inbox is number 7');
+    await screen.sees('this is inbox number 7');
     await screen.sees(/arrived +#\d+ [\s\S]*claimed +#\d+ by [\s\S]*closed +#\d+ was with /);
     screen.type(KEYS.ctrl('c'));
     await screen.sees(/^served 0 requests, 0 faults, \d+ events$/m);

@@ -116,7 +116,7 @@ it('never takes the session to another service', async () => {
   await profile('set token --token-stdin -p work', 'desk\n');
   const before = desk.requests().length;
   screen.type('R');
-  await screen.sees('the profile names another service now');
+  await screen.sees('the profile now names another service');
   await screen.sees('TOKEN REFUSED');
   expect(desk.requests()).toHaveLength(before);
 });

@@ -27,7 +27,7 @@ describe('on a terminal', () => {
     expect(headings).toEqual(['CONFIGURATION', 'CONNECTION', 'TOKEN', 'ENDPOINTS', 'OPEN FACTS']);
     expect(frame).toContain('✓ token: accepted');
     const text = frame.join(' ').replace(/ +/g, ' ');
-    expect(text).toContain('! parameters of the lists: query ignored, path ignored: the lists cannot be');
+    expect(text).toContain('! parameters of the lists: query ignored, path ignored: this service cannot');
     expect(text).toContain('– 11 POST endpoints: not tried: doctor makes no changes');
     expect(frame.join('\n').trimEnd()).toMatch(/\n1 warning, \d+ ok, \d+ info, \d+ skipped$/);
   });

@@ -138,8 +138,8 @@ describe('the summary', () => {
                     #2
                     #4
                     #1
-      not answered  3; to release: convops conv
-                    release 5 2 4
+      not answered  3; to release them: convops
+                    conv release 5 2 4
       "
     `);
   });

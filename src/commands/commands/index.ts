@@ -148,7 +148,7 @@ const commandView = {
 // Prints the completion script of a shell: the same bytes as the file in completions/.
 
 /** Redirections are no examples: those are run by a test, and would write to the home of whoever runs it. */
-const INSTALLING = `Where it goes, for every shell to come:
+const INSTALLING = `To install it permanently:
   bash  convops completion bash \\
           > ~/.local/share/bash-completion/completions/convops
         without the package bash-completion, in ~/.bashrc:

@@ -24,8 +24,8 @@ export const triageCommand = declaration({
   options: [
     { flags: '--mine', text: 'begin with your own conversations; Tab goes to the other walks and back' },
     { flags: '--proposals', text: 'begin with what is proposed to you' },
-    { flags: '--group <group>', text: 'a queue of this group alone: id, title or part of it' },
-    { flags: '--limit <n>', text: 'at most this many conversations', parse: parsePositive },
+    { flags: '--group <group>', text: 'only the queue of this group: id, title or part of it' },
+    { flags: '--limit <n>', text: 'work through at most n conversations', parse: parsePositive },
     {
       flags: '--hold <seconds>',
       text: `seconds to hold each reply so that you can undo it, ${rangeOf('hold')}`,
