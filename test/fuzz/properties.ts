@@ -10,6 +10,7 @@ import { mcpProperties } from './properties/mcp.ts';
 import { pagesProperties } from './properties/pages.ts';
 import { settingsProperties } from './properties/settings.ts';
 import { triageFaultsProperties } from './properties/triage-faults.ts';
+import { triageProposalsProperties } from './properties/triage-proposals.ts';
 import { triageUpdateProperties } from './properties/triage-update.ts';
 import { watchProperties } from './properties/watch.ts';
 import type { Property } from './property.ts';
@@ -26,6 +27,6 @@ export const ROOMS: Readonly<Record<string, readonly Property[]>> = {
   aliases: aliasesProperties,
   watch: watchProperties,
   mcp: mcpProperties,
-  triage: triageUpdateProperties,
+  triage: [...triageUpdateProperties, ...triageProposalsProperties],
   faults: triageFaultsProperties,
 };

@@ -1,14 +1,23 @@
 // Whatever happens in whatever order: triage never throws, never sends what it should not, and loses no text.
 import { expect, it } from 'vitest';
+import { triageProposalsProperties } from '../fuzz/properties/triage-proposals.ts';
 import { checkStory, triageUpdateProperties } from '../fuzz/properties/triage-update.ts';
 import { SEED } from '../fuzz/property.ts';
 import { figure } from '../support/figure.ts';
 import { SELF } from './session-samples.ts';
 
-it.for(triageUpdateProperties)('$name', async ({ run, runs }, context) => {
-  const cases = await run(runs.suite, SEED);
-  expect(cases).toBeGreaterThanOrEqual(runs.suite);
-  await figure(context, cases, 'orders of keys, answers, failures and signals in triage');
+it.for([
+  { properties: triageUpdateProperties, what: 'orders of keys, answers, failures and signals in triage' },
+  {
+    properties: triageProposalsProperties,
+    what: 'orders of proposals, rivals and approvals: nothing stale or unseen sent',
+  },
+])('$what', async ({ properties, what }, context) => {
+  for (const { run, runs } of properties) {
+    const cases = await run(runs.suite, SEED);
+    expect(cases).toBeGreaterThanOrEqual(runs.suite);
+    await figure(context, cases, what);
+  }
 });
 
 it('keeps the text of a macro whose claim was not sent, and takes it up in the next one', () => {
