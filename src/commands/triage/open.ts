@@ -32,6 +32,7 @@ import { type Bindings, parseBindings } from '../../triage/keys.ts';
 import type { JournalNote, Session } from '../../triage/state.ts';
 import { readRecent } from '../../writes/journal.ts';
 import type { Entry, IntentLine } from '../../writes/journal-lines.ts';
+import { settleApprovals } from './left-approvals.ts';
 
 /** What was typed; hold, prefetch and read-only are settings, and limit is a common option. */
 export interface TriageInput {
@@ -91,6 +92,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     const path = sessionPath(context.stateFolder, name);
     const isFirst = isFirstSession(path);
     const left = loadSession(path, (since) => ownEntries(context, since), io.now());
+    if (!session.readOnly) await settleApprovals(context, operator.id, left);
     for (const note of left.notes) await context.warn(note);
     const dumb = io.env.TERM === 'dumb';
     const plain = input.plain === true || dumb;

@@ -107,9 +107,10 @@ export function createApprovals(desk: ProposalDesk | undefined, client: DeliverP
     before,
     origin,
     after,
-    async found({ macro, action }) {
-      const { id, last } = macro?.proposal ?? {};
-      if (id !== undefined && open.has(id) && action === last) await over(id, 'done', null);
+    async found({ macro, action, draft }) {
+      const { id, last } = macro?.proposal ?? { id: draft?.proposal, last: 'reply' };
+      if (id !== undefined && action === last && (open.has(id) || !macro?.proposal))
+        await over(id, 'done', null);
     },
     async takeBack(id) {
       const done = open.get(id);
