@@ -51,11 +51,11 @@ interface Run {
   readonly printed: Printed;
   /** The alias on the command line, once it is known that one is there. */
   alias: string | null;
-  /** The words in force: what was typed, or what an alias stands for. */
+  /** The words in force: what was typed, or what an alias means. */
   line: readonly string[];
 }
 
-/** The command line that an alias stands for, or the exit code when that is all; the line itself without one. */
+/** The command line that an alias means, or the exit code when that is all; the line itself without one. */
 async function expand(run: Run, argv: readonly string[]): Promise<readonly string[] | number> {
   const { context, printed } = run;
   const { expandAlias } = await import('./commands/alias/expand.ts');
@@ -73,7 +73,7 @@ async function expand(run: Run, argv: readonly string[]): Promise<readonly strin
 async function end({ context, printed, alias, line, crash }: Run, error: unknown): Promise<number> {
   // It ends because something else went wrong, which is told instead.
   if (crash.happened) return 1;
-  // The reader has seen enough: `| head` is no failure.
+  // The reader has seen enough: `| head` is not a failure.
   if (error instanceof OutputClosedError) return context.exitCode > 128 ? context.exitCode : 0;
   if (error instanceof CommandLineError) {
     const { code } = error.commanderError;

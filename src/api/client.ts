@@ -10,7 +10,7 @@ const discards = new WeakMap<object, () => void>();
 
 /**
  * Binds every row of the table to a transport; each call resolves to the answer's `data` or throws an ApiError. `how`
- * is asked anew for each call. The connection of an answer that is none of the service's is not used again.
+ * is asked again for each call. The connection of an answer that is none of the service's is not used again.
  */
 export function createApiClient(
   transport: Sender,
@@ -94,7 +94,7 @@ function callOf(client: Client, { name, resource, method }: NamedEndpoint): AnyC
 /** Runs a call when its turn has come. */
 export type Gate = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** A gate that lets through so many calls at once; the others wait in order. */
+/** A gate that lets through this many calls at once; the others wait in order. */
 export function createGate(most: number): Gate {
   let busy = 0;
   const waiting: (() => void)[] = [];

@@ -71,7 +71,7 @@ export function compareRows(name: EndpointName, fields: RecordFields, rows: read
   };
 }
 
-/** Counts rows by field, and by types where there are some. */
+/** Counts rows by field, and by types if there are some. */
 class Tally {
   readonly #rows = new Map<string, { readonly finding: TypeFinding; readonly rows: Set<number> }>();
 
@@ -212,9 +212,9 @@ export function timeUnits(fields: RecordFields, rows: readonly unknown[]): TimeU
 /** How an answer speaks of success or failure, whatever the endpoint («Envelope rules»). */
 export interface AnswerForm {
   readonly http_status: number;
-  /** The body's `status`; null where it has none. */
+  /** The body's `status`; null if it has none. */
   readonly body_status: number | null;
-  /** The body's `error`, shortened; null where it has none. */
+  /** The body's `error`, shortened; null if it has none. */
   readonly error: string | null;
   readonly has_data: boolean;
   readonly is_json: boolean;

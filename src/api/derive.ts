@@ -26,12 +26,12 @@ export type Params<E> = QueryOf<E> & BodyOf<E>;
 /** The type of `data` in a row's answer. */
 export type Data<E> = E extends { data: Answer<infer D> } ? D : never;
 
-/** What stands for the parameters of a row that has none, where something comes after them. */
+/** The type for the parameters of a row that has none, where something comes after them. */
 type NoParams = { readonly [name: string]: never };
 
 type Call<E, More extends readonly unknown[]> = keyof Params<E> extends never
   ? (...given: More extends readonly [] ? [] : [params?: NoParams, ...more: More]) => Promise<Data<E>>
-  : // biome-ignore lint/complexity/noBannedTypes: `{}` is assignable exactly where nothing is required
+  : // biome-ignore lint/complexity/noBannedTypes: `{}` is assignable exactly if nothing is required
     {} extends Params<E>
     ? (params?: Params<E>, ...more: More) => Promise<Data<E>>
     : (params: Params<E>, ...more: More) => Promise<Data<E>>;

@@ -38,7 +38,7 @@ export class UnavailableError extends BadAnswerError {
   }
 }
 
-/** A list of which some items are no records; for those whom the others serve. */
+/** A list of which some items are not records; for those whom the others serve. */
 export class PartialListError extends BadAnswerError {
   /** All items, those that are no records among them. */
   readonly items: readonly unknown[];

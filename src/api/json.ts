@@ -28,17 +28,17 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && !(value instanceof ExactNumber);
 }
 
-/** No double has so many digits. */
+/** No double has this many digits. */
 const LONGEST = 1100;
 
-/** Whether a number is another one after JSON.parse; false for what is no number. */
+/** Whether a number is another one after JSON.parse; false for what is not a number. */
 export function isChanged(text: string): boolean {
   if (text.length > LONGEST) return true;
   const parts = partsOf(text);
   return parts !== null && partsOf(String(Number(text))) !== parts;
 }
 
-/** The same for all spellings of one number, whatever its sign; null for what is no number. */
+/** The same for all spellings of one number, whatever its sign; null for what is not a number. */
 function partsOf(text: string): string | null {
   const [, whole, fraction = '', power = '0'] = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -160,7 +160,7 @@ const NAMES_LIMIT = 1000;
 const LIMITED_DEPTH = 2;
 /** Long numbers take more memory than others; no published field is one. */
 const LONG_NUMBERS_LIMIT = 100_000;
-/** So many digits come through a double unchanged. */
+/** This many digits come through a double unchanged. */
 const SAFE_DIGITS = 15;
 
 export interface Scan {
@@ -221,7 +221,7 @@ export function scan(text: string): Scan {
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/** The name that a JSON string spells; as it is written where it is none. */
+/** The name that a JSON string spells; as it is written if it is none. */
 function unquoted(name: string): string {
   if (!name.includes('\\')) return name.slice(1, -1);
   try {

@@ -68,7 +68,7 @@ export interface Link {
   readonly waitsFor: () => string | null;
   /** When its last answer came, in milliseconds by a clock that nobody sets; null before its first. */
   idleSince: number | null;
-  /** Ends the exchange that is under way on it; null where none is. */
+  /** Ends the exchange that is under way on it; null if none is. */
   breakOff: (() => void) | null;
   /** Ends it in whatever phase it is. */
   readonly end: () => Promise<void>;
@@ -251,7 +251,7 @@ const NOT_HTTP = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMAT
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|ALTNAME|HOSTNAME_MISMATCH/;
 
-/** The ApiError for an exchange that undici or the network ended; `status` is 0 where no answer had begun. */
+/** The ApiError for an exchange that undici or the network ended; `status` is 0 if no answer had begun. */
 export function wireFailure(name: RequestName, sent: boolean, status: number, error: Error): Error {
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   if (status !== 0) {

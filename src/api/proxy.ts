@@ -59,7 +59,7 @@ export function goesPastProxy(url: URL, except: string): boolean {
 function covers(entry: string, host: string, port: number): boolean {
   const [, network, bits] = /^(.+)\/(\d{1,3})$/.exec(entry) ?? [];
   if (network !== undefined) return isInRange(host, plainHost(network), Number(bits));
-  // The colons of an address are its own: only behind its bracket can a port follow.
+  // The colons of an address are its own: only after its bracket can a port follow.
   const [, name = entry, only] = (isIP(entry) === 6 ? null : /^(.+):(\d+)$/.exec(entry)) ?? [];
   if (only !== undefined && Number(only) !== port) return false;
   const wanted = plainHost(name.replace(/^\*?\./, ''));

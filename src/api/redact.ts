@@ -40,7 +40,7 @@ const NAMED_IN_TEXT = new RegExp(
 );
 
 /**
- * A text for people in which the value of a secret field is replaced, where one is quoted with its name: `token=...`,
+ * A text for people in which the value of a secret field is replaced, if one is quoted with its name: `token=...`,
  * `"token":"..."`. After `token:` a plain word stays, since that may be a sentence.
  */
 export function hideNamedSecrets(text: string): string {
@@ -50,7 +50,7 @@ export function hideNamedSecrets(text: string): string {
   });
 }
 
-/** Shorter ones are part of many words, and are no secret. */
+/** Shorter ones are part of many words, and are not secret. */
 const SHORTEST = 4;
 /** From here on no text holds the token by chance, not even in a form of its own. */
 const UNMISTAKABLE = 8;
@@ -85,7 +85,7 @@ function bodyWithoutSecrets(body: Uint8Array, token: string | null): Uint8Array 
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   // Nearly every answer is clean, and a large one must not be in memory twice to know that.
   if (!mayQuote(bytes) && !holdsToken(bytes, token)) return body;
-  // A character for each byte: whatever the body is, what is no secret stays as it came.
+  // A character for each byte: whatever the body is, what is not a secret stays as it came.
   const text = bytes.toString('latin1');
   const clean = withCleanError(redactToken(text, token));
   return clean === text ? body : Buffer.from(clean, 'latin1');
@@ -95,7 +95,7 @@ function bodyWithoutSecrets(body: Uint8Array, token: string | null): Uint8Array 
 function mayQuote(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, Math.min(bytes.length, HEAD));
   if (errorStart(head) !== undefined) return true;
-  // Nothing but blanks and the digits of a status: the error may come behind them.
+  // Nothing but blanks and the digits of a status: the error may come after them.
   return bytes.length > HEAD && head.replace(/[\s\d]+/g, '').length < 32;
 }
 
@@ -129,7 +129,7 @@ function errorStart(body: string): number | undefined {
 let last: { readonly token: string; readonly forms: readonly RegExp[] } = { token: '', forms: [] };
 
 function formsOf(given: string | null): readonly RegExp[] {
-  // What an environment variable or a file ends with is no part of the token.
+  // What an environment variable or a file ends with is not a part of the token.
   const token = (given ?? '').replace(/\r?\n$/, '');
   if (last.token !== token) last = { token, forms: makeForms(token) };
   return last.forms;
@@ -163,7 +163,7 @@ const NAMED: Readonly<Record<string, string>> = {
   '>': '|&gt;',
 };
 
-/** Patterns for what base64 makes of the token alone and behind other bytes: the part that depends on the token only. */
+/** Patterns for what base64 makes of the token alone and after other bytes: the part that depends on the token only. */
 function base64Of(token: string): string[] {
   return [0, 1, 2].map((before) => {
     const text = Buffer.from('\0'.repeat(before) + token).toString('base64');

@@ -301,9 +301,9 @@ function headersOf(request: WireRequest, options: TransportOptions): Record<stri
 // take a hundred times its size, because each piece holds on to the whole read it is a part of.
 
 interface GrowingBytes {
-  /** Prepares for so many bytes, which need not come: they are then not copied once more. */
+  /** Prepares for this many bytes, which need not come: they are then not copied once more. */
   expect(size: number): void;
-  /** Takes over a copy of the piece; false, and nothing is kept of it, where that would exceed the limit. */
+  /** Takes over a copy of the piece; false, and nothing is stored of it, where that would exceed the limit. */
   add(piece: Uint8Array): boolean;
   /** All that was added. */
   bytes(): Uint8Array;

@@ -212,7 +212,7 @@ function byKey<Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key): Map
   return found;
 }
 
-/** Each conversation once; those without an id cannot be told apart and stay as many as they are. */
+/** Each conversation once; those without an id cannot be distinguished and stay as many as they are. */
 function uniqueById(rows: readonly ConversationSummary[]): ConversationSummary[] {
   return [...new Map(rows.map((row) => [isId(row.id) ? row.id : row, row])).values()];
 }
@@ -227,7 +227,7 @@ function filledText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** An identifier, else null: 0 stands for nobody and nothing. */
+/** An identifier, else null: 0 means nobody and nothing. */
 function idOf(value: unknown): number | null {
   return isId(value) ? value : null;
 }

@@ -1,5 +1,5 @@
-// What changed between two looks at the three lists, as events. Pure: no clock, no request; how a time of the service
-// is read and how long a group may wait are handed in. The lists show no past: of what came and went between two looks
+// What changed between two reads of the three lists, as events. Pure: no clock, no request; how a time of the service
+// is read and how long a group may wait are handed in. The lists show no past: of what came and went between two reads
 // only the difference is seen.
 
 import type { Client } from '../api/derive.ts';
@@ -46,7 +46,7 @@ export interface ChangeOptions {
   readonly lateAfterOf: (group: number | null) => number;
 }
 
-/** What is kept of conversations that fell off the end of a cut list; a list can be cut for as long as it likes. */
+/** What is stored of conversations that fell off the end of a cut list; a list can be cut for as long as it likes. */
 const MOST_OUT_OF_SIGHT = 10_000;
 
 /**
@@ -183,7 +183,7 @@ function waitedMs(
 }
 
 // A row of the lists as far as changes are seen in it. The document shows types, a service sends what it sends: what
-// is not of its type counts as not known, and only a row that cannot be told apart from others is no row at all.
+// is not of its type counts as not known, and only a row that cannot be distinguished from others is not a row at all.
 
 /** An open conversation, in the words of the service; null where a field is not known. */
 export interface OpenConversation {
@@ -247,7 +247,7 @@ function textIn(value: unknown): string | null {
 }
 
 // Reading the three lists so that they can be compared with what they said before. They are read one beside the other
-// and not at one instant: a conversation that changes its list meanwhile may be met twice, or not at all.
+// and not at one instant: a conversation that changes its list in the meantime may be met twice, or not at all.
 
 /** Whether a list is as long as the service ever answers («Limits»), so that what is older may be missing, even by group. */
 export interface Cut {
@@ -267,7 +267,7 @@ export interface Filters {
   readonly operator: number | undefined;
   /** The one group that the service is asked for. */
   readonly group: number | undefined;
-  /** Where there are several: the lists are read whole, and these are left of them. */
+  /** If there are several: the lists are read whole, and these are left of them. */
   readonly groups?: readonly number[] | undefined;
 }
 
@@ -330,10 +330,10 @@ async function listOf(read: ReadList, client: Client, group: number | undefined)
   return await wholeList(withHoles(read), group, () => client.operators.groups());
 }
 
-// What is said of a conversation that no earlier look has shown. Lists are newest first («Endpoints»): what is missing
+// What is said of a conversation that no earlier read has shown. Lists are newest first («Endpoints»): what is missing
 // from one that was cut is what was updated longest ago, and what is newer than all that was in sight was not there yet.
 
-/** The newest dates in sight at a look, in milliseconds since 1970. */
+/** The newest dates in sight at a read, in milliseconds since 1970. */
 export interface Newest {
   /** Since when the last unassigned one waits; 0 for none. */
   readonly wait: number;
@@ -343,7 +343,7 @@ export interface Newest {
   readonly any: number;
 }
 
-/** The newest dates of what was open at a look. */
+/** The newest dates of what was open at a read. */
 function newestOf(
   { open }: { readonly open: ReadonlyMap<number, OpenConversation> },
   timeOf: TimeOf,

@@ -19,7 +19,7 @@ export interface ListFilters {
 /** The moment in milliseconds since 1970, and what reads a time of the service. */
 export interface RowClock {
   readonly now: number;
-  /** Undefined for what is no time. */
+  /** Undefined for what is not a time. */
   readonly readTime: (value: unknown) => Date | undefined;
 }
 

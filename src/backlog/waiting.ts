@@ -11,7 +11,7 @@ import { type ConversationSummary, isId, type OperatorGroup } from '../api/model
 export const QUEUES = ['unassigned', 'unread', 'not-answered'] as const;
 export type Queue = (typeof QUEUES)[number];
 
-/** How often `watch` reads the lists where nobody says otherwise. */
+/** How often `watch` reads the lists if nobody says otherwise. */
 export const WATCH_EVERY_MS = 15_000;
 
 /**
@@ -109,7 +109,7 @@ function worstOf(failures: readonly unknown[]): unknown {
   return failures.find((failure) => failure instanceof TokenRefusedError) ?? failures[0];
 }
 
-/** Stands for an item that is no record: the length of a list tells whether it is cut. */
+/** In place of an item that is not a record: the length of a list tells whether it is cut. */
 const HOLE = {} as ConversationSummary;
 
 /** Reads as `read` does, but an item that is no record costs the list nothing: it stands as a row that `isHole` knows. */
@@ -130,12 +130,12 @@ export function withHoles(
   };
 }
 
-/** Whether a row stands for an item that was no record. */
+/** Whether a row is in place of an item that was not a record. */
 export function isHole(row: ConversationSummary): boolean {
   return row === HOLE;
 }
 
-/** Each conversation once; those without an id cannot be told apart, so they are taken from where there are more. */
+/** Each conversation once; those without an id cannot be distinguished, so they are taken from where there are more. */
 function merged(
   whole: readonly ConversationSummary[],
   split: readonly ConversationSummary[],

@@ -1,4 +1,4 @@
-// What every room may use and what uses none of them: the error of what is kept on this computer, words, records, and
+// What every room may use and what uses none of them: the error of what is stored on this computer, words, records, and
 // the end of a `switch`.
 
 export interface LocalProblem {

@@ -1,4 +1,4 @@
-/** The URL that a text is, or null where it is none. */
+/** The URL that a text is, or null if it is none. */
 export function readUrl(text: string): URL | null {
   // Not URL.canParse: once it has run a few thousand times, Node 20 no longer takes an ü or é in a host for a letter.
   try {

@@ -44,7 +44,7 @@ export function writeLibraryTypes(root, dist) {
     }
     const target = join(dist, 'types', path.replace(/\.ts$/, '.d.ts'));
     mkdirSync(dirname(target), { recursive: true });
-    // A compiler finds the declaration behind the name that the program would have.
+    // A compiler finds the declaration after the name that the program would have.
     writeFileSync(target, declaration.replace(RELATIVE, "from '$1.js'"));
   }
 }

@@ -30,7 +30,7 @@ export interface AppendLog {
 export interface Rolling {
   /** Bytes from which on a file is full. It is ended then, so nobody has to look for an end before this place. */
   readonly fullAt: number;
-  /** The line that ends a file. What comes behind the first one has no place in the order, and is written once more. */
+  /** The line that ends a file. What comes after the first one has no place in the order, and is written once more. */
   readonly end: () => string;
   /** How such a line begins; nothing else in a file looks like it. */
   readonly endMark: string;
@@ -49,9 +49,9 @@ interface Waiting {
 }
 
 /**
- * Opens the log, made 0600 where there is none; throws PrivateFileError for a link, another user's file, or a full disk.
- * With `rolling`, `path` is the newest file, and the log goes on behind it. The files have one order that all read alike:
- * a file has a successor only once its end is written, and a line behind the end does not count until it is written again.
+ * Opens the log, made 0600 if there is none; throws PrivateFileError for a link, another user's file, or a full disk.
+ * With `rolling`, `path` is the newest file, and the log goes on after it. The files have one order that all read alike:
+ * a file has a successor only once its end is written, and a line after the end does not count until it is written again.
  */
 export function openAppendLog(path: string, rolling?: Rolling): AppendLog {
   let file = openFile(path);
@@ -89,7 +89,7 @@ export function openAppendLog(path: string, rolling?: Rolling): AppendLog {
     closeLeft();
   }
 
-  /** Writes the lines, at this place of the file or behind it. */
+  /** Writes the lines, at this place of the file or after it. */
   function put(text: string): number {
     const size = rolling ? roomIn(rolling) : stillThere(file).size;
     appendTo(file, size, text);
@@ -127,7 +127,7 @@ export function openAppendLog(path: string, rolling?: Rolling): AppendLog {
     if (!writing) closeLeft();
   }
 
-  /** Files that were gone on from are kept open as long as one of them may be being flushed. */
+  /** Files that were gone on from stay open as long as one of them may be being flushed. */
   function closeLeft(): void {
     for (const fd of left.splice(0)) closeSync(fd);
   }
@@ -161,7 +161,7 @@ export function openAppendLog(path: string, rolling?: Rolling): AppendLog {
   };
 }
 
-/** The lines of a log, a piece of the file at a time, the torn last one too; none where there is no file. */
+/** The lines of a log, a piece of the file at a time, the torn last one too; none if there is no file. */
 export function* readLogLines(path: string): Generator<string> {
   const fd = openPrivate(path, 'read');
   if (fd === undefined) return;
@@ -186,7 +186,7 @@ export function* readLogLines(path: string): Generator<string> {
   }
 }
 
-/** Where the last whole line of a log ends, in bytes from its beginning; 0 where there is no file. */
+/** Where the last whole line of a log ends, in bytes from its beginning; 0 if there is no file. */
 export function endOfLog(path: string): number {
   const fd = openPrivate(path, 'read');
   if (fd === undefined) return 0;
@@ -255,7 +255,7 @@ function appendTo(file: OpenFile, size: number, text: string): void {
   }
 }
 
-/** Whether lines just written stand behind the end of a file, which another process may have ended a moment before. */
+/** Whether lines just written stand after the end of a file, which another process may have ended a moment before. */
 function isBehindEnd(fd: number, text: string, from: number, { fullAt, endMark }: Rolling): boolean {
   const { size } = fstatSync(fd);
   if (size <= fullAt) return false;
@@ -329,7 +329,7 @@ export interface BackwardOptions {
   readonly having?: readonly string[];
 }
 
-/** The lines of a private file, last one first and the torn one too, read as they are asked for; none where there is no file. */
+/** The lines of a private file, last one first and the torn one too, read as they are asked for; none if there is no file. */
 export function* readLinesBackward(path: string, { having = [] }: BackwardOptions = {}): Generator<string> {
   const fd = openPrivate(path, 'read');
   if (fd === undefined) return;

@@ -31,7 +31,7 @@ export function lookAt(code: string | undefined, folder: string): string | undef
   return whose.includes(code ?? '') ? 'convops doctor' : undefined;
 }
 
-/** An operating-system error code in words a person can act on; the code itself where there are none. */
+/** An operating-system error code in words a person can act on; the code itself if there are none. */
 export function reasonOf(code: string): string {
   return REASONS[code] ?? code;
 }
@@ -54,7 +54,7 @@ export interface InUsePorts {
   readonly platform: string;
   /** Milliseconds from any beginning. */
   now(): number;
-  /** Blocks for so many milliseconds: what waits for it is synchronous. */
+  /** Blocks for this many milliseconds: what waits for it is synchronous. */
   pause(ms: number): void;
 }
 

@@ -55,7 +55,7 @@ export function parseJsonDocument(
   return root;
 }
 
-/** The value as a record; undefined where it is not an object. */
+/** The value as a record; undefined if it is not an object. */
 export function recordIn(value: unknown): JsonRecord | undefined {
   return isRecord(value) ? Object.assign(Object.create(null), value) : undefined;
 }
@@ -76,7 +76,7 @@ export function jsonDocumentText(document: object): string {
 export interface DocumentKind<Document> {
   /** Throws BrokenDocumentError. */
   readonly parse: (bytes: Uint8Array) => Document;
-  /** The document where there is no file. */
+  /** The document if there is no file. */
   readonly empty: () => Document;
   /** The error of a file that `parse` found broken. */
   readonly refusal: (broken: BrokenDocument) => Error;
@@ -133,7 +133,7 @@ export async function changeJsonDocument<Document extends object>(
   }
   ensurePrivateFolder(dirname(path), onTightened);
   return await withLock(`${path}.lock`, { waitMs, what: path }, () => {
-    // Where nothing changes, nothing is written that would do it.
+    // If nothing changes, nothing is written that would do it.
     removeLeftOvers(path);
     return make();
   });

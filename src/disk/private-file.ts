@@ -28,7 +28,7 @@ import { releaseTempPath, reserveTempPath } from './left-over.ts';
 export class PrivateFileError extends Error {
   override readonly name = 'PrivateFileError';
   readonly path: string;
-  /** One command to type; undefined where there is none. */
+  /** One command to type; undefined if there is none. */
   readonly hint: string | undefined;
 
   constructor(path: string, message: string, options: ErrorOptions & { readonly hint?: string } = {}) {
@@ -95,7 +95,7 @@ export function openPrivate(
     const fd = openIfThere(path, FLAGS[purpose] | NO_FOLLOW);
     if (fd === undefined) return undefined;
     try {
-      // Asked again of the open file: the name may have changed hands since the first look.
+      // Asked again of the open file: the name may have changed hands since it was first checked.
       const stats = fstatSync(fd);
       checkOwnRegularFile(path, stats);
       refuseWritable(path, stats, 'chmod 600');
@@ -238,7 +238,7 @@ export function checkPrivateFolder(path: string, onTightened?: OnTightened): boo
     );
   }
   refuseWritable(folder, stats, 'chmod 700');
-  // What is kept in it is for its owner's eyes, file by file.
+  // What is stored in it is for its owner's eyes, file by file.
   if (named.has(folder)) return true;
   attempt(folder, 'narrow', () => {
     const fd = openSync(folder, constants.O_RDONLY | NO_FOLLOW | (constants.O_DIRECTORY ?? 0));
@@ -265,7 +265,7 @@ function refuseWritable(path: string, { mode }: Stats, remedy: string): void {
   });
 }
 
-/** Removes a file; one that is already gone is no error. */
+/** Removes a file; one that is already gone is not an error. */
 export function removeIfThere(path: string): void {
   try {
     retryWhileLocked(() => unlinkSync(path));

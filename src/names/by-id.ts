@@ -1,4 +1,4 @@
-// Titles of groups and e-mails of operators by their ids, for people who read numbers: what commands have met is kept in
+// Titles of groups and e-mails of operators by their ids, for people who read numbers: what commands have met is stored in
 // a small private file for each service, and never asked for. Like all names it is a comfort: what cannot be read or
 // written costs the names and nothing more.
 import { createHash } from 'node:crypto';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { readPrivateTail, replacePrivateFile } from '../disk/private-file.ts';
 import { BY_ID_PREFIX, isKey, NAMES_FOLDER, openNamesFolder } from './names-cache.ts';
 
-/** Names by id; an operator also by the user id, where no other operator has that number. */
+/** Names by id; an operator also by the user id, if no other operator has that number. */
 export interface NamesById {
   readonly groups: ReadonlyMap<number, string>;
   readonly operators: ReadonlyMap<number, string>;
 }
 
-/** Where names are kept: under which key, and of which service, which may since be another under the same key. */
+/** Where names are stored: under which key, and of which service, which may since be another under the same key. */
 export interface NamesPlace {
   readonly stateFolder: string;
   readonly key: string;
@@ -30,7 +30,7 @@ export function groupTitles(rows: readonly unknown[]): ReadonlyMap<number, strin
 
 /**
  * The e-mails in rows of operators, by id and by user id: which of the two a record names is not shown («Operator»), so a
- * number that stands for two operators has no name.
+ * number that two operators share has no name.
  */
 export function operatorEmails(rows: readonly unknown[]): ReadonlyMap<number, string> {
   const pairs = rows.flatMap((row) => {
@@ -47,7 +47,7 @@ export function holderEmails(rows: readonly unknown[]): ReadonlyMap<number, stri
   );
 }
 
-/** What was kept of this service; nothing where the file is of another, or cannot be read. */
+/** What was stored of this service; nothing where the file is of another, or cannot be read. */
 export function readNamesById(place: NamesPlace): NamesById {
   const none = { groups: new Map<number, string>(), operators: new Map<number, string>() };
   try {

@@ -52,7 +52,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 
 type Kept = Partial<Record<NameKind, readonly Candidate[]>>;
 
-/** The names of a kind that are kept of the service with this key; null for those of this machine. */
+/** The names of a kind that are stored of the service with this key; null for those of this machine. */
 export function keptNames(stateFolder: string, key: string | null, kind: NameKind): readonly Candidate[] {
   if (key !== null && !isKey(key)) return [];
   return namesIn(documentAt(pathOf(stateFolder, key ?? OWN_KEY)))[kind] ?? [];
@@ -113,7 +113,7 @@ function pathOf(stateFolder: string, key: string): string {
   return join(stateFolder, NAMES_FOLDER, `${key}.json`);
 }
 
-/** The folder of the files, made where it is not there; throws PrivateFileError. */
+/** The folder of the files, made if it is not there; throws PrivateFileError. */
 export function openNamesFolder(stateFolder: string): string {
   ensurePrivateFolder(stateFolder);
   const folder = join(stateFolder, NAMES_FOLDER);

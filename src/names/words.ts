@@ -2,7 +2,7 @@
 // of, not by how it is quoted: what has another character in it is offered by its id.
 import { inertLine } from '../terminal/inert.ts';
 
-/** What names are kept of. */
+/** What names are stored of. */
 export type NameKind = 'operators' | 'groups' | 'conversations' | 'profiles' | 'replies' | 'aliases';
 
 /** What completion offers in place of a value. */
@@ -20,7 +20,7 @@ export interface Candidate {
   readonly description: string;
 }
 
-/** Conversations are kept to this number, the newest. */
+/** At most this many conversations are stored, the newest. */
 export const MOST_CONVERSATIONS = 50;
 
 const LONGEST_WORD = 100;
@@ -37,9 +37,9 @@ export function isSafeWord(word: string): boolean {
 /** A text as a remark of at most 40 characters beside a word, with nothing in it that a terminal obeys. */
 export function wordDescription(text: unknown): string {
   if (typeof text !== 'string') return '';
-  // Nearly all that were kept before: no expression over Unicode has to be built for them.
+  // Nearly all that were stored before: no expression over Unicode has to be built for them.
   if (/^[!-~](?:[ -~]{0,38}[!-~])?$/.test(text) && !text.includes('  ')) return text;
-  // Cut before and after: a text may be long, and an escape is longer than what it stands for.
+  // Cut before and after: a text may be long, and an escape is longer than what it replaces.
   const short = text.slice(0, 1000).replace(/[\p{Cc}\p{Cs}\p{Cn}\p{Co}\p{Z}]+/gu, ' ');
   const inert = [...inertLine(short.trim())];
   if (inert.length <= LONGEST_DESCRIPTION) return inert.join('');

@@ -11,7 +11,7 @@ import {
   type WrittenFor,
 } from './proposal.ts';
 
-/** The format of every line; one with a greater number is of a later version, and nothing is added behind it. */
+/** The format of every line; one with a greater number is of a later version, and nothing is added after it. */
 export const FORMAT = 1;
 
 interface ProposedLine extends Omit<Proposal, 'decision' | 'sent'> {

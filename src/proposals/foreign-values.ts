@@ -137,7 +137,7 @@ function valuesOf(text: string): Read[] {
   const free = (start: number, end: number) => taken.every((one) => end <= one.start || start >= one.end);
   let rest = text;
   for (const [nth, { kind, form, is = () => true }] of FORMS.entries()) {
-    // Prices and dates are only taken for such where nothing more telling begins before them.
+    // Prices and dates are only taken for such if nothing more telling begins before them.
     if (nth === FORMS.length - 1)
       for (const harmless of HARMLESS)
         rest = rest.replace(harmless, (found) => ' | '.padEnd(found.length, ' ').slice(0, found.length));

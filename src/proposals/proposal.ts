@@ -1,5 +1,5 @@
 // A proposal: what somebody would write to a customer, for a person to approve, change or reject. What it was written for
-// is kept with it, so that one that the conversation has left behind cannot be approved. Everything here is pure.
+// is stored with it, so that one that the conversation has left behind cannot be approved. Everything here is pure.
 
 /** Who proposed, or decided. */
 export interface ProposalAuthor {
@@ -51,7 +51,7 @@ export interface ProposalSent {
   readonly at: number;
   /** The outcome of its receipt. */
   readonly outcome: string;
-  /** The entry of the journal; null where there is none. */
+  /** The entry of the journal; null if there is none. */
   readonly entry: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Where proposals are kept: one private file in the state folder, a line for each event, only ever added to. Whoever adds
+// Where proposals are stored: one private file in the state folder, a line for each event, only ever added to. Whoever adds
 // one holds the lock, has read all that stands there, and goes on when the line is on the disk.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ export const MOST_OPEN = 1000;
 export const MOST_TEXT_BYTES = 32 * 1024;
 
 const COMPACT_BYTES = 1024 * 1024;
-/** What ended is kept so long (milliseconds), for who proposed it to read. */
+/** What ended is stored so long (milliseconds), for who proposed it to read. */
 const KEEP_ENDED_MS = 30 * 86_400_000;
 const WAIT_MS = 5000;
 
@@ -127,7 +127,7 @@ export function findProposal({ proposals }: ProposalList, id: string): Proposal 
 
 /**
  * Keeps a proposal and resolves to it; where the same was proposed for the conversation as it stands, to that one,
- * whatever became of it. Throws LocalError, LockBusyError or PrivateFileError, and then nothing was kept.
+ * whatever became of it. Throws LocalError, LockBusyError or PrivateFileError, and then nothing was stored.
  */
 export async function propose(ports: ProposalPorts, draft: ProposalDraft): Promise<Proposed> {
   const { now, redact } = ports;

@@ -146,7 +146,7 @@ function keyParts(): string[] {
   );
 }
 
-/** What is kept, and where; the folders are asked for, so that they are the ones in use. */
+/** What is stored, and where; the folders are asked for, so that they are the ones in use. */
 function files(): (readonly [path: string, text: string])[] {
   const config = configFolder({}, 'linux', '~');
   const state = stateFolder({}, 'linux', '~');

@@ -4,7 +4,7 @@
 export const PLACEHOLDERS = ['customer', 'operator', 'conversation'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** Null, or a blank text, where there is nothing to put. */
+/** Null, or a blank text, if there is nothing to put. */
 export interface PlaceholderValues {
   readonly customer: string | null;
   readonly operator: string | null;

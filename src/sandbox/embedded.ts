@@ -12,13 +12,13 @@ export interface EmbeddedSandbox {
 }
 
 export interface EmbeddedOptions extends Omit<SandboxOptions, 'store' | 'token'> {
-  /** The state is kept in `sandbox/state.json` in this folder. */
+  /** The state is stored in `sandbox/state.json` in this folder. */
   readonly stateFolder: string;
   /** SANDBOX_TOKEN when not given. */
   readonly token?: string | undefined;
 }
 
-/** Serves the state of the folder, planted where there is none; throws SandboxStateError when it is broken. */
+/** Serves the state of the folder, planted if there is none; throws SandboxStateError when it is broken. */
 export async function openSandbox(options: EmbeddedOptions): Promise<EmbeddedSandbox> {
   const { stateFolder, token = SANDBOX_TOKEN, ...rest } = options;
   const file = new SandboxFile({ stateFolder, now: options.now });

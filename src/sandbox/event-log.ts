@@ -41,7 +41,7 @@ export interface SandboxEvent {
 
 /**
  * What happened between two states, in the order of the conversations and for each in the order of SandboxEventName;
- * `at` in milliseconds. Costs a comparison of references for what did not change. A state that was planted anew
+ * `at` in milliseconds. Costs a comparison of references for what did not change. A state that was planted again
  * gives nothing.
  */
 export function eventsBetween(
@@ -130,7 +130,7 @@ export interface EventLogOptions {
 }
 
 /**
- * The same store, with each change reported. What another process did to a shared state is noticed at the next look
+ * The same store, with each change reported. What another process did to a shared state is noticed at the next read
  * or change, and reported with that time. The first state seen is where the log begins.
  */
 export function loggedStore(store: Store, { now, onEvent }: EventLogOptions): Store {

@@ -66,7 +66,7 @@ export function totalRate(rates: readonly FaultRate[]): number {
   return Math.round(sum * 1e9) / 1e9;
 }
 
-/** Decides for one request after the other; null where nothing goes wrong. */
+/** Decides for one request after the other; null if nothing goes wrong. */
 export function createFaults(rates: readonly FaultRate[], chance: Chance): () => Fault | null {
   return () => {
     let left = chance.next();

@@ -26,7 +26,7 @@ export interface Life {
    * due, so that the day does not depend on when the steps are taken.
    */
   step(): Promise<void>;
-  /** When the next thing is due, in milliseconds since 1970; Infinity where nobody lives. */
+  /** When the next thing is due, in milliseconds since 1970; Infinity if nobody lives. */
   dueAt(): number;
 }
 

@@ -9,7 +9,7 @@ import type { StoredConversation } from './store.ts';
 
 export type Language = keyof typeof inbox.smallTalk;
 
-/** What is said in a conversation; `{order}` and `{sum}` stand for a number and an amount. */
+/** What is said in a conversation; `{order}` and `{sum}` become a number and an amount. */
 export interface Dialogue {
   readonly language: Language;
   /** The title of a group. */
@@ -58,7 +58,7 @@ export const SMALL_TALK: Readonly<Record<Language, SmallTalk>> = inbox.smallTalk
 /** What operators leave for each other: they share one language, whatever the customers speak. */
 export const NOTES: readonly string[] = inbox.notes;
 
-// Where a conversation stands in its dialogue is kept nowhere: the first line tells the dialogue, the last one how far it
+// Where a conversation stands in its dialogue is stored nowhere: the first line tells the dialogue, the last one how far it
 // has come.
 const OPERATOR = '> ';
 const ORDER = /\b4[89]\d{3}\b/;

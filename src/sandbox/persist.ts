@@ -19,7 +19,7 @@ export interface SandboxFileOptions {
   readonly stateFolder: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Which inbox is planted where there is none yet. */
+  /** Which inbox is planted if there is none yet. */
   readonly seed?: number | undefined;
   /** How many conversations are planted. */
   readonly conversations?: number | undefined;
@@ -61,7 +61,7 @@ export class SandboxFile implements Store {
     this.path = join(this.#folder, 'state.json');
   }
 
-  /** Plants the seed where there is no state yet; throws SandboxStateError when the file is broken. */
+  /** Plants the seed if there is no state yet; throws SandboxStateError when the file is broken. */
   async prepare(): Promise<void> {
     await this.read(() => undefined);
   }
@@ -93,7 +93,7 @@ export class SandboxFile implements Store {
     });
   }
 
-  /** Throws the state away, broken or not, and plants the seed anew. */
+  /** Throws the state away, broken or not, and plants the seed again. */
   async reset(): Promise<void> {
     await this.#locked(async () => {
       const text = readPrivateFile(this.path);
@@ -108,7 +108,7 @@ export class SandboxFile implements Store {
     return await this.#seeded();
   }
 
-  /** When it was last reset, in milliseconds since 1970; null for never, and where there is no state yet. */
+  /** When it was last reset, in milliseconds since 1970; null for never, and if there is no state yet. */
   resetAt(): number | null {
     return this.#load()?.resetAt ?? null;
   }

@@ -59,7 +59,7 @@ function readQuery(
 ): void {
   for (const [index, [name, spec]] of Object.entries(specs).entries()) {
     const segment = segments[index];
-    // A path cannot leave a place empty: there 0 stands for a parameter that is not given.
+    // A path cannot leave a place empty: there 0 means a parameter that is not given.
     const value = segment === undefined || segment === '0' ? (query.get(name) ?? undefined) : segment;
     if (value === undefined) {
       if (spec.required) throw undocumentedError(`${name} is required`);

@@ -29,7 +29,7 @@ export interface RivalOptions {
   readonly repliesCome: boolean;
 }
 
-/** So many rivals, at most all of RIVALS, each at a pace of a few minutes for a conversation. */
+/** This many rivals, at most all of RIVALS, each at a pace of a few minutes for a conversation. */
 export function rivalActors(count: number, options: RivalOptions): readonly Actor[] {
   const team = RIVALS.slice(0, count);
   return team.map((self) => ({
@@ -49,7 +49,7 @@ interface Desk extends RivalOptions {
 function rivalTurn(desk: Desk): Turn {
   const { state, moment, self } = desk;
   const { chance } = moment;
-  // Deleted meanwhile: this desk is empty.
+  // Deleted in the meantime: this desk is empty.
   if (!state.operators.some(({ id }) => id === self)) return { state, rest: [60, 120] };
   const mine = state.conversations.filter((each) => each.status === 'inbox' && each.operator === self);
   const settled = mine.filter((each) => isSettled(each, desk));
@@ -103,7 +103,7 @@ function attend(desk: Desk, conversation: StoredConversation): Turn {
   return { state: sendMessage(state, id, text, self, seconds).state, rest: [20, 50] };
 }
 
-/** Another rival, or where there is none any operator but the acting one. */
+/** Another rival, or if there is none any operator but the acting one. */
 function colleagueOf({ state, team, self, moment: { chance } }: Desk): number | undefined {
   const there = state.operators.map(({ id }) => id);
   const others = there.filter((id) => id !== self && id !== SANDBOX_ACTING_OPERATOR);

@@ -24,7 +24,7 @@ export interface Score {
   readonly double_answers: number;
   /** Sent although the customer had written since the conversation was last read. */
   readonly stale_answers: number;
-  /** From the first unanswered message to the answer, in seconds; null where nothing was answered. */
+  /** From the first unanswered message to the answer, in seconds; null if nothing was answered. */
   readonly median_wait_seconds: number | null;
   readonly reads: number;
   readonly writes: number;
@@ -36,12 +36,12 @@ interface HostileLine extends HostileDay {
   readonly base_url?: string;
 }
 
-/** The line of a record that says what was planted; undefined where it is none of a hostile day. */
+/** The line of a record that says what was planted; undefined if it is none of a hostile day. */
 export function hostileDayIn(lines: readonly unknown[]): HostileLine | undefined {
   return lines.filter(isRecord).find(({ event }) => event === 'hostile') as HostileLine | undefined;
 }
 
-/** What a record comes to, with what was proposed; null where it is none of a hostile day. */
+/** What a record comes to, with what was proposed; null if it is none of a hostile day. */
 export function scoreOf(lines: readonly unknown[], proposals: readonly WrittenText[] = []): Score | null {
   const records = lines.filter(isRecord);
   const day = hostileDayIn(lines);

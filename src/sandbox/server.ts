@@ -19,7 +19,7 @@ export interface ServedRequest {
   readonly path: string;
   /** Of the HTTP answer; 0 where a fault left none. */
   readonly status: number;
-  /** Undefined where no row has the path. */
+  /** Undefined if no row has the path. */
   readonly endpoint: EndpointName | undefined;
   /** The conversation it names. */
   readonly conversation: number | undefined;
@@ -60,9 +60,9 @@ export interface RunningSandbox {
 
 const BODY_LIMIT = 1024 * 1024;
 const CLOSING_GRACE_MS = 250;
-/** The clock of the machine may be set meanwhile: so long at most until the life looks at it again. */
+/** The clock of the machine may be set in the meantime: so long at most until the life looks at it again. */
 const LONGEST_WAIT_MS = 10_000;
-/** What `slow` multiplies where no latency is set. */
+/** What `slow` multiplies if no latency is set. */
 const USUAL_LATENCY_MS = 100;
 
 /** Serves the store until it is closed; rejects when the port cannot be listened on. */

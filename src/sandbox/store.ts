@@ -92,7 +92,7 @@ export interface Transacted<T> {
   readonly value: T;
 }
 
-/** Where a state is kept: in memory, or in a file shared by several processes. */
+/** Where a state is stored: in memory, or in a file shared by several processes. */
 export interface Store {
   /** Looks at the newest state. */
   read<T>(look: (state: SandboxState) => T): Promise<T>;

@@ -1,4 +1,4 @@
-// Customers who write back to whoever answered them, where nobody is at work to make them: what they say and when
+// Customers who write back to whoever answered them, if nobody is at work to make them: what they say and when
 // follows from the conversation alone, so that it is the same however often and by whom the state is looked at.
 
 import { filled, hasSaid, nextCustomerLine, smallTalkOf } from './people.ts';
@@ -27,7 +27,7 @@ export function dueWriteBacks(state: SandboxState, seconds: number): readonly Wr
     .sort((one, other) => one.at - other.at || one.id - other.id);
 }
 
-/** The state once everybody who is due has written; the same one where nobody is. */
+/** The state once everybody who is due has written; the same one if nobody is. */
 export function afterWriteBacks(state: SandboxState, seconds: number): SandboxState {
   return dueWriteBacks(state, seconds).reduce(
     (before, { id, text, at }) => customerWrites(before, id, text, at),

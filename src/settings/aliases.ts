@@ -16,7 +16,7 @@ import { checkPrivateFolder, type OnTightened } from '../disk/private-file.ts';
 
 export interface Alias {
   readonly name: string;
-  /** What it stands for; with `!` first, a line for the shell. */
+  /** What it means; with `!` first, a line for the shell. */
   readonly expansion: string;
 }
 
@@ -65,7 +65,7 @@ export function findAlias(aliases: readonly Alias[], name: string): Alias {
 }
 
 /**
- * Saves an alias and returns it; a name that stands for something else is taken unless `clobber`. The old file stays
+ * Saves an alias and returns it; a name that means something else is taken unless `clobber`. The old file stays
  * whole whatever happens; throws LocalError, LockBusyError or PrivateFileError.
  */
 export async function saveAlias(

@@ -40,7 +40,7 @@ export interface LateAfter {
   readonly groups: ReadonlyMap<string, number>;
 }
 
-/** What is late where nothing is said of it, as the setting late_after says it. */
+/** What is late if nothing is said of it, as the setting late_after says it. */
 export const STANDARD_LATE_AFTER = '30m';
 
 /** Milliseconds of `30m`, or by group of `VIP=10m, 7=5m, *=30m`, as typed; throws a LocalError otherwise. */

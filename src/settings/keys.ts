@@ -317,7 +317,7 @@ function exampleOf(name: string, value: string | number): string | undefined {
   const spec = keySpec(name.replace(/^--/, ''));
   // No hint lets agents do more than was asked for.
   const usual = spec === PROFILE_KEYS.agents ? 'propose' : (spec?.default ?? value);
-  // An option alone is no command line, and the message names the range.
+  // An option alone is not a command line, and the message names the range.
   if (name.startsWith('--')) return undefined;
   return keySpec(name) ? `convops profile set ${name} ${usual}` : `export ${name}=${usual}`;
 }
@@ -333,7 +333,7 @@ function checkText(key: ProfileKey, text: string): string {
     throw badValue(`${key} must not be empty`, `convops profile unset ${key}`, { ofRun: true });
   if (text.length > 4096) throw badValue(`${key} is too long`);
   if (/\p{C}/u.test(text)) throw badValue(`${key} must not contain line ends or control characters`);
-  // It stands for the profile's operator, which is what is being set.
+  // It means the profile's operator, which is what is being set.
   if (key === 'operator' && text === '@me') throw badValue('operator is an id or an e-mail address, not @me');
   return text;
 }

@@ -75,7 +75,7 @@ export function setKey(
   return checked(document, name, { ...omit(profile, without), [key]: value });
 }
 
-/** Takes one setting back to its default; one that is not set is no error. */
+/** Takes one setting back to its default; one that is not set is not an error. */
 export function unsetKey(document: ProfilesDocument, name: string, keyName: string): ProfilesDocument {
   const profile = stored(document, name);
   const key = settableKey(name, keyName);

@@ -76,7 +76,7 @@ async function runEditor(io: Io, editor: string, file: string): Promise<EditorEn
   let child: ChildProcess | undefined;
   // Before there is a child: what it says first may be answered by Ctrl-C.
   const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
-    // Ctrl-C is the editor's: it may stand for anything there, and who waits for the text must not be gone then.
+    // Ctrl-C is the editor's: it may mean anything there, and who waits for the text must not be gone then.
     if (name === 'SIGINT') return;
     // It has the terminal in a state of its own: it puts that right first, if it does so soon.
     child?.kill(signal === null ? name : 'SIGKILL');
@@ -85,7 +85,7 @@ async function runEditor(io: Io, editor: string, file: string): Promise<EditorEn
   });
   const ended = new Promise<string | null>((resolve, reject) => {
     // Through a shell, as git does: EDITOR may hold arguments (`code --wait`). The file name is our own.
-    // Where nothing else is for it to do, the shell gives way to the editor: Ctrl-C would end it, and be taken for the end.
+    // If it has nothing else to do, the shell gives way to the editor: Ctrl-C would end it, and be taken for the end.
     const lead = io.platform !== 'win32' && /^[\w./+@%,-]+( +[\w./:=+@%,-]+)*$/.test(editor) ? 'exec ' : '';
     child = spawn(`${lead}${editor} "${file}"`, {
       shell: true,

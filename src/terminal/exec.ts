@@ -71,7 +71,7 @@ export async function runForEvent(io: Io, options: ExecOptions): Promise<string 
   }
 }
 
-/** Signals the command and, where there are groups, all it started; false where none of it is left. */
+/** Signals the command and, if there are groups, all it started; false if none of it is left. */
 function signalAll({ pid }: ChildProcess, name: 'SIGTERM' | 'SIGKILL' | 0, groups: boolean): boolean {
   if (pid === undefined) return false;
   try {

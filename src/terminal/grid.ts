@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly field: string;
   /** The header on a terminal, where it is shown in capitals. */
   readonly header: string;
-  /** `text` where nothing is said; only a text is shortened. */
+  /** `text` if nothing is said; only a text is shortened. */
   readonly kind?: 'text' | 'integer' | 'boolean' | 'time' | 'color';
   /** Integers are on the right without being told. */
   readonly align?: 'right';
@@ -21,7 +21,7 @@ export interface Column<Row> {
   paint?(shown: string, row: Row, style: Style): string;
   /** Never shortened, although a text. */
   readonly rigid?: true;
-  /** The share of the width where texts must be shortened; 1 where nothing is said. */
+  /** The share of the width where texts must be shortened; 1 if nothing is said. */
   readonly weight?: number;
 }
 
@@ -81,7 +81,7 @@ export async function renderGrid<Row>(
   return await drawTable(painted, widths, onTheRight);
 }
 
-/** Renders rows for a pipe: values between tabs, no header, nothing shortened, ISO 8601 times, nothing where there is none. */
+/** Renders rows for a pipe: values between tabs, no header, nothing shortened, ISO 8601 times, nothing if there is none. */
 export function renderTabs<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -89,7 +89,7 @@ export function renderTabs<Row>(
 ): string {
   const shown = (column: Column<Row>, row: Row) => {
     const text = plainText(column, row, { utc });
-    // Only where colour was forced on what is no terminal.
+    // Only where colour was forced on what is not a terminal.
     return style?.color ? paint(column, text, row, style) : text;
   };
   return rows.map((row) => `${columns.map((column) => shown(column, row)).join('\t')}\n`).join('');

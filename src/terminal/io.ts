@@ -22,9 +22,9 @@ export class WorkingFolderError extends Error {
 
 export interface Output {
   readonly isTTY: boolean;
-  /** Display cells per line; 80 where no terminal says otherwise. */
+  /** Display cells per line; 80 if no terminal says otherwise. */
   readonly columns: number;
-  /** Lines of the terminal; 24 where none says otherwise. */
+  /** Lines of the terminal; 24 if none says otherwise. */
   readonly rows: number;
   /** Resolves when the text has left the process; rejects with OutputClosedError or OutputFailedError. */
   write(text: string): Promise<void>;
@@ -43,9 +43,9 @@ export interface Io {
   readonly platform: string;
   /** Of Node, such as 20.17.0. */
   readonly nodeVersion: string;
-  /** Empty where none is known; as the environment has it, so that it may be no absolute path. */
+  /** Empty if none is known; as the environment has it, so that it may be relative. */
   readonly home: string;
-  /** Throws WorkingFolderError where it was removed meanwhile. */
+  /** Throws WorkingFolderError where it was removed in the meantime. */
   readonly cwd: string;
   readonly pid: number;
   /** Milliseconds since 1970. */
@@ -66,7 +66,7 @@ export interface Io {
    * the last one is told: it is the closest to what went wrong.
    */
   onUncaught(listener: (error: unknown) => void): () => void;
-  /** Tells who listens for signals to leave now, as SIGTERM would; false where nobody listens. */
+  /** Tells who listens for signals to leave now, as SIGTERM would; false if nobody listens. */
   leave(): boolean;
   /**
    * Stops this process (`self`), or all of its group as Ctrl-Z does, and resolves when it runs again: at once where
@@ -85,7 +85,7 @@ export interface Io {
   };
 }
 
-/** `forgiving`: nobody reads any more is no failure, because what is said there decides nothing. */
+/** `forgiving`: nobody reads any more is not a failure, because what is said there decides nothing. */
 function outputOf(
   fd: 1 | 2,
   open: () => NodeJS.WriteStream,

@@ -260,12 +260,12 @@ export function pastedText(raw: string): string {
   );
 }
 
-/** More characters than this, of several kinds, are no keys that were pressed one after the other. */
+/** More characters than this, of several kinds, are not keys that were pressed one after the other. */
 const MOST_KEYS = 6;
 const LEAST_KINDS = 3;
 /** What follows a paste so soon is the rest of it. */
 const REST_MS = 50;
-/** A read of so many characters may have been cut by the terminal. */
+/** A read of this many characters may have been cut by the terminal. */
 const CUT_READ = 1000;
 
 export interface Reads {
@@ -293,7 +293,7 @@ export function looksPasted(read: string, isTyping: boolean): boolean {
   const text = withoutSequences(read);
   const letters = Array.from(text).filter((one) => !/\p{Cc}/u.test(one));
   if (letters.length === 0) return false;
-  // A line end that is the last of all is the Enter behind what was typed.
+  // A line end that is the last of all is the Enter after what was typed.
   if (/[\r\n][\s\S]*[^\p{Cc}]|[\r\n]\s*[\r\n]/u.test(text)) return true;
   return !isTyping && letters.length > MOST_KEYS && new Set(letters).size >= LEAST_KINDS;
 }

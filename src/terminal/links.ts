@@ -53,7 +53,7 @@ function withoutTrailing(found: string): string {
 function addressOf(shown: string): string | null {
   const host = PLAIN_HOST.exec(shown)?.[1];
   const url = host === undefined ? null : readUrl(shown);
-  // A number that stands for an address of four, or a host in another script.
+  // A number that means an address of four, or a host in another script.
   if (url === null || url.hostname !== host?.toLowerCase()) return null;
   const address = url.href.replace(
     /['"`<>\\^{|}]/g,

@@ -7,7 +7,7 @@ const DOUBT_MS = 3000;
 
 type Place = Pick<Io, 'env' | 'platform'>;
 
-/** The program that opens addresses here; null where nobody sits at the display, as over ssh. */
+/** The program that opens addresses here; null if nobody sits at the display, as over ssh. */
 export function openerOf({ env, platform }: Place): readonly [program: string, ...args: string[]] | null {
   if (env.SSH_CONNECTION || env.SSH_TTY) return null;
   if (platform === 'darwin') return ['open'];

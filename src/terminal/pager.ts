@@ -38,7 +38,7 @@ export async function page(
   if ((await linesOf(text, columns)) < rows) return false;
 
   const { spawn } = await import('node:child_process');
-  // No shell where none is needed: a pager that is not installed is then known before anything is shown.
+  // No shell if none is needed: a pager that is not installed is then known before anything is shown.
   const simple = (platform === 'win32' ? WINDOWS_WORDS : WORDS).test(command);
   const [program = command, ...args] = simple ? command.split(/ +/) : [command];
   let told = false;

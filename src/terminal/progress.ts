@@ -3,7 +3,7 @@
 import type { Output } from './io.ts';
 
 export interface Progress {
-  /** Notes that so many of the items have ended, and draws when it is time to. */
+  /** Notes that this many of the items have ended, and draws when it is time to. */
   update(done: number, failed: number): Promise<void>;
   /** Takes the line away. */
   clear(): Promise<void>;

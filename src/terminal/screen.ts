@@ -22,7 +22,7 @@ export interface Frame {
   readonly rows: readonly FrameRow[];
   /** Both from 1; null for no cursor. */
   readonly cursor: { readonly row: number; readonly column: number } | null;
-  /** What the window is called meanwhile, in ASCII; without it the title stays as it is. */
+  /** What the window is called in the meantime, in ASCII; without it the title stays as it is. */
   readonly title?: string;
 }
 
@@ -67,7 +67,7 @@ export interface Screen {
   readonly reenter: string;
   /** Gives the terminal back, with the frame that was shown last. */
   leave(shown: Frame | null, size: Size): string;
-  /** What turns one frame into the next on the terminal; everything anew without a frame before. */
+  /** What turns one frame into the next on the terminal; everything again without a frame before. */
   paint(before: Frame | null, after: Frame, size: Size): string;
 }
 
@@ -94,13 +94,13 @@ export const alternateScreen: Screen = {
 
 /**
  * The screen that is there, on which the last frame stays with the cursor below it. Every row is written each time: the
- * terminal echoes what is typed meanwhile, and an Enter in the last line scrolls.
+ * terminal echoes what is typed in the meantime, and an Enter in the last line scrolls.
  */
 export const mainScreen: Screen = {
   enter: NO_WRAP + HIDE_CURSOR,
   reenter: NO_WRAP + HIDE_CURSOR,
   leave: (shown, size) => PLAIN + WRAP + SHOW_CURSOR + belowFrame(shown, size),
-  // Below it the terminal writes what is typed meanwhile, Ctrl-C too; the next frame takes it away.
+  // Below it the terminal writes what is typed in the meantime, Ctrl-C too; the next frame takes it away.
   paint: (_before, after, size) => visible(after, size).map(rowAt).join('') + PLAIN + belowFrame(after, size),
 };
 

@@ -1,7 +1,7 @@
 // Times on the wire are integers of unpublished unit; here they become what a person or a machine reads.
 import { millisecondsOf } from '../api/time-unit.ts';
 
-/** The end of the year 9999: later times have no four-digit year, and are no times of a conversation. */
+/** The end of the year 9999: later times have no four-digit year, and are not times of a conversation. */
 const LAST_MILLISECONDS = 253_402_300_799_999;
 
 const MINUTE = 60_000;

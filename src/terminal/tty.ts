@@ -1,5 +1,5 @@
 // The terminal while a session has it: taken and given back exactly once each, lent to the editor and the pager,
-// given back while the process is stopped. What is drawn meanwhile is dropped; coming back draws everything anew.
+// given back while the process is stopped. What is drawn in the meantime is dropped; coming back draws everything again.
 
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
@@ -37,7 +37,7 @@ export interface TtyParts {
   /** What reads keys one by one; without it the terminal goes on to take lines, and to echo them. */
   readonly keyboard?: Pick<Keyboard, 'pause' | 'resume'>;
   readonly write: (text: string) => Promise<void>;
-  /** Whether the session is about to end, so that no text it gets now is sure to be kept. */
+  /** Whether the session is about to end, so that no text it gets now is sure to be stored. */
   readonly isLeaving?: () => boolean;
   /** Called when frames are shown, for the first time and again. */
   readonly onTaken: () => void;
@@ -116,7 +116,7 @@ export function createTty(parts: TtyParts): Tty {
   }
 
   function stop(whom: 'group' | 'self'): Promise<void> {
-    // The listeners go: with one the system would not stop the process, and its own start is no news.
+    // The listeners go: with one the system would not stop the process, and its own start is not news.
     unwatch();
     stopping ??= stopped(whom).finally(() => {
       stopping = undefined;
@@ -221,7 +221,7 @@ function reopenClosedTty({ stdin, stdout, stderr }: Io['raw']): void {
 /** What is newest stands at the end; where the person has told less to begin otherwise, it does. */
 const atEnd = (less: string) => (/\s\+/.test(less) ? '' : ' +G');
 
-/** Shows a text in the pager; where there is none, on the terminal itself until a key is pressed. */
+/** Shows a text in the pager; if there is none, on the terminal itself until a key is pressed. */
 async function showPaged(io: Io, text: string): Promise<void> {
   const { isTTY, columns } = io.stdout;
   const pager = io.env.PAGER ?? 'less -R';

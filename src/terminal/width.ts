@@ -82,7 +82,7 @@ export function fitCells(text: string, max: number): string {
   return text;
 }
 
-/** Fills a text up to `width` cells with spaces behind it; a longer text stays as it is. */
+/** Fills a text up to `width` cells with spaces after it; a longer text stays as it is. */
 export function padCells(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - cells(text)));
 }
@@ -107,7 +107,7 @@ export function* graphemeSpans(text: string, from: number): Generator<readonly [
     let next = start;
     for (const { segment, index } of segmenter.segment(text.slice(start, end))) {
       const to = start + index + segment.length;
-      // The last one may go on behind the window: the next window begins with it.
+      // The last one may go on after the window: the next window begins with it.
       if (to >= end && end < text.length) break;
       yield [start + index, to];
       next = to;

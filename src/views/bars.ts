@@ -1,5 +1,5 @@
 // Numbers as bars of text: how much of a width they fill beside the greatest. A bar has two parts, what matters (late,
-// unread) and the rest, told apart by colour, or by the character where there is none.
+// unread) and the rest, told apart by colour, or by the character if there is none.
 
 import { hasLines } from '../terminal/style.ts';
 
@@ -18,7 +18,7 @@ export interface BarRoom {
   /** Display cells. */
   readonly width: number;
   readonly glyphs: BarGlyphs;
-  /** Null where there is no colour. */
+  /** Null if there is no colour. */
   readonly paint: {
     readonly first: (text: string) => string;
     readonly rest: (text: string) => string;

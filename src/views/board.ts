@@ -70,7 +70,7 @@ function headline(board: Board, { style, width, utc }: BoardLook): string {
   return style.strong(paint(text)) + style.dim(rest ?? '');
 }
 
-/** Where there is no room: first the channels go, then age, operators, who waits longest. */
+/** If there is no room: first the channels go, then age, operators, who waits longest. */
 const GIVEN_UP = [2, 3, 1, 4] as const;
 
 // Who waits longest, a line each: the id is what one types next.
@@ -86,7 +86,7 @@ const GAP = 2;
 /** In a narrower window the channel is left out. */
 const LEAST_FOR_CHANNEL = 72;
 
-/** The longest waiting as lines no wider than the width, at most so many of them. */
+/** The longest waiting as lines no wider than the width, at most this many of them. */
 function drawLongest(board: Board, most: number, { style, width }: SectionLook): string[] {
   const rows = board.longest.slice(0, most);
   const cut = board.longest.length > most ? ` ${most}/${board.longest.length}` : '';

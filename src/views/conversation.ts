@@ -15,7 +15,7 @@ import { readTime } from '../terminal/times.ts';
 import { customerName, nameOr, rawCustomerName, type ShownNames } from './names.ts';
 import { idColumn } from './record-view.ts';
 
-/** What has waited so many times as long as what is late is very late. */
+/** What has waited this many times as long as what is late is very late. */
 export const VERY_LATE = 4;
 
 /** Against what waits stand out: the moment, in milliseconds, and how long those of a group may wait. */
@@ -215,7 +215,7 @@ const detailColumns: readonly Column<ConversationDetail>[] = [
   },
 ];
 
-/** Conversations as rows «Conversation detail (get by ID)», where no transcript is wanted. */
+/** Conversations as rows «Conversation detail (get by ID)», if no transcript is wanted. */
 export const detailView = {
   noun,
   fields: detailFields,

@@ -114,7 +114,7 @@ function inline(text: string): string {
   return escapeMarkdownLine(inertLine(text));
 }
 
-/** A block quotation in which every line break of the text is kept by a backslash. */
+/** A block quotation in which every line break of the text is preserved by a backslash. */
 function quotation(text: string): string {
   const lines = inertBlock(text).split('\n').map(escapeMarkdownLine);
   return lines

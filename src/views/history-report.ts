@@ -5,7 +5,7 @@ import { shortDuration } from '../terminal/times.ts';
 import { type BarGlyphs, stackedBar } from './bars.ts';
 import { actionColumn } from './history.ts';
 
-/** How long it took from the first sight of a conversation to its answer; null where nothing is known. */
+/** How long it took from the first sight of a conversation to its answer; null if nothing is known. */
 export interface AnswerTimes {
   readonly median_seconds: number | null;
   /** Nine of ten were answered within it. */

@@ -51,7 +51,7 @@ export interface RunRow {
   readonly skipped: number;
   readonly not_sent: number;
   readonly unknown: number;
-  /** The run or entry it takes back. */
+  /** The run or entry it undoes. */
   readonly of: string | null;
   /** The run it goes on with. */
   readonly resumes: string | null;

@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   // These two matter in an attribute without quotes; the page has none, but a text may be copied out of it.
   '`': '&#96;',
   '=': '&#61;',
-  // Behind the end of a tag it is one character with it for whoever composes characters, and the tag goes on.
+  // After the end of a tag it is one character with it for whoever composes characters, and the tag goes on.
   '\u0338': '&#824;',
 };
 
@@ -26,7 +26,7 @@ export function htmlLine(text: string): string {
 
 /**
  * The head of a page that needs nothing else: no script runs in it, and it loads no address, but for its own again every
- * so many seconds where that is asked for.
+ * this many seconds where that is asked for.
  */
 export function htmlHead(title: string, style: string, refreshSeconds?: number): string {
   const refresh =

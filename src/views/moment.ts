@@ -6,7 +6,7 @@ export interface ShownTime {
   readonly day: string;
   /** HH:MM, or --:--. */
   readonly clock: string;
-  /** ISO 8601, null where there is no time. */
+  /** ISO 8601, null if there is no time. */
   readonly iso: string | null;
 }
 
@@ -17,7 +17,7 @@ export function momentOf(value: unknown, utc: boolean): ShownTime {
   return { day: day ?? 'no date', clock: clock ?? '--:--', iso };
 }
 
-/** How long before `nowMs` (milliseconds) a time was, in words: `47m ago`; empty where there is no time. */
+/** How long before `nowMs` (milliseconds) a time was, in words: `47m ago`; empty if there is no time. */
 export function agoText(value: unknown, nowMs: number): string {
   const age = relativeTime(value, nowMs);
   if (age === '-') return '';

@@ -1,4 +1,4 @@
-/** Stands for a name that is in no field. */
+/** The value for a name that is in no field. */
 export const NO_NAME = '(no name)';
 
 /** The first of the names that says something, or «(no name)»: names are null or blank in many records. */
@@ -18,7 +18,7 @@ export interface ShownNames {
   operator(id: unknown): string | undefined;
 }
 
-/** The name, else the number; undefined for 0 and what is no number, which stand for none. */
+/** The name, else the number; undefined for 0 and what is not a number, which mean none. */
 export function nameOr(
   id: unknown,
   nameOf: ((id: unknown) => string | undefined) | undefined,

@@ -153,7 +153,7 @@ export function happeningLine(
   const facts = [...factsOf(row), customerName(row.customer), row.group];
   const rest = inertLine(facts.filter((fact) => fact !== null).join(SEPARATOR));
   const room = width - head.length - 1;
-  // On a line this short colour is no help any more.
+  // On a line this short colour does not help any more.
   if (room < 1) return fitCells(head, width);
   const word = (PAINT[row.event] ?? (() => (text: string) => text))(style)(row.event);
   const gap = ' '.repeat(Math.max(0, 8 - row.event.length));

@@ -9,7 +9,7 @@ export interface ProfileRow {
   /** The acting operator, as the profile names it. */
   readonly operator: string | number | null;
   readonly current: boolean;
-  /** Where the token comes from. Not called `token`: fields of that name are masked, and this is no secret. */
+  /** Where the token comes from. Not called `token`: fields of that name are masked, and this is not a secret. */
   readonly token_source: 'stored' | 'command' | 'none';
 }
 
@@ -108,7 +108,7 @@ const aliasColumns: readonly Column<AliasRow>[] = [
   { field: 'expansion', header: 'expansion', weight: 3, value: (row) => row.expansion },
 ];
 
-/** The aliases, each with what it stands for. */
+/** The aliases, each with what it means. */
 export const aliasView = {
   noun: 'aliases',
   fields: aliasFields,

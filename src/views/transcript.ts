@@ -16,9 +16,9 @@ export interface TranscriptOptions {
   readonly utc: boolean;
   /** E-mail addresses of operators by id; an operator who is not in it is shown by number alone. */
   readonly operators?: ReadonlyMap<number, string>;
-  /** Names that stand in place of the numbers of operators, where there is one. */
+  /** Names that stand in place of the numbers of operators, if there is one. */
   readonly names?: ShownNames;
-  /** Whether each message says the customer's name: what is kept or sent on is read without what is around it. */
+  /** Whether each message says the customer's name: what is saved or sent on is read without what is around it. */
   readonly namesCustomer?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function readTranscript(detail: ConversationDetail, options: TranscriptOp
     name,
     channel: textOfValue(detail.application),
     status: textOfValue(detail.status),
-    // 0 stands for nobody.
+    // 0 means nobody.
     operator: (detail.operator_id as unknown) === 0 ? '' : operatorName(detail.operator_id, options),
     created: detail.date_created,
     updated: detail.date_updated,
@@ -72,7 +72,7 @@ export function textOfValue(value: unknown): string {
 /** A longer name stands whole in the heading, and not above every message. */
 const LONGEST_SENDER = 60;
 
-/** The word stays behind the name: a customer may call himself as an operator is called. */
+/** The word stays after the name: a customer may call himself as an operator is called. */
 function customerAsSender(name: string): string {
   if (name === NO_NAME) return 'customer';
   const characters = [...name.slice(0, 4 * LONGEST_SENDER)];
@@ -120,7 +120,7 @@ export function messagesInOrder({ messages }: ConversationDetail): MessageEntry[
 
 const newest = new WeakMap<ConversationDetail, MessageEntry | null>();
 
-/** The newest message of a conversation, found once for each reading of it; null where it has none. */
+/** The newest message of a conversation, found once for each reading of it; null if it has none. */
 export function newestMessage(detail: ConversationDetail): MessageEntry | null {
   const known = newest.get(detail);
   if (known !== undefined) return known;
@@ -193,7 +193,7 @@ export function bodyOf({ attachment, text }: TranscriptEntry): string {
   return body.trim() === '' ? '(no text)' : body;
 }
 
-/** Wraps behind an indentation, whose first line may hold a sign. */
+/** Wraps after an indentation, whose first line may hold a sign. */
 function wrapped(text: string, { width }: Page, first = ''): string[] {
   const indented = width >= NARROWEST_INDENTED;
   const lead = indented ? first : first.trimStart();

@@ -115,7 +115,7 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
   return renderFields(wrapped(shown, width), { style, width });
 }
 
-/** So many of what is still the operator's have a row: the counts must not scroll out of a small window. */
+/** This many of what is still the operator's have a row: the counts must not scroll out of a small window. */
 const MOST_YOURS = 5;
 
 /** How many are still the operator's, the first with their last words, and how to give back what was only claimed. */

@@ -42,7 +42,7 @@ export interface PreimagePorts {
   readonly client: Client;
   /** The groups of the lists, read once a run. */
   readonly groups?: GroupLookup | undefined;
-  /** How the conversation stands where the caller has just read it; null where it has not. */
+  /** How the conversation stands where the caller has just read it; null if it has not. */
   readonly standingOf?: ((write: Write) => Standing | null) | undefined;
   /** False where reading marks a conversation as read: then a text goes out without a read before it. */
   readonly readBeforeText?: boolean | undefined;

@@ -98,7 +98,7 @@ export function runBatch<Item, Result>(
     );
   }
 
-  /** Begins what may begin now; returns the milliseconds until more may, null where it is not time that is waited for. */
+  /** Begins what may begin now; returns the milliseconds until more may, null if it is not time that is waited for. */
   function fill(): number | null {
     while (!stopped && pace.hasRoom(underWay.size)) {
       const index = turns.next();
@@ -152,7 +152,7 @@ export function runBatch<Item, Result>(
         await woken;
         continue;
       }
-      // What ends meanwhile wakes the run many times: no sleep may outlive its turn.
+      // What ends in the meantime wakes the run many times: no sleep may outlive its turn.
       const turn = new AbortController();
       await Promise.race([woken, sleep(wait, turn.signal)]);
       turn.abort();
@@ -167,7 +167,7 @@ export function runBatch<Item, Result>(
 function createTurns<Item>(items: readonly Item[], inTurn: BatchOptions<Item>['inTurn']) {
   /** The first item that was not begun. */
   let first = 0;
-  /** Items behind it that were: they had not to wait for their turn. */
+  /** Items after it that were: they had not to wait for their turn. */
   const early = new Set<number>();
   const taken = new Set<unknown>();
   return {
@@ -223,7 +223,7 @@ export interface PaceOptions {
 }
 
 export interface Pace {
-  /** Whether one more may be under way beside so many. */
+  /** Whether one more may be under way beside this many. */
   hasRoom(underWay: number): boolean;
   /** Milliseconds until the next may begin; none, or fewer, for at once. */
   waitMs(): number;

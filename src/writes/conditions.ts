@@ -11,7 +11,7 @@ export interface Conditions {
   readonly unassigned?: true;
   /** The operator who must hold it. */
   readonly from?: number;
-  /** No operator but this one may hold it; null stands for an acting operator that is not known. */
+  /** No operator but this one may hold it; null means an acting operator that is not known. */
   readonly notHeldBut?: number | null;
   readonly stillSeen?: StillSeen;
   readonly stillAs?: StillAs;
@@ -23,7 +23,7 @@ export interface StillSeen {
   readonly holder: number;
   /** Whose messages are not news; the holder's where this is not given. */
   readonly own?: number;
-  /** The newest message that was on screen; null where none was known. */
+  /** The newest message that was on screen; null if none was known. */
   readonly lastSeen: number | null;
 }
 
@@ -144,7 +144,7 @@ function holderWords({ operator_id }: ConversationDetail): string {
   return operator_id ? `operator ${operator_id} holds it` : 'nobody holds it';
 }
 
-/** What is known of a conversation around a write; null where it is not. */
+/** What is known of a conversation around a write; null if it is not. */
 export interface Standing {
   readonly operator: number | null;
   readonly group: number | null;
@@ -170,7 +170,7 @@ export function holderIn({ operator_id }: { readonly operator_id?: unknown }): n
   return typeof operator_id === 'number' ? operator_id : undefined;
 }
 
-/** The messages of a conversation that can be read as such; null where there is no list of them. */
+/** The messages of a conversation that can be read as such; null if there is no list of them. */
 export function messagesIn({ messages }: ConversationDetail): readonly MessageEntry[] | null {
   if (!Array.isArray(messages)) return null;
   return messages.filter((entry: unknown) => typeof entry === 'object' && entry !== null);

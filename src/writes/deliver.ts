@@ -77,7 +77,7 @@ export type Calls = Pick<DeliverPorts, 'client' | 'call'>;
 export interface Learned {
   /** Ids of the messages it has sent. */
   readonly sent: Set<number>;
-  /** The `operator_user_id` that stands for an operator in the records of writes, by the operator's id. */
+  /** The `operator_user_id` of an operator in the records of writes, by the operator's id. */
   readonly aliases: Map<number, number>;
   /** The list of operators, once an answer has made it needed. */
   operators?: Promise<readonly Operator[]>;
@@ -196,7 +196,7 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
   const { given, call, limits } = ports;
   const { patience } = given;
   const startedAt = patience.now();
-  // As the clocks stood then: one that is set meanwhile must not make an old message look new.
+  // As the clocks stood then: one that is set in the meantime must not make an old message look new.
   const offset = given.clockOffset();
   const clockOffset = () => offset ?? given.clockOffset();
   const doubted = async <T>(work: Promise<T>) => {

@@ -5,9 +5,9 @@ import { ApiError } from '../api/errors.ts';
 import type { ConversationSummary } from '../api/model.ts';
 
 export interface GroupLookup {
-  /** The group's id, or null where no list shows the conversation. Throws what is no ApiError. */
+  /** The group's id, or null if no list shows the conversation. Throws what is not an ApiError. */
   of(conversation: number): Promise<number | null>;
-  /** Reads anew, of one list where it is known which had the conversation, whether it is in that group now. */
+  /** Reads again, of one list where it is known which had the conversation, whether it is in that group now. */
   isIn(conversation: number, group: number): Promise<boolean>;
 }
 

@@ -32,7 +32,7 @@ export interface NoWayBack {
   readonly reason: string;
 }
 
-/** The operators that an `operator_user_id` of a record may stand for («Operator»: `id`, `user_id`), as their ids. */
+/** The operators that an `operator_user_id` of a record may mean («Operator»: `id`, `user_id`), as their ids. */
 export type OperatorsNamed = (found: number) => readonly number[];
 
 interface OfConversation extends DoneWrite {
@@ -66,7 +66,7 @@ export function wayBack(done: DoneWrite, named: OperatorsNamed = (found) => [fou
   return way ? way({ ...done, id }, named) : cannot(`${action} cannot be undone`);
 }
 
-/** Whether a write of this kind can be taken back at all. */
+/** Whether a write of this kind can be undone at all. */
 export function isReversible(name: WriteName): boolean {
   return typeof WAYS_BACK[name] !== 'string';
 }
@@ -109,7 +109,7 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
   if (status !== 'inbox' || operator === null) return cannot('the operator from before is not known');
   const given = name === 'conversations.start' || name === 'conversations.assignOperator';
   if (given && operator === params.operator_id) return nothing(`operator ${operator} had it before`);
-  // «States and transitions»: start gives it to an operator where nobody holds it, assign-operator where somebody does.
+  // «States and transitions»: start gives it to an operator if nobody holds it, assign-operator where somebody does.
   const call = given ? 'conversations.assignOperator' : 'conversations.start';
   const note = name === 'conversations.close' ? REOPENS : null;
   return wayOf(done, [callFor(done, call, operator)], inboxOf(operator), { note });

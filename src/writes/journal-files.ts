@@ -12,7 +12,7 @@ export const SEGMENT_BYTES = 4 * 1024 * 1024;
 /** How the line begins that ends a segment. */
 export const END_MARK = `${BEGINNING}end"`;
 
-/** A place behind which everything is new: bytes of the file of 1.0.0, and of the newest segment (0: there is none). */
+/** A place after which everything is new: bytes of the file of 1.0.0, and of the newest segment (0: there is none). */
 export interface JournalEnd {
   readonly old: number;
   readonly segment: number;
@@ -55,7 +55,7 @@ export function segmentsOf(stateFolder: string, fullAt: number, now: () => numbe
   };
 }
 
-/** The number of the segment that is written to; 0 where there is none. */
+/** The number of the segment that is written to; 0 if there is none. */
 export function newestSegment(stateFolder: string): number {
   return segmentNumbers(stateFolder).at(-1) ?? 0;
 }

@@ -52,7 +52,7 @@ export interface RunLine {
   readonly locked?: true;
   /** Who decided; absent in runs of 1.0.0, and with no more than its kind in those of before agents were known. */
   readonly by?: DecidedBy;
-  /** The run this one takes back. */
+  /** The run this one undoes. */
   readonly of?: string;
   /** The run this one goes on with. */
   readonly resumes?: string;
@@ -75,7 +75,7 @@ export interface IntentLine {
   readonly before: Standing | null;
   /** Of a text: ids of the messages with the same text that were there before; absent where they were not read. */
   readonly same?: readonly number[];
-  /** The entry that this write takes back; with `more` it is a step, and another has to follow. */
+  /** The entry that this write undoes; with `more` it is a step, and another has to follow. */
   readonly undoes?: string;
   readonly more?: true;
   /** When its conversation was first on screen, in milliseconds since 1970; absent where that is not known. */
@@ -127,7 +127,7 @@ export interface Entry {
   readonly after: Standing | null;
   /** False where the run ended before the result was written. */
   readonly settled: boolean;
-  /** When its result was noted, in milliseconds since 1970; absent where there is none. */
+  /** When its result was noted, in milliseconds since 1970; absent if there is none. */
   readonly settledAt?: number;
   /** From here on as in its intent. */
   readonly same?: readonly number[];
@@ -197,7 +197,7 @@ export function entryOf(
     ...(Array.isArray(same) ? { same } : {}),
     ...(typeof undoes === 'string' ? { undoes } : {}),
     ...(more === true ? { more } : {}),
-    // What is no time says as little as its absence, and the entry is worth more than it.
+    // What is not a time says as little as its absence, and the entry is worth more than it.
     ...(typeof seen === 'number' && seen > 0 ? { seen } : {}),
     ...proposalIn(proposal),
   };

@@ -133,7 +133,7 @@ export function readRecent(
   return [...entriesSince(stateFolder, since, wants)].reverse();
 }
 
-/** Every run in the journal, oldest first, all held at once; none where there is no journal. */
+/** Every run in the journal, oldest first, all held at once; none if there is no journal. */
 export function readJournal(stateFolder: string): Run[] {
   return [...runsNewestFirst(stateFolder)].reverse();
 }

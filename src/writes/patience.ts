@@ -41,7 +41,7 @@ export interface Deadline {
   readonly leftMs: () => number;
 }
 
-/** So many milliseconds from when it is first asked what is left: waiting for a turn before that does not count. */
+/** This many milliseconds from when it is first asked what is left: waiting for a turn before that does not count. */
 export function deadlineOf(steady: () => number, ms: number): Deadline {
   let end: number | undefined;
   return {

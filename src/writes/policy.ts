@@ -17,7 +17,7 @@ export interface WritePolicy {
   readonly already: readonly ErrorCode[];
   /** Refusals that mean: another operator holds it. */
   readonly conflict: readonly ErrorCode[];
-  /** The command that shows whether an unanswered write was applied; `{id}` and `{group}` stand for its target. */
+  /** The command that shows whether an unanswered write was applied; `{id}` and `{group}` mean its target. */
   readonly check: string;
   /** What that command need not show. */
   readonly blind?: string;

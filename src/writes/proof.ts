@@ -29,7 +29,7 @@ export interface Known {
   readonly before: Preimage;
   /** Ids of the messages that this run or session has sent. */
   readonly sent: ReadonlySet<number>;
-  /** The `operator_user_id` that stands for an operator, by the operator's id, as earlier answers of the run showed. */
+  /** The `operator_user_id` of an operator, by the operator's id, as earlier answers of the run showed. */
   readonly aliases: ReadonlyMap<number, number>;
 }
 
@@ -108,7 +108,7 @@ const KIND_BY_MARK: ReadonlyMap<string, Kind> = new Map(
   (Object.keys(MARKS) as Kind[]).flatMap((kind) => MARKS[kind].map((field) => [field, kind] as const)),
 );
 
-/** The kind of a record, by the fields that only one kind has; the wanted one where none has more of them. */
+/** The kind of a record, by the fields that only one kind has; the wanted one if none has more of them. */
 function kindOf(record: Fields, wanted: Kind): Kind {
   const counts = new Map<Kind, number>();
   for (const field in record) {
@@ -188,7 +188,7 @@ function operatorDoubt(
 ): Verdict {
   if (by === 'absent') return silent('operator_user_id');
   const reason = `its record names operator ${String(operator)}`;
-  // How `operator_user_id` relates to `operator_id` is not shown. Who held it before is no stranger.
+  // How `operator_user_id` relates to `operator_id` is not shown. Who held it before is not a stranger.
   if (typeof operator !== 'number' || typeof wanted !== 'number' || operator === before?.operator)
     return contradicted(reason);
   return { kind: 'stranger', wanted, named: operator, reason };
@@ -320,7 +320,7 @@ export function errorInRecord(write: Write, data: unknown): string | null {
   return `the record of it has an error: ${hideNamedSecrets(text)}`;
 }
 
-/** The id of the record in an answer; null where it has none. */
+/** The id of the record in an answer; null if it has none. */
 export function idInRecord(data: unknown): number | null {
   const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
   return typeof id === 'number' ? id : null;

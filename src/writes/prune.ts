@@ -23,7 +23,7 @@ import {
   type RunLine,
 } from './journal-lines.ts';
 
-/** The shortest time (milliseconds) for which everything is kept. */
+/** The shortest time (milliseconds) for which everything is stored. */
 export const LEAST_KEPT_MS = 24 * 60 * 60_000;
 
 /** A file that nobody has written to for so long (milliseconds) is taken for one that nobody writes to. */
@@ -175,7 +175,7 @@ function openIn(linesNewest: Iterable<JournalLine>, before: number, allBefore: n
       if (lasting.delete(line.run) && line.at < allBefore) open.runs.add(line.run);
     } else {
       if (line.at >= allBefore) lasting.add(line.run);
-      // What stands twice has its result behind both.
+      // What stands twice has its result after both.
       if (known.delete(line.entry) || line.at >= before) continue;
       doubtful.delete(line.entry);
       open.entries.add(line.entry);
@@ -272,7 +272,7 @@ class Rest {
     if (this.#open.runs.has(line.run) || line.at >= this.#textsBefore) return same;
     if (line.at < this.#allBefore) return null;
     if (!line.plan || withoutTexts(line.plan.params) === line.plan.params) return same;
-    // Without its text it is no plan: the run cannot be gone on with any more.
+    // Without its text it is not a plan: the run cannot be gone on with any more.
     const { plan: _, ...rest } = line;
     return JSON.stringify({ ...rest, pruned: true });
   }

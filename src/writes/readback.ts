@@ -1,5 +1,5 @@
 // Settles a write that has no answer, or an odd one, by reading what it was meant to change. Proof is only what could not
-// be there without the write. A lost set-state write may be repeated where two looks some seconds apart show everything
+// be there without the write. A lost set-state write may be repeated where two reads some seconds apart show everything
 // as it was; an odd answer never leads to a repeat.
 
 import type { Client } from '../api/derive.ts';
@@ -40,7 +40,7 @@ export interface ReadBack {
 }
 
 export interface OddAnswer {
-  /** Of the record in the answer; null where it has none. */
+  /** Of the record in the answer; null if it has none. */
   readonly messageId: number | null;
 }
 
@@ -54,7 +54,7 @@ const MESSAGE_LOOKS_MS = [1000, 2000, 4000, 8000];
 const NOTE_LOOKS_MS = [1000, 2000];
 /** Longer than the lists and records of a service lag behind its writes, as far as was seen. */
 const BETWEEN_LOOKS_MS = 5000;
-/** Two looks that are closer together than this may both be of the time before the write. */
+/** Two reads that are closer together than this may both be of the time before the write. */
 const LEAST_BETWEEN_MS = 4000;
 /** The service's clock is known to the second, and its timestamps may be cut to one. */
 const CLOCK_GRAIN_MS = 2000;
@@ -132,7 +132,7 @@ async function changedConversation(write: Write, ports: ReadBack): Promise<Look>
     return seen === 'as_before' ? { kind: 'as_before', stands: '', once: true } : UNKNOWN;
   if (seen !== 'as_before' || !isUntouched(detail.date_updated, before.standing?.updated, ports))
     return UNKNOWN;
-  // Where nothing is known from before, a colleague's change shows only between the two looks.
+  // If nothing is known from before, a colleague's change shows only between the two reads.
   return { kind: 'as_before', stands: JSON.stringify([standing, detail.date_updated]) };
 }
 
@@ -175,7 +175,7 @@ export function arrivalIn(
       return stillAs(detail, before.standing);
     case 'conversations.assignGroup':
       return stillAs(detail, before.standing);
-    // A file is stored under another address, and the others are no writes to a conversation.
+    // A file is stored under another address, and the others are not writes to a conversation.
     default:
       return 'unclear';
   }
@@ -228,7 +228,7 @@ function newTexts(
   return equal.filter(({ operator_id }) => operator_id === params.operator_id);
 }
 
-/** Looks for a text several times; none after the last look proves nothing. */
+/** Looks for a text several times; none after the last read proves nothing. */
 async function sentText(
   write: WriteOf<'conversations.sendMessage'> | WriteOf<'conversations.sendNote'>,
   ports: ReadBack,

@@ -29,7 +29,7 @@ export const DECIDERS = ['person', 'agent', 'script'] as const;
 /** Who decided on a write. */
 export interface DecidedBy {
   readonly kind: (typeof DECIDERS)[number];
-  /** What an agent or a script is called; null where nothing says so, and for a person. */
+  /** What an agent or a script is called; null if nothing says so, and for a person. */
   readonly name: string | null;
   /** What shows it: the variable or the option that says so, or whether there was a terminal; null in runs of before. */
   readonly evidence: string | null;
@@ -77,7 +77,7 @@ export interface Receipt {
   readonly proof?: 'read-back';
   /** With `unknown`: the command that checks. */
   readonly check?: string;
-  /** Of an undo: the entry it takes back, and from what to what, in words. */
+  /** Of an undo: the entry it undoes, and from what to what, in words. */
   readonly undo?: {
     readonly entry: string;
     readonly from: string;
@@ -98,18 +98,18 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** What is known of a conversation before a write; null where it is not. */
+/** What is known of a conversation before a write; null if it is not. */
 export interface Foreseen {
   readonly customer: string | null;
   readonly status: string | null;
   /** Who holds it. */
   readonly operator: number | null;
   readonly waiting_seconds: number | null;
-  /** `done`, `already`, `refused`, `skipped`, `proposed` or `unknown`, with a reason behind a colon. */
+  /** `done`, `already`, `refused`, `skipped`, `proposed` or `unknown`, with a reason after a colon. */
   readonly expected: string;
 }
 
-/** A receipt with the error behind it, for the exit code and the message of a run with one target. */
+/** A receipt with the error after it, for the exit code and the message of a run with one target. */
 export interface Delivered {
   readonly receipt: Receipt;
   readonly failure: Error | null;

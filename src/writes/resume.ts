@@ -13,7 +13,7 @@ import { contentOf, REPETITION_MS, type Write } from './write.ts';
 
 export interface Remaining {
   readonly write: Write;
-  /** The attempt whose outcome is open; null where nothing was sent. */
+  /** The attempt whose outcome is open; null if nothing was sent. */
   readonly open: Entry | null;
   /** Another run that sent the same there since the run that is resumed began; null for none. */
   readonly rival: string | null;
@@ -72,7 +72,7 @@ export function repeatsSince(began: number): number {
   return began - REPETITION_MS;
 }
 
-/** The newest run that is wanted and its chain; undefined where there is none. Reads back to the first of the chain. */
+/** The newest run that is wanted and its chain; undefined if there is none. Reads back to the first of the chain. */
 export function readChain(
   stateFolder: string,
   isWanted: (run: Run) => boolean,

@@ -3,7 +3,7 @@
 // intent is durable before a run looks, so two can neither miss each other nor yield to each other.
 //
 // The order goes on from segment to segment: a segment is made only when the end of the one before it is written, and an
-// intent behind that end has no place until it is written again. So whoever has an intent in a segment finds all that
+// intent after that end has no place until it is written again. So whoever has an intent in a segment finds all that
 // come before it in the segments before. 1.0.0 looks at its own file alone, so to its intents the others always yield.
 import { readLogSince } from '../disk/append-log.ts';
 import {
@@ -56,7 +56,7 @@ export function mayBeDelivered(outcome: Outcome | undefined): boolean {
   return !REACHED_NOBODY.includes(outcome);
 }
 
-/** What others append to the journal while a run goes on; each look reads only the lines that are new. */
+/** What others append to the journal while a run goes on; only the lines that are new are read each time. */
 export function watchDuplicates({
   stateFolder,
   from,

@@ -50,9 +50,9 @@ export interface PlannedRun {
   readonly again?: boolean;
   /** Nothing is asked, however many writes there are: not all of them will be done. */
   readonly confirmed?: boolean;
-  /** How many of them are to be done; all where nothing is said. */
+  /** How many of them are to be done; all if nothing is said. */
   readonly wanted?: number;
-  /** The run this one takes back. */
+  /** The run this one undoes. */
   readonly of?: string;
   /** What must hold right before each of its writes; a run that is resumed keeps them. */
   readonly conditions?: Conditions | undefined;
@@ -76,7 +76,7 @@ export interface PlannedRun {
 /** The first step back from a write. */
 export interface UndoStep {
   readonly conditions: Conditions;
-  /** The entry it takes back. */
+  /** The entry it undoes. */
   readonly entry: string;
   /** The second step, which follows once the first is done. */
   readonly second: Write | null;
@@ -94,7 +94,7 @@ export interface WriteRun {
   readonly label: string;
   /** Whether a person reads the receipts in the order of the input, not as they finish: several belong together. */
   readonly grouped?: boolean;
-  /** The command, after `convops`, that does or shows what this run leaves undone; null where there is none. */
+  /** The command, after `convops`, that does or shows what this run leaves undone; null if there is none. */
   readonly continueCommand: () => string | null;
   readonly brakes: RunControl;
   /** Each write as it ends, with its place in the input. */
@@ -130,7 +130,7 @@ export interface RunPorts {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** So many failures to get through in a row, and the rest would fail too. */
+/** This many failures to get through in a row, and the rest would fail too. */
 const MOST_NOT_SENT = 5;
 
 /** Begins a run and resolves to it while it is under way; throws before its first request where it cannot begin. */
@@ -194,7 +194,7 @@ async function deliverLeft(
     : skipAsDuplicate(rival, write, blankReceipt(write));
 }
 
-/** A write, and the second step of a way back where there is one; one receipt for both. */
+/** A write, and the second step of a way back if there is one; one receipt for both. */
 async function deliverSteps(write: Write, { undoing }: PlannedRun, ports: DeliverPorts): Promise<Delivered> {
   const step = undoing?.get(write);
   const first = await deliver(write, ports);
@@ -229,7 +229,7 @@ function labelOf({ macro, of, writes }: PlannedRun): string {
   return of === undefined ? actionOf(writes) : 'undo';
 }
 
-/** Taking back once more does what is left; a macro and any other run of several is resumed. */
+/** Undoing once more does what is left; a macro and any other run of several is resumed. */
 function resumeOrUndo(
   { of, resumes, writes, macro }: PlannedRun,
   run: string,
@@ -297,7 +297,7 @@ async function* watched(
     for await (const { index, item, result } of results) {
       const delivered = result ?? leftBehind(item);
       const { outcome } = delivered.receipt;
-      // What a macro leaves out was not tried, so it is no sign of life.
+      // What a macro leaves out was not tried, so it is not a sign of life.
       if (!(run.macro && outcome === 'skipped')) notSent = outcome === 'not_sent' ? notSent + 1 : 0;
       if (isEnd(delivered, notSent, run, failed)) brakes.stop();
       trouble ??= delivered.trouble;
@@ -305,7 +305,7 @@ async function* watched(
       yield { index: index + skipped.length, delivered };
     }
   } catch (error) {
-    // Thrown before the request (the intent could not be kept); any other error may have come after one.
+    // Thrown before the request (the intent could not be stored); any other error may have come after one.
     if (!(error instanceof PrivateFileError)) throw error;
     trouble ??= error;
   }

@@ -1,11 +1,11 @@
-// Taking writes back: which entries of the journal can be, in which order, and what has been taken back already. Pure:
+// Undoing writes: which entries of the journal can be, in which order, and what has been undone already. Pure:
 // the journal comes in as runs, what is to be sent goes out as data.
 import { type NoWayBack, type OperatorsNamed, type WayBack, wayBack } from './inverse.ts';
 import type { Entry, Run } from './journal-lines.ts';
 import { isWriteName, unknownReason, verifyCommand } from './policy.ts';
 
 export interface Undoing extends WayBack {
-  /** What it takes back. */
+  /** What it undoes. */
   readonly entry: Entry;
   /** The entry of an earlier attempt that got half of the way; the steps are those after it. */
   readonly begun: Entry | null;
@@ -16,7 +16,7 @@ export interface NotUndone {
   readonly reason: string;
   /** `nothing`: it changed nothing; `undone`: that happened before; `cannot`: it stays. */
   readonly kind: NoWayBack['kind'] | 'undone';
-  /** The call that takes it back, where there is one. */
+  /** The call that undoes it, if there is one. */
   readonly way?: WayBack;
 }
 
@@ -95,7 +95,7 @@ function linksOf(runs: readonly Run[]): Link[] {
   });
 }
 
-/** The calls with which 1.0.0 took back others, by what they took back. */
+/** The calls with which 1.0.0 undid others, by what they undid. */
 const TAKEN_BACK_BY: Readonly<Record<string, readonly string[]>> = {
   'conversations.close': ['conversations.start'],
   'conversations.start': ['conversations.unassign', 'conversations.close'],

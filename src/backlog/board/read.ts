@@ -142,7 +142,7 @@ function merged(lists: readonly (OneList & ListedRows)[]): readonly HeldConversa
   const found = new Map<number, HeldConversation>();
   const unnamed: HeldConversation[] = [];
   for (const wanted of ['unread', 'not-answered'] as const) {
-    // What has no id cannot be told apart, and comes in an operator's own list and in that of all.
+    // What has no id cannot be distinguished, and comes in an operator's own list and in that of all.
     const apart: Record<'own' | 'all', HeldConversation[]> = { own: [], all: [] };
     for (const { queue, askedFor, rows } of lists) {
       if (queue !== wanted) continue;

@@ -23,7 +23,7 @@ interface Queue {
   readonly unassigned: number;
   /** Of these, how many wait longer than their group may. */
   readonly late: number;
-  /** Of those that wait; null where nothing does, or no age is known. */
+  /** Of those that wait; null if nothing does, or no age is known. */
   readonly oldest_seconds: number | null;
 }
 
@@ -146,7 +146,7 @@ export const boardFields = {
   cut: 'boolean',
 } as const satisfies RecordFields;
 
-/** Whether who has waited so many milliseconds is late, on the board, in watch and in triage: longer than the limit, never just as long. */
+/** Whether who has waited this many milliseconds is late, on the board, in watch and in triage: longer than the limit, never just as long. */
 export function isLate(waitedMs: number, limitMs: number): boolean {
   return waitedMs > limitMs;
 }

@@ -13,11 +13,11 @@ export interface PageOptions {
   readonly utc: boolean;
   /** What the board is of: the service, then what it was narrowed to; as they are typed or called. */
   readonly scope?: readonly string[];
-  /** How often the page loads itself again; never where nothing is said. */
+  /** How often the page loads itself again; never if nothing is said. */
   readonly refreshSeconds?: number | undefined;
 }
 
-/** More bars than this are no chart for a wall: the rest is summed up in words. */
+/** More bars than this are too many for a wall: the rest is summed up in words. */
 const MOST_BARS = 16;
 const MOST_ROWS = 50;
 const MOST_NAME = 60;
@@ -35,11 +35,11 @@ interface NamedBar {
   readonly rest: number;
   /** Inert. */
   readonly name: string;
-  /** What is written before the bar; the name where nothing is said. */
+  /** What is written before the bar; the name if nothing is said. */
   readonly shown?: string;
   /** The colour of the square before the name, as the service gives it. */
   readonly swatch?: string | null;
-  /** Written behind the bar. */
+  /** Written after the bar. */
   readonly label: string;
 }
 
@@ -200,7 +200,7 @@ function percent(share: number): string {
   return `${Number(share.toFixed(2))}%`;
 }
 
-/** The square of a colour; nothing where there are no colours, a grey one for what is none. */
+/** The square of a colour; nothing if there are no colours, a grey one for what is none. */
 function square(color: string | null | undefined): string {
   if (color === undefined) return '';
   const isColor = typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color);
@@ -241,7 +241,7 @@ function nameHtml(name: string): string {
 
 /**
  * The part of an e-mail before the @, which is what people are called, where it is one operator's alone; long ones that
- * begin alike are cut in the middle, so that they can be told apart.
+ * begin alike are cut in the middle, so that they can be distinguished.
  */
 function withoutDomain(names: readonly string[]): (name: string) => string {
   const local = (name: string) => name.split('@')[0] || name;

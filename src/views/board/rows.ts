@@ -135,7 +135,7 @@ export function boardHeadline({ unassigned: { total, late, oldest } }: Board): s
   return `${total} waiting, ${late === 0 ? 'none' : late} late${longest}`;
 }
 
-/** A number of seconds as a person reads it; `-` where it is not known. */
+/** A number of seconds as a person reads it; `-` if it is not known. */
 export function secondsText(seconds: number | null): string {
   return seconds === null ? '-' : shortDuration(seconds * 1000);
 }
@@ -191,7 +191,7 @@ export interface Section {
   /** Of the numbers, the first the most important. */
   readonly headers: readonly string[];
   readonly lines: readonly SectionLine[];
-  /** Where there is no room for all lines, the last that have anything matter most. */
+  /** If there is no room for all lines, the last that have anything matter most. */
   readonly keepsEnd?: true;
   /** Paints the parts of its bars. */
   readonly paint: { readonly first: (text: string) => string; readonly rest: (text: string) => string };
@@ -277,7 +277,7 @@ export function boardSections(board: Board, style: Style): readonly Section[] {
   ];
 }
 
-/** The sections as lines, aligned with one another; of each at most so many lines as are given for it. */
+/** The sections as lines, aligned with one another; of each at most this many lines as are given for it. */
 export function drawSections(
   sections: readonly Section[],
   room: readonly number[],
