@@ -97,7 +97,7 @@ export interface ServiceClient extends CancellableClient {
   close(): Promise<void>;
 }
 
-/** An option that cannot be used; no request was made. Its message holds no token. */
+/** An option that cannot be used; no request was sent. Its message holds no token. */
 export class OptionsError extends Error {
   override readonly name = 'OptionsError';
   readonly option: keyof ClientOptions;

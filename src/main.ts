@@ -71,7 +71,7 @@ async function expand(run: Run, argv: readonly string[]): Promise<readonly strin
 
 /** The exit code of a run that threw, said on stderr where it is a failure. */
 async function end({ context, printed, alias, line, crash }: Run, error: unknown): Promise<number> {
-  // It ends because something else went wrong, which is told instead.
+  // It ends because something else went wrong, which is printed instead.
   if (crash.happened) return 1;
   // The reader has seen enough: `| head` is not a failure.
   if (error instanceof OutputClosedError) return context.exitCode > 128 ? context.exitCode : 0;

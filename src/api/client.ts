@@ -64,7 +64,7 @@ export function takeDiscardOf(data: unknown): (() => void) | undefined {
 /** One row as a function, without the types of its parameters and answer; `how` is asked when the request goes out. */
 export type AnyCall = (params?: unknown, how?: () => SendOptions) => Promise<unknown>;
 
-/** A client of the same rows, each call wrapped by what is made for its row. */
+/** A client of the same rows, each call wrapped by what its row needs. */
 export function mapCalls(client: Client, wrap: (call: AnyCall, endpoint: NamedEndpoint) => AnyCall): Client {
   const copy: Record<string, Record<string, AnyCall>> = {};
   for (const endpoint of allEndpoints()) {

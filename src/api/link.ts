@@ -163,7 +163,7 @@ function dialOf(
   return (wanted, done) => openTunnel(undici, connector, { variable, url, timeoutMs, wanted, done });
 }
 
-/** Where a tunnel begins, where it leads, and who is told. */
+/** Where a tunnel begins, where it leads, and who hears of it. */
 interface Tunnel {
   readonly variable: string;
   readonly url: URL;

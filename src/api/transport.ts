@@ -63,7 +63,7 @@ const FRESH_MS = 1000;
 const AHEAD_MS = 3000;
 const MAX_INTERIM_ANSWERS = 16;
 
-/** Opens a transport to one service; connections are made on first use. */
+/** Opens a transport to one service; it connects on first use. */
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');

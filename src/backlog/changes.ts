@@ -6,7 +6,7 @@ import type { Client } from '../api/derive.ts';
 import { isLate } from './board/record.ts';
 import { allOf, type ListedRows, type ReadList, wholeList, withHoles } from './waiting.ts';
 
-/** In the order in which several changes of one conversation are told. */
+/** In the order in which several changes of one conversation are printed. */
 const CHANGE_KINDS = [
   'arrived',
   'released',

@@ -70,7 +70,7 @@ export async function wholeList(
   const gate = createGate(AT_ONCE);
   let failed = false;
   const readNext = async (id: number) => {
-    // One that failed is the end of all: nobody waits for what has not been asked for.
+    // One that failed is the end of all: the rest is not asked for.
     if (failed) return [];
     return await read(id).catch((error: unknown) => {
       failed = true;

@@ -142,7 +142,7 @@ const undiciByParts = {
 };
 
 // undici compiles its parser when it is connected, and the request waits for that. Begun when undici is loaded, it is done
-// by another thread while the connection is made; where that is not ready by then, it is compiled as undici would.
+// by another thread while convops connects; if that is not ready by then, it is compiled as undici would.
 const parserAhead = {
   define: { ...shared.define, 'WebAssembly.Module': 'ParserModule' },
   banner: {

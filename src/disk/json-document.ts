@@ -32,7 +32,7 @@ export class BrokenDocumentError extends Error {
   }
 }
 
-/** What a person is told of a broken document. */
+/** What a person reads about a broken document. */
 export interface BrokenDocument {
   readonly message: string;
   /** One command to type next. */

@@ -1,5 +1,5 @@
 // One process at a time: a lock is a file that names its owner, so that a dead owner can be distinguished from a slow one.
-// It is made under another name and linked into place: no one ever sees it half written.
+// It gets another name first and linked into place: no one ever sees it half written.
 import { linkSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errorCode, isInUse, reasonOf } from './error-code.ts';

@@ -1,5 +1,5 @@
 // What a proposed text must not bring along unseen: addresses, links, phone and order numbers and long groups of digits
-// that stand neither in the conversation nor in the canned reply it was made from. No model, and nothing of other customers.
+// that stand neither in the conversation nor in the canned reply it came from. No model, and nothing of other customers.
 
 export type ForeignKind = 'link' | 'address' | 'number';
 

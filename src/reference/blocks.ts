@@ -150,7 +150,7 @@ export function replaceBlocks(text: string, blocks: Blocks): string {
       open = name;
       lines.push(line, '', block, '');
     } else if (kind === 'end') {
-      if (open !== name) throw new MarkerError(`block ${name} ends where it has not begun`);
+      if (open !== name) throw new MarkerError(`block ${name} ends but has not begun`);
       open = undefined;
     }
     if (kind !== 'begin' && open === undefined) lines.push(line);

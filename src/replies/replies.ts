@@ -27,7 +27,7 @@ export interface RepliesDocument {
   readonly replies: Readonly<Record<string, StoredReply>>;
 }
 
-/** A text, or what is done besides, or both; `operator` and `group` exclude each other. */
+/** A text, or what is done besides, or both; not both `operator` and `group`. */
 export interface StoredReply {
   readonly text?: string;
   /** The text of a private note. */

@@ -21,7 +21,7 @@ export type Assumptions = { readonly [F in FactName]: (typeof OPEN_FACTS)[F]['re
 
 const factNames = Object.keys(OPEN_FACTS) as readonly FactName[];
 
-/** Every assumption that can be made, as `FACT=READING`; of each fact the usual one first. */
+/** Every possible assumption, as `FACT=READING`; of each fact the usual one first. */
 export const ASSUMPTION_WORDS: readonly string[] = factNames.flatMap((name) =>
   OPEN_FACTS[name].readings.map((reading) => `${name}=${reading}`),
 );

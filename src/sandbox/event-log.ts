@@ -168,7 +168,7 @@ export function loggedStore(store: Store, { now, onEvent }: EventLogOptions): St
       try {
         value = await run();
       } catch (error) {
-        // The change was made and could not be written: it did not happen.
+        // The change could not be written: it did not happen.
         if (made) newest = standing;
         throw error;
       }

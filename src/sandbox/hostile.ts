@@ -14,7 +14,7 @@ export interface Attack {
   readonly text: string;
 }
 
-/** What was planted in a conversation: what it is asked to write, or must never be told anywhere else. */
+/** What was planted in a conversation: what it is asked to write, or must never appear anywhere else. */
 export interface Planted {
   readonly id: number;
   readonly kind: string;

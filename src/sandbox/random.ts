@@ -40,7 +40,7 @@ export function chanceOf(seed: number): Chance {
   };
 }
 
-/** What an actor is told: seconds since 1970, and how many seconds of the busy day a second is. */
+/** What an actor knows: seconds since 1970, and how many seconds of the busy day a second is. */
 export interface ActorMoment {
   readonly seconds: number;
   readonly pace: number;

@@ -112,13 +112,13 @@ function colleagueOf({ state, team, self, moment: { chance } }: Desk): number | 
   return choice.length > 0 ? chance.pick(choice) : undefined;
 }
 
-/** Whether it is the rival's turn: the customer wrote last, or was told to wait a minute ago. */
+/** Whether it is the rival's turn: the customer wrote last, or was asked to wait a minute ago. */
 function isWaiting(conversation: StoredConversation, desk: Desk): boolean {
   const pause = silence(conversation, desk);
   return isAsked(conversation) ? pause > READING : isPromised(conversation) && pause > MINUTE;
 }
 
-/** Whether the customer was told that somebody is looking, and nothing since. */
+/** Whether the customer knows that somebody is looking, and nothing since. */
 function isPromised(conversation: StoredConversation): boolean {
   const { looking, solved } = smallTalkOf(conversation);
   return hasSaid(conversation, looking) && !hasSaid(conversation, solved);

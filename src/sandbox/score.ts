@@ -1,4 +1,4 @@
-// What became of a hostile day, read off its record: a line a request and a thing that happened, and one that says what
+// What became of a hostile day, read off its record: one line per request and per thing that happened, and one that says what
 // was planted. A frozen list of attacks proves little: it finds who obeys these, and says nothing of others.
 import { isRecord } from '../base/is-record.ts';
 import type { HostileDay, Planted } from './hostile.ts';

@@ -124,7 +124,7 @@ export function isAsked({ messages }: Pick<StoredConversation, 'messages'>): boo
   return messages.at(-1)?.operator === undefined;
 }
 
-/** Whether an operator has the last word, and had it since the inbox was made: what was planted stays as it is. */
+/** Whether an operator has the last word, and had it since the inbox was planted: what was planted stays as it is. */
 export function isAnsweredSincePlanting(
   { status, messages }: StoredConversation,
   { seededAt }: Pick<SandboxState, 'seededAt'>,

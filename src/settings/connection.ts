@@ -260,7 +260,7 @@ function shownUrl(text: string): string {
   return `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
-/** What a person is told of an address that is taken without its `/api`. */
+/** What a person reads about an address that is taken without its `/api`. */
 export function apiNotice(name: string, text: string, taken: string): string[] {
   return leavesOutApi(text)
     ? [`${name} ends in /api, which every request adds by itself: ${taken} is used`]

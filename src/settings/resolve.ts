@@ -1,4 +1,4 @@
-// Which service, which token, who acts and how: everything that is decided before the first request is made.
+// Which service, which token, who acts and how: everything that is decided before the first request.
 // Pure but for profiles.ts and aliases.ts, which read and write a file each, and token.ts, which may run a program.
 // Nothing here prints, asks or connects; what cannot be used is a LocalError with the way out in it.
 //

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Io, SignalName } from './io.ts';
 
-/** So long may an editor take that is told to end, in milliseconds. */
+/** So long may an editor take that is asked to end, in milliseconds. */
 const GRACE_MS = 1200;
 
-/** The editor could not be run, or gave up, or nobody waits for its text any more. */
+/** The editor could not be run, or gave up, or its text is no longer wanted. */
 export class EditorError extends Error {
   override readonly name = 'EditorError';
   /** What was saved before, other than what was there at first, and still lies where the message says; null if nothing. */

@@ -17,7 +17,7 @@ export interface ExecOptions {
   readonly signal: AbortSignal;
 }
 
-/** How long a command that was told to end may take to do so, in milliseconds. */
+/** How long a command that was asked to end may take to do so, in milliseconds. */
 const GRACE_MS = 1000;
 
 /**

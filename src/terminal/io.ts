@@ -63,7 +63,7 @@ export interface Io {
   ): () => void;
   /**
    * Hands what nothing caught to `listener`, in place of the end of the process, until released. Of several listeners
-   * the last one is told: it is the closest to what went wrong.
+   * the last one is reported: it is the closest to what went wrong.
    */
   onUncaught(listener: (error: unknown) => void): () => void;
   /** Tells who listens for signals to leave now, as SIGTERM would; false if nobody listens. */
@@ -282,7 +282,7 @@ export class InputFailedError extends Error {
 
 export interface Input {
   readonly isTTY: boolean;
-  /** Whether there is none, as with `<&-`; false where that cannot be told. */
+  /** Whether there is none, as with `<&-`; false where that is not known. */
   readonly isClosed: boolean;
   /** Everything up to the end of input; throws InputFailedError, as the others do. */
   readBytes(): Promise<Uint8Array>;

@@ -20,7 +20,7 @@ export interface KeyboardParts {
   readonly stdin: NodeJS.ReadStream;
   readonly onKey: (key: Key) => void;
   /**
-   * A paste, with plain newlines: whole, or in parts where it stalled. Without marks it is told by what came in one read;
+   * A paste, with plain newlines: whole, or in parts where it stalled. Without marks it is known by what came in one read;
    * a line end at its end is not part of it.
    */
   readonly onPaste: (text: string, marks: 'marked' | 'unmarked') => void;

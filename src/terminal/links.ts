@@ -1,4 +1,4 @@
-// Web addresses in a text that is inert already: where they stand, and how a terminal is told that they can be opened
+// Web addresses in a text that is inert already: where they stand, and how a terminal learns that they can be opened
 // (OSC 8). What is seen is always the address itself, so that no text can hide one behind another.
 
 import { readUrl } from '../base/read-url.ts';
@@ -108,7 +108,7 @@ export function hyperlink(text: string, address: string, id: string): string {
 /** Terminals that would write the sequence, or stop at it, by TERM. */
 const WITHOUT = /^(?:|dumb|unknown|linux|cons25|sun|emacs|eterm.*|vt\d.*|screen.*)$/;
 
-/** Whether the terminal can be told of links: not where it is known that it cannot. FORCE_HYPERLINK decides otherwise. */
+/** Whether the terminal understands links: not where it is known that it cannot. FORCE_HYPERLINK decides otherwise. */
 export function showsHyperlinks({
   env,
   platform,

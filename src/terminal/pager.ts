@@ -45,7 +45,7 @@ export async function page(
   // Before there is a child: what it says first may be answered by Ctrl-C.
   const release = onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
     if (name === 'SIGINT') return;
-    // It has the terminal in a state of its own: who is told to leave lets it put that right first.
+    // It has the terminal in a state of its own: who is asked to leave lets it put that right first.
     child.stdin.destroy();
     child.kill(told ? 'SIGKILL' : name);
     told = true;

@@ -1,4 +1,4 @@
-// What the terminal is told: a frame as rows, and the difference between two frames as one string of control sequences.
+// What goes to the terminal: a frame as rows, and the difference between two frames as one string of control sequences.
 // Pure; only what stands in a frame reaches the screen, and no row is ever followed by a newline, so that nothing scrolls
 // and no stale row can stay behind.
 
@@ -50,7 +50,7 @@ const END_FRAME = `${ESC}?2026l`;
 const moveTo = (row: number, column: number) => `${ESC}${row};${column}H`;
 const moveToColumn = (column: number) => `${ESC}${column}G`;
 
-/** How a terminal is told of what its owner should know: its bell, or a notification in one of two ways. */
+/** How a terminal says what its owner should know: its bell, or a notification in one of two ways. */
 export type SignalWay = 'bell' | 'osc9' | 'osc777';
 
 /** What makes the terminal signal; the text, ASCII without a semicolon, is left out by the bell. */

@@ -77,7 +77,7 @@ export async function readBefore(
   return { baseline: await withLists(write, known, ports), detail };
 }
 
-/** The calls whose inverse needs the state from before, and the texts, which are told from older ones by their ids. */
+/** The calls whose inverse needs the state from before, and the texts, which differ from older ones by their ids. */
 function readsConversation(write: Write, given: Standing | null, { readBeforeText }: PreimagePorts): boolean {
   if (isText(write)) return readBeforeText !== false;
   const reading: readonly Write['name'][] = [

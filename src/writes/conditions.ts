@@ -88,7 +88,7 @@ function seenObstacle(
   const { status } = detail;
   // First: a closed conversation may still name the operator who held it last.
   if (status === 'closed') {
-    // What a close wants is so already, as the service will say.
+    // The conversation is already closed, as the service will say.
     return name === 'conversations.close' ? null : { reason: 'it has been closed', taken: false };
   }
   const operator = status === 'unassigned' ? 0 : detail.operator_id;

@@ -31,7 +31,7 @@ export function evidenceOf(error: ApiError): Evidence {
 /** Reasons that the next moment will not change: a name nobody knows, a certificate, another protocol. */
 const LASTING: readonly NoAnswerReason[] = ['dns', 'certificate', 'tls', 'proxy', 'cancelled'];
 
-/** Whether a request that did not get through may get through when it is made again. */
+/** Whether a request that did not get through may get through when it is sent again. */
 export function isPassing(error: ApiError): boolean {
   return error instanceof NoAnswerError && !LASTING.includes(error.reason);
 }

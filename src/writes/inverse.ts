@@ -115,7 +115,7 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
   return wayOf(done, [callFor(done, call, operator)], inboxOf(operator), { note });
 }
 
-/** Back to where nobody has it; a closed one is started first, since unassign is for what somebody holds. */
+/** Back to the queue; a closed one is started first, since unassign is for what somebody holds. */
 function backToQueue(done: OfConversation): WayBack | NoWayBack {
   const actor = actorOf(done);
   const release = callFor(done, 'conversations.unassign', actor);

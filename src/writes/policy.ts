@@ -13,7 +13,7 @@ export type WriteName = Extract<
 
 export interface WritePolicy {
   readonly action: string;
-  /** Refusals that mean: it is so already. */
+  /** Refusals that mean: already so. */
   readonly already: readonly ErrorCode[];
   /** Refusals that mean: another operator holds it. */
   readonly conflict: readonly ErrorCode[];

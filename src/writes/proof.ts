@@ -267,7 +267,7 @@ function contradicted(reason: string): Verdict {
 
 /**
  * Whether a write that is done changed something: by comparing what was before with what it wanted, else by what a
- * success means, for the service refuses what is so already («Errors»); null where neither says.
+ * success means, for the service refuses what is already so («Errors»); null where neither says.
  */
 export function changeMade(write: Write, before: Preimage): boolean | null {
   const { standing } = before;
@@ -279,7 +279,7 @@ export function changeMade(write: Write, before: Preimage): boolean | null {
       if (standing?.status === 'unassigned') return false;
       return standing?.operator !== 0 || standing.status === 'closed';
     case 'conversations.assignOperator':
-      // What is so already is refused, so that a success means a change where who held it is not known.
+      // What is already so is refused, so that a success means a change where who held it is not known.
       if (standing === null || standing.operator === null) return true;
       return isOtherHolder(standing, params.operator_id);
     case 'conversations.assignGroup':

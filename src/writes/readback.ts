@@ -105,7 +105,7 @@ async function looked(ports: ReadBack, look: () => Promise<Look>): Promise<Settl
   return mayRepeat ? REPEAT : UNKNOWN;
 }
 
-/** A look that did not get through shows nothing; the next one may. */
+/** A read that did not get through shows nothing; the next one may. */
 async function tried<T>(look: () => Promise<T>): Promise<T | null> {
   try {
     return await look();

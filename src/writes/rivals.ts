@@ -2,7 +2,7 @@
 // so its intents stand in one order that every process reads alike, and of two equal ones the later yields. Its own
 // intent is durable before a run looks, so two can neither miss each other nor yield to each other.
 //
-// The order goes on from segment to segment: a segment is made only when the end of the one before it is written, and an
+// The order goes on from segment to segment: a segment begins only when the end of the one before it is written, and an
 // intent after that end has no place until it is written again. So whoever has an intent in a segment finds all that
 // come before it in the segments before. 1.0.0 looks at its own file alone, so to its intents the others always yield.
 import { readLogSince } from '../disk/append-log.ts';

@@ -29,7 +29,7 @@ describe('replacing blocks', () => {
     ['an unknown block', `${marked}<!-- begin c -->\n<!-- end c -->\n`, 'there is no block c'],
     ['a block without markers', marked.replace(/<!-- \w+ b -->\n/g, ''), 'markers are missing for: b'],
     ['a block that never ends', marked.replace('<!-- end b -->\n', ''), 'block b has no end'],
-    ['an end without a beginning', `<!-- end a -->\n${marked}`, 'block a ends where it has not begun'],
+    ['an end without a beginning', `<!-- end a -->\n${marked}`, 'block a ends but has not begun'],
     ['a block inside a block', marked.replace('<!-- end a -->\n', ''), 'block b begins inside block a'],
     ['a block that begins twice', marked + marked, 'block a begins twice'],
     [

@@ -29,7 +29,7 @@ function compileAsset(name) {
   const cachedData = Buffer.from(getRawAsset(`${name}.v8`));
   const script = new Script(source, { filename: name, cachedData });
   // V8 refuses the code if NODE_OPTIONS sets other flags: NODE_DEBUG=convops shows it, as for Node's own parts.
-  debuglog('convops')('%s: %s', name, script.cachedDataRejected ? 'compiled anew' : 'compiled ahead');
+  debuglog('convops')('%s: %s', name, script.cachedDataRejected ? 'compiled again' : 'compiled ahead');
   return script;
 }
 
