@@ -49,6 +49,7 @@ describe('the package', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'bin/code-cache.js',
       'bin/convops.js',
       'bin/package.json',
