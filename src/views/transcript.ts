@@ -108,25 +108,26 @@ function operatorName(id: unknown, { operators, names }: TranscriptOptions): str
  * The messages of a conversation as they are read: oldest first, by number within a second, undated last. The order of
  * `messages` is not shown in the document.
  */
-export function messagesInOrder({ messages }: ConversationDetail): MessageEntry[] {
-  if (!Array.isArray(messages)) return [];
+export function messagesInOrder(detail: ConversationDetail): readonly MessageEntry[] {
+  const known = ordered.get(detail);
+  if (known) return known;
+  const { messages } = detail;
   const at = (message: MessageEntry) => readTime(message.date_created)?.getTime() ?? Number.POSITIVE_INFINITY;
-  return messages
+  const found = (Array.isArray(messages) ? messages : [])
     .filter((message) => typeof message === 'object' && message !== null)
     .map((message) => ({ message, time: at(message), id: Number(message.id) || 0 }))
     .sort((a, b) => (a.time === b.time ? a.id - b.id : a.time < b.time ? -1 : 1))
     .map(({ message }) => message);
+  ordered.set(detail, found);
+  return found;
 }
 
-const newest = new WeakMap<ConversationDetail, MessageEntry | null>();
+/** Found once for each reading of a conversation, which is never changed. */
+const ordered = new WeakMap<ConversationDetail, readonly MessageEntry[]>();
 
-/** The newest message of a conversation, found once for each reading of it; null if it has none. */
+/** The newest message of a conversation; null if it has none. */
 export function newestMessage(detail: ConversationDetail): MessageEntry | null {
-  const known = newest.get(detail);
-  if (known !== undefined) return known;
-  const found = messagesInOrder(detail).at(-1) ?? null;
-  newest.set(detail, found);
-  return found;
+  return messagesInOrder(detail).at(-1) ?? null;
 }
 
 const SIGN = { customer: '>', operator: '<' } as const;

@@ -23,7 +23,6 @@ export interface Transcript {
 
 interface Merged {
   readonly outbox: State['outbox'];
-  readonly ordered: readonly MessageEntry[];
   readonly transcript: Transcript;
 }
 
@@ -33,12 +32,11 @@ const merged = new WeakMap<ConversationDetail, Merged>();
 export function transcriptOf(state: State, id: number, detail: ConversationDetail): Transcript {
   const known = merged.get(detail);
   if (known?.outbox === state.outbox) return known.transcript;
-  const ordered = known?.ordered ?? messagesInOrder(detail);
-  const found = merge(state, id, ordered);
+  const found = merge(state, id, messagesInOrder(detail));
   // A long conversation is not laid out anew for what was written elsewhere.
   const isSame = known !== undefined && isAsRead(known.transcript) && isAsRead(found);
   const transcript = isSame ? known.transcript : found;
-  merged.set(detail, { outbox: state.outbox, ordered, transcript });
+  merged.set(detail, { outbox: state.outbox, transcript });
   return transcript;
 }
 
