@@ -106,7 +106,7 @@ async function remote(
       code: 'no_profile',
       message:
         first === undefined
-          ? 'no service is set up yet (add --sandbox to try convops without one)'
+          ? 'no service is set up yet (add --sandbox to try without one)'
           : 'no profile is in use',
       hint: first === undefined ? 'convops profile add work' : `convops profile use ${first}`,
       exitCode: 4,

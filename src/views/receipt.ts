@@ -48,7 +48,7 @@ interface Words {
 }
 
 const WORDS: Readonly<Record<string, Words>> = {
-  start: { done: 'Claimed', already: 'was already claimed', failed: 'start' },
+  start: { done: 'Claimed', already: 'was already claimed', failed: 'claim' },
   close: { done: 'Closed', already: 'was already closed', failed: 'close' },
   unassign: { done: 'Released', already: 'was already unassigned', failed: 'release' },
   assign: { done: 'Assigned', already: 'was already assigned that way', failed: 'assign' },

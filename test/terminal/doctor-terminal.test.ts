@@ -37,7 +37,7 @@ describe('on a terminal', () => {
     expect(await screen.ended).toBe(4);
     const frame = screen.frame();
     expect(frame).toContain(
-      'FAIL profile: no service is set up yet (add --sandbox to try convops without one)',
+      'FAIL profile: no service is set up yet (add --sandbox to try without one)',
     );
     expect(frame).toContain('     try: convops profile add work');
     expect(frame).toContain('skip base-url, proxy, dns, tcp, tls, http, clock: no service is set up');
