@@ -234,7 +234,10 @@ describe('ways round a policy', () => {
     await policy('propose');
     for (const by of ['person', 'person:kim']) {
       const { exit, stderr } = await run(`conv note 42 Hi. --by ${by}`, MARK);
-      expect([exit, stderr]).toEqual([2, expect.stringContaining('is not a name: give the name of an agent')]);
+      expect([exit, stderr]).toEqual([
+        2,
+        expect.stringContaining('is not a name: give the name of an agent'),
+      ]);
     }
     expect(changing).toEqual([]);
   });

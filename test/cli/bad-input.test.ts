@@ -184,7 +184,10 @@ describe('options that do not go together, or have no such value', () => {
     [['conv', 'send', '42', '--file-url', 'invoice.pdf'], 'not an http or https address'],
     [['conv', 'send', '42', '--file-url', ''], 'not an http or https address'],
     [['conv', 'send', '42', 'Hello', '--file-url', 'https://files.test/a'], 'not a conversation id'],
-    [['conv', 'send', '42', '--body-file', 'text.txt', '--file-url', 'https://files.test/a'], 'cannot be combined'],
+    [
+      ['conv', 'send', '42', '--body-file', 'text.txt', '--file-url', 'https://files.test/a'],
+      'cannot be combined',
+    ],
     [['users', 'update', '501'], 'nothing to change'],
     [['operators', 'create', 'no-address'], 'not an e-mail address'],
     [['operators', 'delete', '7'], '--yes'],

@@ -36,7 +36,10 @@ describe('a text that holds the token is refused before any request', () => {
     // A reply that was kept without this token in force.
     await home.run(['replies', 'add', 'oops', SAID, '--close']);
     const canned = await home.run(['conv', 'send', '2', '--reply', 'oops'], options);
-    expect([canned.exit, canned.stderr.includes('the canned reply oops contains the token')]).toEqual([2, true]);
+    expect([canned.exit, canned.stderr.includes('the canned reply oops contains the token')]).toEqual([
+      2,
+      true,
+    ]);
     const macro = await home.run(['replies', 'run', 'oops', '2'], options);
     expect([macro.exit, macro.stderr.includes('macro oops contains the token')]).toEqual([2, true]);
     expect(service.sent()).toEqual([]);

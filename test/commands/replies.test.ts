@@ -210,7 +210,10 @@ describe('macros', () => {
   });
 
   it.each([
-    [['add', 'new', 'x', '--assign-operator', '7', '--assign-group', '3'], /--assign-group cannot be combined/],
+    [
+      ['add', 'new', 'x', '--assign-operator', '7', '--assign-group', '3'],
+      /--assign-group cannot be combined/,
+    ],
     [['add', 'new', '--note', '{{foo}}'], /\{\{foo\}\} is not a placeholder/],
     [['add', 'new', '--note', ' '], /text is empty/],
     [['add', 'new', '--assign-group', ' '], /--assign-operator or --assign-group has an empty name/],

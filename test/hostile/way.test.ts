@@ -102,7 +102,9 @@ describe('what answers at the address', () => {
     expect(list?.stderr).toContain(reason);
     expect(close?.exit).toBe(5);
     expect(JSON.parse(close?.stdout ?? '')).toMatchObject({ id: 42, outcome: 'not_sent', changed: false });
-    expect(list?.stderr.includes('to trust its authority, set ca_file or NODE_EXTRA_CA_CERTS')).toBe(distrusted);
+    expect(list?.stderr.includes('to trust its authority, set ca_file or NODE_EXTRA_CA_CERTS')).toBe(
+      distrusted,
+    );
     expect(list?.stderr.includes(`try: convops profile set ca_file /path/to/ca.pem -p ${name}\n`)).toBe(
       distrusted,
     );

@@ -36,9 +36,7 @@ describe('on a terminal', () => {
     const screen = await openProgram(['doctor'], { rows: 60, env: { TERM: 'dumb', LANG: 'C.UTF-8' } });
     expect(await screen.ended).toBe(4);
     const frame = screen.frame();
-    expect(frame).toContain(
-      'FAIL profile: no service is set up yet (add --sandbox to try without one)',
-    );
+    expect(frame).toContain('FAIL profile: no service is set up yet (add --sandbox to try without one)');
     expect(frame).toContain('     try: convops profile add work');
     expect(frame).toContain('skip base-url, proxy, dns, tcp, tls, http, clock: no service is set up');
     expect(screen.raw()).not.toContain('\x1b[3');
