@@ -40,14 +40,14 @@ export const BATCH = [
   { flags: '--ids-from <file>', text: 'read conversation ids from a file: one per line, or NDJSON' },
   CONCURRENCY,
   RATE,
-  { flags: '--max <n>', text: 'write to the first n conversations only', parse: parsePositive },
+  { flags: '--max <n>', text: 'take only the first n conversations', parse: parsePositive },
   STOP,
 ] as const;
 
 /** Those of every write over several conversations. */
 export const WRITE_BATCH = [
   ...BATCH,
-  { flags: '--resume <run>', text: 'continue an earlier run with what is left of it; last for the newest' },
+  { flags: '--resume <run>', text: 'do what an earlier run left undone; last is the newest run' },
 ] as const;
 
 /** Completed where ids are meant. */

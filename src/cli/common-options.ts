@@ -70,7 +70,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
     parse: filled('--profile', String),
     offers: { words: [SANDBOX_PROFILE] },
   },
-  { flags: '--sandbox', description: 'use the embedded service; needs no account' },
+  { flags: '--sandbox', description: 'use the practice service; needs no account' },
   {
     flags: '-o, --output <format>',
     description: 'output format',
@@ -121,7 +121,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
     flags: '-n, --dry-run',
     description: 'show what would happen; change nothing',
   },
-  { flags: '-y, --yes', description: 'answer yes to every question; to repeat a text, use --again' },
+  { flags: '-y, --yes', description: 'answer yes to every question (does not repeat a text: use --again)' },
   { flags: '--no-input', description: 'never prompt; fail instead' },
   {
     flags: '--by <name>',

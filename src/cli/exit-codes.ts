@@ -17,7 +17,8 @@ export const EXIT_CODES = [
   {
     code: 9,
     slug: 'conflict',
-    meaning: 'conflict: held by another operator, changed since, --strict, or not allowed for agents',
+    meaning:
+      'conflict: held by another operator, changed since you read it, nothing to change (--strict), or not allowed for agents',
   },
   { code: 10, slug: 'no_such_name', meaning: 'name not found or ambiguous' },
   {

@@ -31,7 +31,7 @@ export const GROUPS = {
 export const LIST_FILTERS = [
   {
     flags: '--older-than <duration>',
-    text: 'only if the customer has waited longer: 30m, 4h, 2d (if unknown: since the last message)',
+    text: 'only if the customer has waited longer: 30m, 4h, 2d (since the last message, if that is unknown)',
     parse: (text: string, before = 0): number => Math.max(before, parseAge('--older-than', text)),
   },
   {

@@ -89,7 +89,7 @@ export const COMMANDS: readonly TopCommand[] = [
   },
   {
     name: 'sandbox',
-    summary: 'Serve, inspect and reset the embedded service',
+    summary: 'Serve, inspect and reset the practice service',
     part: 'Setting up:',
     load: async () => (await import('./sandbox/index.ts')).sandboxCommand,
   },

@@ -30,7 +30,7 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
   { name: 'CONVOPS_BY', meaning: 'name of the agent that decides, or script:NAME, as --by' },
   { name: 'CONVOPS_NO_INPUT', meaning: '1: never prompt, as --no-input' },
   { name: 'CONVOPS_DEBUG', meaning: '1: print requests and answers on stderr, as --debug' },
-  { name: 'CONVOPS_SANDBOX', meaning: '1: use the embedded service, as --sandbox' },
+  { name: 'CONVOPS_SANDBOX', meaning: '1: use the sandbox, as --sandbox' },
   { name: 'NO_COLOR', meaning: 'any value: use no colour' },
   { name: 'CLICOLOR_FORCE', meaning: '1: use colour even without a terminal' },
   { name: 'PAGER', meaning: 'program for texts taller than the terminal (less -FRX); empty: none' },

@@ -113,7 +113,8 @@ function mayUndo(taker: Entry, { name, outcome }: Entry): boolean {
 function wayFor(entry: Entry, { by, begun }: Past, named?: OperatorsNamed): Undoing | NotUndone {
   const { outcome, changed } = entry;
   if (outcome === 'unknown') return { entry, kind: 'cannot', reason: unknownIn(entry) };
-  if (outcome !== 'done') return { entry, kind: 'nothing', reason: `it changed nothing (${outcome})` };
+  if (outcome !== 'done')
+    return { entry, kind: 'nothing', reason: `it changed nothing (its outcome: ${outcome})` };
   const way = wayBack(entry, named);
   if (changed === false) return { entry, kind: 'nothing', reason: 'it changed nothing' };
   if (!('steps' in way)) return { entry, ...way };

@@ -77,7 +77,7 @@ describe('an entry', () => {
     (outcome) => {
       expect(planFor(entryOf('close', { outcome, changed: false }))).toEqual([
         'nothing',
-        `it changed nothing (${outcome})`,
+        `it changed nothing (its outcome: ${outcome})`,
       ]);
     },
   );

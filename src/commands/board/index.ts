@@ -31,7 +31,7 @@ export const boardCommand = declaration({
     },
     {
       flags: '--fail-if-late [duration]',
-      text: 'exit 11 if anyone has waited longer than this (default: late_after); -o ids then prints these',
+      text: 'exit 11 if a conversation has waited longer (default: late_after); -o ids prints only those',
       parse: parseDurationOption,
     },
     {

@@ -17,7 +17,7 @@ const GROUP = { flags: '--group <group>', text: 'only this group: id, title or p
 const IDS_AND_TEXT = {
   name: 'words',
   flags: '[id... text...]',
-  text: 'conversation ids, or - for stdin, then the text',
+  text: 'one or more conversation ids (- reads them from stdin), then the text',
   offers: OFFERED_IDS,
 } as const satisfies ArgumentRow;
 
@@ -305,8 +305,8 @@ const proposing: readonly CommandRow[] = [
     spellings: ['proposal'],
     summary: 'List the proposals on this computer and their outcome',
     description:
-      'List the proposals on this computer for the current service, newest first, with their outcome. A proposal that no ' +
-      'one has decided is pending. Use --check to read its conversation and see whether it is stale.',
+      'List the proposals on this computer for the current service, newest first, with their outcome. A proposal that ' +
+      'waits for a decision is pending. It is stale if its conversation has changed since: --check finds out.',
     kind: 'read',
     args: [
       {

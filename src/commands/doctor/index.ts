@@ -30,9 +30,9 @@ export interface DoctorInput {
 
 export const doctorCommand = declaration({
   description:
-    'Check the configuration, the connection, the token and every read of the service, and find out what the API ' +
-    'document does not say. doctor only reads: it makes a few harmless requests, some of them without a token or with ' +
-    'a wrong one, and never a write.',
+    'Check the configuration, the connection, the token and every read of the service, and find out how ' +
+    'the service behaves. doctor only reads and changes nothing. To see how the service refuses, it sends a few requests ' +
+    'without a token or with a wrong one.',
   kind: 'read',
   options: [{ flags: '--fix', text: 'apply the suggested settings to the profile (asks first)' }],
   examples: [

@@ -150,7 +150,7 @@ const profileAddCommand = command({
     { flags: '--allow-http', text: 'allow http to a host other than this computer' },
     {
       flags: '--agents <policy>',
-      text: 'what agents can do: allow, propose or read (asks, or allow)',
+      text: 'what agents can do: allow, propose or read (default: allow)',
       choices: PROFILE_KEYS.agents.choices,
     },
   ],

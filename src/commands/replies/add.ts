@@ -20,8 +20,8 @@ export const repliesAddCommand = command({
   summary: 'Add a canned reply or a macro',
   description:
     'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it become the name of the customer, the ' +
-    'e-mail of the acting operator and the id of the conversation. With actions it is a macro, which convops replies ' +
-    'run carries out: note, assign, text, file, close, in this order. A macro needs no text.',
+    'e-mail of the acting operator and the id of the conversation. With other steps it is a macro: convops replies ' +
+    'run does the note, the assignment, the text, the file and the close, in this order. A macro needs no text.',
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'name of the reply: letters, digits, - _ .' },

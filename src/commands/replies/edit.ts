@@ -26,8 +26,8 @@ export const repliesEditCommand = command({
   name: 'edit',
   summary: 'Change a canned reply or a macro',
   description:
-    'Change the text or the actions of a canned reply. What you do not name stays. If you name nothing, $VISUAL or ' +
-    '$EDITOR opens the current text. An empty text removes the text of a macro.',
+    'Change the text or the steps of a canned reply. What you leave out stays as it is. If you give nothing to change, ' +
+    '$VISUAL or $EDITOR opens the current text. An empty text removes the text of a macro.',
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'the reply', offers: { names: 'replies' } },

@@ -72,6 +72,6 @@ const sandboxScoreCommand = command({
 });
 
 export const sandboxCommand: Declaration = {
-  description: 'Serve, inspect and reset the embedded service that --sandbox uses.',
+  description: 'Serve, inspect and reset the practice service that --sandbox uses.',
   commands: [sandboxServeCommand, sandboxStatusCommand, sandboxResetCommand, sandboxScoreCommand],
 };

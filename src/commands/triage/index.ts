@@ -22,8 +22,8 @@ export const triageCommand = declaration({
   kind: 'write',
   exclusive: ['mine', 'proposals'],
   options: [
-    { flags: '--mine', text: 'begin with your own conversations; Tab goes to the other walks and back' },
-    { flags: '--proposals', text: 'begin with what is proposed to you' },
+    { flags: '--mine', text: 'begin with your own conversations; Tab switches between the lists' },
+    { flags: '--proposals', text: 'begin with proposals' },
     { flags: '--group <group>', text: 'only the queue of this group: id, title or part of it' },
     { flags: '--limit <n>', text: 'work through at most n conversations', parse: parsePositive },
     {

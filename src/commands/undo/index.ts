@@ -153,10 +153,10 @@ const OLD_MINUTES = 10;
 
 export const undoCommand = declaration({
   description:
-    'Undo a run, an entry, or the last write to a conversation that can be undone. Without an argument it undoes your last ' +
-    'run, or the last decision of a triage session. A conversation changes only if it is still as the write left it. ' +
-    'Replies, files and notes cannot be undone. Asks before it makes more than one change, undoes a run older than ' +
-    `${OLD_MINUTES} minutes, or undoes what a script or an agent did; --yes answers.`,
+    'Undo a run (all writes of one command), an entry (one of them), or the last write to a conversation. Without an ' +
+    'argument it undoes your last run, or the last decision of a triage session. It does not touch a conversation that ' +
+    'has changed since. Replies, files and notes cannot be undone. Asks before it makes more than one change, undoes a ' +
+    `run older than ${OLD_MINUTES} minutes, or undoes what a script or an agent did; --yes skips the question.`,
   kind: 'write',
   args: [
     {
