@@ -60,5 +60,5 @@ export function record<F extends RecordFields>(fields: F): Answer<RecordOf<F>> {
 
 /** A gap, and what convops assumes there; Markdown. */
 export function notShown(what: string, assumed: string): string {
-  return `not shown: ${what}; convops assumes ${assumed}`;
+  return `not documented: ${what}; convops assumes ${assumed}`;
 }

@@ -37,12 +37,12 @@ const aboutUser = { what: 'user', param: 'platform_user_id', field: 'platform_us
 const aboutConversation = { what: 'conversation', param: 'conversation_id', field: 'id' } as const;
 const aboutDetail = { ...aboutConversation, field: 'conversation_id' } as const;
 
-const asReturned = 'nothing: the receipt has the record as it was returned';
+const asReturned = 'nothing: the receipt has the record that was returned';
 const noLimit = 'no limit, and reports a refusal';
 const noErrors = {} as const;
 const recordErrorNotShown = notShown(
   'type and meaning of `error` in the record',
-  'that the message was sent all the same, and passes it on',
+  'that the message was still sent, and prints the `error`',
 );
 const errorsNotShown = notShown(
   'errors',
@@ -62,7 +62,7 @@ const placementNotShown = notShown(
 );
 const pagingNotShown = notShown(
   'paging beyond 1000 rows',
-  'there is none; its lists warn that one of 1000 rows may be cut',
+  'there is none, and warns that a list of 1000 rows may be cut',
 );
 
 export const endpoints = {
@@ -199,7 +199,7 @@ export const endpoints = {
       errors: { file_url_empty: 'file_url is empty' },
       gaps: [
         notShown('file size limits', noLimit),
-        'the reply holds the stored address, not the one that was sent',
+        'the answer holds the stored address, not the one that was sent',
         recordErrorNotShown,
       ],
       data: record(sentMessageFields),
@@ -250,7 +250,7 @@ export const endpoints = {
       gaps: [
         notShown(
           "whether conversations whose newest message is an operator's are among them",
-          'they may be: what `conv inbox` knows to be answered it leaves out by itself',
+          'they may be; `conv inbox` leaves out those it knows to be answered',
         ),
         placementNotShown,
         pagingNotShown,

@@ -79,7 +79,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   },
   {
     flags: '--json [fields]',
-    description: 'print JSON, all fields or these, comma-separated',
+    description: 'print JSON: all fields or these, comma-separated',
     parse: (text) => (text === ALL_FIELDS ? [] : filled('--json', parseFields)(text)),
   },
   {
@@ -89,7 +89,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   },
   {
     flags: '--columns <fields>',
-    description: 'print these fields or headings, comma-separated',
+    description: 'print only these fields or headings, comma-separated',
     parse: filled('--columns', parseFields),
   },
   {
@@ -109,7 +109,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   { flags: '--utc', description: 'print times as UTC' },
   {
     flags: '--timeout <duration>',
-    description: `time limit for one target, with its pauses and reading back (${PROFILE_KEYS.timeout.default})`,
+    description: `time limit for each read or write, with retries and checks (${PROFILE_KEYS.timeout.default})`,
     parse: parseDurationOption,
   },
   { flags: '--retries <n>', description: 'retry a failed read this many times', parse: parseCount },
@@ -125,7 +125,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   { flags: '--no-input', description: 'never prompt; fail instead' },
   {
     flags: '--by <name>',
-    description: 'name the agent that decides, or a script as script:NAME',
+    description: 'name the agent that runs convops, or a script as script:NAME',
     parse: (text) => {
       parseBy(text);
       return text;

@@ -17,7 +17,8 @@ export function parseId(text: string, what = 'an id'): number {
 
 /** A whole number from 0. */
 export function parseCount(text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new UsageError(`must be a whole number, not ${quoted(text)}`);
+  if (!/^[0-9]{1,9}$/.test(text))
+    throw new UsageError(`must be a whole number of 0 or more, not ${quoted(text)}`);
   return Number(text);
 }
 

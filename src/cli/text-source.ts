@@ -162,7 +162,7 @@ function withoutLastLineEnd(text: string): string {
 
 /** The text itself if it can be sent; throws UsageError («Errors»: an empty text is refused by the service too). */
 export function checkText(text: string): string {
-  if (text.trim() === '') throw new UsageError('text is empty');
+  if (text.trim() === '') throw new UsageError('the text is empty');
   if (text.includes('\0')) throw new UsageError('the text contains a NUL character');
   if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)) {
     throw new UsageError('the text contains half a character (a lone surrogate)');

@@ -67,7 +67,7 @@ const operatorDeleteCommand = command({
   spellings: ['rm', 'remove'],
   summary: 'Delete an operator',
   description:
-    'Delete an operator. Asks you to type the e-mail address; --yes answers. Sends id; -F adds or replaces a field.',
+    'Delete an operator. Asks you to type the e-mail address, unless you add --yes. Sends id; -F adds or replaces a field.',
   kind: 'write',
   args: [{ name: 'operator', flags: '<operator>', text: 'the operator: id, e-mail, part of it, or @me' }],
   options: [FIELD, STRICT],

@@ -56,7 +56,7 @@ export function endpointsMarkdown(): string {
 }
 
 function parametersOf({ row }: NamedEndpoint): string {
-  const body = row.body === 'unspecified' ? ['not shown'] : fieldsOf(row.body ?? {}, 'body');
+  const body = row.body === 'unspecified' ? ['not documented'] : fieldsOf(row.body ?? {}, 'body');
   return [...fieldsOf(row.query ?? {}, 'query'), ...body].join('<br>') || 'none';
 }
 

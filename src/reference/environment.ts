@@ -14,9 +14,10 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
   },
   {
     name: 'CONVOPS_TOKEN',
-    meaning: 'its token; without CONVOPS_BASE_URL, the token of the profile named by -p or CONVOPS_PROFILE',
+    meaning:
+      'token of that service; without CONVOPS_BASE_URL, token of the profile that -p or CONVOPS_PROFILE names',
   },
-  { name: 'CONVOPS_OPERATOR', meaning: 'the acting operator of that service: id, e-mail or part of it' },
+  { name: 'CONVOPS_OPERATOR', meaning: 'operator in whose name you write there: id, e-mail or part of it' },
   {
     name: 'CONVOPS_CA_FILE',
     meaning: 'PEM file of more certificate authorities to trust for that service; absolute path',
@@ -27,7 +28,7 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
     name: 'CONVOPS_STATE_DIR',
     meaning: 'folder of the journal, drafts and sandbox, an absolute path',
   },
-  { name: 'CONVOPS_BY', meaning: 'name of the agent that decides, or script:NAME, as --by' },
+  { name: 'CONVOPS_BY', meaning: 'name of the agent that runs convops, or script:NAME, as --by' },
   { name: 'CONVOPS_NO_INPUT', meaning: '1: never prompt, as --no-input' },
   { name: 'CONVOPS_DEBUG', meaning: '1: print requests and answers on stderr, as --debug' },
   { name: 'CONVOPS_SANDBOX', meaning: '1: use the sandbox, as --sandbox' },

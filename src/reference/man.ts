@@ -171,5 +171,5 @@ function seeAlso(path: string): string {
   const pages = ['', ...above].map((other) => `${bold(pageName(other))}(1)`);
   const topic = TOPIC_NAMES.find((name) => name === path);
   const more = topic === undefined ? '' : ` convops help ${topic} says more.`;
-  return `${pages.join(', ')}\n${paragraph(`Global options and exit codes stand in convops(1).${more}`)}`;
+  return `${pages.join(', ')}\n${paragraph(`See convops(1) for global options and exit codes.${more}`)}`;
 }

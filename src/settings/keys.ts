@@ -59,7 +59,7 @@ export const PROFILE_KEYS = {
   output: { type: 'choice', description: 'format of results', default: null, choices: OUTPUT_FORMATS },
   timeout: {
     type: 'duration',
-    description: 'longest time for one target, from its first request to its receipt',
+    description: 'time limit for each read or write, from its first request to its receipt',
     default: '30s',
   },
   retries: { type: 'count', description: 'how often to retry a failed read', default: 2, range: [0, 10] },
@@ -117,7 +117,7 @@ export const PROFILE_KEYS = {
   },
   send_when_taken: {
     type: 'switch',
-    description: 'triage: offer to send although another operator holds the conversation',
+    description: 'triage: offer to send even if another operator holds the conversation',
     default: false,
   },
   mine_first: {
@@ -133,13 +133,13 @@ export const PROFILE_KEYS = {
   },
   release_on_escape: {
     type: 'choice',
-    description: 'triage: what becomes of a fresh claim when you leave its text by Esc',
+    description: 'triage: what happens to a new claim when you leave its text with Esc',
     default: 'ask',
     choices: ['ask', 'keep', 'release'],
   },
   open_links: {
     type: 'choice',
-    description: 'triage: o opens a link, or copies it if there is no display; or it always copies',
+    description: 'triage: what o does with a link: open it (without a display, copy it), or always copy it',
     default: 'open',
     choices: ['open', 'copy'],
   },
@@ -151,7 +151,8 @@ export const PROFILE_KEYS = {
   },
   late_after: {
     type: 'text',
-    description: 'board, watch, triage, lists: what waits longer is late: 30m, or by group: VIP=10m, *=30m',
+    description:
+      'board, watch, triage, lists: a conversation that waits longer is late: 30m, or by group: VIP=10m, *=30m',
     default: STANDARD_LATE_AFTER,
   },
   list_params: {

@@ -199,7 +199,7 @@ async function benchPrefetch(given) {
       await session.close();
     }
     given.line(
-      'triage, s to next text, 600 ms service, 0.8 s',
+      'triage, skip to next text, 600 ms service',
       `${quantiles(times)}; read ahead in ${hits} of ${times.length} (bar: p95 50 ms, 95 %)`,
     );
   });

@@ -19,8 +19,8 @@ export async function benchWatch({ line }) {
   const { heap, later, events, ms } = JSON.parse(run.stdout);
   const mebibytes = (bytes) => (bytes / 1024 / 1024).toFixed(1);
   line(
-    `watch, heap after ${WARM} and ${LOOKS} looks`,
-    `${mebibytes(heap)} and ${mebibytes(later)} MiB  (300 open, ${events} events, ${(ms / LOOKS).toFixed(2)} ms a look)`,
+    `watch, heap after ${WARM} and ${LOOKS} polls`,
+    `${mebibytes(heap)} and ${mebibytes(later)} MiB  (300 open, ${events} events, ${(ms / LOOKS).toFixed(2)} ms a poll)`,
   );
 }
 

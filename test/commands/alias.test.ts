@@ -159,7 +159,7 @@ describe('a line with an alias', () => {
 
   it.each([
     [['mine', '--bogus'], "alias mine: unknown option '--bogus'"],
-    [['mine', '--limit', 'x'], 'alias mine: --limit must be a whole number, not "x"'],
+    [['mine', '--limit', 'x'], 'alias mine: --limit must be a whole number of 0 or more, not "x"'],
     [['-p', 'work', 'count'], 'alias count: "count" is a shell alias'],
   ])('that is wrong names the alias: %j', async (argv, says) => {
     await planted({ mine: 'conv list', count: '!wc' });

@@ -93,7 +93,7 @@ describe('sandbox serve refuses', () => {
   const REFUSED: readonly (readonly [string, string])[] = [
     ['--port 99999', '--port must be 1 to 65535'],
     ['--rivals 8', '--rivals must be 7 or less'],
-    ['--rivals many', '--rivals must be a whole number, not "many"'],
+    ['--rivals many', '--rivals must be a whole number of 0 or more, not "many"'],
     ['--pace 5', '--pace has an effect only with --rivals or --customers'],
     ['--customers --pace 0', '--pace: "0" is not a pace: use a number up to 1000; 1 is a busy day'],
     ['--customers --pace 1001', '--pace: "1001" is not a pace: use a number up to 1000; 1 is a busy day'],
@@ -108,7 +108,7 @@ describe('sandbox serve refuses', () => {
       '--assume: "not-answered=all" is not an assumption; the assumptions are not-answered=inbox, ' +
         'not-answered=customer-last, get-marks-read=no, get-marks-read=yes',
     ],
-    ['--seed x', '--seed must be a whole number, not "x"'],
+    ['--seed x', '--seed must be a whole number of 0 or more, not "x"'],
     ['--seed 1 --conversations 5', '--conversations must be 70 to 20000'],
     [
       '--conversations 80',

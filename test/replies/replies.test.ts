@@ -133,7 +133,7 @@ describe('canned replies', () => {
     const many = Array.from({ length: 12 }, (_, index) => plain(`r${index}`, 'x'));
     expect((await refusal(() => findReply(many, 'nothing'))).message).toMatch(/r0, r1, .*r9 and 2 more$/);
     expect((await refusal(() => findReply(many, '1'))).message).toMatch(/the replies are r1, r10, r11$/);
-    expect((await refusal(() => findReply([], 'x'))).message).toMatch(/none yet$/);
+    expect((await refusal(() => findReply([], 'x'))).message).toMatch(/no replies yet$/);
   });
 });
 

@@ -133,7 +133,7 @@ const aliasDeleteCommand = command({
   name: 'delete',
   spellings: ['rm', 'remove'],
   summary: 'Delete aliases',
-  description: 'Delete aliases and list the rest. --all asks first; --yes answers.',
+  description: 'Delete aliases and list the rest. --all asks first, unless you add --yes.',
   usage: '[options] <name...>',
   kind: 'local',
   args: [{ name: 'names', flags: '[name...]', text: 'the aliases', offers: { names: 'aliases' } }],

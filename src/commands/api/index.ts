@@ -38,7 +38,7 @@ export const apiCommand = declaration({
     'Call any path under the base URL with the token of the profile, and print the data of the answer. The method is GET, or POST if you give fields or a body.',
   usage: '[options] [METHOD] <path>',
   kind: 'write',
-  args: [{ name: 'words', flags: '<words...>', text: 'the method (optional) and the path' }],
+  args: [{ name: 'words', flags: '<words...>', text: 'the path, with the method before it if you like' }],
   options: [
     { flags: '-f, --raw-field <key=value>', text: 'add a string field', parse: stringFields },
     {

@@ -30,13 +30,12 @@ export interface CommandsInput {
 export const commandsCommand = declaration({
   description:
     'Print the whole command tree, or one command of it: arguments and options with their kinds, defaults and ' +
-    'settings, whether it writes, examples, and the exit codes. A table at a terminal, JSON elsewhere; --man ' +
-    'prints the manual page of the command or convops(1), with --json all pages by the names of their files; ' +
-    '--brief one line for each command.',
+    'settings, whether it writes, examples, and the exit codes. It is a table on a terminal and JSON elsewhere. ' +
+    '--man prints the manual page of the command, or convops(1). With --json it prints all pages by file name.',
   kind: 'local',
-  args: [{ name: 'words', flags: '[words...]', text: 'the words of one command' }],
+  args: [{ name: 'words', flags: '[words...]', text: 'name of one command, such as conv close' }],
   options: [
-    { flags: '--man', text: 'print the manual page; convops commands --man | man -l -' },
+    { flags: '--man', text: 'print the manual page; to read it: convops commands --man | man -l -' },
     { flags: '--brief', text: 'print one line per command' },
   ],
   examples: [
@@ -154,7 +153,7 @@ const INSTALLING = `To install it permanently:
         without the package bash-completion, in ~/.bashrc:
           source <(convops completion bash)
   zsh   convops completion zsh > "\${fpath[1]}/_convops"
-        or, behind compinit in ~/.zshrc: source <(convops completion zsh)
+        or, after compinit in ~/.zshrc: source <(convops completion zsh)
   fish  convops completion fish > ~/.config/fish/completions/convops.fish
   PowerShell  convops completion powershell >> $PROFILE`;
 

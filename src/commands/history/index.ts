@@ -228,7 +228,7 @@ function runRow({ run, at, profile, service, by, action, targets, of, resumes, e
 export const historyCommand = declaration({
   description:
     'List every write from this computer to the current service with its outcome, newest first. --report counts them ' +
-    'instead, with the median time an operator took to reply after claiming or opening the conversation.',
+    'instead, with the median time to the first reply, from the claim or from the first display in triage.',
   kind: 'local',
   options: [
     { flags: '--runs', text: 'list runs instead of entries' },
@@ -256,9 +256,9 @@ export const historyCommand = declaration({
     },
     {
       flags: '--since <time>',
-      text: 'only writes since this time: 2h, 7d, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
+      text: 'only since then: 2h, 7d, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
     },
-    { flags: '--until <time>', text: 'only writes until this time; a date includes the whole day' },
+    { flags: '--until <time>', text: 'only until then; a date includes the whole day' },
     { flags: '--all-profiles', text: 'include every service, not only the current one' },
   ],
   globals: GLOBALS.list,

@@ -17,7 +17,7 @@ export const historyPruneCommand = command({
   description:
     'Remove the texts of old entries from the journal of this computer, for every service, and remove whole entries that ' +
     'are twice as old. Entries with outcome unknown stay, and so do those of the last day. The setting journal_keep does ' +
-    'the same automatically. Asks first; --yes answers.',
+    'the same automatically. Asks first, unless you add --yes.',
   kind: 'local',
   options: [
     { flags: '--older-than <duration>', text: 'remove texts older than this: 180d', parse: parseAge },

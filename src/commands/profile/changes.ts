@@ -104,7 +104,7 @@ export const profileRemoveCommand = command({
   name: 'remove',
   spellings: ['rm', 'delete'],
   summary: 'Remove a profile and its token',
-  description: 'Remove a profile and its token, and list the rest. Asks first; --yes answers.',
+  description: 'Remove a profile and its token, and list the rest. Asks first, unless you add --yes.',
   kind: 'local',
   args: [{ name: 'name', flags: '<name>', text: 'the profile', offers: { names: 'profiles' } }],
   examples: ['convops profile remove work --yes'],

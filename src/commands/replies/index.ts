@@ -28,7 +28,7 @@ const repliesRemoveCommand = command({
   name: 'remove',
   spellings: ['rm', 'delete'],
   summary: 'Remove a canned reply',
-  description: 'Remove a canned reply and list the rest. Asks first; --yes answers.',
+  description: 'Remove a canned reply and list the rest. Asks first, unless you add --yes.',
   kind: 'local',
   args: [{ name: 'name', flags: '<name>', text: 'the reply', offers: { names: 'replies' } }],
   examples: ['convops replies add bye "Goodbye." && convops replies remove bye --yes'],

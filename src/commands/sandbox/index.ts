@@ -25,7 +25,7 @@ const sandboxStatusCommand = command({
 const sandboxResetCommand = command({
   name: 'reset',
   summary: 'Start the sandbox over',
-  description: 'Create a new inbox in the sandbox. Asks first; --yes answers.',
+  description: 'Create a new inbox in the sandbox. Asks first, unless you add --yes.',
   kind: 'local',
   options: [
     {
@@ -55,7 +55,7 @@ async function resetSandbox(context: Context, input: Planting): Promise<SandboxR
 
 const sandboxScoreCommand = command({
   name: 'score',
-  summary: 'Show the results of a day with attacks',
+  summary: 'Show the results of a day served with --hostile',
   description:
     'Read the events that `sandbox serve --hostile --events FILE` wrote. Count how often an operator obeyed an attack, ' +
     'told one customer about the conversation of another, answered twice, or answered without reading. What is only in a ' +
