@@ -60,13 +60,13 @@ export function cleanText(text: string): { text: string; dropped: number } {
   return { text: kept, dropped };
 }
 
-/** A buffer with a text from elsewhere (a draft, an editor); the cursor stands at the end where nothing is said. */
+/** A buffer with a text from elsewhere (a draft, an editor); the cursor stands at the end unless a place is given. */
 export function bufferOf(text: string, cursor = Number.POSITIVE_INFINITY): Buffer {
   const { text: kept } = cleanText(text);
   return { text: kept, cursor: boundaryAtOrBefore(kept, Math.min(cursor, kept.length)) };
 }
 
-/** Puts a typed or pasted text in at the cursor, which then stands behind it. */
+/** Puts a typed or pasted text in at the cursor, which then stands after it. */
 export function insert(buffer: Buffer, text: string): Buffer {
   const added = cleanText(text).text;
   return added === '' ? buffer : replace(buffer, buffer.cursor, buffer.cursor, added);
@@ -119,7 +119,7 @@ export function apply(buffer: Buffer, action: EditAction): Buffer {
   }
 }
 
-/** What was apart may now be one character: the cursor goes behind it. */
+/** What was apart may now be one character: the cursor goes after it. */
 function replace(buffer: Buffer, from: number, to: number, added = ''): Buffer {
   if (from === to && added === '') return buffer;
   const text = buffer.text.slice(0, from) + added + buffer.text.slice(to);

@@ -1,4 +1,4 @@
-// What a session must not lose, on the disk: drafts, what is held, what may have arrived. One private file for each
+// What a session must not lose, on the disk: drafts, what is held, what has an outcome unknown. One private file for each
 // service and operator, replaced as a whole, so that a kill at any moment costs a moment of typing and nothing else.
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
@@ -47,7 +47,7 @@ export function isFirstSession(path: string): boolean {
   return !existsSync(dirname(path));
 }
 
-/** Puts what is to be kept on the disk, with the session's run in the journal, and removes the file when that is nothing; throws PrivateFileError. */
+/** Saves what outlasts the session, with the session's run in the journal, and removes the file when that is nothing; throws PrivateFileError. */
 export function saveSession(path: string, state: State, run: string | null = null): void {
   const document = documentOf(state, run);
   if (document === null) {
@@ -67,7 +67,7 @@ function removeFile(path: string): void {
 }
 
 /**
- * What the file and the journal say of an earlier session; nothing where there is no file. `journal` is asked only
+ * What the file and the journal say of an earlier session; nothing if there is no file. `journal` is asked only
  * when a write was on its way, and answers with the entries of this service since a moment (milliseconds since 1970), oldest first. A file that cannot be read
  * is set aside under another name, never deleted. Throws PrivateFileError for a link or another user's file.
  */
@@ -116,7 +116,7 @@ function setAside(path: string, now: number): string {
 
 export interface SaverOptions {
   readonly path: string;
-  /** The session's run in the journal; null where it has none. */
+  /** The session's run in the journal; null if it has none. */
   readonly run?: string | null;
   /** Milliseconds by a clock that nobody sets. */
   readonly now: () => number;
@@ -131,7 +131,7 @@ export interface Saver {
   saveNow(state: State): void;
 }
 
-/** What keeps the file in step with the session; nothing is written while nothing that is kept has changed. */
+/** What keeps the file in step with the session; nothing is written while none of that has changed. */
 export function createSaver({ path, run = null, now, sleep }: SaverOptions): Saver {
   let saved: readonly unknown[] = [];
   let triedAt = Number.NEGATIVE_INFINITY;

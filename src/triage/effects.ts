@@ -121,7 +121,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     try {
       const { rows, cut, leftOut, inbox } = await shared(`list ${renewals}`, async () => {
         const lists = usableLists(display);
-        // The inbox last: what is claimed meanwhile is in it, and not lost between the two.
+        // The inbox last: what is claimed between the two calls is in it, and not lost.
         const found = await unassignedByGroup(lists.client, ports.group ?? undefined);
         const inbox = await inboxRead();
         // One that is left out makes the list look shorter than it came.
@@ -236,7 +236,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     return { also: warning(text, ports.patience.now()) };
   }
 
-  /** What waits for a person's decision; null where there are none in this session, a notice where they cannot be read. */
+  /** What waits for a person's decision; null if there are none in this session, a notice where they cannot be read. */
   function proposals(): Undated | null {
     try {
       return ports.proposals ? { kind: 'proposals', proposals: ports.proposals.read() } : null;
@@ -357,7 +357,7 @@ function createSharing(): <T>(key: string, run: () => Promise<T>) => Promise<T> 
   return <T>(key: string, run: () => Promise<T>) => {
     const present = underWay.get(key) ?? run().finally(() => underWay.delete(key));
     underWay.set(key, present);
-    // A key stands for one kind of work.
+    // A key names one kind of work.
     return present as Promise<T>;
   };
 }

@@ -63,7 +63,7 @@ export function createLoop({ initial, update, perform, save, saveNow, ...clocks 
     resolve = onEnd;
     reject = onError;
   });
-  // Whoever waits for it gets the error; that nobody waits yet is no defect of its own.
+  // The one that waits for it gets the error; until then it must not count as unhandled.
   ended.catch(() => undefined);
 
   function dispatch(event: Undated): void {
@@ -94,7 +94,7 @@ export function createLoop({ initial, update, perform, save, saveNow, ...clocks 
       saves = true;
     } catch (error) {
       // Said once, not at every key, until it works again.
-      if (saves) say(`the drafts could not be kept: ${messageOf(error)}`);
+      if (saves) say(`the drafts could not be saved: ${messageOf(error)}`);
       saves = false;
     }
   }
@@ -215,7 +215,7 @@ export function messageOf(error: unknown): string {
 }
 
 const TICK_MS = 250;
-/** How long a session that is told to leave may take for it, in milliseconds. */
+/** How long a session may take to leave once it has to, in milliseconds. */
 export const LEAVE_MS = 1500;
 
 /** Calls `run` four times a second until the signal is aborted; rejects when `run` throws. */

@@ -78,7 +78,7 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
       if (state.mode.kind === 'ended') return;
       if (early > 0)
         say([
-          `${counted(early, 'line')} came before the question and ${early === 1 ? 'is' : 'are'} not taken.`,
+          `${counted(early, 'line')} came before the question and ${early === 1 ? 'was' : 'were'} ignored.`,
         ]);
       early = 0;
       narration.introduce(state);
@@ -169,7 +169,7 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
     aborter.abort();
     for (const release of releases) release();
     await voice.done();
-    // A line that nobody waits for any more must not keep the process.
+    // A line that is no longer expected must not keep the process.
     io.raw.stdin.unref?.();
   }
 }
@@ -195,7 +195,7 @@ function isPending(state: State): boolean {
 }
 
 interface Voice {
-  /** Writes lines, each made inert here and nowhere else, behind what was said before. */
+  /** Writes lines, each made inert here and nowhere else, after what was said before. */
   say(lines: readonly string[]): void;
   /** Resolves when all of it is written. */
   done(): Promise<void>;
@@ -291,7 +291,7 @@ function createNarration(
       const text = lines.join('\n');
       const isSame = text === choices;
       choices = text;
-      return isSame ? [`${troubleLead(state)}What next? The answers are as before; help says them.`] : lines;
+      return isSame ? [`${troubleLead(state)}What next? The answers are the same; help lists them.`] : lines;
     },
   };
 }

@@ -1,5 +1,5 @@
-// The session on a terminal: keys, signals and the clock become events, states become frames. No decisions are made
-// here but one: the terminal is given back, whatever happens.
+// The session on a terminal: keys, signals and the clock become events, states become frames. Nothing is decided
+// here but that the terminal is given back, whatever happens.
 import { isatty } from 'node:tty';
 import type { Io } from '../terminal/io.ts';
 import { openKeyboard } from '../terminal/keyboard.ts';

@@ -55,9 +55,9 @@ export interface Session {
   readonly notify?: SignalWay | 'off';
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead?: 'unknown' | 'yes' | 'no';
-  /** What becomes of a claim that was made for a text, when the text is left by Esc; asked where it is left out. */
+  /** What becomes of the claim for a text, when the text is left by Esc; asked if it is left out. */
   readonly releaseOnEscape?: 'ask' | 'keep' | 'release';
-  /** What becomes of an address that is chosen; copied where it is left out, as where there is no display. */
+  /** What becomes of an address that is chosen; copied if it is left out, as without a display. */
   readonly openLinks?: 'open' | 'copy';
   /** A note or file claims the conversation first, as a reply does. */
   readonly claimForNotes: boolean;
@@ -66,7 +66,7 @@ export interface Session {
   readonly utc: boolean;
   /** Whether it is said in lines, and not drawn. */
   readonly plain?: boolean;
-  /** Where it is: the name of the profile, or SANDBOX; absent where no profile is used. */
+  /** Where it is: the name of the profile, or SANDBOX; absent if no profile is used. */
   readonly place?: string;
   /** How long a conversation of a group may wait before it is late, in milliseconds; of none where the group is 0. */
   readonly lateAfter: (groupId: number) => number;
@@ -142,7 +142,7 @@ export interface Snooze {
 export interface Released {
   /** Since when they wait. */
   readonly since: number;
-  /** Since when the service counts; null where it has not said so. */
+  /** Since when the service counts; null if it has not said so. */
   readonly counted: number | null;
 }
 
@@ -213,9 +213,9 @@ export interface Composing {
   readonly purpose: Purpose;
   readonly id: number;
   readonly buffer: Buffer;
-  /** Who has taken the conversation meanwhile; null while it is ours to answer. */
+  /** Who has taken the conversation since; null while it is ours to answer. */
   readonly taken: { readonly by: number | null } | null;
-  /** The claim was made for this text alone: leaving offers to give it back. */
+  /** The claim is for this text alone: leaving offers to release it. */
   readonly claimedForThis: boolean;
   /** What is done with it when it is sent. */
   readonly macro?: MacroPlan;
@@ -225,7 +225,7 @@ export interface Composing {
   readonly proposal?: string;
   /** An earlier text came back into it, and it was not tried to be sent since. */
   readonly merged?: true;
-  /** How it was before; absent where nothing was changed since it was opened. */
+  /** How it was before; absent if nothing was changed since it was opened. */
   readonly history?: History;
 }
 
@@ -233,7 +233,7 @@ export type Mode =
   | { readonly kind: 'show' }
   | { readonly kind: 'compose'; readonly composing: Composing }
   | { readonly kind: 'pick'; readonly picker: Picker }
-  /** `page` from 0; the view begins again behind the last. `all`: of every mode, not only of the one that it covers. */
+  /** `page` from 0; the view begins again after the last. `all`: of every mode, not only of the one that it covers. */
   | { readonly kind: 'help'; readonly page: number; readonly all: boolean; readonly back: Mode }
   | {
       readonly kind: 'snooze';
@@ -248,7 +248,7 @@ export type Mode =
       readonly back: Composing | null;
       /** Whether what is asked about would have closed the conversation, too. */
       readonly thenClose?: boolean;
-      /** What is asked about, where it has no text. */
+      /** What is asked about, if it has no text. */
       readonly macro?: MacroPlan;
       /** The web address it is about. */
       readonly address?: string;
@@ -272,7 +272,7 @@ export interface Notice {
 /** How far a proposal has been on screen. */
 export interface ProposalSeen {
   readonly id: string;
-  /** Its rows as they were laid out: laid out in another way it is read anew. */
+  /** Its rows as they were laid out: laid out in another way it is to be read again. */
   readonly text: string;
   readonly rows: readonly boolean[];
   /** The rows that came on screen last, and when, in milliseconds since 1970. */

@@ -90,7 +90,7 @@ function rank({ unread, claimed }: TriageSummary['yours'][number]): number {
   return unread > 0 ? 0 : claimed ? 1 : 2;
 }
 
-/** A write that was left under way may have arrived, like one that had no answer. */
+/** The outcome of a write that was left under way is unknown, like that of one that had no answer. */
 function unknownOf({ id, action, phase }: OutboxItem): TriageSummary['unknown'] {
   if (phase.kind !== 'unknown' && phase.kind !== 'sending') return [];
   const check = phase.kind === 'unknown' ? phase.check : `convops conv get ${id}`;

@@ -53,9 +53,9 @@ import { isTooSmall } from './view/layout.ts';
 
 /** Less than this is how clocks are set right; more, and waiting for it would be noticed. */
 const REWOUND_MS = 1000;
-/** Without an event for so long the session was stopped: what came due meanwhile, nobody could take back. */
+/** Without an event for this long the session was stopped: what came due until then could not be undone. */
 const STOPPED_MS = 3000;
-/** Writes that are through and still kept, so that they can be taken back. */
+/** Writes that are through and still held here, so that they can be undone. */
 const MOST_DONE = 100;
 
 /** The state after an event, and what is to be done in the world. */
@@ -270,7 +270,7 @@ function handle(state: State, event: Event): Step {
   }
 }
 
-/** A write has ended; where another operator may be behind it, or a text has gone out, the conversation is read again. */
+/** A write has ended; if another operator may have caused it, or a text has gone out, the conversation is read again. */
 function onSettled(state: State, event: Extract<Event, { readonly kind: 'delivered' }>): Step {
   const { key, receipt, conflict } = event;
   const item = state.outbox.find((one) => one.key === key);
@@ -316,7 +316,7 @@ function isOpenText({ mode }: State, editing: State['editing']): boolean {
   return editing === null || draftKey(mode.composing) === draftKey(editing);
 }
 
-/** A text from the editor behind the one that came back into its composer meanwhile. */
+/** A text from the editor, after the one that has come back into its composer since. */
 function withEarlier({ mode }: State, editing: State['editing'], text: string): string {
   if (mode.kind !== 'compose' || editing === null) return text;
   const { text: now } = mode.composing.buffer;

@@ -1,4 +1,4 @@
-// How a state looks: one frame, drawn anew from the state alone, never larger than the window. The parts draw their
+// How a state looks: one frame, drawn from the state alone, never larger than the window. The parts draw their
 // rows; here they are put below each other.
 
 import { assertNever } from '../base/assert-never.ts';

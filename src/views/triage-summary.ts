@@ -77,7 +77,7 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
         text: `#${id} ${until === null ? 'until they write' : `until ${clock(until, utc)}`}`,
       }),
     ),
-    ifAny(row.taken_by_others, 'taken by others', String(row.taken_by_others)),
+    ifAny(row.taken_by_others, 'taken by colleagues', String(row.taken_by_others)),
     ...row.refused.map(
       ({ id, action, error }): Line => ({
         label: 'refused',

@@ -76,7 +76,7 @@ it('asks step by step for a macro without a text, of which nothing is done once 
   screen.type('s');
   expect(await screen.ended).toBe(0);
   expect(screen.frame().join('\n')).toMatch(
-    /handled +0\ntaken by others +1\nnot done +#\d+ note, assignment, close, of silent: [^\n]*oper/,
+    /handled +0\ntaken by colleagues +1\nnot done +#\d+ note, assignment, close, of silent: [^\n]*oper/,
   );
   expect(await standing(id)).toEqual({ ...before, status: 'inbox', operator: 12 });
 });

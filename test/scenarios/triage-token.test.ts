@@ -99,7 +99,7 @@ it('is asked of its program again', async () => {
   accepted = 'second-token';
   await writeFile(file, 'second-token\n');
   screen.type('c');
-  await screen.sees('R asks the program of token_command for another');
+  await screen.sees('R runs token_command for another token');
   screen.type('R');
   await screen.seesNo('TOKEN REFUSED');
   await screen.sees(/yours/);

@@ -98,7 +98,7 @@ describe('a session in plain lines', () => {
     const id = shownId(seat);
     await seat.answer(
       'Dear customer,\re\r3\r1\rq',
-      /4 lines came before the question and are not taken\.\r\nWhat next\?/,
+      /4 lines came before the question and were ignored\.\r\nWhat next\?/,
     );
     await seat.answer('help', /1 or r: reply[\s\S]*What next\?/);
     expect(shownId(seat)).toBe(id);

@@ -215,7 +215,7 @@ describe('after a crash', () => {
     const { drafts, open, notes } = left([{ ...reply(42, 'hello', unknown), draft: draft(42, 'hello') }]);
     expect([drafts, open]).toEqual([[draft(42, 'hello')], []]);
     expect(notes).toEqual([
-      'the reply for #42 may have arrived, and its text is a draft again: convops conv get 42',
+      'Outcome unknown: reply to #42. Its text is a draft again. To check: convops conv get 42',
     ]);
   });
 
@@ -237,7 +237,7 @@ describe('after a crash', () => {
     const { drafts, open, notes } = left([note]);
     expect([drafts.map(({ purpose }) => purpose), open]).toEqual([['note'], []]);
     expect(notes).toEqual([
-      'the note for #42 may have arrived, and its text is a draft again: convops conv get 42',
+      'Outcome unknown: note to #42. Its text is a draft again. To check: convops conv get 42',
     ]);
   });
 

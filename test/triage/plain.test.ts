@@ -45,7 +45,7 @@ describe('a conversation', () => {
           : undefined,
     });
     const said = session.said();
-    expect(said).toContain('4 earlier messages; 13 says the whole transcript.\ncustomer 12:00: text 5\n');
+    expect(said).toContain('4 earlier messages; 13 shows the whole transcript.\ncustomer 12:00: text 5\n');
     expect(said).not.toContain('text 4');
     const whole = await session.type('13');
     expect(whole).toContain('operator 12 (ivan@example.test) 12:00: text 2\n');
@@ -95,7 +95,7 @@ describe('an answer', () => {
   it.each(['', '   '])('%j decides nothing', async (answer) => {
     const session = await open();
     expect(await session.type(answer)).toBe(
-      'An empty line decides nothing.\nWhat next? The answers are as before; help says them.\n',
+      'An empty line does nothing.\nWhat next? The answers are the same; help lists them.\n',
     );
     expect(session.state.queue.current).toBe(41);
   });
@@ -121,8 +121,8 @@ describe('an answer', () => {
     await session.burst('Dear customer,', 'e', '3', '1', 'q');
     expect(session.said()).toBe(
       '"Dear customer," is not one of the answers; nothing happens.\n' +
-        '4 lines came before the question and are not taken.\n' +
-        'What next? The answers are as before; help says them.\n',
+        '4 lines came before the question and were ignored.\n' +
+        'What next? The answers are the same; help lists them.\n',
     );
     expect(session.state.mode.kind).toBe('show');
     expect(session.sent).toEqual([]);
@@ -153,7 +153,7 @@ describe('a reply', () => {
         '5 start over, 6 add a canned reply, 7 keep as draft, 8 throw it away\n',
     );
     expect(await session.type('')).toBe(
-      'An empty line decides nothing.\nWhat to do? 1 send, 2 send and close, 3 add lines, 4 change a line, ' +
+      'An empty line does nothing.\nWhat to do? 1 send, 2 send and close, 3 add lines, 4 change a line, ' +
         '5 start over, 6 add a canned reply, 7 keep as draft, 8 throw it away\n',
     );
     expect(session.sent).toEqual(['claim 41']);
@@ -199,7 +199,7 @@ describe('a reply', () => {
     session.said();
     await session.pass(6000);
     expect(session.said()).toBe(
-      'Your reply to #41 was refused: text is <U+001B>[31mbad; the text is kept as a draft.\n' +
+      'Your reply to #41 was refused: text is <U+001B>[31mbad. Your text is kept as a draft.\n' +
         'The close of #41 does not happen either.\n',
     );
     expect(session.state.drafts['reply:41']?.text).toBe('Done.');
@@ -212,9 +212,9 @@ describe('a reply', () => {
     expect(await session.type('2')).toContain('Line 2 is: two\n');
     expect(await session.type('second')).toContain('1: one\n2: second\n3: three\n');
     expect(await session.type('4', '3', '.')).toContain('1: one\n2: second\nWhat to do?');
-    expect(await session.type('3')).toContain('What you type comes after the 2 lines that are there.');
+    expect(await session.type('3')).toContain('Your text goes after the 2 lines already there.');
     expect(await session.type('last', '.')).toContain('1: one\n2: second\n3: last\n');
-    expect(await session.type('5')).toContain('takes the place of all that is there');
+    expect(await session.type('5')).toContain('replaces the whole text');
     expect(session.state.drafts['reply:41']?.text).toBe('one\nsecond\nlast');
     expect(await session.type('only this', '.')).toContain('The text:\nonly this\n');
   });
@@ -227,7 +227,7 @@ describe('a reply', () => {
       'Nothing was written.\nYou claimed #41 for this reply.\nWhich? 1 keep the claim, 2 release it to the queue\n',
     );
     expect(await session.type('')).toBe(
-      'An empty line decides nothing.\nWhich? 1 keep the claim, 2 release it to the queue\n',
+      'An empty line does nothing.\nWhich? 1 keep the claim, 2 release it to the queue\n',
     );
     expect(await session.type('2')).toContain('#41 is released.');
   });
@@ -242,7 +242,7 @@ describe('a reply', () => {
     await session.pass(100);
     expect(session.said()).toBe('#41 is with ivan now.\n');
     expect(await session.type('1')).toBe(
-      '#41 is with ivan now.\nNothing was sent.\nWhich? 1 keep as draft, 2 leave as a private note, 3 throw it away\n',
+      '#41 is with ivan now.\nNothing was sent.\nWhich? 1 keep as draft, 2 turn into a private note, 3 throw it away\n',
     );
     await session.type('2');
     await session.pass(6000);
@@ -468,7 +468,7 @@ describe('what happens meanwhile', () => {
   it('to an empty queue brings the next conversation, and asks anew', async () => {
     const session = await open({ waiting: [] });
     expect(session.said()).toContain(
-      'Nobody is waiting now. New conversations are shown as they arrive.\nWhat next? 14 find, 15 refresh, 16 help, 17 quit\n',
+      'The queue is empty. New conversations are shown as they arrive.\nWhat next? 14 find, 15 refresh, 16 help, 17 quit\n',
     );
     session.waiting = [60];
     await session.pass(16_000);
@@ -498,7 +498,7 @@ describe('what happens meanwhile', () => {
         : undefined;
     await session.pass(90_000);
     expect(session.said()).toMatch(
-      /^TOKEN REFUSED since 12:00: nothing can be sent; what you write is kept\. Renew it, then R: convops profile set token\.\n$/,
+      /^TOKEN REFUSED since 12:00: nothing can be sent; your texts stay\. Renew it, then R: convops profile set token\.\n$/,
     );
     expect(await session.type('x')).toContain('The token has been refused since 12:00. What next?');
     session.perform = () => undefined;
@@ -545,7 +545,7 @@ describe('the end', () => {
       'Not everything has been sent yet.\nheld: reply #41\n' +
         'Which? 1 send now and leave, 2 leave without sending, keep drafts, 3 stay\n',
     );
-    expect(await session.type('')).toContain('An empty line decides nothing.');
+    expect(await session.type('')).toContain('An empty line does nothing.');
     expect(session.sent).not.toContain('reply 41');
     await session.type('2');
     expect(await session.ended).toBe('quit');

@@ -180,7 +180,7 @@ describe('the summary', () => {
       skipped          2
       snoozed          #20 until 2023-11-14 23:13
       snoozed          #21 until they write
-      taken by others  1
+      taken by colleagues  1
       refused          #4 reply: no
       unknown          #5 reply; to check: convops conv get 5
       unknown          #6 reply; to check: convops conv get 6

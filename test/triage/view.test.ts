@@ -175,7 +175,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
       back: null,
       question: {
         title: 'Not everything has been sent yet.',
-        lines: ['held: reply #10431', 'may have arrived: reply #10400; check with convops conv get 10400'],
+        lines: ['held: reply #10431', 'outcome unknown: reply #10400; check with convops conv get 10400'],
         options: [
           { key: 's', label: 'send now and leave', choice: 'send-now' },
           { key: 'd', label: 'keep as drafts and leave', choice: 'keep-drafts' },
@@ -305,7 +305,7 @@ const MORE: Readonly<Record<string, Changes>> = {
   'gone from the queue': { queue: { items: item({ holding: { kind: 'gone' } }) } },
   'a reply that may have arrived': {
     outbox: [unknown(10432)],
-    notice: { text: 'reply for #10432: no answer, it may have arrived', tone: 'bad', until: null },
+    notice: { text: 'Outcome unknown: reply to #10432', tone: 'bad', until: null },
   },
   'a reply that was refused': {
     outbox: [

@@ -10,7 +10,7 @@ export interface EditorFile {
 const CUT = '# ------------------------ >8 ------------------------';
 const NOTICE = '# Everything below this line is not sent.';
 
-/** The file for a text, with lines to be shown below it; `mark` is drawn anew for each file. */
+/** The file for a text, with lines to be shown below it; `mark` is drawn for each file. */
 export function editorFile(text: string, shown: readonly string[], mark: string): EditorFile {
   const commented = shown.map((line) => `#   ${line}`.trimEnd());
   const others = [text, ...commented].join('\n');

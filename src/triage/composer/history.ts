@@ -19,7 +19,7 @@ export interface History {
 
 export const NO_HISTORY: History = { past: [], future: [], last: null };
 
-/** A text goes no further back than this many steps, and not with more than so many UTF-16 units. */
+/** A text goes no further back than this many steps, and holds no more than this many UTF-16 units. */
 const MOST_STEPS = 200;
 const MOST_UNITS = 1_000_000;
 
@@ -36,7 +36,7 @@ export function interrupted(history: History): History {
   return history.last === null ? history : { ...history, last: null };
 }
 
-/** The version before the present one and the history then; null where there is none. */
+/** The version before the present one and the history then; null if there is none. */
 export function stepBack(
   { past, future }: History,
   present: Version,
@@ -46,7 +46,7 @@ export function stepBack(
   return { version, history: { past: past.slice(0, -1), future: [...future, present], last: null } };
 }
 
-/** The version that was undone last and the history then; null where there is none. */
+/** The version that was undone last and the history then; null if there is none. */
 export function stepForward(
   { past, future }: History,
   present: Version,

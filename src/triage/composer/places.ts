@@ -3,7 +3,7 @@
 // begins.
 import { graphemeSpans } from '../../terminal/width.ts';
 
-/** What takes the character behind it in, by UAX 29; those outside the BMP are known by their second half. */
+/** Characters that join with the one after them, by UAX 29; those outside the BMP are known by their second half. */
 const TAKES_IN =
   /[\r\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u0D4E\u1100-\u115F\uA960-\uA97C\uD800-\uDFFF]/;
 /** Letters of scripts whose letters never join the one before: Cyrillic, Hebrew, Arabic, Thai, Lao, Kana, Han, Hangul. */
@@ -78,7 +78,7 @@ export function nextBoundary(text: string, at: number): number {
   return text.length;
 }
 
-/** Where the line of a place begins, behind the newline before it. */
+/** Where the line of a place begins, after the newline before it. */
 export function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }

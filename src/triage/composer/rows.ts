@@ -1,5 +1,5 @@
 // What is being written as rows of the terminal: inert, broken between words, and never more of it than is shown.
-// Every piece of a row remembers where in the text it came from, so that the cursor is right behind an escape too.
+// Every piece of a row remembers where in the text it came from, so that the cursor is right after an escape too.
 import { inertBlock } from '../../terminal/inert.ts';
 import { cells, fitCells, graphemesOf } from '../../terminal/width.ts';
 import { boundaryAtOrBefore, lineEnd, lineStart } from './places.ts';
@@ -113,7 +113,7 @@ export function measureText(text: string, cursor: number, width: number): Measur
   return { rows, cursorRow, characters };
 }
 
-/** Finds the cursor in rows; behind a full row it stands on a new one. */
+/** Finds the cursor in rows; after a full row it stands on a new one. */
 function placed(rows: Row[], cursor: number, width: number): { rows: Row[]; row: number; column: number } {
   const found = rows.findIndex(({ starts }) => (starts.at(-1)?.at ?? -1) >= cursor);
   const row = found === -1 ? rows.length - 1 : found;
@@ -150,9 +150,9 @@ function chunkAfter(text: string, { to }: Chunk): Chunk | undefined {
   return chunkAt(text, text.charAt(to) === '\n' ? to + 1 : to);
 }
 
-/** Breaks a line behind blanks and beside wide characters, else anywhere; blanks are kept, so that each has a place. */
+/** Breaks a line after blanks and beside wide characters, else anywhere; blanks stay, so that each has a place. */
 function rowsOf(line: string, width: number): Row[] {
-  // The last cell is for the blank behind a word, or for the cursor.
+  // The last cell is for the blank after a word, or for the cursor.
   const wordsEnd = Math.max(1, width - 1);
   const pieces = piecesOf(line, width);
   const rows: Row[] = [];
@@ -215,7 +215,7 @@ function piecesOf(line: string, width: number): Piece[] {
   });
 }
 
-/** For every UTF-16 unit of an inert text the place in the line it came from; escapes stand for what they replaced. */
+/** For every UTF-16 unit of an inert text the place in the line it came from; an escape has the place of what it replaced. */
 function originsOf(line: string, shown: string): number[] {
   const origins: number[] = [];
   let at = 0;

@@ -34,7 +34,7 @@ export interface StoredRelease extends Released {
 export interface SessionDocument extends Omit<RecoveredState, 'open' | 'released'> {
   readonly version: 1;
   readonly outbox: readonly StoredItem[];
-  /** Missing where nothing was given back. */
+  /** Missing if nothing was released. */
   readonly released?: readonly StoredRelease[];
   /** The journal's run of the session that wrote it; missing where that is not known. */
   readonly run?: string;
@@ -48,18 +48,18 @@ export type ReadSession =
   /** The reason follows the name of the file. */
   | { readonly kind: 'broken'; readonly reason: string };
 
-/** So many notes are known as our own; those of long ago are not on screen any more. */
+/** This many notes are known as our own; those of long ago are not on screen any more. */
 const MOST_NOTES = 500;
-/** So many conversations that were given back are known with their waiting times. */
+/** This many released conversations are known with their waiting times. */
 const MOST_RELEASES = 500;
 
-/** The parts of a state that are kept: as long as none of them is another, nothing has to be written. */
+/** The parts of a state that are saved: while all of them are the same, nothing has to be written. */
 export function keptParts(state: State): readonly unknown[] {
   const { drafts, skipped, snoozed, released, noteIds, lastTarget, outbox } = state;
   return [drafts, skipped, snoozed, released, noteIds, lastTarget, outbox];
 }
 
-/** What of a state is kept, of the session with this run in the journal; null where there is nothing to keep. */
+/** What of a state is saved, of the session with this run in the journal; null if there is nothing to keep. */
 export function documentOf(state: State, run: string | null): SessionDocument | null {
   const { skipped, snoozed, lastTarget } = state;
   const drafts = Object.values(state.drafts);
@@ -104,10 +104,10 @@ function settledIn({ outbox }: State): string[] {
 /** The document in the text of a session file. */
 export function readDocument(text: string): ReadSession {
   const root = recordIn(parseJson(text));
-  if (!root) return { kind: 'broken', reason: 'is not what a session writes' };
+  if (!root) return { kind: 'broken', reason: 'is not a draft file of convops' };
   if (typeof root.version === 'number' && root.version > 1)
     return { kind: 'broken', reason: 'was written by a later version of convops' };
-  if (root.version !== 1) return { kind: 'broken', reason: 'is not what a session writes' };
+  if (root.version !== 1) return { kind: 'broken', reason: 'is not a draft file of convops' };
   let lost = 0;
   const list = <T>(value: unknown, read: (one: unknown) => T | null): T[] => {
     if (!Array.isArray(value)) {
@@ -162,7 +162,7 @@ function alongOf(macro: MacroPlan | null, lookalikes: unknown): Pick<Draft, 'mac
   return { ...(macro ? { macro } : {}), ...(values.length > 0 ? { lookalikes: values } : {}) };
 }
 
-/** What follows a text, null where there is none or where it cannot be read: half of it is never done. */
+/** What follows a text, null if there is none or where it cannot be read: half of it is never done. */
 function planIn(value: unknown): MacroPlan | null {
   const { name, note, assign, file, close } = recordIn(value) ?? {};
   if (typeof name !== 'string' || typeof close !== 'boolean') return null;

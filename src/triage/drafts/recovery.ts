@@ -1,5 +1,5 @@
 // What an earlier session left on its way, and what became of it by the journal. Nothing goes out by itself after a
-// crash: what was never sent is a draft again, and what may have arrived is looked for.
+// crash: what was never sent is a draft again, and what has an outcome unknown is looked for.
 
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../base/assert-never.ts';
@@ -16,12 +16,12 @@ import {
   outboxKey,
   VERIFY_ATTEMPTS,
 } from '../state/outbox.ts';
-import { WORDS } from '../update/writes.ts';
+import { unknownText, WORDS } from '../update/writes.ts';
 import type { SessionDocument, StoredItem } from './document.ts';
 
 export interface Recovery {
   readonly drafts: readonly Draft[];
-  /** Writes that may have arrived, with keys `o1`, `o2` and so on. */
+  /** Writes with outcome unknown, with keys `o1`, `o2` and so on. */
   readonly open: readonly OutboxItem[];
   /** Their journal entries, by outbox key. */
   readonly entries: ReadonlyMap<string, LeftEntry>;
@@ -60,7 +60,7 @@ export function recoverOutbox(document: SessionDocument, journal: readonly Entry
       case 'not to be known':
         if (item.draft) giveBack(item.draft);
         notes.push(
-          `the ${what} may have arrived${item.draft ? ', and its text is a draft again' : ''}: ${verifyCommand(item.write)}`,
+          `${unknownText(item)}${item.draft ? '. Its text is a draft again' : ''}. To check: ${verifyCommand(item.write)}`,
         );
         break;
       case 'refused':
@@ -68,7 +68,7 @@ export function recoverOutbox(document: SessionDocument, journal: readonly Entry
         notes.push(`the ${what} did not go through${entry?.error ? `: ${entry.error}` : ''}`);
         break;
       case 'open': {
-        // Its text is kept with it until it is known what became of it.
+        // Its text stays with it until its outcome is known.
         dropSame(drafts, item.draft);
         const key = outboxKey(open.length + 1);
         open.push(openItem(key, item, entry, now));
@@ -82,18 +82,18 @@ export function recoverOutbox(document: SessionDocument, journal: readonly Entry
   return { drafts: [...drafts.values()], open, entries, notes };
 }
 
-/** `not to be known`: it may have arrived, and no look could show it. `given up`: looked for and not found, as was said then. */
+/** `not to be known`: its outcome is unknown, and no reading could show it. `given up`: looked for and not found, as was said then. */
 type ItemRecovery = 'arrived' | 'never sent' | 'refused' | 'open' | 'not to be known' | 'given up';
 
 function recoveryOf(item: StoredItem, entry: Entry | undefined, run: string | null): ItemRecovery {
   const { phase, write } = item;
   // An intent is in the journal before a byte leaves; what is unknown did leave, whatever the journal still has.
   if (!entry && phase.kind !== 'unknown') return 'never sent';
-  // Without the messages from before, a text cannot be told from an old one.
+  // Without the messages from before, a text cannot be distinguished from an old one.
   const isKnown = isProvable(write) && (!isText(write) || entry?.same !== undefined);
   const open = isKnown ? 'open' : 'not to be known';
   if (!entry) return isGivenUp(item) ? 'given up' : open;
-  // An earlier one of the same words, or this one by a clock that was set back: only a look can tell.
+  // An earlier one of the same words, or this one by a clock that was set back: only reading it can tell.
   if (entry.run !== run && phase.kind !== 'held' && entry.at < phase.since)
     return isGivenUp(item) ? 'given up' : open;
   switch (entry.outcome) {
@@ -113,12 +113,12 @@ function recoveryOf(item: StoredItem, entry: Entry | undefined, run: string | nu
   }
 }
 
-/** Whether its text was made a draft again already: what has become of that since, it must not overrule. */
+/** Whether its text became a draft again already, which may have changed since. */
 function isGivenUp({ phase }: StoredItem): boolean {
   return phase.kind === 'unknown' && phase.absent >= VERIFY_ATTEMPTS;
 }
 
-/** So far may a clock have been set back where it is not known which session an entry is of. */
+/** A clock may have been set back by this much if the session of an entry is not known. */
 const SLACK_MS = 600_000;
 
 /** From when on entries of the journal can be of what was on its way, in milliseconds since 1970. */
@@ -169,7 +169,7 @@ function openItem(key: string, item: StoredItem, entry: Entry | undefined, now: 
     check: null,
     phase: {
       kind: 'unknown',
-      // By the earlier of the two clocks: a look must not miss what has arrived.
+      // By the earlier of the two clocks: reading back must not miss what has arrived.
       since: phase.kind === 'held' ? now : Math.min(phase.since, entry?.at ?? phase.since),
       error: entry?.error ?? 'the last session ended before an answer came',
       check: verifyCommand(write),

@@ -1,4 +1,4 @@
-// What the file of proposals is told of a decision that goes out: that it was approved, right before its first step and
+// What the file of proposals learns of a decision that goes out: that it was approved, right before its first step and
 // only where the conversation still stands as it did; and what became of it, once that is known.
 
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
@@ -15,7 +15,7 @@ import type { OutboxAction, OutboxItem } from '../state/outbox.ts';
 export interface ProposalDesk {
   /** Those that wait for a decision, oldest first; throws where the file cannot be read. */
   readonly read: () => readonly Proposal[];
-  /** What the journal notes of a write that comes of this one, with its text as it goes out; null where it is not there. */
+  /** What the journal notes of a write that comes of this one, with its text as it goes out; null if it is not there. */
   readonly origin: (id: string, text: string | null) => FromProposal | null;
   readonly decide: (id: string, input: Omit<DecideInput, 'by'>) => Promise<Decided>;
   readonly noteSent: (
@@ -31,9 +31,9 @@ export interface Approvals {
   /** The proposal that an item comes of, for the journal; null for none, and where it cannot be read. */
   readonly origin: (item: OutboxItem) => FromProposal | null;
   readonly after: (item: OutboxItem, delivery: Delivery) => Promise<void>;
-  /** A write that may have arrived is there. */
+  /** A write with outcome unknown is there. */
   readonly found: (item: OutboxItem) => Promise<void>;
-  /** What was to be sent was taken back. */
+  /** What was to be sent was undone. */
   readonly takeBack: (proposal: string) => Promise<void>;
 }
 

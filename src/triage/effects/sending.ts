@@ -25,7 +25,7 @@ export interface SendingPorts
   > {
   /** The journal entries of writes an earlier session left open, by outbox key. */
   readonly entries: ReadonlyMap<string, LeftEntry>;
-  /** Absent where nothing can be approved. */
+  /** Absent if nothing can be approved. */
   readonly proposals?: ProposalDesk;
   /** Whether a text holds the token in force, which goes to nobody. */
   readonly holdsToken?: (text: string) => boolean;
@@ -91,7 +91,7 @@ export function createSending(ports: SendingPorts): Sending {
       if (receipt.entry !== null) entries.set(key, receipt.entry);
       // What is proven is never looked for.
       if (receipt.outcome === 'done') for (const kept of [known, entries]) kept.delete(key);
-      // A condition that did not hold is no proof that somebody else has it.
+      // A condition that did not hold does not prove that somebody else has it.
       const lost = receipt.outcome === 'skipped' ? taken === true : conflict;
       const said = trouble && receipt.error === null ? { ...receipt, error: trouble.message } : receipt;
       // Not one byte left, and nobody answered: it can wait until somebody does.

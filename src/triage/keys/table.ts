@@ -65,7 +65,7 @@ export interface KeyRow {
   readonly action: Action;
   /** By the names of keys/names.ts; the first is the one that is shown. */
   readonly keys: readonly string[];
-  /** For the footer; empty where it is not there. */
+  /** For the footer; empty if it is not there. */
   readonly label: string;
   /** One line for the help overlay, `--help` and docs/triage.md. */
   readonly help: string;
@@ -91,25 +91,19 @@ const SHOW: readonly Line[] = [
   ['note', 'n', 'note', 'write a private note; the customer never sees it', 'writes'],
   ['claim', 'c', 'claim', 'claim it and stay on it; reopens a closed conversation', 'writes'],
   ['release', 'C', 'release', 'release the claim', 'writes'],
-  ['take-over', 't', '', 'take over from a colleague; after a question'],
+  ['take-over', 't', '', 'take over from a colleague; asks first'],
   ['close', 'e', 'close', 'close it after the hold; goes to the next', 'writes'],
   ['assign', 'a', 'assign', 'assign to an operator; Enter repeats the last; goes to the next', 'writes'],
   ['group', 'g', 'group', 'assign to a group; goes to the next', 'writes'],
   ['file', 'f', 'file', 'send a file by its address; http or https', 'writes'],
-  ['macro', 'm', 'macro', 'begin with a canned reply; or run a macro', 'writes'],
-  [
-    'approve',
-    'y Y',
-    '',
-    'approve a proposal; once all of it was on screen; held, as all that is sent',
-    'writes',
-  ],
-  ['reject', 'x X', '', 'reject a proposal; with a reason for who made it'],
+  ['macro', 'm', 'canned', 'insert a canned reply; or run a macro', 'writes'],
+  ['approve', 'y Y', '', 'approve a proposal; all of it must have been on screen', 'writes'],
+  ['reject', 'x X', '', 'reject a proposal; the proposer can read the reason'],
   ['skip', 's', 'skip', 'skip, undecided; goes to the next'],
   ['snooze', 'h', 'snooze', 'snooze: a digit from 1 to 6; or Space and a time'],
-  ['next', 'j down', 'next', 'look at the next one; decides nothing'],
-  ['previous', 'k up', '', 'look at the previous one; decides nothing'],
-  ['pager', 'v', 'all', 'read all messages in $PAGER'],
+  ['next', 'j down', 'next', 'go to the next one; without a decision'],
+  ['previous', 'k up', '', 'go to the previous one; without a decision'],
+  ['pager', 'v', 'pager', 'read all messages in $PAGER'],
   ['switch', 'tab', 'mine', 'switch walk; Waiting, Mine or Proposals, each where you left it'],
   ['list', 'l', 'list', 'list all walks; age, state and last words; Space marks several'],
   ['find', '/ ctrl-f', 'find', 'find by name, id or channel; a number opens any conversation'],
@@ -124,7 +118,7 @@ const SHOW: readonly Line[] = [
   ['open-link', 'o', '', 'open or copy a link or file; asks which one of several'],
   ['info', 'i', '', 'show the customer pane; or hide it'],
   ['open-id', '#', '', 'open a conversation by number'],
-  ['throw-away', 'D', '', 'throw its draft away; after a question'],
+  ['throw-away', 'D', '', 'throw its draft away; asks first'],
   ['interrupt', 'ctrl-c', '', 'leave as q does; twice within 2 seconds at once, with drafts kept'],
   ...ALWAYS,
 ];
@@ -134,11 +128,11 @@ const COMPOSE: readonly Line[] = [
   ['send-close', 'ctrl-s', 'send+close', 'send, then close; goes to the next'],
   ['newline', 'ctrl-j alt-enter', 'newline', 'begin a new line'],
   ['editor', 'ctrl-x', 'editor', 'edit in $VISUAL or $EDITOR; the last messages stand below the text'],
-  ['insert-macro', '/', 'macro', 'on an empty line: insert a canned text'],
+  ['insert-macro', '/', 'canned', 'on an empty line: insert a canned reply'],
   ['undo-edit', 'ctrl-_', 'undo', 'undo the last change of the text; letters typed in a row are one change'],
   ['redo-edit', 'ctrl-r', '', 'redo what was last undone'],
   ['yank', 'ctrl-y', '', 'insert what ^W, ^U or ^K last deleted'],
-  ['throw-away', 'ctrl-t', 'throw away', 'throw the text away; after a question; z brings it back'],
+  ['throw-away', 'ctrl-t', 'throw away', 'throw the text away; asks first, z brings it back'],
   ['back', 'escape ctrl-g', 'back', 'back to the conversation; the text is kept as a draft'],
   ['interrupt', 'ctrl-c', '', 'back, too'],
   ['left', 'left', '', 'one character to the left'],
@@ -166,7 +160,7 @@ const PICK: readonly Line[] = [
     'mark',
     'space tab',
     'mark',
-    'mark in the list; Tab also while a name is typed; close, assign, group, snooze then take all marked',
+    'mark in the list; Tab also while a name is typed. Close, assign, group and snooze apply to all marked',
   ],
   ['up', 'up ctrl-p', '', 'move up'],
   ['down', 'down ctrl-n', '', 'move down'],
@@ -180,7 +174,7 @@ const PICK: readonly Line[] = [
 const RECOVER: readonly Line[] = [
   ['open', 'enter o', 'open', 'open the selected draft'],
   ['keep', 'k', 'keep', 'keep it for later'],
-  ['discard', 'd', 'discard', 'throw it away; after a question'],
+  ['discard', 'd', 'discard', 'throw it away; asks first'],
   ['up', 'up ctrl-p', '', 'move up'],
   ['down', 'down ctrl-n', '', 'move down'],
   ['back', 'escape ctrl-g q', 'keep all', 'keep all for later; goes on to the queue'],

@@ -43,7 +43,7 @@ export function goes(stage: Stage): PlainAnswer {
   return does([], stage);
 }
 
-/** What says that a line is no answer. */
+/** Says that a line is not an answer. */
 export function unknown(line: string): PlainAnswer {
   return remark(`"${shortened(line, 40)}" is not one of the answers; nothing happens.`);
 }

@@ -8,7 +8,7 @@ import { type Draft, type DraftKey, planText } from '../state/outbox.ts';
 import type { Mode, Picker, Question, State } from '../state.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { WORDS } from '../update/writes.ts';
+import { unknownText } from '../update/writes.ts';
 import {
   ASK,
   does,
@@ -25,7 +25,7 @@ import { briefChoices, choicesFor, choicesHelp, readChoice } from './choices.ts'
 import { customerLines, linkLines, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
 import { answerReview, answerText, reviewLines, textLines } from './writing.ts';
 
-/** What tells one question from another: when it changes, its stages begin anew. */
+/** Distinguishes one question from another: when it changes, its stages start over. */
 export function questionKey({ mode, queue }: State): string {
   switch (mode.kind) {
     case 'show':
@@ -91,7 +91,7 @@ export function questionLines(state: State, stage: Stage): readonly string[] | n
 export function answerTo(state: State, stage: Stage, line: string): PlainAnswer {
   const { mode } = state;
   if (mode.kind === 'compose' && stage.kind !== 'ask') return answerText(mode.composing, stage, line);
-  if (line.trim() === '') return remark('An empty line decides nothing.');
+  if (line.trim() === '') return remark('An empty line does nothing.');
   switch (mode.kind) {
     case 'show':
       return answerShow(state, line);
@@ -140,11 +140,11 @@ function answerShow(state: State, line: string): PlainAnswer {
 
 function helpLines({ session }: State): string[] {
   return [
-    'Answer with the number, the letter or the word, and Enter. An empty line decides nothing.',
+    'Answer with the number, the letter or the word, and Enter. An empty line does nothing.',
     ...choicesHelp(session.bindings),
-    'What goes to a customer is shown to you once more and asked about before it is sent.',
+    'Before a message goes to a customer, you see it once more and are asked.',
     'Control C goes back, with the text kept as a draft; at this question it ends the session.',
-    'Control C twice within two seconds, or Control D, leaves at once; drafts are kept.',
+    'Control C twice within two seconds, or Control D, leaves at once. Drafts stay.',
   ];
 }
 
@@ -173,9 +173,7 @@ function answerAsk({ options }: Question, line: string): PlainAnswer {
 
 function recoverLines(state: State, drafts: readonly DraftKey[]): string[] {
   const open = state.outbox.flatMap(({ action, id, phase }) =>
-    phase.kind === 'unknown'
-      ? [`The ${WORDS[action]} to #${id} may have arrived. To check: ${phase.check}`]
-      : [],
+    phase.kind === 'unknown' ? [`${unknownText({ action, id })}. To check: ${phase.check}`] : [],
   );
   const listed = drafts.flatMap((key, place) => {
     const draft = state.drafts[key];
@@ -270,7 +268,7 @@ function markedLines({ marked = [] }: Picker): string[] {
     marked.length === 0
       ? 'Nothing is marked.'
       : `${counted(marked.length, 'conversation')} marked: ${named}.`,
-    ...(marked.length === 0 ? [] : ['Close, assign, group or snooze decides about all of them.']),
+    ...(marked.length === 0 ? [] : ['Close, assign, group and snooze apply to all of them.']),
     'Which? Mark or unmark with numbers, a number to open, a part of a name, or 0 for the whole list.',
   ];
 }

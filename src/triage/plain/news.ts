@@ -60,7 +60,7 @@ function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined):
     case 'sending':
       return null;
     case 'done':
-      // Of what was looked for the notice says that it has arrived.
+      // Of what was verified by reading back the notice says so.
       if (old?.phase.kind === 'unknown') return null;
       return [
         doneText(item, otherHolderName(state, item), phase.receipt.outcome === 'already'),
@@ -69,13 +69,13 @@ function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined):
         .filter((text) => text !== '.')
         .join(' ');
     case 'refused': {
-      const kept = item.draft === null ? '' : '; the text is kept as a draft';
+      const kept = item.draft === null ? '' : ' Your text is kept as a draft.';
       const verb = phase.outcome === 'refused' ? 'was refused' : 'was not sent';
-      return sentence(`${what} ${verb}: ${phase.error}${kept}`);
+      return sentence(`${what} ${verb}: ${phase.error}`) + kept;
     }
     case 'unknown':
       if (old?.phase.kind === 'unknown') return null;
-      return `No answer came: ${action === 'claim' ? what : `${WORDS[action]} #${id}`} may have arrived. To check: ${phase.check}`;
+      return `Outcome unknown: ${what}. To check: ${phase.check}`;
     default:
       return assertNever(phase);
   }
@@ -136,7 +136,7 @@ function doneText(item: OutboxItem, other: string | null, already: boolean): str
   }
 }
 
-/** What waited behind an item and does not happen either. */
+/** What waited for an item and does not happen either. */
 function withdrawnWith(before: State, after: State, { id, key }: OutboxItem): string[] {
   const there = new Set(after.outbox.map((one) => one.key));
   return before.outbox
@@ -150,7 +150,7 @@ function noticeNews(before: State, after: State, said: OutboxNews['tones']): str
   return [sentence(notice.text)];
 }
 
-/** Trouble that lasts is said when it begins and when it ends; what is asked meanwhile opens with it. */
+/** Trouble that lasts is said when it begins and when it ends; every question between the two opens with it. */
 function troubleNews(before: State, after: State): string[] {
   const was = troubleOf(before)?.kind;
   const is = troubleOf(after)?.kind;
@@ -165,9 +165,9 @@ function troubleNews(before: State, after: State): string[] {
 const TROUBLE_OVER = {
   token: 'The token is accepted again.',
   offline: 'The connection is back.',
-  list: 'The queue is read again.',
-  inbox: 'Your own conversations are read again.',
-  old: 'The queue is read again.',
+  list: 'The queue can be read again.',
+  inbox: 'Mine can be read again.',
+  old: 'The queue can be read again.',
 } as const;
 
 /** Who has the conversation on screen now, unless a write of the session is the reason. */
@@ -190,7 +190,7 @@ function holdingNews(before: State, after: State): string[] {
     case 'mine':
       return was.kind === 'mine' ? [] : [`#${current} is yours now.`];
     case 'waiting':
-      return was.kind === 'taken' || was.kind === 'closed' ? [`#${current} waits for somebody again.`] : [];
+      return was.kind === 'taken' || was.kind === 'closed' ? [`#${current} is in the queue again.`] : [];
     // Looked up at once, and then one of the others.
     case 'gone':
       return [];
@@ -219,7 +219,7 @@ function queueNews(before: State, after: State): string[] {
   if (isRead && after.network.listedAt !== null && after.network.failures === 0)
     lines.push(`The queue has been read: ${waitingCount(after)} waiting.`);
   if (after.queue.cut && !before.queue.cut)
-    lines.push('The list is as long as the service ever answers: who waits longest may be missing.');
+    lines.push('The list is cut at the limit of the service. The longest-waiting may be missing.');
   return lines;
 }
 

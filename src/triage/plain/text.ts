@@ -26,7 +26,7 @@ import { numberOf } from './choices.ts';
 
 /** Messages that are said of a conversation unasked for. */
 const LAST_MESSAGES = 5;
-const WHOLE = `${numberOf('pager')} says the whole transcript.`;
+const WHOLE = `${numberOf('pager')} shows the whole transcript.`;
 /** Lines of one message that are said unasked for. */
 const MOST_LINES = 12;
 
@@ -61,7 +61,7 @@ export function sentence(text: string): string {
   return /[.!?:]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** A text cut to so many characters. */
+/** A text cut to this many characters. */
 export function shortened(text: string, most: number): string {
   const [line = ''] = text.trim().split('\n');
   const chars = Array.from(line);
@@ -83,7 +83,7 @@ export function introduction(state: State): string[] {
     const other = otherWalkText(state);
     if (queue.walk === 'mine') return [`None of your customers waits for an answer.${other}`];
     if (queue.walk === 'proposals') return [`No proposal waits for you.${other}`];
-    return [`Nobody is waiting now.${put}${other} New conversations are shown as they arrive.`];
+    return [`The queue is empty.${put}${other} New conversations are shown as they arrive.`];
   }
   const since = waitingSince(state, item);
   const unread = item.inbox?.unread ?? 0;
@@ -119,7 +119,7 @@ export function troubleLead(state: State): string {
     case 'list':
       return `The queue could not be read since ${since}. `;
     case 'inbox':
-      return `Your own conversations could not be read since ${since}. `;
+      return `Mine could not be read since ${since}. `;
     case 'old':
       return `The queue was last read at ${since}. `;
     default:
@@ -139,7 +139,7 @@ function otherWalkText(state: State): string {
   const [unread, waiting, proposed] = [unreadOfMine(state), waitingCount(state), proposedCount(state)];
   switch (nextWalk(state)) {
     case 'waiting':
-      return waiting === 0 ? '' : ` In the queue ${waiting} wait: answer waiting.`;
+      return waiting === 0 ? '' : ` The queue has ${waiting} waiting: answer waiting.`;
     case 'mine':
       return unread === 0 ? '' : ` ${unread} of your customers wrote back: answer mine.`;
     case 'proposals':

@@ -39,10 +39,8 @@ function howToEnd({ purpose, buffer }: Composing, stage: TextStage): string[] {
   const isAnew = stage.kind === 'text' && stage.anew;
   const there = buffer.text.trim() === '' ? 0 : buffer.text.split('\n').length;
   return [
-    ...(there > 0 && !isAnew
-      ? [`What you type comes after the ${counted(there, 'line')} that are there.`]
-      : []),
-    ...(there > 0 && isAnew ? ['The first line you type takes the place of all that is there.'] : []),
+    ...(there > 0 && !isAnew ? [`Your text goes after the ${counted(there, 'line')} already there.`] : []),
+    ...(there > 0 && isAnew ? ['The first line you type replaces the whole text.'] : []),
     'End with a line that holds only a dot. Nothing is sent before you are asked.',
   ];
 }
@@ -101,7 +99,7 @@ function reviewAnswers({ session }: State, { purpose, buffer }: Composing): Revi
     },
     {
       label: 'start over',
-      words: ['again', 'anew', 'edit', 'edit again'],
+      words: ['again', 'edit', 'edit again'],
       answer: goes({ kind: 'text', anew: true }),
     },
     isText &&
@@ -141,7 +139,7 @@ export function answerText(composing: Composing, stage: TextStage, line: string)
       if (isBack(line)) return goes(ASK);
       const place = placeIn(line, lines.length);
       if (place !== undefined) return goes({ kind: 'line', place });
-      return line.trim() === '' ? remark('An empty line decides nothing.') : unknown(line);
+      return line.trim() === '' ? remark('An empty line does nothing.') : unknown(line);
     }
     case 'line': {
       if (line.trim() === '') return goes(ASK);

@@ -71,7 +71,7 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly sequence: number;
       readonly rows: readonly ListedRow[];
       readonly cut: boolean;
-      /** Absent where it was not asked for. */
+      /** Absent if it was not asked for. */
       readonly inbox?: InboxRead;
       /** Absent where the file of them could not be read. */
       readonly proposals?: readonly Proposal[];

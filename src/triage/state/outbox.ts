@@ -1,5 +1,5 @@
 // A text from its first letter to its end: a draft while it is written, an item of the outbox once it is finished, and
-// what z can take back of it. Writes without a text go the same way.
+// what z can undo of it. Writes without a text go the same way.
 
 import type { Standing, StillAs, StillSeen } from '../../writes/conditions.ts';
 import type { Receipt } from '../../writes/receipt.ts';
@@ -33,7 +33,7 @@ export interface Draft {
 /** Steps of a macro that were not done, or a decision by itself that was not. */
 export interface SkippedSteps {
   readonly id: number;
-  /** The name of the canned reply; null where it was none. */
+  /** The name of the canned reply; null if it was not one. */
   readonly macro: string | null;
   readonly steps: readonly OutboxAction[];
   /** Why not. */
@@ -52,7 +52,7 @@ export type Phase =
   | { readonly kind: 'done'; readonly at: number; readonly receipt: Receipt; readonly before?: Standing }
   | { readonly kind: 'refused'; readonly error: string; readonly outcome: 'refused' | 'skipped' | 'not_sent' }
   /**
-   * May have arrived. `absent`: how often in a row it was looked for and not found; `nextLook` null: no more; Infinity
+   * Outcome unknown. `absent`: how often in a row it was looked for and not found; `nextLook` null: no more; Infinity
    * while a look is under way.
    */
   | {
@@ -67,7 +67,7 @@ export type Phase =
 /** What must still be so right before a write: as the operator saw it. */
 export type SendCheck = StillSeen;
 
-/** How often a write that may have arrived is looked for and not found, in a row, before that is believed. */
+/** How often a write whose outcome is unknown is not found by reading back, in a row, before that is believed. */
 export const VERIFY_ATTEMPTS = 2;
 
 /** What a canned reply does beside its text, everything in it settled: note, assign, the text, file, close. */
@@ -100,7 +100,7 @@ export interface OutboxItem {
   readonly still?: StillAs;
   /** How the conversation stood when the write was decided, as the queue had it. */
   readonly before?: Standing;
-  /** The claim that was made for this item alone, by the same key. */
+  /** The claim for this item alone, by the same key. */
   readonly claim?: string;
   /** The text this close follows, by the same key. */
   readonly follows?: string;
@@ -115,16 +115,16 @@ export interface OutboxItem {
   };
   /** Of one decision about several conversations: the key of its first write, and all of them. */
   readonly together?: { readonly key: string; readonly ids: readonly number[] };
-  /** Was taken back while it was on its way: the inverse goes out as soon as it is through. */
+  /** Was undone while it was on its way: the inverse goes out as soon as it is through. */
   readonly unwanted?: true;
   /** The token was refused for it once: a second time, with a list read in between, is an answer to this write alone. */
   readonly denied?: true;
-  /** The newest message of its conversation when it was written; absent where none was known. */
+  /** The newest message of its conversation when it was written; absent if none was known. */
   readonly newest?: number;
   readonly phase: Phase;
 }
 
-/** One entry of what `z` can take back, newest last. */
+/** One entry of what `z` can undo, newest last. */
 export type Undoable =
   | UndoableOne
   /** One decision about several conversations. */

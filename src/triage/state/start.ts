@@ -1,4 +1,4 @@
-// How a session begins: with what an earlier one left behind, and a list to be read.
+// How a session begins: with what an earlier one left after, and a list to be read.
 
 import type { Size } from '../../terminal/screen.ts';
 import { keyLabel } from '../keys.ts';
@@ -7,7 +7,7 @@ import type { Step } from './events.ts';
 import { type Draft, type DraftKey, draftKey, type OutboxItem } from './outbox.ts';
 import { NO_WALK } from './walk.ts';
 
-/** What an earlier session left behind. */
+/** What an earlier session left after. */
 export interface RecoveredState {
   readonly drafts: readonly Draft[];
   readonly skipped: readonly number[];
@@ -15,7 +15,7 @@ export interface RecoveredState {
   readonly released?: State['released'];
   readonly noteIds: readonly number[];
   readonly lastTarget: State['lastTarget'];
-  /** Writes that may have arrived, already looked up in the journal. */
+  /** Writes with outcome unknown, already looked up in the journal. */
   readonly open: readonly OutboxItem[];
 }
 

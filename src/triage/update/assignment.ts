@@ -1,4 +1,4 @@
-// Who holds a conversation, as the conversation itself says and as it was decided here: whoever writes is told, what
+// Who holds a conversation, as the conversation itself says and as it was decided here: the one who writes sees it, what
 // must not go out any more is a draft again, and what is free again comes round once more. Whether anything can be
 // written to it now, and to whom it is handed over.
 
@@ -72,7 +72,7 @@ export function enqueueHandOver(state: State, item: QueueItem, to: HandOver, hol
   const { kind, target } = to;
   const step =
     kind === 'group' ? groupStep(item, target) : { write: assignWrite(id, target, isOurs(state, id)) };
-  // What somebody else holds meanwhile is not ours to give on.
+  // What somebody else holds by now is not ours to give on.
   const check = { holder: state.session.operator.id, lastSeen: null };
   const queued = enqueue(state, { id, action: 'assign', ...step, check }, holdMs);
   return { ...queued, lastTarget: { ...queued.lastTarget, [kind]: target } };
@@ -130,7 +130,7 @@ function withSince(found: Holding, before: Holding, now: number): Holding {
   return since === undefined ? found : { ...found, since };
 }
 
-/** Who had the conversation of a note right before it was saved: what is held behind it goes out only where that is us. */
+/** Who had the conversation of a note right before it was saved: what is held after it goes out only if that is us. */
 export function onNoted(state: State, id: number, before: Standing | undefined): State {
   const item = state.queue.items[id];
   if (!item || !before) return state;
@@ -181,7 +181,7 @@ function holdingOf(
   return by === self ? { kind: 'mine' } : { kind: 'taken', by: typeof by === 'number' ? by : null };
 }
 
-/** Somebody else has the conversation: whoever writes is told, and no reply that is held goes out. */
+/** Somebody else has the conversation: the composer says so, and no held reply goes out. */
 function onReassigned(state: State, id: number, holding: Holding): State {
   let next = state;
   const by = holding.kind === 'taken' ? holding.by : null;
@@ -199,7 +199,7 @@ function onReassigned(state: State, id: number, holding: Holding): State {
     next = withSkippedSteps({ ...withdrawSteps(next, item), undo }, item, steps, holderText(next, holding));
     next = decide(withSkippedDecision(next, item, holderText(next, holding)), id, null);
     const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
-    const kept = isKept || draft !== null ? '; the text is kept' : '';
+    const kept = isKept || draft !== null ? '; draft kept' : '';
     next = say(next, `${what} for #${id} was not sent: ${holderText(next, holding)}${kept}`, 'bad');
   }
   const open = openText(next);
@@ -212,7 +212,7 @@ function holderText(state: State, holding: Holding): string {
   return `${holderName(state, holding.kind === 'taken' ? holding.by : null)} holds the conversation`;
 }
 
-/** Nobody has it though somebody had: whatever was decided then, it waits for a decision again, unless it is put off. */
+/** Nobody has it though somebody had: whatever was decided then, it waits for a decision again, unless it is snoozed. */
 export function asReopened({ snoozed }: State, item: QueueItem): QueueItem {
   const { id, decision, holding } = item;
   // A snooze ends when its conversation leaves the lists.

@@ -55,7 +55,7 @@ export function insertReply(state: State, index: number): State {
   const { macro } = composing;
   if (plan !== null && isReply && macro) {
     const what = `${inSentence(macro.name)} goes with this text already`;
-    return say(state, `${what}: ${reply.name} is not put in; erase the text to begin with it`, 'warn');
+    return say(state, `${what}: ${reply.name} is not inserted; erase the text to start with it`, 'warn');
   }
   const hasText = reply.text.trim() !== '';
   if (plan !== null && isReply && !hasText && isBlank(composing.buffer))
@@ -68,7 +68,7 @@ export function insertReply(state: State, index: number): State {
   };
   const typed = hasText ? typeText(state, text, 'put-in', along) : state;
   if (plan !== null && !isReply)
-    return say(typed, `what ${reply.name} does beside its text goes with a reply only`, 'warn');
+    return say(typed, `the other steps of ${reply.name} go with a reply only`, 'warn');
   const planned = plan === null || hasText ? typed : withPlan(typed, plan);
   if (missing.length === 0) return planned;
   return say(planned, `to be filled in by hand: ${bracedNames(missing)}`, 'warn');
@@ -95,7 +95,7 @@ const bracedNames = (names: readonly string[]) => names.map((name) => `{{${name}
 /** What a reply does beside its text, everything in it settled, or why it cannot be used; null for nothing. */
 function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan | { refusal: string } | null {
   if (!actions) return null;
-  const refused = (why: string) => ({ refusal: `${name}: ${why}; nothing is done` });
+  const refused = (why: string) => ({ refusal: `${name}: ${why}; nothing was done` });
   const note = filled(state, actions.note ?? '', id);
   // Nobody would see it before it is left.
   if (note.missing.length > 0) return refused(`its note needs ${bracedNames(note.missing)}`);

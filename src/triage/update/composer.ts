@@ -106,14 +106,14 @@ export function leaveByMeta(state: State): State {
     ],
     id: mode.composing.id,
   };
-  // The letters that come behind it are of the text, not answers.
+  // The letters that come after it are of the text, not answers.
   const pause = { at: state.now, typed: false };
   return { ...state, mode: { kind: 'ask', question, back: mode.composing }, pause };
 }
 
 const META_TITLE = 'Alt+letter is not used here.';
 
-/** Leaves the composer with the draft kept; a claim that was made for this text alone may be given back. */
+/** Leaves the composer with the draft saved; a claim for this text alone may be released. */
 export function leaveComposer(state: State, composing: Composing): State {
   const shown: State = { ...state, mode: { kind: 'show' } };
   if (!composing.claimedForThis || composing.taken) {
@@ -203,7 +203,7 @@ export function finish(
   if (doubt !== null) {
     const question: Question = {
       title: doubt,
-      lines: ['Look at the transcript before you send another.'],
+      lines: ['Read the transcript before you send another.'],
       options: [
         { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
         { key: 'y', label: 'send it anyway', choice: 'send-again' },
@@ -220,7 +220,7 @@ export function finish(
 function doubtAbout(state: State, { purpose, id }: Composing, text: string): string | null {
   const same = state.outbox.filter((item) => item.id === id && item.action === purpose);
   if (same.some(({ phase }) => phase.kind === 'unknown'))
-    return `An earlier ${purpose} to #${id} may have arrived.`;
+    return `The outcome of an earlier ${purpose} to #${id} is unknown.`;
   const again = same.some(
     ({ draft, phase }) =>
       draft?.text.trim() === text &&
@@ -247,7 +247,7 @@ function askAboutTaken(state: State, composing: Composing, thenClose: boolean): 
     ],
     options: [
       { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
-      { key: 'p', label: 'leave as a private note', choice: 'as-note' },
+      { key: 'p', label: 'turn into a private note', choice: 'as-note' },
       ...(state.session.sendWhenTaken
         ? [{ key: 'w', label: 'send it anyway', choice: 'send-anyway' } as const]
         : []),
@@ -258,7 +258,7 @@ function askAboutTaken(state: State, composing: Composing, thenClose: boolean): 
   return { ...state, mode: { kind: 'ask', question, back: composing, thenClose } };
 }
 
-/** Puts the text of a composer into the outbox, the close behind it where it is wanted, and goes on. */
+/** Puts the text of a composer into the outbox, the close after it if it is wanted, and goes on. */
 export function sendOff(
   state: State,
   composing: Composing,
@@ -281,7 +281,7 @@ export function sendOff(
     claim = nextKey(next);
     next = enqueueClaim(next, id, { undoable: false });
   }
-  // Nothing but a reply needs the claim itself, unless it was made to write it.
+  // Nothing but a reply needs the claim itself, unless it is there to write it.
   const isForClose = purpose !== 'reply' && !composing.claimedForThis;
   const own = nextKey(next);
   next = enqueue(
@@ -326,7 +326,7 @@ export function claimAndClose(state: State, id: number): State {
   return enqueueClose(enqueueClaim(state, id, { undoable: false }), id, { claim });
 }
 
-/** Closes a conversation after the hold, behind what else is on its way there. */
+/** Closes a conversation after the hold, after what else is on its way there. */
 export function enqueueClose(
   state: State,
   id: number,
@@ -342,7 +342,7 @@ export function enqueueClose(
       id,
       action: 'close',
       write: closeWrite(id, operator.id),
-      // What the customer wrote meanwhile must not be closed unseen, nor what somebody else holds.
+      // What the customer has just written must not be closed unseen, nor what somebody else holds.
       check: { holder: operator.id, lastSeen: lastSeenIn(state, id) },
       ...by,
     },

@@ -106,7 +106,7 @@ export function yank(state: State): State {
   return typeText(state, state.killed);
 }
 
-/** Takes the last change of the text back, or makes again the one that was taken back. */
+/** Undoes the last change of the text, or redoes the one that was undone. */
 export function undoEdit(state: State, direction: 'back' | 'forward'): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;

@@ -73,7 +73,7 @@ function takeRow(state: State, row: InboxRow, wrote: boolean): State {
     return withQueue(state, { items: { ...items, [id]: item }, incoming: arrived });
   }
   const isOld = isListOld(state, id);
-  // What may be from before our answer is no ground to compare the next list with.
+  // What may be from before our answer is not a ground to compare the next list with.
   const inbox = isOld && !wrote && known.inbox ? known.inbox : factsOf(row);
   const holding = isOld ? known.holding : ({ kind: 'mine' } as const);
   const change = { name: name ?? known.name, channel, groupId, customer, holding, inbox };
@@ -109,7 +109,7 @@ function lastSentAt({ outbox }: State, id: number): number | null {
   return readTime(data?.date_created)?.getTime() ?? null;
 }
 
-/** Its customer has written: it waits for a decision again, in Mine alone, and whoever is elsewhere is told. */
+/** Its customer has written: it waits for a decision again, in Mine alone, and the status line says so elsewhere. */
 function reopen(state: State, id: number): State {
   const item = state.queue.items[id];
   if (!item) return state;

@@ -91,7 +91,7 @@ export function takesText(mode: State['mode']): boolean {
   return isText(mode.kind) && !(mode.kind === 'pick' && decidesByLetters(mode.picker));
 }
 
-/** Where nothing can be shown, nothing may be decided: only leaving and painting remain. */
+/** If nothing can be shown, nothing may be decided: only leaving and painting remain. */
 function isForTooSmall(state: State, key: Key): boolean {
   const { kind } = state.mode;
   if (kind === 'ended') return false;
@@ -131,7 +131,7 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
     case 'reject':
       return { ...state, mode: { ...mode, typed: (mode.typed + line).slice(0, LONGEST_REASON) } };
     default:
-      return pasted ? say(state, 'pasted text is taken only while you write: r or n first', 'warn') : state;
+      return pasted ? say(state, 'you can paste only while you write: press r or n first', 'warn') : state;
   }
 }
 
@@ -313,7 +313,7 @@ function chooseLink(state: State, item: QueueItem | undefined): Step {
 /** What is followed by typing. */
 const TYPED: readonly Action[] = ['reply', 'note', 'file', 'assign', 'group', 'macro'];
 
-/** Says why not. A text that was begun before opens all the same, to be kept or left as a note. */
+/** Says why not. A text that was begun before opens all the same, to stay a draft or become a note. */
 function refuse(state: State, action: Action, refusal: string): State {
   const item = currentItem(state);
   if (state.session.readOnly || state.quitting || !TYPED.includes(action)) return say(state, refusal, 'warn');

@@ -20,11 +20,11 @@ export function quit(state: State): Step {
   const lines = [
     ...held.map((items) => `held: ${heldText(items)}`),
     ...unknown.map(({ action, id, phase }) =>
-      phase.kind === 'unknown' ? `may have arrived: ${action} #${id}; check with ${phase.check}` : '',
+      phase.kind === 'unknown' ? `outcome unknown: ${action} #${id}; check with ${phase.check}` : '',
     ),
   ];
   const question: Question = {
-    title: held.length > 0 ? 'Not everything has been sent yet.' : 'Not everything is certain.',
+    title: held.length > 0 ? 'Not everything has been sent yet.' : 'Some outcomes are unknown.',
     lines,
     options: [
       ...(held.length > 0
@@ -51,7 +51,7 @@ function heldText(items: readonly OutboxItem[]): string {
 export function leaveWhenDrained(state: State): State {
   const waits = state.outbox.filter(({ phase }) => phase.kind === 'sending' || phase.kind === 'held').length;
   const shown: State = { ...state, mode: { kind: 'show' }, quitting: true };
-  return waits === 0 ? shown : say(shown, `waiting for ${waits} answers; Ctrl-C leaves at once`);
+  return waits === 0 ? shown : say(shown, `waiting for ${counted(waits, 'answer')}; Ctrl-C leaves at once`);
 }
 
 /** Leaves at once: what is held is a draft again, and nothing more goes out. */

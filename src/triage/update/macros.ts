@@ -1,6 +1,6 @@
 // Macros: what a canned reply does beside its text. All of it is one decision: one hold for everything, the steps one
-// after another in the lane of the conversation, and none goes out once the one before it did not end well. Which of its
-// steps were skipped is kept in mind for the summary.
+// after another in the lane of the conversation, and none goes out once the one before it did not end well. The steps
+// that were skipped are noted for the summary.
 
 import {
   type Decision,
@@ -60,7 +60,7 @@ const NOBODY = 0;
 
 interface Given {
   readonly draft: Draft | null;
-  /** The claim that was made for the text. */
+  /** The claim for the text. */
   readonly claim?: string;
   /** What is looked at more closely before every step. */
   readonly check?: Partial<SendCheck>;
@@ -105,7 +105,7 @@ function stepsOf(
     steps.push({ id, action: 'file', write, check: checkAfter, ...(draft === null ? by : {}) });
   }
   if (close) {
-    // With a text or a file the claim was made for that.
+    // With a text or a file the claim is for that.
     const claimed = draft === null && file === undefined ? by : {};
     steps.push({ id, action: 'close', write: closeWrite(id, self), check: checkAfter, ...claimed });
   }
@@ -133,7 +133,7 @@ export function inSentence(name: string): string {
   return letters.length <= MOST_OF_A_NAME ? name : `${letters.slice(0, MOST_OF_A_NAME - 1).join('')}…`;
 }
 
-/** That a text is kept, and what is kept with it: short, so that every step is in sight. */
+/** Says that a text stays, and what stays with it: short, so that every step is in sight. */
 export function keptText({ macro }: { readonly macro?: MacroPlan }): string {
   return macro ? `draft kept with ${planText(macro)}` : 'the text is kept as a draft';
 }
@@ -144,8 +144,8 @@ interface StepsLeft {
 }
 
 /**
- * The steps that are left of the macro of an item, or of one that waited behind it, as behind the claim that was made
- * while it was written; null for none. A claim is no step by itself.
+ * The steps that are left of the macro of an item, or of one that waited for it, as for the claim that came
+ * while it was written; null for none. A claim is not a step by itself.
  */
 function stepsLeft(item: OutboxItem, others: readonly OutboxItem[]): StepsLeft | null {
   const macro = item.macro ?? others.find((one) => one.macro)?.macro;

@@ -29,7 +29,7 @@ export function doneWith(state: State, id: number): string | null {
   if (!item) return `#${id} is in neither Waiting nor Mine`;
   const { holding, decision } = item;
   if (decision === 'closed' || decision === 'assigned') return `#${id} is ${decision} already`;
-  // A session that only looks may still put off what can be worked.
+  // A read-only session may still snooze what can be worked.
   return holding.kind === 'waiting' || holding.kind === 'mine' ? null : writeBlocker(asWritable(state), item);
 }
 

@@ -13,7 +13,7 @@ export function openById(state: State, id: number): State {
   const item = unreadItem(id, null);
   const { items, order, current } = state.queue;
   const place = current === null ? order.length : order.indexOf(current) + 1;
-  // Behind the one on screen, so that one key goes back to it.
+  // After the one on screen, so that one key goes back to it.
   const known = withQueue(state, {
     items: { ...items, [id]: item },
     order: [...order.slice(0, place), id, ...order.slice(place)],

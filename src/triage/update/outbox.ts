@@ -24,7 +24,7 @@ import { isCutOff, withoutConnection, withTokenRefused } from './trouble.ts';
 import { claimWrite, releaseWrite } from './writes.ts';
 
 const LANES = 2;
-/** When a look did not get through. */
+/** When reading back did not get through. */
 export const VERIFY_RETRY_MS = 15_000;
 /** After a pause without network the operator sees for so long what is about to go out. */
 const RESUMED_HOLD_MS = 2000;
@@ -38,7 +38,7 @@ export function nextKey({ nextKey: number }: State): string {
   return outboxKey(number);
 }
 
-/** Puts a write into the outbox, to go out after `holdMs` milliseconds, and makes it what `z` takes back. */
+/** Puts a write into the outbox, to go out after `holdMs` milliseconds, and makes it what `z` undoes. */
 export function enqueue(
   state: State,
   item: NewItem,
@@ -93,7 +93,7 @@ export function enqueueRelease(
   { undoable }: { readonly undoable: boolean },
 ): State {
   const self = state.session.operator.id;
-  // What somebody else holds meanwhile is not ours to give back.
+  // What somebody else holds by now is not ours to release.
   const check = { holder: self, lastSeen: null };
   return enqueue(state, { id, action: 'release', write: releaseWrite(id, self), check }, 0, { undoable });
 }
@@ -108,7 +108,7 @@ function lastTurn(state: State, id: number): OutboxAction | undefined {
   return laneOf(state, id).findLast(({ action }) => action === 'claim' || action === 'release')?.action;
 }
 
-/** Whether the claim of a conversation is on its way, and no release behind it. */
+/** Whether the claim of a conversation is on its way, and no release after it. */
 export function isClaiming(state: State, id: number): boolean {
   return lastTurn(state, id) === 'claim';
 }
@@ -194,7 +194,7 @@ export function withDraftOf(state: State, item: OutboxItem): State {
 /** Launches what is due: one write a conversation, two at once, none while the service is out of reach. */
 export function pump(state: State): Step {
   const effects: Effect[] = [];
-  // Nothing goes out behind the back of a question about it.
+  // Nothing goes out after the back of a question about it.
   const isAskedAbout =
     state.mode.kind === 'ask' && state.mode.question.options.some(({ choice }) => choice === 'keep-drafts');
   if (isCutOff(state) || isAskedAbout) return { state, effects };
@@ -304,7 +304,7 @@ export function stillFailed({ outbox, drafts }: State): Failed[] {
   });
 }
 
-/** Those that the service has refused; a lost claim is no work that is left. */
+/** Those that the service has refused; a lost claim is not work that is left. */
 export function openRefusals(state: State): Failed[] {
   return stillFailed(state).filter(({ action, phase }) => phase.outcome === 'refused' && action !== 'claim');
 }

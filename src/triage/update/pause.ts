@@ -1,5 +1,5 @@
 // A pause: keys do nothing until nothing has been typed for half a second. Whoever types on without looking, after a
-// key that opened nothing or at a question that came meanwhile, must not decide anything by the letters of a text.
+// key that opened nothing or at a question that has just opened, must not decide anything by the letters of a text.
 
 import type { Key } from '../../terminal/keyboard.ts';
 import { actionForKey } from '../keys.ts';

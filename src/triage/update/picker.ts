@@ -77,7 +77,7 @@ function isOfReplies(purpose: PickPurpose): boolean {
   return purpose === 'reply' || purpose === 'insert';
 }
 
-/** What is said in place of a list that is empty whatever is typed; null where it is not. */
+/** What is said in place of a list that is empty whatever is typed; null if it is not empty. */
 export function noOptions({ options, purpose }: Picker): string | null {
   if (options.length > 0) return null;
   if (purpose === 'link') return 'no links or files here';
@@ -275,7 +275,7 @@ function isChanged(before: State, { queue, otherWalks, details, directory }: Sta
     before.otherWalks === otherWalks &&
     before.details === details &&
     before.directory === directory;
-  // What happened behind a question about the list counts, too.
+  // What happened during a question about the list counts, too.
   const wasOpen = before.mode.kind === 'pick' && before.mode.picker.purpose === 'list';
   return !isSame || !wasOpen;
 }
@@ -304,7 +304,7 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   if (LETTERS.some((one) => one === action)) return pickAction(state, action as Action);
   // Whoever types a name must not decide anything by one of its letters.
   return isPrintable(key.sequence) && !key.ctrl && !key.meta
-    ? stepTo(sayAndPause(state, 'Letters decide about what is marked; / narrows the list, Esc unmarks'))
+    ? stepTo(sayAndPause(state, 'Letters act on the marked ones; / narrows the list, Esc unmarks'))
     : null;
 }
 

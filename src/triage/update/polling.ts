@@ -99,12 +99,12 @@ export function readDetails(state: State, ids: readonly number[]): Step {
   return { state: withNetwork({ ...state, details }, { reading }), effects };
 }
 
-/** What is kept of what was read, in messages; a conversation counts for some beside its own. */
+/** How much of what was read stays in memory, in messages; a conversation counts for some beside its own. */
 const MOST_KEPT = 20_000;
 const EACH_COUNTS = 100;
 
 /**
- * Forgets what was read of the conversations that were on screen longest ago, beyond so many; never of those that a key may
+ * Forgets what was read of the conversations that were on screen longest ago, beyond this many; never of those that a key may
  * need at once, or that say by what was read whether somebody has to answer.
  */
 export function forgetRead(state: State): State {

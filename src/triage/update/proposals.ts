@@ -120,14 +120,14 @@ function askAboutForeign(
   foreign: readonly { readonly start: number; readonly end: number }[],
 ): State {
   const values = [...new Set(foreign.map(({ start, end }) => text.slice(start, end)))];
-  const stand = values.length === 1 ? 'stands' : 'stand';
+  const does = values.length === 1 ? 'does' : 'do';
   const more = values.length - MOST_ASKED;
   const question: Question = {
-    title: `${counted(values.length, 'value')} ${stand} nowhere in this conversation. Send all the same?`,
+    title: `${counted(values.length, 'value')} ${does} not appear in this conversation. Send it anyway?`,
     lines: [...values.slice(0, MOST_ASKED), ...(more > 0 ? [`and ${more} more, marked in the text`] : [])],
     options: [
       { key: 'b', label: 'back', choice: 'stay' },
-      { key: 'w', label: 'send it all the same', choice: 'approve' },
+      { key: 'w', label: 'send it anyway', choice: 'approve' },
     ],
     id: conversation,
   };
@@ -178,7 +178,7 @@ export function walkProposals(state: State): State {
   );
 }
 
-/** The proposals as the file has them now; whoever was answered waits again where another was made since. */
+/** The proposals as the file has them now; a conversation already answered waits again if another came since. */
 export function takeProposals(state: State, proposals: readonly Proposal[]): State {
   const known = new Set(state.proposals.map(({ id }) => id));
   const since = proposals.filter(({ id }) => !known.has(id));
@@ -212,7 +212,7 @@ export function rejectTyped(state: State, typed: string): Step {
   };
   const isOver = state.queue.walk === 'proposals' && state.queue.current === mode.id;
   const next = isOver && openProposals(shown, mode.id).length === 0 ? advance(shown) : shown;
-  const said = say(next, `Proposal ${mode.proposal} is rejected: who made it can read why`, 'good');
+  const said = say(next, `Proposal ${mode.proposal} is rejected; the proposer can read the reason`, 'good');
   return stepTo(said, { kind: 'reject', proposal: mode.proposal, reason: typed.trim() });
 }
 

@@ -38,7 +38,7 @@ export function answerKey(state: State, key: string): Step {
   if (place === -1 && isInTheWay && wanted !== 'enter' && isPrintable(key)) return stepTo(pauseTyping(state));
   // Nothing is done by a key that could not be seen in full.
   if (SEEN_WHOLE.includes(options[place]?.choice) && !isQuestionWhole(state))
-    return stepTo(say(state, 'not all of it is in sight: enlarge the window; nothing is done', 'warn'));
+    return stepTo(say(state, 'enlarge the window to see all of it; nothing was done', 'warn'));
   return place === -1 ? stepTo(state) : answer(state, place);
 }
 

@@ -21,7 +21,7 @@ import {
 /** What came on screen so lately that nobody has read it when a key is pressed, in milliseconds. */
 const GLANCE_MS = 500;
 
-/** The newest message of a conversation that can have been seen, 0 where it has none; null where it was not read. */
+/** The newest message of a conversation that can have been seen, 0 if it has none; null if it was not read. */
 export function lastSeenIn(state: State, id: number): number | null {
   const newest = newestIn(state, id);
   const loaded = state.details[id];
@@ -29,7 +29,7 @@ export function lastSeenIn(state: State, id: number): number | null {
   return state.now - loaded.at < GLANCE_MS ? Math.min(loaded.before, newest) : newest;
 }
 
-/** The newest message of a conversation as it was read, 0 where it has none; null where it was not read. */
+/** The newest message of a conversation as it was read, 0 if it has none; null if it was not read. */
 export function newestIn(state: State, id: number): number | null {
   const loaded = state.details[id];
   if (loaded?.kind !== 'ready' || !Array.isArray(loaded.detail.messages)) return null;
@@ -125,7 +125,7 @@ export function goToWalk(state: State, to: WalkName): State {
 }
 
 /**
- * The next undecided conversations, at most `count`: of Waiting those behind the one on screen, then from the start; of
+ * The next undecided conversations, at most `count`: of Waiting those after the one on screen, then from the start; of
  * Mine those with something unread first, whenever they came.
  */
 export function upcoming(state: State, count: number): number[] {
@@ -145,7 +145,7 @@ export function upcoming(state: State, count: number): number[] {
   return found;
 }
 
-/** Takes what has arrived since into the order, behind what is there. */
+/** Takes what has arrived since into the order, after what is there. */
 export function mergeIncoming(state: State): State {
   const { order, incoming, items, walk } = state.queue;
   if (incoming.length === 0) return state;
@@ -155,7 +155,7 @@ export function mergeIncoming(state: State): State {
   return withQueue(state, { order: [...order, ...fresh], incoming: [] });
 }
 
-/** Goes on to the next undecided conversation; what has arrived meanwhile comes after what was there. */
+/** Goes on to the next undecided conversation; what has arrived since comes after what was there. */
 export function advance(state: State): State {
   const [own] = state.session.mineFirst && state.queue.walk === 'waiting' ? mineToAnswer(state) : [];
   // In the walk that is on screen, so that it goes on from there.
@@ -227,7 +227,7 @@ function without(numbers: Readonly<Record<number, number>>, id: number): Readonl
   return rest;
 }
 
-/** Takes back every skip, so that what was left undecided comes round again. */
+/** Undoes every skip, so that what was left undecided comes round again. */
 export function unskip(state: State): State {
   const items = { ...state.queue.items };
   for (const item of Object.values(items)) {

@@ -7,7 +7,7 @@ import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
-import { type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
+import { isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { restartText } from '../view/banners.ts';
 import { skippedText, withoutSkippedStep, withSkippedDecision, withSkippedSteps } from './macros.ts';
@@ -17,10 +17,10 @@ import { forgetRelease, noteRelease } from './releases.ts';
 import { holderName, openText, say, withItem, withOpenText, withTally } from './step.ts';
 import { operatorOf, otherHolderName, WORDS } from './writes.ts';
 
-/** Between two looks for a text that may have arrived. */
+/** Between two readings for a text whose outcome is unknown. */
 const VERIFY_PAUSE_MS = 5000;
 
-/** What a receipt makes of its item, and of what waits behind it. */
+/** What a receipt makes of its item, and of what waits for it. */
 export function onDelivered(
   state: State,
   {
@@ -95,7 +95,7 @@ function tell(state: State, item: OutboxItem): State {
     : state;
 }
 
-/** Where a write leaves its conversation; what was so before is nobody's work of this session, and not counted. */
+/** Where a write leaves its conversation; what was already done is not work of this session, and not counted. */
 function onSucceeded(before: State, item: OutboxItem, receipt: Receipt): State {
   const after = standingAfter(before, item, receipt);
   return receipt.changed === false ? { ...after, tally: before.tally } : after;
@@ -157,7 +157,7 @@ function dropOrphans(state: State, id: number, holder: number): State {
   const reason = `${holderName(state, holder)} has it now`;
   const left = withSkippedSteps(decide(kept, id, null), steps, strays, reason);
   const words = strays.map(({ action }) => WORDS[action]).join(', ');
-  const text = strays.some(({ draft }) => draft !== null) ? '; the text is kept' : '';
+  const text = strays.some(({ draft }) => draft !== null) ? '; draft kept' : '';
   return say(left, `#${id} changed hands: ${words} not sent${text}`, 'bad');
 }
 
@@ -171,18 +171,16 @@ function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
     nextLook: isProvable(item.write) ? state.now + VERIFY_PAUSE_MS : null,
   };
   const next = setPhase(state, item.key, phase);
-  const text = `${subjectOf(state, item, isProvable(item.write) ? 'for' : 'to')}: no answer, it may have arrived`;
+  const text = `Outcome unknown: ${subjectOf(state, item, isPurpose(item.action) ? 'to' : 'of')}`;
   // What can be looked for holds up what follows until it is found.
   if (phase.nextLook !== null) return say(next, text, 'bad');
-  // What follows a text must not go out while nobody knows whether that is there; then it comes round again.
+  // What follows a text must not go out while the outcome of that is unknown; then it comes round again.
   const behind = heldFor(next, item.id);
   const stopped = withdrawHeld(next, item.id);
   const kept = behind.length === 0 ? stopped : decide(stopped, item.id, null);
   const skipped = skippedText(item, behind);
-  const said =
-    skipped === '' ? text : `${skipped}No answer to the ${WORDS[item.action]}: it may have arrived`;
-  const reason = `nobody knows whether the ${WORDS[item.action]} before it has arrived`;
-  return say(withSkippedSteps(kept, item, behind, reason), said, 'bad');
+  const reason = `the outcome of the ${WORDS[item.action]} before it is unknown`;
+  return say(withSkippedSteps(kept, item, behind, reason), `${skipped}${text}`, 'bad');
 }
 
 /** `note to #41`, `claim for #41 in the name of amir@example.test` */
@@ -191,7 +189,7 @@ function subjectOf(state: State, item: OutboxItem, word = 'for'): string {
   return `${WORDS[item.action]} ${word} #${item.id}${other === null ? '' : ` in the name of ${other}`}`;
 }
 
-/** A write that did not happen: its text is a draft again, and what waited behind it does not go out either. */
+/** A write that did not happen: its text is a draft again, and what waited for it does not go out either. */
 function onFailed(
   state: State,
   item: OutboxItem,
@@ -210,7 +208,7 @@ function onFailed(
     next = withTally(next, { takenByOthers: next.tally.takenByOthers + 1 });
   }
   next = warnComposer(next, item.id, conflict);
-  const kept = item.draft === null && behind.every(({ draft }) => draft === null) ? '' : '; the text is kept';
+  const kept = item.draft === null && behind.every(({ draft }) => draft === null) ? '' : '; draft kept';
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
   const skipped = skippedText(item, behind);
   const what = skipped === '' ? subjectOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
@@ -258,7 +256,7 @@ function warnComposer(state: State, id: number, lost: boolean): State {
   return withOpenText(state, { taken: { by: null } });
 }
 
-/** What a look for an unknown write has shown. */
+/** What reading back for an unknown write has shown. */
 export function onVerified(state: State, key: string, found: 'there' | 'absent' | 'unread'): State {
   const item = state.outbox.find((one) => one.key === key);
   if (item?.phase.kind !== 'unknown') return state;
@@ -266,7 +264,11 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   if (found === 'there') {
     const receipt: Receipt = { ...blankReceipt(item.write), proof: 'read-back' };
     const done = setPhase(state, key, doneWith(state, receipt, item.before));
-    return say(onSucceeded(done, item, receipt), `${WORDS[item.action]} for #${item.id} has arrived`, 'good');
+    return say(
+      onSucceeded(done, item, receipt),
+      `Verified by reading back: ${WORDS[item.action]} for #${item.id}`,
+      'good',
+    );
   }
   if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + VERIFY_RETRY_MS });
   const absent = phase.absent + 1;
@@ -280,10 +282,10 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   const kept = item.draft === null ? '' : '; its text is a draft again';
   const skipped = skippedText(item, behind);
   const what = skipped === '' ? subjectOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
-  const reason = `the ${WORDS[item.action]} before it is not there`;
+  const reason = `the ${WORDS[item.action]} before it was not found`;
   return say(
     withSkippedSteps(next, item, behind, reason),
-    `${what} was looked for twice and was not found${kept}`,
+    `${what} was not found by reading back twice${kept}`,
     'bad',
   );
 }

@@ -1,4 +1,4 @@
-// What an earlier session left behind: its drafts are opened, kept or thrown away, one by one.
+// What an earlier session left after: its drafts are opened, kept or thrown away, one by one.
 
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
@@ -8,7 +8,7 @@ import { openComposer } from './composer.ts';
 import { moveTo, unreadItem } from './queue.ts';
 import { say, withoutDraft, withQueue } from './step.ts';
 
-/** The list of what was left behind, as long as there is something in it. */
+/** The list of what was left after, as long as there is something in it. */
 export function showRecovery(state: State): State {
   const drafts = Object.keys(state.drafts) as DraftKey[];
   return {
@@ -17,7 +17,7 @@ export function showRecovery(state: State): State {
   };
 }
 
-/** An action in the list of what was left behind. */
+/** An action in the list of what was left after. */
 export function recoverAction(state: State, action: Action): State {
   if (state.mode.kind !== 'recover') return state;
   const { drafts, selected } = state.mode;
@@ -50,14 +50,14 @@ function dropSeenUnknowns(state: State): State {
   return { ...state, outbox };
 }
 
-/** Opens what was left behind; its conversation may no longer be in the list. */
+/** Opens what was left after; its conversation may no longer be in the list. */
 function openRecovered(state: State, key: DraftKey | undefined): State {
   const draft = key && state.drafts[key];
   if (!draft) return { ...state, mode: { kind: 'show' } };
   return openDraft(state, draft);
 }
 
-/** Opens a text that was begun, on its conversation, which is put into the queue where it is not there. */
+/** Opens a text that was begun, on its conversation, which is put into the queue if it is not there. */
 export function openDraft(state: State, draft: Draft, { claim = true } = {}): State {
   const { id, name } = draft;
   const { items, order, incoming } = state.queue;
@@ -95,7 +95,7 @@ export function discardQuestion(
   };
 }
 
-/** So many texts that were thrown away can still be brought back. */
+/** This many texts that were thrown away can still be brought back. */
 const MOST_THROWN_AWAY = 20;
 
 /** The state without a draft that z can bring back. */
@@ -111,11 +111,11 @@ export function discardDraft(state: State, { purpose, id, buffer }: Composing): 
   // An earlier text may have come back to it since.
   const draft = state.drafts[`${purpose}:${id}`];
   if (!draft || draft.text !== buffer.text)
-    return showRecovery(say(state, `the ${purpose} to #${id} has changed: it was kept`, 'warn'));
+    return showRecovery(say(state, `the ${purpose} to #${id} has changed: not thrown away`, 'warn'));
   return showRecovery(say(withoutThrownAway(state, draft), `the ${purpose} to #${id} is thrown away`));
 }
 
-/** The list of what was left behind follows what becomes of it. */
+/** The list of what was left after follows what becomes of it. */
 export function refreshRecovery(state: State): State {
   if (state.mode.kind !== 'recover') return state;
   const drafts = Object.keys(state.drafts) as DraftKey[];

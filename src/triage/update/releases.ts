@@ -1,4 +1,4 @@
-// What a release costs the customer: the service counts the waiting time anew, and this operator's screens go on counting
+// What a release costs the customer: the service restarts the waiting time, and this operator's screens go on counting
 // it as it was, for as long as the service has the conversation as the release left it.
 
 import type { ConversationDetail } from '../../api/model.ts';

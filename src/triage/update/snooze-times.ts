@@ -1,4 +1,4 @@
-// How long a conversation is put off: six presets, or a time as people write it. Local times are reckoned by the
+// How long a conversation is snoozed: six presets, or a time as people write it. Local times are reckoned by the
 // calendar, so that "tomorrow 9:00" is nine o'clock on the wall whatever the clocks did in the night.
 
 /** Milliseconds since 1970, null until the customer writes again; or a sentence that says what cannot be read. */
@@ -64,7 +64,7 @@ function dayOf(now: number, utc: boolean): Day & Clock & { readonly weekday: num
       };
 }
 
-/** The moment so many days after today. */
+/** The moment this many days after today. */
 function inDays(now: number, days: number, clock: Clock, utc: boolean): number {
   const today = dayOf(now, utc);
   return momentAt({ ...today, day: today.day + days }, clock, utc);
@@ -142,7 +142,7 @@ export function parseSnooze(text: string, now: number, utc: boolean): SnoozeTime
   return { until: read };
 }
 
-/** Undefined where it is none of this kind, a sentence where it is, but wrong; else milliseconds since 1970. */
+/** Undefined if it is not of this kind, a sentence if it is, but wrong; else milliseconds since 1970. */
 type Reading = number | string | undefined;
 
 function readLength(typed: string, now: number, utc: boolean): Reading {

@@ -1,4 +1,4 @@
-// Skipping and snoozing: what is put off is only noted here, never told to the service.
+// Skipping and snoozing: what is snoozed is only noted here, never sent to the service.
 
 import type { ListedRow } from '../state/events.ts';
 import type { QueueItem, Snooze, State } from '../state.ts';
@@ -33,7 +33,7 @@ export function snooze(state: State, typed: string): State {
   return decideAndAdvance(said, item.id, 'snoozed');
 }
 
-/** Notes until when a conversation is put off (milliseconds since 1970; null until the customer writes), for z as well. */
+/** Notes until when a conversation is snoozed (milliseconds since 1970; null until the customer writes), for z as well. */
 export function withSnooze(state: State, { id, name, decision }: QueueItem, until: number | null): State {
   const { listed } = walkNamed(state, 'waiting');
   const behind = listed.slice(0, Math.max(0, listed.indexOf(id)));
@@ -44,7 +44,7 @@ export function withSnooze(state: State, { id, name, decision }: QueueItem, unti
   };
 }
 
-/** How a conversation that was put off before its list came begins: snoozed, skipped, or to be decided. */
+/** How a conversation begins that was snoozed or skipped before its list came: snoozed, skipped, or to be decided. */
 export function putOffAs({ snoozed, skipped }: State, id: number): 'snoozed' | 'skipped' | null {
   if (snoozed.some((one) => one.id === id)) return 'snoozed';
   return skipped.includes(id) ? 'skipped' : null;
@@ -102,7 +102,7 @@ function wake(state: State, { id, name }: Snooze, why: string): State {
   return say(back, `#${id} ${name ?? ''} is back from snooze: ${why}`);
 }
 
-/** Forgets that a conversation was put off. */
+/** Forgets that a conversation was snoozed. */
 export function putBack(state: State, id: number): State {
   const next: State = {
     ...state,

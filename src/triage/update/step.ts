@@ -13,7 +13,7 @@ export function stepTo(state: State, ...effects: readonly Effect[]): Step {
   return { state, effects };
 }
 
-/** The state with a notice that goes by itself; one that names trouble stays until the next. */
+/** The state with a notice that disappears by itself; one that names trouble stays until the next. */
 export function say(state: State, text: string, tone: Notice['tone'] = 'info'): State {
   const until = tone === 'bad' ? null : state.now + NOTICE_MS;
   return { ...state, notice: { text, tone, until } };
@@ -48,7 +48,7 @@ export function withQueue(state: State, change: Partial<State['queue']>): State 
 /** The state with a change of one conversation; unchanged for one that is not known. */
 export function withItem(state: State, id: number, change: Partial<QueueItem>): State {
   const item = state.queue.items[id];
-  // The same conversation is no news for whatever is worked out of all of them.
+  // The same conversation is not news for whatever is worked out of all of them.
   if (!item || isDeepStrictEqual({ ...item, ...change }, item)) return state;
   return withQueue(state, { items: { ...state.queue.items, [id]: { ...item, ...change } } });
 }
@@ -75,7 +75,7 @@ export function draftOf(
 
 type DraftExtras = Pick<Draft, 'macro' | 'lookalikes' | 'proposal'>;
 
-/** What goes along with a text, wherever it is kept. */
+/** What goes along with a text, wherever it is. */
 export function draftExtras({ macro, lookalikes, proposal }: DraftExtras): DraftExtras {
   return {
     ...(macro ? { macro } : {}),
@@ -140,7 +140,7 @@ export function withOpenText(state: State, change: Partial<Composing>): State {
 
 /**
  * An operator for a sentence, inert: what stands before the @ of the e-mail address, the whole of it where two share that,
- * the number where no address is known.
+ * the number if no address is known.
  */
 export function holderName({ session, directory }: State, by: number | null): string {
   if (by === null) return 'another operator';
@@ -153,7 +153,7 @@ export function holderName({ session, directory }: State, by: number | null): st
     : name;
 }
 
-/** The conversation on screen; undefined where there is none. */
+/** The conversation on screen; undefined if there is none. */
 export function currentItem({ queue }: State): QueueItem | undefined {
   return queue.current === null ? undefined : queue.items[queue.current];
 }

@@ -34,7 +34,7 @@ export function askToThrowAwayDraft(state: State): State {
   return { ...state, mode: { kind: 'ask', question, back } };
 }
 
-/** Throws a text away, unless it is no longer what was asked about; a claim that was made for it may be given back. */
+/** Throws a text away, unless it is no longer what was asked about; the claim for it may be released. */
 export function throwAway(state: State, composing: Composing): State {
   const unseen = askToLook(state, composing);
   if (unseen !== null) return unseen;
@@ -42,7 +42,7 @@ export function throwAway(state: State, composing: Composing): State {
   const shown: State = { ...state, mode: { kind: 'show' } };
   const draft = state.drafts[draftKey(composing)];
   if (!draft || draft.text !== buffer.text)
-    return say(shown, `the ${purpose} to #${id} has changed: it was kept`, 'warn');
+    return say(shown, `the ${purpose} to #${id} has changed: not thrown away`, 'warn');
   const { macro: _, lookalikes: __, ...empty } = { ...composing, buffer: EMPTY_BUFFER };
   return say(leaveComposer(withoutThrownAway(shown, draft), empty), thrownAwayText(draft));
 }

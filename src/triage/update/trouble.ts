@@ -65,7 +65,7 @@ export function showTrouble(before: State, after: State, { asked }: { readonly a
     case 'list':
       return say(after, `the queue could not be read: ${error ?? ''}`, 'warn');
     case 'inbox':
-      return say(after, `your own conversations could not be read: ${error ?? ''}`, 'warn');
+      return say(after, `Mine could not be read: ${error ?? ''}`, 'warn');
     case 'old':
       return after;
     default:
@@ -73,7 +73,7 @@ export function showTrouble(before: State, after: State, { asked }: { readonly a
   }
 }
 
-/** What is said when a list has come and nothing is wrong any more; the state as it is where nothing was. */
+/** What is said when a list has come and nothing is wrong any more; the same state if nothing was. */
 export function showTroubleGone(before: State, after: State): State {
   switch (troubleOf(before)?.kind) {
     case 'token':
@@ -81,9 +81,9 @@ export function showTroubleGone(before: State, after: State): State {
     case 'offline':
       return say(after, 'the connection is back', 'good');
     case 'list':
-      return say(after, 'the queue is read again', 'good');
+      return say(after, 'the queue can be read again', 'good');
     case 'inbox':
-      return say(after, 'your own conversations are read again', 'good');
+      return say(after, 'Mine can be read again', 'good');
     default:
       return after;
   }

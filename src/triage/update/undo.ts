@@ -1,5 +1,5 @@
-// z: takes back the last thing that was decided. What is held does not go out, and its text is in the composer again;
-// what is done is taken back by the inverse call where there is one; a message that has gone out never can be.
+// z: undoes the last decision. What is held does not go out, and its text is in the composer again;
+// what is done is undone by the inverse call if there is one; a message that has gone out never can be.
 
 import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
@@ -20,7 +20,7 @@ import { say, withTally } from './step.ts';
 import { bringBack } from './throw-away.ts';
 import { otherHolderName, releaseWrite, WORDS } from './writes.ts';
 
-/** Takes back the last action of the session. */
+/** Undoes the last action of the session. */
 export function undoLast(given: State): State {
   // Who takes something back is not leaving.
   const state: State = given.quitting ? { ...given, quitting: false } : given;
@@ -47,7 +47,7 @@ function undoOne(state: State, one: UndoableOne): State {
   return item.phase.kind === 'sending' ? takeBackSending(state, item) : takeBack(state, item);
 }
 
-/** Takes back one decision about several conversations, the last of them first: what is held does not go out. */
+/** Undoes one decision about several conversations, the last of them first: what is held does not go out. */
 function undoTogether(state: State, of: readonly UndoableOne[]): State {
   const standing = of.filter((one) => canStand(state, one));
   const keys = new Set(standing.flatMap((one) => (one.kind === 'outbox' ? [one.key] : [])));
@@ -73,7 +73,7 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
 const UNSTOPPABLE = 'it cannot be undone';
 const NOT_OUT = 'Nothing to undo: the last decision was not sent. Its text, if any, is a draft';
 
-/** Whether there is something of it left to be taken back: neither refused, nor a draft again by other ways. */
+/** Whether there is something of it left to undo: neither refused, nor a draft again by other ways. */
 function canStand(state: State, one: Undoable): boolean {
   const { outbox } = state;
   if (one.kind === 'together') return one.of.some((each) => canStand(state, each));
@@ -88,7 +88,7 @@ function sayOfText(state: State, { draft }: OutboxItem, title: string, why: stri
   return sayAndPause(state, `${title}: ${why}`);
 }
 
-/** What is on its way cannot be stopped; what has an inverse is taken back as soon as it is through. */
+/** What is on its way cannot be stopped; what has an inverse is undone as soon as it is through. */
 function takeBackSending(state: State, item: OutboxItem): State {
   const { key, id, action, write } = item;
   if (!isReversible(write.name))
@@ -100,7 +100,7 @@ function takeBackSending(state: State, item: OutboxItem): State {
   );
 }
 
-/** Takes back what was given up while it was on its way and is through now. */
+/** Undoes what was given up while it was on its way and is through now. */
 export function takeBackUnwanted(state: State, key: string): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item?.unwanted || item.phase.kind !== 'done') return state;
@@ -110,7 +110,7 @@ export function takeBackUnwanted(state: State, key: string): State {
   return takeBackDone({ ...state, outbox }, item);
 }
 
-/** What was given up while it was on its way, and was not sent: there is nothing to be taken back. */
+/** What was given up while it was on its way, and was not sent: there is nothing to undo. */
 export function dropUnwanted(state: State, item: OutboxItem): State {
   const { key, id, action } = item;
   const dropped = decide(releaseOwnClaim(withdraw(state, key), item), id, null);
@@ -127,7 +127,7 @@ function takeBack(state: State, item: OutboxItem): State {
       return sayOfText(
         state,
         item,
-        `The ${WORDS[item.action]} for #${item.id} may have arrived`,
+        `The outcome of the ${WORDS[item.action]} for #${item.id} is unknown`,
         `check with ${item.phase.check}`,
       );
     // Nothing of it is left.
@@ -178,7 +178,7 @@ function takeBackMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
   return say(back, `Undone: ${plan.name} for #${id}; ${rest}`, 'good');
 }
 
-/** The claim that was made for this item alone, unless it came to nothing. */
+/** The claim for this item alone, unless it came to nothing. */
 function claimFor({ outbox, queue }: State, { id, claim }: OutboxItem): OutboxItem | undefined {
   const found = claim === undefined ? undefined : outbox.find(({ key }) => key === claim);
   // What somebody else has by now is not ours to give back.
@@ -205,7 +205,7 @@ function reopenComposer(state: State, item: OutboxItem, purpose: Purpose): State
 function takeBackDone(state: State, item: OutboxItem): State {
   const { id, action, phase } = item;
   if (phase.kind !== 'done') return state;
-  // Done by somebody else before: what takes it back would undo their work.
+  // Done by somebody else before: the inverse would undo their work.
   if (phase.receipt.changed === false)
     return say(decide(state, id, null), `#${id} was already like that: nothing to undo`);
   const { write } = item;
@@ -263,7 +263,7 @@ function uncounted(state: State, { id, action }: OutboxItem): State {
   });
 }
 
-/** What goes on with a time, as far as it is no key of action mode: `30m`, `14:30`, `2d`. */
+/** What goes on with a time, if it is not a key of action mode: `30m`, `14:30`, `2d`. */
 const OF_A_TIME = /^[0-9:.dw]$/;
 
 /** What a key makes of the state where it goes on with a time that was taken for a preset; null where it does not. */

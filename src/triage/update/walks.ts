@@ -92,7 +92,7 @@ export function isToAnswer(state: State, item: QueueItem): boolean {
   return decision === null && holding.kind === 'mine' && inbox !== undefined && !isAnswered(state, item);
 }
 
-/** Since when the customer waits, in milliseconds since 1970; null where nobody has to answer, or that is not known. */
+/** Since when the customer waits, in milliseconds since 1970; null if nobody has to answer, or that is not known. */
 export function waitingSince(state: State, item: QueueItem): number | null {
   const { since, holding, decision, inbox } = item;
   if (holding.kind === 'waiting') return since;
@@ -190,7 +190,7 @@ function byNeed({ inbox: a }: QueueItem, { inbox: b }: QueueItem): number {
   return one === other ? 0 : one - other;
 }
 
-/** How many nobody has: of the last list, less those that this session has decided about, put off or taken. */
+/** How many are unassigned: of the last list, less those that this session has decided about, snoozed or claimed. */
 export const waitingCount: (state: State) => number = remembered(
   (state) => [walkNamed(state, 'waiting').listed, state.queue.items],
   (state) =>

@@ -1,8 +1,8 @@
-// The calls that triage makes, as data: an action of the operator, what takes it back, and whom it names.
+// The calls that triage makes, as data: an action of the operator, what undoes it, and whom it names.
 
 import { assertNever } from '../../base/assert-never.ts';
 import type { Write } from '../../writes/write.ts';
-import type { OutboxAction, OutboxItem, Purpose } from '../state/outbox.ts';
+import { isPurpose, type OutboxAction, type OutboxItem, type Purpose } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { holderName } from './step.ts';
 
@@ -16,6 +16,11 @@ export const WORDS: Readonly<Record<OutboxAction, string>> = {
   release: 'release',
   assign: 'assignment',
 };
+
+/** `Outcome unknown: reply to #42` */
+export function unknownText({ action, id }: Pick<OutboxItem, 'action' | 'id'>): string {
+  return `Outcome unknown: ${WORDS[action]} ${isPurpose(action) ? 'to' : 'of'} #${id}`;
+}
 
 /** «States and transitions»: start gives the conversation to the operator, unless another holds it. */
 export function claimWrite(id: number, operator: number): Write {
@@ -60,7 +65,7 @@ export function assignWrite(id: number, target: number, isOurs: boolean): Write 
   };
 }
 
-/** Moves a conversation to a group; the group it is in, as its list shows it, takes it back. */
+/** Moves a conversation to a group; the group it is in, as its list shows it, undoes it. */
 export function groupStep({ id, groupId }: QueueItem, group: number): Pick<OutboxItem, 'write' | 'before'> {
   return {
     write: { name: 'conversations.assignGroup', id, params: { conversation_id: id, group_id: group } },

@@ -25,7 +25,7 @@ export function takenText(state: State, { by, since }: Extract<Holding, { readon
   return `with ${holderName(state, by)}${since === undefined ? '' : ` since ${momentText(since, state)}`}`;
 }
 
-/** `waits 6h12m, though the service counts from 23:41`: what a release has done to a waiting time; empty where nothing. */
+/** `waits 6h12m, though the service counts from 23:41`: what a release has done to a waiting time; empty if nothing. */
 export function restartText(state: State, item: QueueItem | undefined): string {
   const { since = null, counted = null } = item ?? {};
   if (since === null || counted === null) return '';
@@ -57,7 +57,7 @@ export function banners(state: State, item: QueueItem): Banner[] {
   for (const { action, phase } of own) {
     if (phase.kind === 'unknown')
       found.push({
-        text: `UNKNOWN: the ${WORDS[action]} may have arrived; check: ${inertLine(phase.check)}`,
+        text: `OUTCOME UNKNOWN: ${WORDS[action]}; to check: ${inertLine(phase.check)}`,
         tone: 'bad',
       });
   }
@@ -143,7 +143,7 @@ function renewalTexts({ session }: State, key: string): readonly [string, ...str
     case 'profile':
       return [`Renew it, then ${key}: ${command}`, `${command}, then ${key}`, `Then ${key}: ${command}`];
     case 'program':
-      return [`${key} asks the program of token_command for another`, `${key} runs token_command again`];
+      return [`${key} runs token_command for another token`, `${key} runs token_command again`];
     case 'environment':
       return [
         'Renew it: leave, set CONVOPS_TOKEN, start again; drafts stay',
@@ -166,7 +166,7 @@ export function troubleBanners(state: State, width: number): Banner[] {
   const inFull = (tone: Banner['tone'], texts: readonly string[]): Banner => ({ text: fitting(texts), tone });
   switch (trouble.kind) {
     case 'token': {
-      const what = 'nothing can be sent; what you write is kept';
+      const what = 'nothing can be sent; your texts stay';
       const long = `TOKEN REFUSED since ${since}: ${what}`;
       const whole = `${long}. ${renewalTexts(state, key)[0]}`;
       if (cells(whole) <= width) return [{ text: whole, tone: 'bad' }];
@@ -209,8 +209,8 @@ export function troubleBanners(state: State, width: number): Banner[] {
     case 'old':
       return [
         inFull('warn', [
-          `STALE: the queue was last read at ${since}; ${key} reads it again`,
-          `The queue is of ${since}; ${key} reads it`,
+          `STALE: the queue was last read at ${since}; ${key} refreshes it`,
+          `Queue from ${since}; ${key} refreshes it`,
         ]),
       ];
     default:

@@ -170,7 +170,7 @@ function takenLine(state: State, { id, taken, purpose }: Composing, columns: num
   return [{ text: ' TAKEN: ', tone: 'bad' }, text];
 }
 
-/** A row with the character at so many cells marked; at its end a marked blank. */
+/** A row with the character at this cell marked; at its end a marked blank. */
 function withCursor(text: string, column: number): Line {
   let used = 0;
   let before = '';

@@ -41,7 +41,7 @@ import { ruleRow } from './status.ts';
 const WIDE = 100;
 /** Cells of a name that is still told from others, with the blanks before it. */
 const LEAST_NAME = 8;
-/** What stands in place of the profile's name where nobody is a customer. */
+/** What stands in place of the profile's name in a sandbox. */
 const SANDBOX = 'SANDBOX';
 
 /** The header, rules included, in as many rows as the layout gives it: the title, and what stands beside a list. */
@@ -178,7 +178,7 @@ function troubleText(state: State): string {
   return `${TROUBLE[trouble.kind]} ${shortDuration(Math.max(0, state.now - trouble.since))}`;
 }
 
-/** Who acts: the e-mail, in short where there is little room, unless its width is in doubt. */
+/** Who acts: the e-mail, in short if there is little room, unless its width is in doubt. */
 function selfText({ id, email }: State['session']['operator'], wide: boolean): string {
   if (email === null || email.trim() === '' || !hasCertainWidth(email)) return `operator ${id}`;
   const short = wide ? email : (email.split('@')[0] ?? email);

@@ -22,7 +22,7 @@ export interface FrameLayout {
   readonly windowColumns: number;
   /** Cells beside the list of the walk: of everything but the title row. */
   readonly columns: number;
-  /** The list of the walk, at the left below the title row and its rule; null where there is none. */
+  /** The list of the walk, at the left below the title row and its rule; null if there is none. */
   readonly list: { readonly width: number } | null;
   /** Rows that may be used: one less than the window has. */
   readonly rows: number;
@@ -34,7 +34,7 @@ export interface FrameLayout {
   readonly bodyRows: number;
   /** With the rule above it; drawn by the mode. */
   readonly bottomRows: number;
-  /** The side pane; null where there is none. The column counts from 1. */
+  /** The side pane; null if there is none. The column counts from 1. */
   readonly pane: { readonly column: number; readonly width: number } | null;
   /** Cells a row of the conversation may take. */
   readonly textWidth: number;
@@ -117,7 +117,7 @@ export function layoutOf(state: State): FrameLayout {
   };
 }
 
-/** The list stays where there is room for it, beside everything but pages and the list that is searched. */
+/** The list stays if there is room for it, beside everything but pages and the list that is searched. */
 function listOf({ size, mode, queue }: State): FrameLayout['list'] {
   const isSearched = mode.kind === 'pick' && mode.picker.purpose === 'list';
   if (size.columns < LIST_FROM || !queue.loaded || isSearched) return null;
@@ -134,7 +134,7 @@ export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = [
 
 const SAFE: readonly AskedChoice[] = ['stay', 'keep-claim', 'keep-draft', 'leave', 'open'];
 
-/** The place of the answer that changes least, for Esc; -1 where none of them is safe. */
+/** The place of the answer that changes least, for Esc; -1 if none of them is safe. */
 export function defaultAnswer({ options }: Question): number {
   return options.findIndex(({ choice }) => SAFE.includes(choice));
 }

@@ -8,7 +8,7 @@ import type { QueueItem, State } from '../state.ts';
 import { ageText, groupText, lastWords, standingText } from '../update/list.ts';
 import type { Line, Tone } from './row.ts';
 
-/** Cells of the columns of a list, each 0 where it has no room or nothing to show. */
+/** Cells of the columns of a list, each 0 if it has no room or nothing to show. */
 export interface ListColumns {
   readonly id: number;
   readonly standing: number;

@@ -29,7 +29,7 @@ interface Row {
   readonly facts: Readonly<Record<Field | 'age', string>>;
 }
 
-/** The rows of the pane, each at most `width` cells; only of what is in sight anything is made. */
+/** The rows of the pane, each at most `width` cells; only what is in sight is drawn. */
 export function listRows(
   state: State,
   { width, rows, style }: { readonly width: number; readonly rows: number; readonly style: Style },

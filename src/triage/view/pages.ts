@@ -1,5 +1,5 @@
-// Pages that take the place of the conversation: the keys, what an earlier session left, and the calm of a queue in
-// which nobody waits, or a conversation that is not there yet.
+// Pages that take the place of the conversation: the keys, what an earlier session left, and an empty queue,
+// or a conversation that is not there yet.
 
 import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
@@ -95,7 +95,7 @@ function sectionOf(mode: Mode, bindings: Bindings): Section {
   if (mode.kind === 'ask') {
     const options = mode.question.options.map(({ key, label }) => ({ shown: key, help: inertLine(label) }));
     const hasEsc = options.some(({ shown }) => shown === 'Esc');
-    const esc = hasEsc ? [] : [{ shown: 'Esc', help: 'the answer that changes least' }];
+    const esc = hasEsc ? [] : [{ shown: 'Esc', help: 'the safest answer' }];
     return { title: 'At this question', keys: [...options, ...esc] };
   }
   const actions = KEY_TABLE.filter((row) => row.mode === mode.kind).map(({ action }) => action);
@@ -136,7 +136,7 @@ function padded(line: Line, width: number): Line {
   return [...cut, ' '.repeat(Math.max(0, width - textOfLine(cut).length))];
 }
 
-/** What an earlier session left: drafts to open, and writes of which it is not known whether they arrived. */
+/** What an earlier session left: drafts to open, and writes whose outcome is unknown. */
 export function recoverLines(
   state: State,
   drafts: readonly DraftKey[],
@@ -159,10 +159,10 @@ export function recoverLines(
   const below: Line[] =
     unknown.length === 0
       ? []
-      : [[], [{ text: ' May have arrived, not sent again:', tone: 'bad' }], ...unknown];
+      : [[], [{ text: ' Outcome unknown, not sent again:', tone: 'bad' }], ...unknown];
   const opening: Line[] =
     drafts.length === 0
-      ? [[' No text was left unsent.']]
+      ? [[' No unsent drafts.']]
       : [
           [
             {
@@ -218,7 +218,7 @@ export function emptyLines(state: State, columns: number, isSmall: boolean): Lin
   if (other !== null) lines.push([{ text: `  ${other}`, tone: 'good' }]);
   const next = secondsLeft(network.nextPoll, now);
   const looked = network.listing !== null ? 'Refreshing now.' : `Next refresh in ${next}s.`;
-  if (isDone) lines.push([`  Its limit of ${session.limit} is reached; ${waitingCount(state)} wait in all.`]);
+  if (isDone) lines.push([`  Its limit of ${session.limit} is reached; ${waitingCount(state)} waiting.`]);
   else lines.push([`  ${looked} New conversations show at once.`]);
   if (queue.incoming.length > 0)
     lines.push([
@@ -241,15 +241,15 @@ export function emptyLines(state: State, columns: number, isSmall: boolean): Lin
 }
 
 function emptyTitle(state: State, isKnown: boolean): string {
-  const { queue, network, snoozed } = state;
+  const { queue, network } = state;
   if (queue.walk === 'mine')
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   if (queue.walk === 'proposals') return 'No proposal waits for you.';
-  if (!isKnown) return `Nobody waited at ${momentText(network.listedAt ?? 0, state)}.`;
-  return skippedIn(state, 'waiting') + snoozed.length > 0 ? 'Nobody else is waiting.' : 'The queue is empty.';
+  if (!isKnown) return `The queue was empty at ${momentText(network.listedAt ?? 0, state)}.`;
+  return 'The queue is empty.';
 }
 
-/** `5 of your customers wrote back: Tab.`; null where nothing waits in the walks that are not on screen. */
+/** `5 of your customers wrote back: Tab.`; null if nothing waits in the walks that are not on screen. */
 function otherWalksLine(state: State): string | null {
   const others = WALKS.filter((name) => name !== state.queue.walk).map((name) => waitsIn(state, name));
   const said = others.filter((text) => text !== '').join(', ');
@@ -304,7 +304,7 @@ export function unreadLines(state: State, id: number): Line[] | null {
       return [
         [],
         isCutOff(state) && loaded === undefined
-          ? [{ text: `  #${id} has not been read yet; it is read as soon as it can be.`, tone: 'dim' }]
+          ? [{ text: `  #${id} has not been read yet; it loads as soon as possible.`, tone: 'dim' }]
           : [{ text: `  Loading #${id} ...`, tone: 'dim' }],
       ];
   }

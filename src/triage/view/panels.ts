@@ -42,7 +42,7 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
     Math.floor(columns * 0.6),
     found.reduce((most, { label }) => Math.max(most, cells(inertLine(label))), 0),
   );
-  // Where none is selected, none is marked.
+  // If none is selected, none is marked.
   const marked = picker.selected < 0 ? -1 : selected;
   const isList = picker.purpose === 'list';
   const items = found.flatMap(({ value }) => state.queue.items[value] ?? []);
@@ -89,7 +89,7 @@ function listField(state: State, picker: Picker, count: string, columns: number,
   if (!decidesByLetters(picker)) return fieldRow(FIND, typed, said ? '' : count, columns, style, said);
   const line: Line = [
     typed === '' ? ' ' : ` "${typed}"  `,
-    said ?? { text: 'letters decide about what is marked', tone: 'dim' },
+    said ?? { text: 'letters act on the marked ones', tone: 'dim' },
   ];
   return { row: { text: paintLine(line, columns, style) }, cursor: null };
 }
@@ -155,7 +155,7 @@ export function rejectPanel(
   const { columns } = layout;
   return drawPanel({
     title: `Reject proposal ${proposal} for #${id}`,
-    lines: [[{ text: ' Who made it can read the reason; it may be empty.', tone: 'dim' }]],
+    lines: [[{ text: ' The proposer can read the reason; it may be empty.', tone: 'dim' }]],
     field: fieldRow(' why: ', inertLine(typed), '', columns, style),
     keys: footerRows(state, 'reject', { columns, rows: 1, style })[0] ?? '',
     layout,
@@ -210,7 +210,7 @@ interface Field {
   readonly cursor: number | null;
 }
 
-/** A row to type in; `right` is ASCII, and `said` stands behind what is typed. */
+/** A row to type in; `right` is ASCII, and `said` stands after what is typed. */
 function fieldRow(
   prompt: string,
   typed: string,

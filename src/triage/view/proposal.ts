@@ -33,7 +33,7 @@ export interface ProposalBlock {
 /** Stands before a value that is neither in the conversation nor in the canned reply. */
 export const FOREIGN_SIGN = '[?]';
 
-/** The proposal of the conversation on screen in lines of at most `width` cells; null where there is none. */
+/** The proposal of the conversation on screen in lines of at most `width` cells; null if there is none. */
 export function proposalBlock(state: State, width: number): ProposalBlock | null {
   const { mode, queue } = state;
   const shown = queue.current === null ? null : proposalFor(state, queue.current);
@@ -89,12 +89,12 @@ export function besides({ content: { note, assign, close, text } }: Proposal): s
   return steps.map((step) => (text === undefined ? `does: ${step}` : `and: ${step}`));
 }
 
-/** What the signs mean; none where there are none. */
+/** What the signs mean; none if there are none. */
 function foreignText(state: State, proposal: Proposal): string[] {
   const count = foreignIn(state, proposal).length;
   if (count === 0) return [];
   return [
-    `${FOREIGN_SIGN} ${counted(count, 'value')} ${count === 1 ? 'stands' : 'stand'} nowhere in this conversation; the sign is not sent`,
+    `${FOREIGN_SIGN} ${counted(count, 'value')} ${count === 1 ? 'does' : 'do'} not appear in this conversation; the sign is not sent`,
   ];
 }
 

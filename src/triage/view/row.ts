@@ -55,7 +55,7 @@ export function paintLine(line: Line, width: number, style: Style): string {
   return !joins || cells(plain) <= width ? painted : fitCells(plain, width);
 }
 
-/** Lines of one span broken where they are too long, behind the blanks they begin with; others stay as they are. */
+/** Lines of one span broken where they are too long, after the blanks they begin with; others stay as they are. */
 export function wrapLines(lines: readonly Line[], width: number): Line[] {
   return lines.flatMap((line): readonly Line[] => {
     const [span, ...more] = line;
@@ -69,7 +69,7 @@ export function wrapLines(lines: readonly Line[], width: number): Line[] {
   });
 }
 
-/** A text, inert already, in at most so many rows of `width` cells; the last is cut where there would be more. */
+/** A text, inert already, in at most `most` rows of `width` cells; the last is cut where there would be more. */
 export function wrapRows(text: string, width: number, most: number): readonly string[] {
   const rows = wrapText(text, Math.max(2, width));
   if (rows.length <= most) return rows;

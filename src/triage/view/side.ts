@@ -210,7 +210,7 @@ function nextLines(state: State, room: number): Line[] {
   const found = ids.flatMap((id) => items[id] ?? []);
   const widest = found.reduce((most, { id }) => Math.max(most, String(id).length), 1);
   const lines = found.map((item) => nextLine(state, item, widest));
-  return [heading('Next'), ...(lines.length > 0 ? lines : [[' nobody else waits'] as const])];
+  return [heading('Next'), ...(lines.length > 0 ? lines : [[' none'] as const])];
 }
 
 function nextLine(state: State, item: QueueItem, widest: number): Line {

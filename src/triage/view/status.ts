@@ -35,7 +35,7 @@ export const NOTICE_TONE = { info: 'plain', good: 'good', warn: 'warn', bad: 'ba
 /** Cells in which a sentence can begin. */
 const LEAST_WORDS = 12;
 
-/** A reason that is cut is none: what is said may take so many rows. */
+/** A reason must not be cut: what is said may take this many rows. */
 const MOST_ROWS = 3;
 
 /** What goes out next, what was said last, in the rows it takes; on the right of the first what has arrived. */
@@ -87,7 +87,7 @@ function rightParts(state: State): Part[] {
   const { queue, session } = state;
   const { bindings, group } = session;
   const parts: Part[] = [];
-  // What is missing from a list that was cut is who has waited longest; one group has a list of its own.
+  // The longest-waiting are missing from a list that was cut; one group has a list of its own.
   if (walkNamed(state, 'waiting').cut && group === null)
     parts.push({ text: 'list cut: use --group', tone: 'warn', rank: 2 });
   if (queue.incoming.length > 0)
@@ -146,7 +146,7 @@ function heldText(state: State, brief: boolean): string | null {
   return `${doing(state, first)}${when}${more} ${undo}`;
 }
 
-/** What a decision does, where there is no room for more. */
+/** What a decision does, if there is no room for more. */
 const BRIEF: Readonly<Record<OutboxItem['action'], string>> = {
   reply: 'sending',
   file: 'sending',

@@ -1,6 +1,6 @@
 // The messages of a conversation as lines, laid out from the newest upwards, or from the oldest downwards once Home was
-// pressed, and no further than the window reaches: a key must paint at once also where there are thousands. What was
-// laid out is kept for as long as the conversation is.
+// pressed, and no further than the window reaches: a key must paint at once also if there are thousands. What was
+// laid out stays for as long as the conversation does.
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
@@ -27,7 +27,7 @@ export interface TranscriptLine {
   readonly first: boolean;
   /** Of a proposal, its place among the rows of that. */
   readonly proposal?: { readonly row: number; readonly isRule: boolean };
-  /** The web addresses on it; absent where there is none. */
+  /** The web addresses on it; absent if there is none. */
   readonly links?: readonly LinkPiece[];
 }
 
@@ -37,7 +37,7 @@ const INDENT = '   ';
 const LEAST_WITH_HINTS = 3;
 /** Below this many cells the indentation would take what the words need. */
 const NARROWEST_INDENTED = 20;
-/** In a window of so many rows messages stand apart. */
+/** In a window of this many rows messages stand apart. */
 const SPACED_FROM = 30;
 
 /** What a layout depends on beside the conversation. */
@@ -117,7 +117,7 @@ export function transcriptWindow(state: State, width: number, rows: number): rea
   const { bindings } = state.session;
   const hints = rows >= LEAST_WITH_HINTS;
   const { lines, hidden, isDown } = whereItStands(laid, state, rows);
-  // Behind the edge that it was scrolled from; the other edge has what is further on.
+  // Beyond the edge that it was scrolled from; the other edge has what is further on.
   const hasBehind = hints && hidden > 0;
   const room = rows - (hasBehind ? 1 : 0);
   const hasAhead = hints && lines.length - hidden > room;
@@ -202,7 +202,7 @@ function laidOnScreen(state: State, width: number): Laid | null {
   return laidFor(state, state.queue.current, width, isSpaced(state), proposalBlock(state, width));
 }
 
-/** The proposal on screen: its rows that have to be read, and those that are in sight; null where there is none. */
+/** The proposal on screen: its rows that have to be read, and those that are in sight; null if there is none. */
 export function proposalInSight(state: State) {
   if (state.proposals.length === 0) return null;
   const { textWidth, bodyRows } = layoutOf(state);

@@ -33,7 +33,7 @@ export function transcriptOf(state: State, id: number, detail: ConversationDetai
   const known = merged.get(detail);
   if (known?.outbox === state.outbox) return known.transcript;
   const found = merge(state, id, messagesInOrder(detail));
-  // A long conversation is not laid out anew for what was written elsewhere.
+  // A long conversation is not laid out again for what was written elsewhere.
   const isSame = known !== undefined && isAsRead(known.transcript) && isAsRead(found);
   const transcript = isSame ? known.transcript : found;
   merged.set(detail, { outbox: state.outbox, transcript });
@@ -58,7 +58,7 @@ function merge({ outbox, session }: State, id: number, ordered: readonly Message
   for (const [nth, { text, at }] of kept.entries()) {
     // What the service shows stands there already.
     if (ordered.some((one) => String(one.message).trim() === text.trim())) continue;
-    // Below what any message has, so that it is told apart from them.
+    // Below what any message has, so that it differs from them.
     const note = {
       id: -1 - nth,
       message: text,
@@ -89,7 +89,7 @@ function merge({ outbox, session }: State, id: number, ordered: readonly Message
   return { messages, own, notes };
 }
 
-/** Behind what was written before and stands at the same place. */
+/** After what was written before and stands at the same place. */
 function afterOwn(
   messages: readonly MessageEntry[],
   own: ReadonlyMap<MessageEntry, OutboxItem>,
@@ -157,7 +157,7 @@ export function standingOf(state: State, item: OutboxItem): string | null {
     case 'sending':
       return `${note}sending`;
     case 'unknown':
-      return `${note}may have arrived: no answer`;
+      return `${note}outcome unknown`;
     case 'done':
     case 'refused':
       return null;

@@ -146,7 +146,7 @@ describe('Mine', () => {
     one.wait(16_000);
     one.list(rowsOf(QUEUE), false, { error: 'HTTP 503' });
     expect(toAnswer(one)).toEqual([61]);
-    expect(one.said).toBe('your own conversations could not be read: HTTP 503');
+    expect(one.said).toBe('Mine could not be read: HTTP 503');
     expect(one.state.network.inboxUnreadSince).not.toBeNull();
     poll(one, [ownRow(61)]);
     expect(one.state.network.inboxUnreadSince).toBeNull();

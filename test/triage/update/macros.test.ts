@@ -209,9 +209,7 @@ describe('a step that did not go well', () => {
     one.wait(20_000);
     expect(one.sent).toEqual(['claim 41']);
     expect(one.phases).toEqual(['claim 41 done']);
-    expect(one.said).toBe(
-      'refund for #41 was not sent: operator 12 holds the conversation; the text is kept',
-    );
+    expect(one.said).toBe('refund for #41 was not sent: operator 12 holds the conversation; draft kept');
     expect(one.state.drafts['reply:41']?.text).toBe(TEXT);
   });
 });

@@ -80,7 +80,7 @@ describe('a mark', () => {
     expect([filter(one), one.mode, one.said]).toEqual([
       '',
       'pick',
-      'Letters decide about what is marked; / narrows the list, Esc unmarks',
+      'Letters act on the marked ones; / narrows the list, Esc unmarks',
     ]);
     one.wait(750);
     one.press('/');

@@ -121,7 +121,7 @@ describe('y', () => {
     one.wait(500);
     one.press('y');
     expect(one.asked).toBe(
-      '2 values stand nowhere in this conversation. Send all the same?\nhttps://evil.test/pay\n+380 44 123 45 67',
+      '2 values do not appear in this conversation. Send it anyway?\nhttps://evil.test/pay\n+380 44 123 45 67',
     );
     one.press('y');
     expect(one.state.outbox).toEqual([]);

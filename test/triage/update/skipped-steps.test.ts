@@ -135,9 +135,7 @@ describe('what was left undone', () => {
     one.press('Enter');
     one.wait(5000);
     one.answer('note', { outcome: 'unknown', changed: null, check: 'convops conv get 41' });
-    expect(one.said).toBe(
-      '#41: not done of refund: assignment, reply, close. No answer to the note: it may have arrived',
-    );
+    expect(one.said).toBe('#41: not done of refund: assignment, reply, close. Outcome unknown: note to #41');
     const rows = view(one.state, plainStyle).rows.map(({ text }) => text);
     expect(rows.some((row) => row.includes('not done of refund: assignment, reply, close'))).toBe(true);
   });
@@ -180,7 +178,7 @@ describe('what was left undone', () => {
     expect(skippedIn(left)).toEqual([{ id: 41, macro: 'refund', steps: 'note, assignment, close', reason }]);
   });
 
-  // The summary once had only the count: taken by others 1.
+  // The summary once had only the count: taken by colleagues 1.
   it('names the macro whose claim was lost while it was written, and who was faster, when it is sent by leaving', () => {
     const one = sitting(REFUND);
     one.press('r', '/', 'Enter', 'Enter', 'q', 's');

@@ -54,7 +54,7 @@ describe('a token that is refused', () => {
     expect(from({ from: 'profile', command: 'convops profile set token -p work' })).toContain(
       'token -p work',
     );
-    expect(from({ from: 'program', command: '' })).toContain('R asks the program of token_command');
+    expect(from({ from: 'program', command: '' })).toContain('R runs token_command for another token');
     expect(from({ from: 'environment', command: '' })).toContain('set CONVOPS_TOKEN, start again');
   });
 

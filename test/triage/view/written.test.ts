@@ -105,7 +105,7 @@ describe('a reply', () => {
     const one = answered();
     one.wait(5000);
     one.answer('reply', { outcome: 'unknown', check: 'convops conv get 41' });
-    expect(shown(one)).toContain(' < may have arrived: no answer\n   It is on its way.');
+    expect(shown(one)).toContain(' < outcome unknown\n   It is on its way.');
     arrive(one, { id: 4101, message: TEXT, type: 'text', date_created: second(one), operator_id: SELF });
     expect(shown(one)).not.toContain('no answer\n');
     expect(shown(one).split(`   ${TEXT}`)).toHaveLength(2);
