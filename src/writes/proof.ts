@@ -188,9 +188,10 @@ function operatorDoubt(
 ): Verdict {
   if (by === 'absent') return silent('operator_user_id');
   const reason = `its record names operator ${String(operator)}`;
-  // How `operator_user_id` relates to `operator_id` is not shown. Who held it before is not a stranger.
-  if (typeof operator !== 'number' || typeof wanted !== 'number' || operator === before?.operator)
-    return contradicted(reason);
+  // How `operator_user_id` relates to `operator_id` is not shown. Who held it before is not a stranger, but a closed
+  // conversation may name whoever starts it again.
+  const isAsBefore = operator === before?.operator && before?.status !== 'closed';
+  if (typeof operator !== 'number' || typeof wanted !== 'number' || isAsBefore) return contradicted(reason);
   return { kind: 'stranger', wanted, named: operator, reason };
 }
 

@@ -221,13 +221,13 @@ describe('an answer that names an operator by another number', () => {
     { id: 9, user_id: 90 },
   ];
 
-  async function assigned(named: number, before: number, after: object) {
+  async function assigned(named: number, before: number, after: object, status = 'inbox') {
     const server = await startRecordingServer();
     cleanups.push(server.close);
     let isSent = false;
     server.answerWith(({ method, url }, response) => {
       if (method === 'POST') isSent = true;
-      const detail = { ...DETAIL, id: 42, status: 'inbox', operator_id: before };
+      const detail = { ...DETAIL, id: 42, status, operator_id: before };
       const data =
         method === 'POST'
           ? { ...(recordOf(assign) as object), operator_user_id: named }
@@ -244,6 +244,11 @@ describe('an answer that names an operator by another number', () => {
     const { receipt, server } = await assigned(80, 7, { operator_id: 80 });
     expect(receipt).toMatchObject({ outcome: 'done', changed: true });
     expect(server.requests.filter(({ url }) => url.startsWith('/api/operators'))).toHaveLength(1);
+  });
+
+  it('is settled by the list where a closed conversation named that operator already', async () => {
+    const { receipt } = await assigned(80, 80, { operator_id: 80, status: 'inbox' }, 'closed');
+    expect(receipt).toMatchObject({ outcome: 'done', changed: true });
   });
 
   it.each<[string, number, number, object]>([
