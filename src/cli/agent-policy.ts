@@ -27,7 +27,12 @@ export function policyInForce(context: Context): PolicyInForce {
   const { baseUrl, agents } = settings;
   if (origins.agents.source === 'profile' || baseUrl === null)
     return { policy: agents, from: origins.agents.name };
-  return strictest(context, ({ base_url: own }) => own !== undefined && originOf(own) === originOf(baseUrl));
+  return strictest(context, ({ base_url: own }) => own !== undefined && placeOf(own) === placeOf(baseUrl));
+}
+
+/** The origin without the dot that a full domain name may end in: it is the same host. */
+function placeOf(baseUrl: string): string {
+  return originOf(baseUrl).replace(/\.(?=:\d+$|$)/, '');
 }
 
 function strictest(

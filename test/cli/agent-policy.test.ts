@@ -248,6 +248,16 @@ describe('ways round a policy', () => {
     expect(changing).toEqual([]);
   });
 
+  it('end at a domain name with a dot after it', async () => {
+    await run(
+      'profile add dotted --base-url https://service.example.test --token-stdin --agents read',
+      {},
+      TOKEN,
+    );
+    const env = { CONVOPS_BASE_URL: 'https://service.example.test.', CONVOPS_TOKEN: TOKEN };
+    expect(await attempt('conv note 42 Hi.', env)).toMatchObject({ exit: 9 });
+  });
+
   /** What remains: each sends, and docs/agents.md names it in these words. */
   it.each([
     ['takes its mark away', 'conv note 42 Hi.', { CLAUDECODE: '' }],
