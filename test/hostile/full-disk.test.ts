@@ -62,7 +62,7 @@ describe('a disk that is full', () => {
     const { exit, stdout, stderr } = await runFull(1, line);
     expect([exit, stdout]).toEqual([8, '']);
     // What conf wrote was cut short without an error, which is found by reading it again.
-    expect(stderr).toMatch(/larger than the system allows|was not written correctly/);
+    expect(stderr).toMatch(/larger than the system allows|does not read back as it was written/);
     expect(stderr).toContain(service.home.configFolder);
     expect(readFileSync(path, 'utf8')).toBe(before);
     expect(readdirSync(service.home.configFolder)).toEqual([name]);
