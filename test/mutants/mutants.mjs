@@ -110,9 +110,8 @@ export const MUTANTS = [
     id: 'D13',
     room: 'writes',
     file: 'src/writes/journal.ts',
-    find: "await append({ kind: 'intent', run, entry, at: now(), service, profile, ...intent, params });",
-    replace:
-      "append({ kind: 'intent', run, entry, at: now(), service, profile, ...intent, params }).catch(() => undefined);",
+    find: "await append({\n        kind: 'intent',",
+    replace: "append({\n        kind: 'intent',",
     tests: ['test/writes/journal.test.ts'],
   },
   {
@@ -263,8 +262,8 @@ export const MUTANTS = [
     id: 'D31',
     room: 'writes',
     file: 'src/writes/run.ts',
-    find: 'if (!SUCCESS_OUTCOMES.includes(outcome)) ended',
-    replace: "if (outcome === 'not_sent') ended",
+    find: "if (!SUCCESS_OUTCOMES.includes(outcome) && outcome !== 'proposed')",
+    replace: "if (outcome === 'not_sent')",
     tests: ['test/commands/macros.test.ts'],
   },
   {

@@ -313,7 +313,7 @@ describe('what is shown of keys', () => {
       .map(({ action, label }) => `${keyLabel(action, 'compose', defaultBindings)} ${label}`)
       .join('  ');
     expect(footer).toBe(
-      'Enter send+next  ^S send+close  ^J newline  ^X editor  / macro  ^_ undo  ^T throw away  Esc back',
+      'Enter send+next  ^S send+close  ^J newline  ^X editor  / canned  ^_ undo  ^T throw away  Esc back',
     );
   });
 
@@ -326,7 +326,7 @@ describe('what is shown of keys', () => {
     expect(keyHelp().flatMap(({ rows }) => rows)).toHaveLength(KEY_TABLE.length);
     expect(keyHelp(parseBindings('next=x+down'))[0]?.rows).toContainEqual({
       keys: 'x, Down',
-      help: 'look at the next one; decides nothing',
+      help: 'go to the next one; without a decision',
     });
   });
 

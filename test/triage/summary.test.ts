@@ -174,20 +174,20 @@ describe('the summary', () => {
       utc: true,
     });
     expect(page).toMatchInlineSnapshot(`
-      "triage           12m
-      handled          4 (4 replies, 3 closed, 1 assigned)
-      notes            2
-      skipped          2
-      snoozed          #20 until 2023-11-14 23:13
-      snoozed          #21 until they write
+      "triage               12m
+      handled              4 (4 replies, 3 closed, 1 assigned)
+      notes                2
+      skipped              2
+      snoozed              #20 until 2023-11-14 23:13
+      snoozed              #21 until they write
       taken by colleagues  1
-      refused          #4 reply: no
-      unknown          #5 reply; to check: convops conv get 5
-      unknown          #6 reply; to check: convops conv get 6
-      draft kept       #4 reply
-      median wait      21m until your first action
-      median time      15s per conversation
-      waiting          213 before, - now
+      refused              #4 reply: no
+      unknown              #5 reply; to check: convops conv get 5
+      unknown              #6 reply; to check: convops conv get 6
+      draft kept           #4 reply
+      median wait          21m until your first action
+      median time          15s per conversation
+      waiting              213 before, - now
       "
     `);
   });
