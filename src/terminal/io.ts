@@ -333,7 +333,7 @@ async function* partsOf(stream: () => NodeJS.ReadStream): AsyncGenerator<Buffer>
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why = code === 'EBADF' ? 'it is open for writing only' : (code ?? message);
-    throw new InputFailedError(`stdin cannot be read: ${why}`, { cause: error });
+    throw new InputFailedError(`cannot read stdin: ${why}`, { cause: error });
   }
 }
 

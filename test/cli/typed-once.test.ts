@@ -67,10 +67,10 @@ describe('the default of an option', () => {
       ['README.md', /what you send waits (\w+) seconds/, words[hold.default]],
       ['docs/triage.md', /are held for (\w+) seconds/, words[hold.default]],
       ['docs/batch.md', /up to N conversations at once \((\d+)\)/, concurrency.default],
-      ['docs/batch.md', /Above `confirm_above` \((\d+)\)/, confirm_above.default],
+      ['docs/batch.md', /more than (\d+) \(the setting\s+`confirm_above`\)/, confirm_above.default],
       ['docs/batch.md', /within (\d+) minutes needs `--again`/, REPETITION_MINUTES],
       ['docs/delivery.md', /less than (\d+) minutes ago/, REPETITION_MINUTES],
-      ['docs/watch.md', /three lists every (\d+) seconds/, WATCH_EVERY_MS / 1000],
+      ['docs/watch.md', /three lists [^\n]*every (\d+) seconds/, WATCH_EVERY_MS / 1000],
     ];
     for (const [page, pattern, value] of told) {
       const [, said] = pattern.exec(await readFile(page, 'utf8')) ?? [];
