@@ -465,7 +465,9 @@ describe('what decides', () => {
   });
 
   it('is whole: a reason that is longer than its row, where one writes and at rest', () => {
-    expect(wordsOf(aState(80, 24, SCENES['a long reason']))).toContain('address: no 18 ch address begins');
+    expect(wordsOf(aState(80, 24, SCENES['a long reason']))).toContain(
+      'address: no address begins with "see the attachment"',
+    );
     expect(wordsOf(aState(40, 12, SCENES['a long reason']))).toContain(
       'https address: no address begins with',
     );

@@ -120,30 +120,45 @@ function statusLines(state: State, columns: number, taken: number): Line[] {
 
 /** The countdown of what goes out next; `brief` where something else is to be said as well. */
 function heldText(state: State, brief: boolean): string | null {
-  const { now, session } = state;
+  const { now } = state;
   const decisions = heldDecisions(state).map(withoutClaim);
   const [decision] = decisions.toSorted(([a], [b]) => untilOf(a) - untilOf(b));
   const [first, ...behind] = decision ?? [];
   if (!first) return sendingText(state);
-  const undo = `(${keyLabel('undo', 'show', session.bindings)} undo)`;
+  const undo = undoHint(state, first.id);
   const left = secondsLeft(untilOf(first), now);
   const waits = isCutOff(state);
   const when = waits ? '' : left === 0 ? ' now' : ` in ${left}s`;
-  if (brief) return `${waits ? 'held' : BRIEF[first.action]}${when} ${undo}`;
+  if (brief) {
+    const what = first.together ? String([first, ...behind].length) : `#${first.id}`;
+    return `${waits ? 'held' : BRIEF[first.action]} ${what}${when}${undo}`;
+  }
   const lacks = state.network.refusedSince === null ? 'the connection' : 'another token';
   const more = decisions.length > 1 ? `, ${decisions.length - 1} more held` : '';
   if (first.together) {
     const verb = first.action === 'close' ? 'closing' : 'assigning';
     const what = `${verb} ${counted([first, ...behind].length, 'conversation')}`;
-    return `${what}${waits ? ` waits for ${lacks}` : when}${more} ${undo}`;
+    return `${what}${waits ? ` waits for ${lacks}` : when}${more}${undo}`;
   }
   // A macro has a name for all its steps.
   if (behind.length > 0 && !first.macro && left > 0 && !waits) {
     const words = [first, ...behind].map(({ action }) => WORDS[action]).join(' + ');
-    return `${words} for #${first.id} in ${left}s${more} ${undo}`;
+    return `${words} for #${first.id} in ${left}s${more}${undo}`;
   }
-  if (waits) return `${nameOf(state, first)} waits for ${lacks}${more} ${undo}`;
-  return `${doing(state, first)}${when}${more} ${undo}`;
+  if (waits) return `${nameOf(state, first)} waits for ${lacks}${more}${undo}`;
+  return `${doing(state, first)}${when}${more}${undo}`;
+}
+
+/** ` (z undo)`, with the conversation if the last decision is of another one; empty where the key would be text. */
+function undoHint({ mode, session, undo, outbox }: State, shown: number): string {
+  if (mode.kind !== 'show') return '';
+  const last = undo.at(-1);
+  const id =
+    last?.kind === 'decision'
+      ? last.id
+      : last?.kind === 'outbox' && outbox.find(({ key }) => key === last.key)?.id;
+  const other = typeof id === 'number' && id !== shown ? ` #${id}` : '';
+  return ` (${keyLabel('undo', 'show', session.bindings)} undo${other})`;
 }
 
 /** What a decision does, if there is no room for more. */

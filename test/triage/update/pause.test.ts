@@ -163,6 +163,6 @@ describe('what is held', () => {
     one.press('^S');
     expect(statusOf(one)).toBe('reply + close for #41 in 5s (z undo)');
     one.press('e');
-    expect(statusOf(one)).toBe('reply + close for #41 in 5s, 1 more held (z undo)');
+    expect(statusOf(one)).toBe('reply + close for #41 in 5s, 1 more held (z undo #42)');
   });
 });
