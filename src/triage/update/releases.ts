@@ -5,7 +5,7 @@ import type { ConversationDetail } from '../../api/model.ts';
 import { readTime } from '../../terminal/times.ts';
 import { messagesInOrder } from '../../views/transcript.ts';
 import type { ListedRow } from '../state/events.ts';
-import type { Released, State } from '../state.ts';
+import type { QueueItem, Released, State } from '../state.ts';
 import { withItem } from './step.ts';
 import { waitingSince } from './walks.ts';
 
@@ -15,13 +15,22 @@ const SLACK_MS = 5000;
 /** Keeps since when a customer has waited whose conversation was just given back; `data` is what the service answered. */
 export function noteRelease(state: State, id: number, data: unknown): State {
   const item = state.queue.items[id];
-  const since = item ? waitingSince(state, item) : null;
+  const since = item ? waitedSince(state, item) : null;
   if (since === null) return forgetRelease(state, id);
   // «Conversation (full record)»: unassigned_date.
   const date = (data as { readonly unassigned_date?: unknown } | null)?.unassigned_date;
   const counted = readTime(date)?.getTime() ?? null;
   const released = { ...state.released, [id]: { since, counted } };
   return withItem({ ...state, released }, id, { since, counted: isLater(counted, since) ? counted : null });
+}
+
+/** Since when the customer of a conversation waits that is given back: by this operator, or by whom they had given it to. */
+function waitedSince(state: State, item: QueueItem): number | null {
+  const { id, holding, since } = item;
+  if (holding.kind !== 'taken') return waitingSince(state, item);
+  const loaded = state.details[id];
+  const isAnswered = since !== null && loaded?.kind === 'ready' && answeredAfter(loaded.detail, since);
+  return isAnswered ? null : since;
 }
 
 /** Rows of the queue with the waiting times that are known better here; what somebody else released since is theirs. */
@@ -57,11 +66,14 @@ export function forgetRelease(state: State, id: number): State {
 export function forgetAnswered(state: State, id: number, detail: ConversationDetail): State {
   const known = state.released[id];
   if (known === undefined) return state;
-  const isAnswered = messagesInOrder(detail).some(
+  return answeredAfter(detail, known.since) ? forgetRelease(state, id) : state;
+}
+
+function answeredAfter(detail: ConversationDetail, since: number): boolean {
+  return messagesInOrder(detail).some(
     ({ operator_id, date_created }) =>
-      typeof operator_id === 'number' && (readTime(date_created)?.getTime() ?? 0) > known.since,
+      typeof operator_id === 'number' && (readTime(date_created)?.getTime() ?? 0) > since,
   );
-  return isAnswered ? forgetRelease(state, id) : state;
 }
 
 function isLater(counted: number | null, since: number): boolean {

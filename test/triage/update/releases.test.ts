@@ -58,6 +58,15 @@ const WAYS: readonly (readonly [string, (one: Sitting) => void])[] = [
       one.press('Esc', 'u');
     },
   ],
+  [
+    'z of an assignment',
+    (one) => {
+      one.feed({ kind: 'directory', operators: [{ id: 3, email: 'amir@example.test' }], groups: [] });
+      one.press('a', 'Down', 'Enter');
+      one.answer('assign');
+      one.press('z');
+    },
+  ],
 ];
 
 describe('a conversation that was given back', () => {
