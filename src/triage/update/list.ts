@@ -6,11 +6,11 @@ import { newestMessage } from '../../views/transcript.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
 import { snoozedUntil, takenText } from '../view/banners.ts';
 import { openProposals } from './proposed.ts';
-import { isAnswered, waitingSince } from './walks.ts';
+import { idsInWalk, isAnswered, waitingSince } from './walks.ts';
 
 /** Every conversation of all walks once, that on screen first; what can be worked stands before what is done with. */
 export function listedIds({ queue, otherWalks }: State): number[] {
-  const ids = [queue, ...Object.values(otherWalks)].flatMap(({ order, incoming }) => [...order, ...incoming]);
+  const ids = [queue, ...Object.values(otherWalks)].flatMap(idsInWalk);
   const isOpen = (id: number) => queue.items[id]?.decision === null;
   return [...new Set([...ids.filter(isOpen), ...ids])];
 }

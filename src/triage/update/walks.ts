@@ -34,10 +34,8 @@ export function changeOthers(
 export function nextWalk(state: State): WalkName | null {
   const at = WALKS.indexOf(state.queue.walk);
   const others = [...WALKS.slice(at + 1), ...WALKS.slice(0, at)];
-  const hasSome = (name: WalkName) => {
-    const { order, incoming } = walkNamed(state, name);
-    return name === 'proposals' ? proposedCount(state) > 0 : order.length + incoming.length > 0;
-  };
+  const hasSome = (name: WalkName) =>
+    name === 'proposals' ? proposedCount(state) > 0 : idsInWalk(walkNamed(state, name)).length > 0;
   return others.find(hasSome) ?? null;
 }
 
@@ -46,6 +44,11 @@ export function inWalk(state: State, name: WalkName, change: (state: State) => S
   const { scroll, fromTop, queue } = state;
   if (queue.walk === name) return change(state);
   return { ...switchWalk(change(switchWalk(state, name)), queue.walk), scroll, fromTop };
+}
+
+/** Every conversation of a walk, last what arrived since it was put in order. */
+export function idsInWalk({ order, incoming }: Walk): readonly number[] {
+  return [...order, ...incoming];
 }
 
 /** Whether a walk has a conversation. */
@@ -138,8 +141,8 @@ const skipped = (name: WalkName) =>
   remembered(
     (state) => [walkNamed(state, name).order, walkNamed(state, name).incoming, state.queue.items],
     (state) => {
-      const { order, incoming } = walkNamed(state, name);
-      return [...order, ...incoming].filter((id) => state.queue.items[id]?.decision === 'skipped').length;
+      const isSkipped = (id: number) => state.queue.items[id]?.decision === 'skipped';
+      return idsInWalk(walkNamed(state, name)).filter(isSkipped).length;
     },
   );
 const SKIPPED = { waiting: skipped('waiting'), mine: skipped('mine'), proposals: skipped('proposals') };
@@ -150,20 +153,18 @@ function partsOfMine(state: State): readonly unknown[] {
 }
 
 /** Those of Mine of which only a read can tell whether they are answered. */
-const inDoubt: (state: State) => readonly number[] = remembered(partsOfMine, (state) => {
-  const { order, incoming } = walkNamed(state, 'mine');
-  return [...order, ...incoming].filter((id) => {
+const inDoubt: (state: State) => readonly number[] = remembered(partsOfMine, (state) =>
+  idsInWalk(walkNamed(state, 'mine')).filter((id) => {
     const { inbox } = state.queue.items[id] ?? {};
     return inbox && inbox.unread === 0 && !inbox.answered;
-  });
-});
+  }),
+);
 
 /** Conversations of Mine that wait for the operator: unread first, each the longest waiting first. */
 export const mineToAnswer: (state: State) => readonly QueueItem[] = remembered(
   (state) => [...partsOfMine(state), ...inDoubt(state).map((id) => state.details[id])],
   (state) => {
-    const { order, incoming } = walkNamed(state, 'mine');
-    const found = [...order, ...incoming].flatMap((id) => {
+    const found = idsInWalk(walkNamed(state, 'mine')).flatMap((id) => {
       const item = state.queue.items[id];
       return item && isToAnswer(state, item) ? [item] : [];
     });

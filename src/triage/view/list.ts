@@ -7,6 +7,7 @@ import { customerName } from '../../views/names.ts';
 import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { ageText, groupText, lastWords, standingText } from '../update/list.ts';
+import { idsInWalk } from '../update/walks.ts';
 import { waitTone } from './header.ts';
 import { paintText } from './row.ts';
 
@@ -34,8 +35,8 @@ export function listRows(
   state: State,
   { width, rows, style }: { readonly width: number; readonly rows: number; readonly style: Style },
 ): string[] {
-  const { order, incoming, current, items } = state.queue;
-  const ids = [...order, ...incoming];
+  const { current, items } = state.queue;
+  const ids = idsInWalk(state.queue);
   const isWhole = ids.length <= rows;
   const room = isWhole ? rows : rows - 1;
   const first = firstShown(current === null ? 0 : ids.indexOf(current), ids.length, room);
