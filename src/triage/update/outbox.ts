@@ -16,6 +16,7 @@ import {
   outboxKey,
   type Phase,
   planText,
+  type Undoable,
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { newestIn } from './queue.ts';
@@ -147,6 +148,20 @@ function isOpen({ phase }: OutboxItem): boolean {
   return (
     phase.kind === 'held' || phase.kind === 'sending' || (phase.kind === 'unknown' && phase.nextLook !== null)
   );
+}
+
+/** Whether there is something of it left to undo: neither refused, nor a draft again by other ways. */
+export function canStand(state: State, one: Undoable): boolean {
+  const { outbox } = state;
+  if (one.kind === 'together') return one.of.some((each) => canStand(state, each));
+  if (one.kind !== 'outbox') return true;
+  const item = outbox.find(({ key }) => key === one.key);
+  return item !== undefined && item.phase.kind !== 'refused';
+}
+
+/** The newest decision of which something is left to undo; undefined for none. */
+export function lastUndoable(state: State): Undoable | undefined {
+  return state.undo.findLast((one) => canStand(state, one));
 }
 
 /** The state with an item in another phase. */

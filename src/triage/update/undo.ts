@@ -8,11 +8,11 @@ import { standingIn } from '../../writes/conditions.ts';
 import { isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
 import { actionForKey } from '../keys.ts';
-import type { MacroPlan, OutboxAction, OutboxItem, Purpose, Undoable, UndoableOne } from '../state/outbox.ts';
+import type { MacroPlan, OutboxAction, OutboxItem, Purpose, UndoableOne } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composer.ts';
 import { stepsWith, withdrawSteps } from './macros.ts';
-import { enqueue, enqueueRelease, withdraw } from './outbox.ts';
+import { canStand, enqueue, enqueueRelease, lastUndoable, withdraw } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack } from './snooze.ts';
@@ -24,10 +24,10 @@ import { otherHolderName, releaseWrite, WORDS } from './writes.ts';
 export function undoLast(given: State): State {
   // Who takes something back is not leaving.
   const state: State = given.quitting ? { ...given, quitting: false } : given;
-  const undo = state.undo.slice(0, state.undo.findLastIndex((one) => canStand(state, one)) + 1);
+  const last = lastUndoable(state);
+  const undo = state.undo.slice(0, last ? state.undo.lastIndexOf(last) + 1 : 0);
   // Who pressed the key for what was on screen a moment ago did not mean the decision before it.
   if (undo.length < state.undo.length) return sayAndPause({ ...state, undo }, NOT_OUT);
-  const last = state.undo.at(-1);
   if (!last) return say(state, 'nothing to undo');
   const rest: State = { ...state, undo: state.undo.slice(0, -1) };
   return last.kind === 'together' ? undoTogether(rest, last.of) : undoOne(rest, last);
@@ -72,15 +72,6 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
 
 const UNSTOPPABLE = 'it cannot be undone';
 const NOT_OUT = 'Nothing to undo: the last decision was not sent. Its text, if any, is a draft';
-
-/** Whether there is something of it left to undo: neither refused, nor a draft again by other ways. */
-function canStand(state: State, one: Undoable): boolean {
-  const { outbox } = state;
-  if (one.kind === 'together') return one.of.some((each) => canStand(state, each));
-  if (one.kind !== 'outbox') return true;
-  const item = outbox.find(({ key }) => key === one.key);
-  return item !== undefined && item.phase.kind !== 'refused';
-}
 
 /** Says why a text does not come back: who types on must not decide anything by a letter. */
 function sayOfText(state: State, { draft }: OutboxItem, title: string, why: string): State {

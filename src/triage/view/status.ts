@@ -8,7 +8,7 @@ import { cells } from '../../terminal/width.ts';
 import { type Action, KEY_TABLE, type KeyRow, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { heldDecisions, isOurs } from '../update/outbox.ts';
+import { heldDecisions, isOurs, lastUndoable } from '../update/outbox.ts';
 import { currentItem } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { nextWalk, walkNamed } from '../update/walks.ts';
@@ -150,9 +150,10 @@ function heldText(state: State, brief: boolean): string | null {
 }
 
 /** ` (z undo)`, with the conversation if the last decision is of another one; empty where the key would be text. */
-function undoHint({ mode, session, undo, outbox }: State, shown: number): string {
+function undoHint(state: State, shown: number): string {
+  const { mode, session, outbox } = state;
   if (mode.kind !== 'show') return '';
-  const last = undo.at(-1);
+  const last = lastUndoable(state);
   const id =
     last?.kind === 'decision'
       ? last.id

@@ -165,4 +165,13 @@ describe('what is held', () => {
     one.press('e');
     expect(statusOf(one)).toBe('reply + close for #41 in 5s, 1 more held (z undo #42)');
   });
+
+  it('names no conversation of which z undoes nothing any more', () => {
+    const one = sitting({ holdMs: 60_000 });
+    one.press('e');
+    one.answer('claim');
+    one.press('c');
+    one.answer('claim', { outcome: 'refused', changed: false, error: 'no' });
+    expect(statusOf(one)).toContain('closing #41 in 60s (z undo)');
+  });
 });
