@@ -11,6 +11,7 @@ import { benchBatches } from './batches.mjs';
 import { benchBoard } from './board.mjs';
 import { benchJournal } from './journal.mjs';
 import { benchLists } from './lists.mjs';
+import { stolenSince, ticks } from './machine.mjs';
 import { peakMemory } from './measure.mjs';
 import { openReport } from './report.mjs';
 import { benchShift } from './shift.mjs';
@@ -61,9 +62,13 @@ try {
     title: `convops bench, Node ${process.version}, ${machine}, load ${loadavg()[0]?.toFixed(1)}; medians, A and B in turn, least to greatest ratio`,
   });
   const { line } = report;
+  const before = ticks();
   const parts = positionals.length > 0 ? positionals : Object.keys(PARTS);
   for (const part of parts) await PARTS[part]({ convops, env, ...report });
   line('peak memory, bare node', `${peakMemory([node, '-e', '0'], env).toFixed(0)} MiB`);
+  const stolen = stolenSince(before);
+  if (stolen !== undefined)
+    line('taken by the host of this machine', `${(stolen * 100).toFixed(0)} % of the CPU`);
 } finally {
   server.kill();
   rmSync(folder, { recursive: true, force: true });

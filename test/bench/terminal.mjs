@@ -1,6 +1,7 @@
 // A program on a real terminal, as a person has it before them: what is on it, and how long it took to be there.
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
+import { cpuOf, watchMachine } from './machine.mjs';
 
 /** Opens a program, named by its words, on a terminal of that size. */
 export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }) {
@@ -8,18 +9,27 @@ export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }
   const pty = spawn(file, words, { name: 'xterm-256color', cols: columns, rows, env });
   const ended = new Promise((resolve) => pty.onExit(resolve));
   let told = () => {};
+  let keys = 0;
   pty.onData((text) => {
     const at = performance.now();
     terminal.write(text, () => told(at));
   });
+  const type = (text) => {
+    keys += 1;
+    pty.write(text);
+  };
   const frame = () =>
     Array.from(
       { length: terminal.rows },
       (_, row) => terminal.buffer.active.getLine(row)?.translateToString(true) ?? '',
     );
-  /** Milliseconds until the frame is as wanted, counted to the arrival of the output that made it so. */
-  const until = (isSo, keys = '') =>
+  /**
+   * Milliseconds until the frame is as wanted, counted to the arrival of the output that made it so, and whether
+   * the machine let the program and the bench do it.
+   */
+  const until = (isSo, typed = '') =>
     new Promise((resolve, reject) => {
+      const isDisturbed = watchMachine(pty.pid);
       const since = performance.now();
       const end = () => {
         clearTimeout(timer);
@@ -32,15 +42,15 @@ export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }
       told = (at) => {
         if (!isSo(frame())) return;
         end();
-        resolve(at - since);
+        resolve({ ms: at - since, disturbed: isDisturbed() });
       };
-      if (keys !== '') pty.write(keys);
+      if (typed !== '') type(typed);
       else told(since);
     });
   return {
     frame,
     until,
-    type: (keys) => pty.write(keys),
+    type,
     resize(cols, lines) {
       terminal.resize(cols, lines);
       pty.resize(cols, lines);
@@ -48,6 +58,8 @@ export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }
     /** The conversation on screen. */
     id: () => /(?:^|[|│] ) ?#(\d+)\b/m.exec(frame().slice(1).join('\n'))?.[1],
     ended,
+    /** How often something was typed until now, and the milliseconds of CPU that all was done with. */
+    spent: () => ({ keys, cpu: cpuOf(pty.pid) }),
     async close() {
       pty.kill('SIGKILL');
       await ended;
@@ -61,11 +73,3 @@ export function isRead(rows) {
 }
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The median, and what 95 and 99 of 100 are not above. */
-export function quantiles(times) {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`;
-}
