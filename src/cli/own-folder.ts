@@ -1,5 +1,5 @@
-import { posix, win32 } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
+import { systemOf } from '../base/system.ts';
 import { leaveFolderMode } from '../disk/private-file.ts';
 import { configFolder, stateFolder } from '../settings/folders.ts';
 import type { ShortIo } from '../terminal/short-io.ts';
@@ -17,7 +17,7 @@ export function ownFolder(
   const { folderOf, variable } = KINDS[kind];
   const folder = folderOf(env, platform, home);
   const named = Boolean(env[variable]);
-  if ((platform === 'win32' ? win32 : posix).isAbsolute(folder)) {
+  if (systemOf(platform).path.isAbsolute(folder)) {
     if (named) leaveFolderMode(folder);
     return folder;
   }

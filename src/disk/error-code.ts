@@ -1,4 +1,5 @@
 // What the operating system says when it refuses, in words a person can act on.
+import { systemOf } from '../base/system.ts';
 import { shellWord } from '../base/text.ts';
 
 /** The `code` of an operating-system error, such as ENOENT; undefined for anything else. */
@@ -43,10 +44,9 @@ export function unreadable(error: unknown): string {
   return code === 'ENOENT' ? 'no such file' : reasonOf(code);
 }
 
-// Windows refuses to rename or remove a file that another program has open at that moment: a virus scanner, an indexer, a
-// backup, or another convops. It is over in milliseconds, so it is tried again; anywhere else such a refusal is final.
+// Windows refuses to rename or remove a file that another program has open at that moment. It is over in milliseconds, so
+// it is tried again; anywhere else such a refusal is final.
 
-const IN_USE = ['EACCES', 'EBUSY', 'EPERM'];
 const PATIENCE_MS = 1000;
 const PAUSE_MS = 10;
 
@@ -68,7 +68,7 @@ const REAL: InUsePorts = {
 
 /** Whether the error code may mean that another program has the file open: never but on Windows. */
 export function isInUse(code: string | undefined, platform: string = process.platform): boolean {
-  return platform === 'win32' && code !== undefined && IN_USE.includes(code);
+  return code !== undefined && systemOf(platform).inUse.includes(code);
 }
 
 /** Does what renames or removes a file, on Windows again and again for a second while the file is in use. */

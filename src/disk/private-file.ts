@@ -20,6 +20,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { systemOf } from '../base/system.ts';
 import { shellWord } from '../base/text.ts';
 import { errorCode, lookAt, reasonOf, retryWhileLocked } from './error-code.ts';
 import { releaseTempPath, reserveTempPath } from './left-over.ts';
@@ -46,8 +47,7 @@ const FOLDER_MODE = 0o700;
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
-/** Windows keeps access lists instead of modes; what Node shows there as mode and owner means nothing. */
-const HAS_MODES = process.platform !== 'win32';
+const HAS_MODES = systemOf(process.platform).hasModes;
 /** Absent on Windows, where a symbolic link is found by lstat alone. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 /** Opening a pipe without it would wait for a writer for ever. */

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemOf } from '../base/system.ts';
 import type { Io, SignalName } from './io.ts';
 
 /** So long may an editor take that is asked to end, in milliseconds. */
@@ -36,7 +37,7 @@ export class EditorError extends Error {
  * with it.
  */
 export async function editText(io: Io, initial = '', isWanted = () => true): Promise<string> {
-  const editor = io.env.VISUAL || io.env.EDITOR || (io.platform === 'win32' ? 'notepad' : 'vi');
+  const editor = io.env.VISUAL || io.env.EDITOR || systemOf(io.platform).editor;
   const folder = mkdtempSync(join(tmpdir(), 'convops-'));
   const file = join(folder, 'message.txt');
   let keeps = false;
@@ -60,7 +61,7 @@ export async function editText(io: Io, initial = '', isWanted = () => true): Pro
 
 /** What was saved, with the line ends of a message: editors of Windows write CR LF into a file that had no line yet. */
 export function typedText(saved: string, platform: string): string {
-  return platform === 'win32' ? saved.replaceAll('\r\n', '\n') : saved;
+  return systemOf(platform).savesCrLf ? saved.replaceAll('\r\n', '\n') : saved;
 }
 
 interface EditorEnd {
@@ -86,7 +87,8 @@ async function runEditor(io: Io, editor: string, file: string): Promise<EditorEn
   const ended = new Promise<string | null>((resolve, reject) => {
     // Through a shell, as git does: EDITOR may hold arguments (`code --wait`). The file name is our own.
     // If it has nothing else to do, the shell gives way to the editor: Ctrl-C would end it, and be taken for the end.
-    const lead = io.platform !== 'win32' && /^[\w./+@%,-]+( +[\w./:=+@%,-]+)*$/.test(editor) ? 'exec ' : '';
+    const { hasExec } = systemOf(io.platform);
+    const lead = hasExec && /^[\w./+@%,-]+( +[\w./:=+@%,-]+)*$/.test(editor) ? 'exec ' : '';
     child = spawn(`${lead}${editor} "${file}"`, {
       shell: true,
       // It draws on the terminal, not into what reads the output.

@@ -2,6 +2,7 @@
 // is ever part of a command line.
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
+import { systemOf } from '../base/system.ts';
 import type { Io, SignalName } from './io.ts';
 
 export interface ExecOptions {
@@ -30,7 +31,7 @@ export async function runForEvent(io: Io, options: ExecOptions): Promise<string 
   const over = new AbortController();
   const gone = new AbortController();
   let stopped: string | null = null;
-  const groups = io.platform !== 'win32';
+  const groups = systemOf(io.platform).hasProcessGroups;
   const child = spawn('sh', ['-c', command], {
     // On Windows there are no process groups, and what is detached opens a window.
     detached: groups,

@@ -3,6 +3,7 @@
 import { setMaxListeners } from 'node:events';
 import { fstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { systemOf } from '../base/system.ts';
 import { homeFolder } from './short-io.ts';
 
 /** Raised when the reader of stdout or stderr has gone (`| head`): the run ends quietly. */
@@ -204,7 +205,7 @@ export function processIo(): Io {
   let hold: Hold = null;
   const stdout = outputOf(1, () => process.stdout, { forgiving: false });
   const stderr = outputOf(2, () => process.stderr, { forgiving: true });
-  const stops = process.platform !== 'win32';
+  const stops = systemOf(process.platform).hasTerminalSignals;
   const refreshSize = () => {
     // Node looks at the terminal whenever this signal comes, and tells the streams what has changed.
     if (stops) process.kill(process.pid, 'SIGWINCH');

@@ -2,6 +2,7 @@
 // (OSC 8). What is seen is always the address itself, so that no text can hide one behind another.
 
 import { readUrl } from '../base/read-url.ts';
+import { systemOf } from '../base/system.ts';
 
 export interface WebLink {
   /** Where it stands in the text, in UTF-16 units. */
@@ -116,7 +117,7 @@ export function showsHyperlinks({
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
 }): boolean {
-  const { FORCE_HYPERLINK: forced, TERM = platform === 'win32' ? 'windows' : '' } = env;
+  const { FORCE_HYPERLINK: forced, TERM = systemOf(platform).term } = env;
   if (forced !== undefined && forced !== '') return forced !== '0';
   if (WITHOUT.test(TERM) && !(TERM.startsWith('screen') && env.TMUX)) return false;
   // Older ones of the library in many terminals end at it.

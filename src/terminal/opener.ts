@@ -1,5 +1,6 @@
 // Opens a web address with the program that the person has for it, and says to a terminal what to copy. The address is
 // an argument of its own: no shell reads it.
+import { systemOf } from '../base/system.ts';
 import type { Io } from './io.ts';
 
 /** So long a program may take to say that it cannot, in milliseconds. */
@@ -10,10 +11,8 @@ type Place = Pick<Io, 'env' | 'platform'>;
 /** The program that opens addresses here; null if nobody sits at the display, as over ssh. */
 export function openerOf({ env, platform }: Place): readonly [program: string, ...args: string[]] | null {
   if (env.SSH_CONNECTION || env.SSH_TTY) return null;
-  if (platform === 'darwin') return ['open'];
-  // `start` is a word of the shell; this is what it calls.
-  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
-  return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : null;
+  const { opener, needsDisplay } = systemOf(platform);
+  return !needsDisplay || env.DISPLAY || env.WAYLAND_DISPLAY ? opener : null;
 }
 
 /** Opens the address, which is http or https; resolves to null, or to what went wrong, as far as that is soon known. */

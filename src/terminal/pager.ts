@@ -1,15 +1,7 @@
 // Shows a long text in the operator's pager.
+import { systemOf } from '../base/system.ts';
 import type { SignalName } from './io.ts';
 import { cells, isSimple, loadWidths } from './width.ts';
-
-/** A command line that needs no shell. */
-const WORDS = /^[\w./:=+@%,-]+( +[\w./:=+@%,-]+)*$/;
-const WINDOWS_WORDS = /^[\w./\\:=+@,-]+( +[\w./\\:=+@,-]+)*$/;
-
-/** The shell's words for a command that cannot be run, or is not there. */
-const NOT_SHOWN: readonly number[] = [126, 127];
-/** cmd says 1 for one that is not there: what may have been shown is then printed once more, rather than not at all. */
-const NOT_SHOWN_ON_WINDOWS: readonly number[] = [1, 9009];
 
 export interface PagerOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -39,7 +31,8 @@ export async function page(
 
   const { spawn } = await import('node:child_process');
   // No shell if none is needed: a pager that is not installed is then known before anything is shown.
-  const simple = (platform === 'win32' ? WINDOWS_WORDS : WORDS).test(command);
+  const { plainCommand, notRun } = systemOf(platform ?? '');
+  const simple = plainCommand.test(command);
   const [program = command, ...args] = simple ? command.split(/ +/) : [command];
   let told = false;
   // Before there is a child: what it says first may be answered by Ctrl-C.
@@ -58,8 +51,7 @@ export async function page(
   try {
     return await new Promise((resolve) => {
       child.on('error', () => resolve(false));
-      const notShown = platform === 'win32' ? NOT_SHOWN_ON_WINDOWS : NOT_SHOWN;
-      child.on('close', (code) => resolve(code === null || !notShown.includes(code)));
+      child.on('close', (code) => resolve(code === null || !notRun.includes(code)));
       // A pager that is left early closes its end: that is not a failure.
       child.stdin.on('error', () => {});
       child.stdin.end(text);

@@ -2,6 +2,7 @@
 // reading narrows a mode that is too wide: what was found is said, not only what is so now.
 import { accessSync, constants, lstatSync, mkdtempSync, readdirSync, rmdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { systemOf } from '../../base/system.ts';
 import type { Context } from '../../cli/context.ts';
 import { readLogLines } from '../../disk/append-log.ts';
 import { errorCode, reasonOf } from '../../disk/error-code.ts';
@@ -81,8 +82,7 @@ function modeFinding(
   further: Readonly<Record<string, unknown>> = {},
 ): CheckResult {
   const comma = holds === '' ? '' : `${holds}, `;
-  // What Node shows as a mode on Windows means nothing.
-  if (platform === 'win32') return { status: 'ok', message: holds || 'exists', details: further };
+  if (!systemOf(platform).hasModes) return { status: 'ok', message: holds || 'exists', details: further };
   const details = { mode: octal(before), ...further };
   if ((before & 0o077) === 0) return { status: 'ok', message: `${comma}mode ${octal(before)}`, details };
   const now = octal(modeOf(path) ?? 0);
