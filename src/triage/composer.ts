@@ -44,6 +44,13 @@ export type EditAction =
 
 export const EMPTY_BUFFER: Buffer = { text: '', cursor: 0 };
 
+/** Whether the cursor stands on a line without text. */
+export function isAtEmptyLine({ text, cursor }: Buffer): boolean {
+  const before = text[cursor - 1];
+  const after = text[cursor];
+  return (before === undefined || before === '\n') && (after === undefined || after === '\n');
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be taken out
 const NOT_TEXT = /[\0-\x08\x0B-\x1F\x7F-\x9F\p{Cs}]/gu;
 /** Of a line with a very wide beginning, up and down measure no more than this. */

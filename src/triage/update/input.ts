@@ -3,7 +3,7 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import type { Key } from '../../terminal/keyboard.ts';
-import { cleanText } from '../composer.ts';
+import { cleanText, isAtEmptyLine } from '../composer.ts';
 import { latinOf } from '../keys/layouts.ts';
 import { type Action, actionForKey, WRITES } from '../keys.ts';
 import type { Step } from '../state/events.ts';
@@ -100,12 +100,6 @@ function isForTooSmall(state: State, key: Key): boolean {
   // A question could not be seen: Ctrl-C leaves without one.
   const asks = state.outbox.some(({ phase }) => phase.kind === 'held' || phase.kind === 'unknown');
   return leaves.includes(action) || (kind === 'show' && action === 'quit' && !asks);
-}
-
-function isAtEmptyLine({ text, cursor }: { readonly text: string; readonly cursor: number }): boolean {
-  const before = text[cursor - 1];
-  const after = text[cursor];
-  return (before === undefined || before === '\n') && (after === undefined || after === '\n');
 }
 
 /** Text that was typed or pasted, where text is taken; a paste never decides anything. */

@@ -7,6 +7,7 @@ import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, graphemesOf } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
 import { type ComposerLayout, measureText } from '../composer/rows.ts';
+import { isAtEmptyLine } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import { type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
@@ -74,7 +75,9 @@ export function composerRows(
     };
   });
   // The keys are ASCII and shorter than the window: a doubtful width in the last row would upset it.
-  const [keys = ''] = footerRows(state, 'compose', { columns, rows: 1, style }, face.labels);
+  const isText = !isAtEmptyLine(composing.buffer) || state.session.replies.length === 0;
+  const labels = isText ? { ...face.labels, 'insert-macro': '' } : face.labels;
+  const [keys = ''] = footerRows(state, 'compose', { columns, rows: 1, style }, labels);
   const above = [...status, titleRow(state, composing, columns, style), ...extra];
   const cursor =
     composer && !style.color

@@ -1,7 +1,9 @@
 // Who types without looking: an answer of the service may come between any two keys, and what was meant for a text, a
 // name or a time must not become a decision, nor a key confirm another thing than was on screen.
 import { describe, expect, it } from 'vitest';
+import { plainStyle } from '../../../src/terminal/style.ts';
 import type { Session } from '../../../src/triage/state.ts';
+import { view } from '../../../src/triage/view.ts';
 import { DIRECTORY, detailOf, key, rowsOf, SELF, Sitting, START, sitting } from '../session-samples.ts';
 
 const MINE = { operator_id: SELF, status: 'inbox' } as const;
@@ -309,10 +311,14 @@ describe('text that is typed or pasted', () => {
 
   it('offers canned replies at an empty line only, and fills in what is known', () => {
     const one = sitting();
-    one.press('r', '/');
+    const keys = () => view(one.state, plainStyle).rows.at(-1)?.text;
+    one.press('r');
+    expect(keys()).toContain('/ canned');
+    one.press('/');
     expect(one.mode).toBe('pick');
     one.press('Enter');
     expect(one.state.drafts['reply:41']?.text).toBe('Thank you, Customer 41. #41');
+    expect(keys()).not.toContain('/ canned');
     one.press('/');
     expect(one.state.drafts['reply:41']?.text).toBe('Thank you, Customer 41. #41/');
   });
