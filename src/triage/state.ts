@@ -241,6 +241,8 @@ export type Mode =
       readonly error: string | null;
       /** The list whose marked conversations this is about. */
       readonly list?: Picker;
+      /** The conversation snoozed just before, and the time that its preset is the beginning of: `2h`. */
+      readonly instead?: { readonly id: number; readonly typed: string };
     }
   | {
       readonly kind: 'ask';

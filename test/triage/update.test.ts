@@ -78,7 +78,9 @@ describe('decisions without a text', () => {
 
   it('brings back what was skipped or snoozed', () => {
     const one = sitting();
-    one.press('s', 'h', '2', 'z', 'z');
+    one.press('s');
+    expect(one.said).toBe('Skipped #41 (z undo)');
+    one.press('h', '2', 'z', 'z');
     expect(one.current).toBe(41);
     expect(one.state.snoozed).toEqual([]);
     expect(one.state.skipped).toEqual([]);

@@ -28,10 +28,10 @@ import { approve, beginReject, openProposal, rejectTyped } from './proposals.ts'
 import { answerKey, dismiss } from './question.ts';
 import { browse, decideAndAdvance, goToWalk, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
-import { skip } from './snooze.ts';
+import { skip, snooze } from './snooze.ts';
 import { currentItem, isPrintable, say, stepTo } from './step.ts';
 import { askToThrowAway, askToThrowAwayDraft } from './throw-away.ts';
-import { continueTypedTime, undoLast } from './undo.ts';
+import { continueTypedTime, snoozeInstead, undoLast } from './undo.ts';
 import { nextWalk, walkNamed } from './walks.ts';
 
 const TWICE_MS = 2000;
@@ -118,7 +118,7 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
     case 'snooze': {
       // One digit is a preset at once; a blank or a t begins a time that is typed out.
       if (mode.typed === '' && /^[1-6]$/.test(line) && !pasted)
-        return { ...snoozeTyped(state, line), pendingPreset: mode.list ? null : line };
+        return mode.list ? snoozeTyped(state, line) : { ...snooze(state, line, PRESET), pendingPreset: line };
       const start = mode.typed === '' && /^[t ]$/.test(line) ? ' ' : `${mode.typed}${line}`;
       return { ...state, mode: { ...mode, typed: start, error: null } };
     }
@@ -128,6 +128,9 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
       return pasted ? say(state, 'you can paste only while you write: press r or n first', 'warn') : state;
   }
 }
+
+/** A digit acts at once: right after it the time that was meant is typed on. */
+const PRESET = { hint: 'z undo, or type on: 2h, 20m' };
 
 /** What opens something to type into, and tells the service nothing before Enter. */
 const OPENERS: readonly (Action | undefined)[] = ['reply', 'note', 'file', 'find'];
@@ -202,9 +205,10 @@ function snoozeAction(
   mode: Extract<State['mode'], { readonly kind: 'snooze' }>,
   action: Action,
 ): State {
-  const { typed, list } = mode;
+  const { typed, list, instead } = mode;
   switch (action) {
     case 'accept':
+      if (instead && typed === '') return snoozeInstead(state, instead.typed);
       return snoozeTyped(state, typed);
     case 'backspace':
       return { ...state, mode: { ...mode, typed: Array.from(typed).slice(0, -1).join(''), error: null } };

@@ -14,7 +14,7 @@ import { skippedText, withoutSkippedStep, withSkippedDecision, withSkippedSteps 
 import { heldFor, setPhase, VERIFY_RETRY_MS, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
 import { decide } from './queue.ts';
 import { forgetRelease, noteRelease } from './releases.ts';
-import { holderName, openText, say, withItem, withOpenText, withTally } from './step.ts';
+import { holderName, openText, say, sayLightly, withItem, withOpenText, withTally } from './step.ts';
 import { operatorOf, otherHolderName, WORDS } from './writes.ts';
 
 /** Between two readings for a text whose outcome is unknown. */
@@ -86,13 +86,10 @@ function doneText({ action, id }: OutboxItem, other: string | null): string {
 /** Good news, unless something that matters more is being said. */
 function tell(state: State, item: OutboxItem): State {
   const { id, action } = item;
-  const { notice } = state;
   const done = doneText(item, otherHolderName(state, item));
   const restarted = action === 'release' ? restartText(state, state.queue.items[id]) : '';
   const text = restarted === '' ? done : `${done}: ${restarted}`;
-  return notice === null || notice.tone === 'info' || notice.tone === 'good'
-    ? say(state, text, 'good')
-    : state;
+  return sayLightly(state, text, 'good');
 }
 
 /** Where a write leaves its conversation; what was already done is not work of this session, and not counted. */

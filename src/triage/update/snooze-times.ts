@@ -108,15 +108,14 @@ export function snoozePresets(now: number, utc: boolean): { key: string; label: 
   };
   const evening = nextTime(now, EVENING, utc);
   const isToday = dayOf(evening, utc).day === dayOf(now, utc).day;
-  const morning = { key: '4', label: 'tomorrow 9:00' };
+  // On a Sunday both are the same morning.
+  const isMonday = daysUntil(MONDAY, now, utc) === 1;
   return [
     { key: '1', label: `1 hour, until ${clock(now + HOUR)}` },
     { key: '2', label: `3 hours, until ${clock(now + 3 * HOUR)}` },
-    // In the order of their times.
-    ...(isToday
-      ? [{ key: '3', label: 'today 19:00' }, morning]
-      : [morning, { key: '3', label: 'tomorrow 19:00' }]),
-    { key: '5', label: 'Monday 9:00' },
+    { key: '3', label: isToday ? 'today 19:00' : 'tomorrow 19:00' },
+    { key: '4', label: isMonday ? 'tomorrow, Monday 9:00' : 'tomorrow 9:00' },
+    ...(isMonday ? [] : [{ key: '5', label: 'Monday 9:00' }]),
     { key: '6', label: 'until the customer writes again' },
   ];
 }

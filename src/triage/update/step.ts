@@ -19,6 +19,12 @@ export function say(state: State, text: string, tone: Notice['tone'] = 'info'): 
   return { ...state, notice: { text, tone, until } };
 }
 
+/** The same, unless something that matters more is being said. */
+export function sayLightly(state: State, text: string, tone: Notice['tone'] = 'info'): State {
+  const isLight = state.notice === null || state.notice.tone === 'info' || state.notice.tone === 'good';
+  return isLight ? say(state, text, tone) : state;
+}
+
 /**
  * What some parts of a state come to, worked out once for as long as these are the same: a frame asks for it several times,
  * and the next one again.

@@ -15,7 +15,7 @@ import { stepsWith, withdrawSteps } from './macros.ts';
 import { canStand, enqueue, enqueueRelease, lastUndoable, withdraw } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
-import { putBack } from './snooze.ts';
+import { putBack, snooze } from './snooze.ts';
 import { say, withTally } from './step.ts';
 import { bringBack } from './throw-away.ts';
 import { otherHolderName, releaseWrite, WORDS } from './writes.ts';
@@ -254,15 +254,25 @@ function uncounted(state: State, { id, action }: OutboxItem): State {
   });
 }
 
+/** Snoozes the conversation of the preset just before until the time that was meant by its digit. */
+export function snoozeInstead(state: State, typed: string): State {
+  return snooze({ ...undoLast(state), mode: { kind: 'show' } }, typed);
+}
+
 /** What goes on with a time, if it is not a key of action mode: `30m`, `14:30`, `2d`. */
 const OF_A_TIME = /^[0-9:.dw]$/;
 
 /** What a key makes of the state where it goes on with a time that was taken for a preset; null where it does not. */
 export function continueTypedTime(state: State, key: Key): State | null {
   const { pendingPreset, mode, session, undo } = state;
-  if (pendingPreset === null || undo.at(-1)?.kind !== 'decision') return null;
+  const last = undo.at(-1);
+  if (pendingPreset === null || last?.kind !== 'decision') return null;
   if (mode.kind !== 'show' || key.ctrl || key.meta) return null;
-  if (!OF_A_TIME.test(key.sequence) || actionForKey('show', key, session.bindings) !== undefined) return null;
   const typed = `${pendingPreset}${key.sequence}`;
+  const action = actionForKey('show', key, session.bindings);
+  // The key of snooze may be the unit or the next snooze: a digit or Enter says which.
+  if (action === 'snooze' && key.sequence === 'h')
+    return { ...state, mode: { kind: 'snooze', typed: '', error: null, instead: { id: last.id, typed } } };
+  if (!OF_A_TIME.test(key.sequence) || action !== undefined) return null;
   return { ...undoLast(state), mode: { kind: 'snooze', typed, error: null }, notice: null };
 }

@@ -229,7 +229,8 @@ export function emptyLines(state: State, columns: number, isSmall: boolean): Lin
     lines.push([
       `  ${snoozed.length} snoozed; next #${soonest.id} ${snoozedUntil(state, soonest.until)}: ${inertLine(customerName(soonest.name))}`,
     ]);
-  if (skipped > 0) lines.push([`  ${skipped} skipped: ${key('refresh')} shows them again.`]);
+  if (skipped > 0)
+    lines.push([`  ${skipped} skipped in ${WALK_TITLES[queue.walk]}; ${key('refresh')} shows them.`]);
   const begun = Object.keys(drafts).length;
   if (begun > 0)
     lines.push([
@@ -239,6 +240,12 @@ export function emptyLines(state: State, columns: number, isSmall: boolean): Lin
   lines.push([`  ${key('quit')} leaves.`]);
   return lines;
 }
+
+const WALK_TITLES: Readonly<Record<WalkName, string>> = {
+  waiting: 'Waiting',
+  mine: 'Mine',
+  proposals: 'Proposals',
+};
 
 function emptyTitle(state: State, isKnown: boolean): string {
   const { queue, network } = state;

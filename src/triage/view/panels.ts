@@ -115,7 +115,7 @@ function optionLine(
 /** The presets, and a time as it is typed. */
 export function snoozePanel(
   state: State,
-  { typed, error, list }: Extract<Mode, { readonly kind: 'snooze' }>,
+  { typed, error, list, instead }: Extract<Mode, { readonly kind: 'snooze' }>,
   layout: FrameLayout,
   style: Style,
 ): Panel {
@@ -125,12 +125,17 @@ export function snoozePanel(
   const lines = snoozePresets(now, session.utc).map(
     ({ key, label }): Line => [' ', { text: key, tone: 'key' }, `  ${label}`],
   );
-  const hint = ['or Space, then a time: 30m, 2h, 14:30, mon 9:00', 'or Space, then 30m, 14:30 ...'].find(
-    (text) => text.length + 12 <= columns,
-  );
+  const hint = [
+    'a digit acts at once; Space first for a time: 30m, 2h, mon 9:00',
+    'or Space, then a time: 30m, 2h, 14:30',
+    'or Space, then 30m, 14:30 ...',
+  ].find((text) => text.length + 12 <= columns);
   // In a small window the last lines are cut off, and what is wrong must be seen.
-  if (error === null) lines.push([{ text: ` ${hint ?? ''}`, tone: 'dim' }]);
+  if (instead && typed === '')
+    lines.unshift([{ text: ` Enter: #${instead.id} for ${instead.typed}, not this one`, tone: 'strong' }]);
+  else if (error === null) lines.push([{ text: ` ${hint ?? ''}`, tone: 'dim' }]);
   else lines.unshift([{ text: ` ${inertLine(error)}`, tone: 'bad' }]);
+  lines.push(...blanks(layout.bottomRows - 3 - lines.length));
   return drawPanel({
     title: list
       ? `Snooze ${counted(list.marked?.length ?? 0, 'conversation')}`

@@ -172,6 +172,15 @@ describe('what is typed on', () => {
     one.press('h', '2', 'h', '4');
     expect(one.state.snoozed).toHaveLength(3);
   });
+
+  it('right after the digit says that it goes on, and h and Enter make hours of it', () => {
+    const one = sitting();
+    one.press('h', '2');
+    expect(one.said).toBe('#41 snoozed until 15:00 (z undo, or type on: 2h, 20m)');
+    one.press('h', 'Enter');
+    expect(one.state.snoozed).toMatchObject([{ id: 41, until: one.now + 2 * 3_600_000 }]);
+    expect([one.mode, one.current]).toEqual(['show', 42]);
+  });
 });
 
 describe('Enter', () => {

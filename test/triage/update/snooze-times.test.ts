@@ -53,12 +53,12 @@ describe('in UTC', () => {
     expect(iso(text)).toBe(expected);
   });
 
-  test('in the evening 3 is tomorrow evening, and stands behind the morning', () => {
+  test('in the evening 3 is tomorrow evening, and stands in the order of the digits', () => {
     const late = Date.UTC(2026, 2, 4, 19, 0, 0);
     expect(iso('3', late)).toBe('2026-03-05T19:00:00');
     expect(snoozePresets(late, true).slice(2, 4)).toEqual([
-      { key: '4', label: 'tomorrow 9:00' },
       { key: '3', label: 'tomorrow 19:00' },
+      { key: '4', label: 'tomorrow 9:00' },
     ]);
   });
 
@@ -76,6 +76,12 @@ describe('in UTC', () => {
       { key: '5', label: 'Monday 9:00' },
       { key: '6', label: 'until the customer writes again' },
     ]);
+  });
+
+  test('on a Sunday tomorrow and Monday are one preset, and both digits work', () => {
+    const sunday = Date.UTC(2026, 2, 8, 12, 0);
+    expect(snoozePresets(sunday, true).map(({ key }) => key)).toEqual(['1', '2', '3', '4', '6']);
+    expect(iso('5', sunday)).toBe(iso('4', sunday));
   });
 
   test.each([
