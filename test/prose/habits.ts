@@ -35,7 +35,7 @@ export const HABITS: readonly Habit[] = [
   {
     name: 'behind',
     found:
-      /(?<!\b(?:left|leaves?|leaves? \w+|lags?|stays?|falls?) )\bbehind\b(?! (?:(?:a|the|your|its) (?:prox|back)))/gi,
+      /(?<!\b(?:left|leaves?|leaves? \w+|lags?|stays?|falls?) )\bbehind\b(?! (?:(?:a|the|your|its) (?:prox|back|clock)))/gi,
     write: 'after',
   },
   {

@@ -72,6 +72,7 @@ describe('a habit', () => {
     'there is no profile',
     'it is no longer open',
     'behind a proxy',
+    'a minute behind the clock of the service',
     'it looks like a token',
     'kept as a draft',
     'What now?',

@@ -1,5 +1,5 @@
-// What a command line with an alias stands for. Reached only by a line whose first word is no command of ours: the
-// others never read the file.
+// Expands an alias on a command line. Runs only if the first word is not a command: other lines never read the
+// file of aliases.
 
 import type { Command, Option } from 'commander';
 import { LocalError } from '../../base/local-error.ts';
@@ -16,17 +16,17 @@ import { argumentsOf, fillWords, shownWords, splitWords, type Word } from './spl
 
 export interface Expansion {
   readonly alias: Alias;
-  /** The command line in place of what was typed. */
+  /** The command line to run instead of the typed one. */
   readonly words: readonly string[];
-  /** What to print before the help of the command; null where no help is asked for. */
+  /** Printed before the help of the command; null if help was not asked for. */
   readonly help: string | null;
   /** Runs the line of a shell alias and resolves to its exit code; null for any other. */
   readonly run: (() => Promise<number>) | null;
 }
 
 /**
- * The expansion of the alias on a command line, its name told to `onFound`; null where there is none. Throws
- * LocalError or UsageError.
+ * Expands the alias on a command line and hands its name to `onFound`; null if there is none. Throws LocalError or
+ * UsageError.
  */
 export async function expandAlias(
   context: Context,
@@ -91,7 +91,7 @@ async function expansionOf(
   return { alias, words: [...before, ...texts], help: null, run: null };
 }
 
-/** The words of the expansion with the arguments in place; a word that begins with an argument is no option. */
+/** The words of the expansion with its arguments filled in. A word that begins with an argument is never an option. */
 function filledWords(expansion: readonly Word[], taken: readonly string[]): LineWord[] {
   const texts = fillWords(expansion, taken);
   const own = typedWords(texts.map((text, at) => (beginsWithArgument(expansion[at]) ? '' : text)));
@@ -105,7 +105,7 @@ function beginsWithArgument(word: Word | undefined): boolean {
   return typeof word?.find((piece) => piece !== '') === 'number';
 }
 
-/** Whether the words can be told from the options where they stand. */
+/** Whether words and options can be distinguished without reordering the line. */
 function isPlain(filled: readonly LineWord[], rest: readonly string[]): boolean {
   const end = filled.findIndex(isSeparator);
   const free = end < 0 ? filled : filled.slice(0, end);
@@ -130,13 +130,13 @@ function asksForHelp(given: readonly string[]): boolean {
 }
 
 interface Arguments {
-  /** In place of $1 to $9. */
+  /** The values of $1 to $9. */
   readonly taken: readonly string[];
-  /** What follows at the end of the line. */
+  /** The words appended to the line. */
   readonly rest: readonly string[];
 }
 
-/** Shares out the words behind an alias: common options stand aside, any other option belongs to the end. */
+/** Splits the words after an alias: common options do not count as arguments, and any other option ends them. */
 function takeArguments(alias: Alias, expansion: readonly Word[], given: readonly string[]): Arguments {
   const wanted = argumentsOf(expansion);
   const taken: string[] = [];
@@ -162,16 +162,16 @@ function takeArguments(alias: Alias, expansion: readonly Word[], given: readonly
   return { taken, rest: [...rest, ...(literal && left.length > 0 ? ['--'] : []), ...left] };
 }
 
-// A command line put in an order that leaves no doubt: its options first, then `--`, then its words. Needed where a
-// word that looks like an option is none: what stood behind `--` stays a word wherever an alias puts it.
+// Reorders a command line: options, then `--`, then the other words. Needed for a word that looks like an option
+// but was typed after `--`: it must stay a word wherever the alias puts it.
 
 export interface LineWord {
   readonly text: string;
-  /** Whether it is no option, whatever it looks like. */
+  /** True for a word that is never read as an option. */
   readonly literal: boolean;
 }
 
-/** The words as they were typed, those behind `--` literal; the `--` itself stays among them. */
+/** The words as typed; those after `--` are literal, and the `--` itself stays in the list. */
 function typedWords(words: readonly string[]): LineWord[] {
   const end = words.indexOf('--');
   return words.map((text, at) => ({ text, literal: end >= 0 && at > end }));
@@ -182,7 +182,7 @@ function isSeparator({ text, literal }: LineWord): boolean {
   return text === '--' && !literal;
 }
 
-/** The same command line, with every option before the one `--` and every word behind it. */
+/** The same command line, with every option before a single `--` and every word after it. */
 function arrangedLine(program: Command, words: readonly LineWord[]): string[] {
   const path: string[] = [];
   const options: string[] = [];

@@ -11,12 +11,12 @@ import { type Alias, checkAliasName, deleteAliases, findAlias, saveAlias } from 
 import { type AliasRow, aliasView } from '../../views/settings.ts';
 import { shownWords, splitWords } from './split-words.ts';
 
-// Keeps a line under a name. It is judged now, against the commands there are: a mistake is easier to mend here than
-// where the alias is used.
+// Saves a command line under a name. It is checked here, against the commands that exist, and not only when the
+// alias is used.
 
 export interface SetAliasInput {
   readonly name: string;
-  /** What it stands for, or `-` for stdin. */
+  /** The command line, or `-` to read it from stdin. */
   readonly expansion: string;
   readonly shell?: true;
   readonly clobber?: true;
@@ -77,7 +77,7 @@ async function expansionOf(context: Context, typed: string, shell: boolean): Pro
   return shell || text.startsWith('!') ? `!${line}` : line;
 }
 
-/** Throws UsageError unless the line begins with a command there is; an alias does not stand for an alias. */
+/** Throws UsageError unless the line begins with an existing command; an alias cannot use another alias. */
 async function checkCommand(context: Context, expansion: string): Promise<void> {
   const words = shownWords(splitWords(expansion));
   const { path, stray } = namedCommand(await context.tree(), words);
@@ -106,8 +106,8 @@ async function checkCommand(context: Context, expansion: string): Promise<void> 
   );
 }
 
-// Lists and deletes aliases. They are this machine's own: no service is asked. Only all of them at once are asked about:
-// one is quickly set again.
+// Lists and deletes aliases. They live on this computer, so no service is asked. Only deleting all of them needs a
+// confirmation: one alias is quickly set again.
 
 const aliasListCommand = command({
   name: 'list',

@@ -1,18 +1,18 @@
-// The words of an expansion, split as a shell splits them: blanks, single and double quotes, backslashes. $1 to $9
-// stand for the words behind the alias, except in single quotes and behind a backslash. Nothing is run or looked up.
+// Splits an expansion into words as a shell does: blanks, quotes, backslashes. $1 to $9 are the words after the alias,
+// except in single quotes or after a backslash. Nothing is run or looked up.
 import { quoted } from '../../base/text.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 
-/** Text as it stands, or the number of the argument that stands there. */
+/** A piece of a word: literal text, or the number of an argument. */
 export type Piece = string | number;
 
 /** One word of the line; empty for `''`. */
 export type Word = readonly Piece[];
 
-/** What a shell would act on, and this splitter does not. */
+/** Characters that a shell would act on, and this splitter does not. */
 const OPERATORS = /^(?:[|;&<>]+|[0-9]?>>?.*|<.*)$/;
 
-/** The words of a text; throws UsageError for quotes without an end and for what only a shell can do. */
+/** The words of a text; throws UsageError for an unclosed quote and for anything only a shell can do. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   let word: Piece[] | null = null;
@@ -72,12 +72,12 @@ export function argumentsOf(words: readonly Word[]): number {
   return Math.max(0, ...words.flat().filter((piece) => typeof piece === 'number'));
 }
 
-/** The words as they would be typed, with $1 to $9 where they stand. */
+/** The words as they would be typed, with $1 to $9 unfilled. */
 export function shownWords(words: readonly Word[]): string[] {
   return words.map((word) => word.map((piece) => (typeof piece === 'number' ? `$${piece}` : piece)).join(''));
 }
 
-/** The words with the arguments in place of $1 to $9; an argument stays one word, whatever is in it. */
+/** The words with $1 to $9 filled in; an argument stays one word even if it has blanks. */
 export function fillWords(words: readonly Word[], given: readonly string[]): string[] {
   return words.map((word) =>
     word.map((piece) => (typeof piece === 'number' ? (given[piece - 1] ?? '') : piece)).join(''),

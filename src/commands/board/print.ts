@@ -35,7 +35,7 @@ export async function planBoard(context: Context, everyMs: number | undefined): 
 
 function formOf(context: Context, everyMs: number | undefined): BoardForm {
   const { options, io } = context;
-  // A page is no format of the plan, which would not know it.
+  // The output plan does not know the format html.
   if (String(chooseFormat(context, ['html'])) === 'html') {
     refuseTableOptions(context);
     return { kind: 'html', everyMs };
@@ -51,7 +51,7 @@ function formOf(context: Context, everyMs: number | undefined): BoardForm {
   return { kind: 'rows', format };
 }
 
-/** A page has no columns to choose: what was asked for must not be ignored silently. */
+/** A page has no columns to choose, and an option must not be ignored silently. */
 function refuseTableOptions({ options }: Context): void {
   const { columns, sort, limit, headers } = options;
   const given = [

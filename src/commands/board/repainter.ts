@@ -1,5 +1,5 @@
-// The board in one place on a terminal, which echoes what is typed meanwhile. At the end the cursor stands below the last
-// board.
+// Redraws the board in place on a terminal, which echoes what is typed between two boards. The cursor ends below the
+// last board.
 
 import type { Context } from '../../cli/context.ts';
 import { write } from '../../cli/present.ts';
@@ -17,7 +17,7 @@ interface ShownBoard {
   readonly trouble: RefreshTrouble | null;
 }
 
-/** Draws boards over one another; nothing is drawn before the first. */
+/** Draws each board over the one before. */
 function createRepainter(context: Context): Shower {
   const { io } = context;
   let latest: ShownBoard | null = null;
@@ -36,7 +36,7 @@ function createRepainter(context: Context): Shower {
   }
 
   function drawAnew(): void {
-    // Who reads no more is noticed at the next board.
+    // A reader that has gone is noticed at the next board.
     void draw().catch(() => undefined);
   }
 
@@ -57,11 +57,11 @@ function createRepainter(context: Context): Shower {
   };
 }
 
-/** Calls the listener for each line that is typed, which the terminal has echoed by then, until released. */
+/** Calls the listener for each line typed, which the terminal has already echoed, until released. */
 function hearLines({ stdin, raw }: Context['io'], listener: () => void): () => void {
   if (!stdin.isTTY) return () => undefined;
   const keys = raw.stdin;
-  // A terminal that goes away is told by a signal.
+  // A signal reports a terminal that goes away.
   const ignore = () => undefined;
   keys.on('data', listener).on('end', listener).on('error', ignore).resume();
   return () => {
@@ -103,7 +103,7 @@ function createPrinter(context: Context, form: BoardForm): Shower {
   return {
     async show(read, trouble) {
       if (trouble) return await context.warn(troubleText(trouble, context.io.now()));
-      // The same again and again would bury what is new.
+      // Printing the same warning every time would bury the new ones.
       const text = read.notes.join('\n');
       if (text !== said) for (const note of read.notes) await context.warn(note);
       said = text;
@@ -115,7 +115,7 @@ function createPrinter(context: Context, form: BoardForm): Shower {
   };
 }
 
-/** What stands between two boards: nothing where each is complete by itself. */
+/** The text between two boards: nothing if each is complete by itself. */
 function separator(form: BoardForm): string {
   if (form.kind === 'html') return '';
   if (form.format === 'yaml') return '---\n';

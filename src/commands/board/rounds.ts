@@ -1,17 +1,17 @@
-// The board again and again. A refresh that fails keeps the last board and says so; only a refused token ends it.
+// Shows the board again and again. A failed refresh keeps the last board and says so; only a refused token ends the run.
 import { ApiError, RateLimitedError, TokenRefusedError } from '../../api/errors.ts';
 import type { Board, WaitingRow } from '../../backlog/board/record.ts';
 import type { Context } from '../../cli/context.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import { shortDuration } from '../../terminal/times.ts';
 
-// A refresh that failed: how long until the next, and what is said meanwhile.
+// A failed refresh: when to try again, and what the board says until then.
 
-/** Why what is shown is not of now. */
+/** Why the board is out of date. */
 export interface RefreshTrouble {
   /** When the last board was read, in milliseconds since 1970. */
   readonly since: number;
-  /** Refreshes that failed, one after the other. */
+  /** How many refreshes failed in a row. */
   readonly times: number;
   readonly message: string;
   /** Milliseconds until the next attempt. */
@@ -20,7 +20,7 @@ export interface RefreshTrouble {
 
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
-/** The trouble after one more failure: twice as long until the next attempt, and never sooner than was asked for. */
+/** The trouble after one more failure: the pause doubles each time, and is never shorter than --every. */
 export function troubleAfter(
   before: RefreshTrouble | null,
   error: ApiError,
@@ -45,7 +45,7 @@ export interface Rounds {
   readonly shower: Shower;
 }
 
-/** Shows boards until a signal ends it; resolves to the last one, null where none was read. Throws what the first reading throws. */
+/** Shows boards until a signal ends it; resolves to the last one, or null. Throws what the first reading throws. */
 export async function runRounds(
   context: Context,
   { everyMs, reader, shower }: Rounds,
@@ -87,7 +87,7 @@ export async function runRounds(
       await untilLeft(sleep(trouble?.againMs ?? everyMs));
     }
   } finally {
-    // What was under way rejects when its connection goes.
+    // Requests under way reject when their connection is closed.
     aborter.abort();
     await shower.close();
     interruption.release();
@@ -96,20 +96,20 @@ export async function runRounds(
   return last;
 }
 
-/** What is wrong with the service now may be well in a while; a token that is refused will stay so. */
+/** Other errors may pass; a refused token stays refused. */
 function mayPass(error: unknown): error is ApiError {
   return error instanceof ApiError && !(error instanceof TokenRefusedError);
 }
 
-/** A board with what has to be said of it. */
+/** A board, and the remarks printed with it. */
 export interface ReadBoard {
   readonly board: Board;
   readonly notes: readonly string[];
-  /** Whether something was left out that could not be read. */
+  /** Whether some data is missing because it could not be read. */
   readonly partial?: boolean;
-  /** All that wait longer than --fail-if-late allows, the longest first; absent where it was not asked for. */
+  /** All that wait longer than --fail-if-late allows, longest first; absent without that option. */
   readonly late?: readonly WaitingRow[];
-  /** What it was narrowed to, in words. */
+  /** The filters in words. */
   readonly narrowed?: readonly string[];
 }
 

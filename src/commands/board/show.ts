@@ -1,4 +1,4 @@
-// The board once, or again and again: read, shown, and judged by its exit code.
+// Reads and shows the board, once or again and again, and sets the exit code.
 
 import { createApiClient, createGate, withGate } from '../../api/client.ts';
 import type { Client } from '../../api/derive.ts';
@@ -24,33 +24,33 @@ import { withRetriedReads } from '../../writes/patience.ts';
 import { type BoardForm, planBoard, printBoard } from './print.ts';
 import type { ReadBoard } from './rounds.ts';
 
-/** Further formats of this command alone. */
+/** Formats that only this command has. */
 export const BOARD_FORMATS = ['html'] as const;
 
-/** The load of everybody where --operator and --mine are left out. */
+/** The load of every operator, unless --operator or --mine chooses. */
 export interface BoardInput extends FilterInput, WhoseInput {
   /** As typed; see settings/late-after.ts. */
   readonly lateAfter?: string;
-  /** Milliseconds; true for what each group may wait. */
+  /** Milliseconds; true for the limit of each group. */
   readonly failIfLate?: number | true;
-  /** The older name of it. */
+  /** The older name of `failIfLate`. */
   readonly failOver?: number | true;
   /** Milliseconds. */
   readonly every?: number;
   readonly longest?: number;
 }
 
-/** How many of the longest waiting are named where nothing is said of it. */
+/** How many of the longest waiting are named by default. */
 export const LONGEST = 10;
 
-/** Shows the board, and sets exit code 11 where a threshold was crossed. */
+/** Shows the board, and sets exit code 11 if a threshold was crossed. */
 export async function showBoard(context: Context, typed: BoardInput): Promise<void> {
   const form = await planBoard(context, typed.every);
-  // A setting that cannot be used is said before anything is asked.
+  // An unusable setting is reported before any request.
   readLateAfter(context, typed.lateAfter);
   const input = await withFailIfLate(context, typed);
   const { every } = input;
-  // A page is made once: its reader loads it again, and cron makes it again.
+  // A page is written once: the browser reloads it, and cron writes it again.
   const read = await (every === undefined || form.kind === 'html'
     ? showOnce(context, input, form)
     : showAgain(context, input, form, every));
@@ -86,14 +86,14 @@ async function showAgain(
     everyMs,
     reader: async (sleep) => {
       const once = createApiClient(await context.transport(), context.settings());
-      // Its own waits, so that they end with the run.
+      // Waits of its own, so that they end with the run.
       return await boardReader(context, input, withRetriedReads(once, { ...context.patience, sleep }));
     },
     shower: createShower(context, form),
   });
 }
 
-/** What reads the board as often as it is called; names are looked up once. */
+/** The reader of the board, to be called for each refresh; it looks names up once. */
 async function boardReader(
   context: Context,
   input: BoardInput,
@@ -105,7 +105,7 @@ async function boardReader(
   const query: BoardQuery = { operator, group: askedGroup(filters) };
   const gated = withGate(client, createGate(context.settings().concurrency));
   return async () => {
-    // The same list is asked for more than once where it is cut.
+    // A shortened list is read more than once, but each warning is shown once.
     const leftOut = new Set<string>();
     const all = await readBoard(gated, query, (error) => void leftOut.add(ignoredText(error)));
     const { lists, undated } = narrowed(all, filters, io.now());
@@ -133,7 +133,7 @@ async function boardReader(
   };
 }
 
-/** The lists with the rows that pass; the count of those that were left out for want of a date. */
+/** The lists with only the rows that pass, and how many were left out for lack of a date. */
 function narrowed(lists: BoardLists, filters: ListFilters, now: number) {
   const clock = { now, readTime };
   const waiting = filterRows(lists.unassigned, filters, clock);
@@ -149,7 +149,7 @@ function narrowed(lists: BoardLists, filters: ListFilters, now: number) {
   };
 }
 
-/** What a board was narrowed to, for its heading: `group VIP`, `older than 2h`. */
+/** The filters of a board for its heading: `group VIP`, `older than 2h`. */
 function narrowedTo(
   { operator, mine, olderThan, newerThan, channel = [], customer = [] }: BoardInput,
   groups: BoardLists['groups'],
@@ -168,7 +168,7 @@ function narrowedTo(
   ];
 }
 
-/** Says on one line what waits too long, and sets the exit code. */
+/** Says on one line which conversations wait too long, and sets the exit code. */
 async function judge(context: Context, { board, late = [] }: ReadBoard, over: number | true): Promise<void> {
   const [longest] = late;
   if (!longest) return;
@@ -193,9 +193,9 @@ function isOver({ late, waiting_seconds }: WaitingRow, limit: number | true): bo
   return limit === true ? late : isLate(waiting_seconds * 1000, limit);
 }
 
-// What has to be said of a board beside its numbers: what may be missing from them, and what could not be read.
+// Remarks beside the numbers: what may be missing from them, and what could not be read.
 
-/** One line for each thing that makes the board say less than it seems to. */
+/** One line for each reason why the numbers may be incomplete. */
 function notesOf(
   { cut, split, openToAll, unassigned, unusable }: BoardLists,
   { ages }: Board,

@@ -1,5 +1,5 @@
-// Prints the command tree: for tools and assistants that drive the console, and as a manual page. At a terminal it is a
-// table, in a pipe JSON: who reads the whole tree there is a program.
+// Prints the command tree, for tools and assistants, or as manual pages. At a terminal it is a table, in a pipe JSON,
+// because the reader of a pipe is a program.
 
 import type { RecordFields } from '../../api/model.ts';
 import { quoted } from '../../base/text.ts';
@@ -144,9 +144,9 @@ const commandView = {
   id: (row: ListedCommand) => row.path,
 };
 
-// Prints the completion script of a shell: the same bytes as the file in completions/.
+// Prints the completion script of a shell, the same bytes as the file in completions/.
 
-/** Redirections are no examples: those are run by a test, and would write to the home of whoever runs it. */
+/** Not declared as examples: a test runs those, and these would write to the home directory of whoever runs it. */
 const INSTALLING = `To install it permanently:
   bash  convops completion bash \\
           > ~/.local/share/bash-completion/completions/convops

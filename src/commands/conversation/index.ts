@@ -21,10 +21,10 @@ const IDS_AND_TEXT = {
   offers: OFFERED_IDS,
 } as const satisfies ArgumentRow;
 
-/** Of start, close and unassign. */
+/** Options of start, close and unassign. */
 const STATUS_CHANGE = [...ACTING, ...CONDITIONS, ...WRITE_BATCH, STRICT, WEBHOOK] as const;
 
-/** What `not-answered` lists is the service's own idea of it, and it is a wide one. */
+/** The service decides what `not-answered` lists, and it lists a lot. */
 const NOT_ANSWERED =
   'The service decides what counts. It may list the whole inbox, even conversations that an operator answered last; ' +
   'convops conv inbox leaves those out.';
@@ -283,7 +283,7 @@ const proposing: readonly CommandRow[] = [
     description:
       'Keep a reply, a note or a close on this computer for a person to approve, edit or reject in triage. Nothing is ' +
       'sent. A proposal goes stale when its conversation changes and cannot be approved any more. The same proposal for the ' +
-      'same state of a conversation is kept only once.',
+      'same state of a conversation is stored only once.',
     usage: '[options] <id> [text]',
     kind: 'read',
     args: [{ ...IDS_AND_TEXT, text: 'a conversation id, then the text', flags: '[id text...]' }],

@@ -1,6 +1,5 @@
-// The lists of conversations that are open: those of the service, newest first; all of them in one, where each
-// conversation stands once; and what an operator has to answer. The service cuts a list: what is cut is what waits
-// longest, and that is always said.
+// The lists of open conversations: those of the service, newest first; all of them as one, without repetition; and the
+// acting operator's inbox. The service shortens a list by dropping those that wait longest, and convops always says so.
 
 import type { Client } from '../../api/derive.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
@@ -73,7 +72,7 @@ export async function listInbox(context: Context, input: AnswerInput): Promise<v
   });
 }
 
-/** The rows but for those that this computer's journal shows to be answered; one with unread messages is never. */
+/** The rows without those answered according to this computer's journal; unread ones always stay. */
 async function withoutAnswered(
   context: Context,
   rows: readonly ListedConversation[],
@@ -123,7 +122,7 @@ async function readQueues(
   const [only, ...others] = lists;
   if (only && others.length === 0) return { rows: only, filters };
   const seen = new Set<number>();
-  // Those without an id cannot be told apart.
+  // Rows without an id cannot be recognized as the same conversation.
   const rows = lists.flat().filter(({ id }) => !isId(id) || (!seen.has(id) && seen.add(id)));
   return { rows, filters };
 }

@@ -1,5 +1,5 @@
-// Claims the conversation that has waited longest. When somebody else was faster it takes the following one, a few
-// times; it never starts without an acting operator, because the service would let its ADMIN operator act.
+// Claims the conversation that has waited longest, or the next one if another operator was faster. It never starts
+// without an acting operator, because the service would let its ADMIN operator act.
 import { ServiceError } from '../../api/errors.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
@@ -24,13 +24,13 @@ export interface NextInput extends WriteOptions {
   readonly failIfEmpty?: true;
 }
 
-/** So many lost races in a row, and the queue is in good hands. */
+/** After this many lost races in a row, other operators have the queue in hand. */
 const MOST_RACES = 20;
-/** So many refusals that are no lost races, and it is not the conversations that are at fault. */
+/** After this many refusals other than lost races, the cause is not a single conversation. */
 const MOST_PASSED_OVER = 3;
 const LOCK_WAIT_MS = 30_000;
 
-/** Claims the longest waiting conversation and prints its receipt, or null where nobody waits; exit 11 with --fail-if-empty. */
+/** Claims the longest waiting conversation and prints its receipt; an empty queue prints null (--fail-if-empty: exit 11). */
 export async function claimNext(context: Context, typed: NextInput): Promise<void> {
   const input = await withActing(context, typed);
   const word = input.operator ?? context.settings().operator;
@@ -41,7 +41,7 @@ export async function claimNext(context: Context, typed: NextInput): Promise<voi
     );
   }
   const operator = await resolveOperator(context, word, 'write');
-  // A second start by the same operator is not refused, so two of one person's commands must not see one queue.
+  // The service accepts a second start by the same operator, so two commands of one person must take turns.
   const release = await takeRunLock(context, 'next', LOCK_WAIT_MS);
   try {
     await claimOf(context, input, operator);
@@ -72,11 +72,11 @@ async function claimOf(context: Context, input: NextInput, operator: number): Pr
       })),
       single: true,
       strict: input.strict === true,
-      // One at a time: the second is tried only when the first was lost.
+      // One at a time: the second is tried only if the first was lost.
       pace: { concurrency: 1 },
       confirmed: true,
       wanted: 1,
-      // The list has just said so: no read is needed for a later undo.
+      // These values come from the list just read, so a later undo needs no read.
       standingOf: ({ id }) => ({ operator: 0, group: groups.get(id) ?? null, status: 'unassigned' }),
     });
     return { ...run, total: 1, delivered: firstWon(context, run) };
@@ -84,8 +84,8 @@ async function claimOf(context: Context, input: NextInput, operator: number): Pr
 }
 
 /**
- * The first claim that was neither lost to another operator nor refused for a reason that may be this conversation's
- * alone; the last one when all were, and the refusal after so many of the latter.
+ * The first claim that succeeds. Lost races and up to MOST_PASSED_OVER refusals are skipped; if none succeeds, the
+ * last attempt is the result.
  */
 async function* firstWon(
   context: Context,
@@ -95,7 +95,7 @@ async function* firstWon(
   let passed = 0;
   for await (const one of run.delivered) {
     const { receipt, failure, conflict, untried } = one.delivered;
-    // The others of the queue are no targets: whoever comes next finds them there.
+    // The rest of the queue was never tried, and stays for the next command.
     if (untried) continue;
     last = one;
     if (conflict) continue;
@@ -104,14 +104,14 @@ async function* firstWon(
       await context.warn(`#${receipt.id} was refused (${failure.text}) and is skipped`);
       continue;
     }
-    // Stopped between two claims: with one at a time none is under way now.
+    // With one claim at a time, none is under way now.
     run.brakes.stop();
     break;
   }
   if (last) yield { ...last, index: 0 };
 }
 
-/** Not from a list of which some items are no records: the one that waits longest may be among them. */
+/** The unassigned conversations. Throws if some items cannot be read: the longest waiting may be among them. */
 async function readWaiting(
   context: Context,
   group: string | undefined,

@@ -1,5 +1,5 @@
-// Proposals at the command line: making one, listing them, taking one back. Nothing is sent by any of it: a person decides,
-// in triage.
+// Proposals at the command line: add one, list them, withdraw one. None of it sends anything: a person decides in
+// triage.
 
 import { counted, quoted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
@@ -23,7 +23,7 @@ import { newestMessage } from '../../views/transcript.ts';
 import { runBatch } from '../../writes/batch.ts';
 
 export interface ProposeInput extends TextOptions {
-  /** The id as typed, then the text unless it comes from elsewhere. */
+  /** The id as typed, then the text unless an option has it. */
   readonly words: readonly string[];
   readonly reason?: string;
   readonly note?: true;
@@ -52,13 +52,13 @@ export async function proposeForPerson(context: Context, input: ProposeInput): P
   });
 }
 
-/** The one conversation, and the text where there is one; throws UsageError. */
+/** The conversation and its text, if any; throws UsageError. */
 async function conversationAndText(
   context: Context,
   input: ProposeInput,
 ): Promise<{ readonly id: number; readonly text: string | undefined }> {
   const elsewhere = hasTextOption(input);
-  // With --close alone there need be no text.
+  // With --close alone the text is optional.
   const bare = elsewhere || (input.close === true && input.words.length === 1);
   const { ids, text } = splitText(input.words, bare, { words: 'conv propose', context }, false);
   const [word, ...others] = ids;
@@ -84,7 +84,7 @@ export interface ProposalsInput {
   readonly check?: true;
 }
 
-/** `conv proposals`: those for the service in force, newest first. */
+/** `conv proposals`: those for the current service, newest first. */
 export async function listProposals(context: Context, input: ProposalsInput): Promise<void> {
   await presentList(context, proposalView, async () => {
     const ids = new Set(input.conversations.map((word) => parseId(word, 'a conversation id')));
@@ -104,13 +104,13 @@ export async function listProposals(context: Context, input: ProposalsInput): Pr
   });
 }
 
-/** The service as proposals name it; null for all, which is so where none is in force, too. */
+/** The service as proposals name it; null for all services, and also if none is set up. */
 function serviceInForce(context: Context): string | null {
   const { sandbox, baseUrl } = context.settings();
   return sandbox || baseUrl !== null ? context.serviceName() : null;
 }
 
-/** The rows, the conversations of those that wait read where that is asked for. */
+/** The rows; reads the conversations of open proposals on request. */
 async function proposalRows(
   context: Context,
   proposals: readonly Proposal[],

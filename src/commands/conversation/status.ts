@@ -1,5 +1,5 @@
-// Start, close and unassign: the same parameters and options, another call each. The interface document does not show
-// which status unassign leaves; the receipt has the record as it was returned.
+// Start, close and unassign: the same parameters and options, a different call each. The interface document does not
+// show which status unassign leaves, so the receipt has the record as the service returned it.
 import { type WriteBatchInput, withActing } from '../../cli/batch-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
@@ -41,7 +41,7 @@ async function presentStatusChange(context: Context, name: StatusChange, input: 
   await presentReceipts(context, async () => changeStatus(context, name, await withActing(context, input)));
 }
 
-/** Makes the change on each conversation; the run holds a receipt for each. */
+/** Changes each conversation; the run holds a receipt for each. */
 async function changeStatus(context: Context, name: StatusChange, input: StatusInput): Promise<WriteRun> {
   const targets = await readTargets(context, input.conversations, input);
   const { resume } = input;
@@ -76,13 +76,13 @@ async function changeStatus(context: Context, name: StatusChange, input: StatusI
   });
 }
 
-// Assigns conversations to an operator or to a group: two calls of the service behind one command.
+// Assigns conversations to an operator or to a group, which are two calls of the service.
 // The group call takes no webhook flag, so --no-webhook with --group is refused rather than ignored.
 
 export interface AssignInput extends WriteOptions, WriteBatchInput, ConditionInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
-  /** For --if-mine alone. */
+  /** Only with --if-mine. */
   readonly as?: string;
   readonly operator?: string;
   readonly group?: string;

@@ -1,5 +1,5 @@
-// The requests of doctor: reads alone, never repeated, each whole list asked for once. An answer is kept raw, because
-// what is wrong with it is what doctor is for.
+// The requests of doctor: only reads, never repeated, each full list requested once. Answers stay raw, because doctor
+// looks for what is wrong with them.
 import { type EndpointName, endpointNamed } from '../../api/derive.ts';
 import { TOKEN_HEADER } from '../../api/endpoints.ts';
 import { readEnvelope, type WireAnswer } from '../../api/envelope.ts';
@@ -7,12 +7,12 @@ import { NoAnswerError } from '../../api/errors.ts';
 import { buildRequest, type RequestChoices, type WireRequest } from '../../api/request.ts';
 import type { DoctorRun } from './checkup.ts';
 
-/** In the place of a token, to see what a wrong one brings; anybody can see that it is none. */
+/** Sent as a token to see how the service refuses a wrong one; the name tells anyone who reads a log. */
 const NO_TOKEN = 'not-a-token-convops-doctor';
-/** So many requests without an answer, and the rest is not tried: each costs the whole timeout. */
+/** After this many requests without an answer doctor sends no more: each costs the whole timeout. */
 const MOST_UNANSWERED = 2;
 
-/** The lists of conversations, the one first that tells most of the others' filters and ids. */
+/** The lists of conversations; the first one usually has the most groups and ids. */
 export const LISTS = [
   'conversations.unassigned',
   'conversations.notAnswered',
@@ -24,21 +24,21 @@ type Params = Readonly<Record<string, unknown>>;
 export interface Probe {
   /** Milliseconds of each answer. */
   readonly timings: readonly number[];
-  /** The rows of lists and the records that could be read. */
+  /** The rows of lists, and the records that could be read. */
   readonly rows: ReadonlyMap<EndpointName, readonly unknown[]>;
-  /** The answer to a row under the settings in force; asked once for the same parameters. */
+  /** The answer of an endpoint under the current settings; requested once for the same parameters. */
   answer(name: EndpointName, params?: Params): Promise<WireAnswer>;
-  /** The rows of the same answer, a record being one row; throws the ApiError that describes any other. */
+  /** The rows of the same answer (a record is one row); throws ApiError for any other answer. */
   read(name: EndpointName, params?: Params): Promise<readonly unknown[]>;
-  /** As `read`, under other choices, and not kept. */
+  /** As `read`, under other choices; the answer is not stored. */
   readWith(choices: RequestChoices, name: EndpointName, params?: Params): Promise<readonly unknown[]>;
-  /** The answer to a row with the token, whatever the settings say. */
+  /** The answer of an endpoint with the token, whatever the settings say. */
   answerWith(name: EndpointName): Promise<WireAnswer>;
-  /** The answer to a row without a token, or with one that is wrong. */
+  /** The answer of an endpoint without a token, or with a wrong one. */
   answerWithout(name: EndpointName, token: 'missing' | 'wrong'): Promise<WireAnswer>;
 }
 
-/** Makes the asker of one run; what makes further requests useless is said in `checkup.blocked`. */
+/** Creates the probe of one run; sets `checkup.blocked` once further requests are useless. */
 export function createProbe(checkup: DoctorRun): Probe {
   const { context } = checkup;
   const timings: number[] = [];
@@ -87,7 +87,7 @@ export function createProbe(checkup: DoctorRun): Probe {
     },
     answerWith(name) {
       const choices = { ...context.settings(), authScope: 'all' } as const;
-      // The same request as under the settings, where those are so.
+      // Under the same settings this is the request already sent.
       return once(JSON.stringify([name, {}]) + (context.settings().authScope === 'all' ? '' : ' with'), () =>
         buildRequest(endpointNamed(name), {}, choices),
       );

@@ -1,5 +1,5 @@
-// One run of the checks: what has been found so far, and the one way to make a check. A check that throws is a
-// failed check and ends nothing; what depends on it is skipped, with the reason.
+// One run of the checks: the findings so far, and the function that runs a check. A check that throws has failed, and
+// the run goes on; checks that depend on it are skipped with the reason.
 import { ApiError, ServiceError } from '../../api/errors.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ExitSlug, exitCode } from '../../cli/exit-codes.ts';
@@ -20,29 +20,29 @@ export interface Setting {
   readonly value: string;
 }
 
-/** What a check came to. */
+/** The result of a check. */
 export interface CheckResult {
   readonly status: CheckStatus;
   readonly message: string;
-  /** What it was about, where that is known only afterwards. */
+  /** The subject, if it is known only after the check. */
   readonly subject?: string;
   readonly fix?: string | null;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** What would help, as a setting of the profile in force; its command becomes the fix. */
+  /** A setting of the current profile that would help; the command that sets it becomes the fix. */
   readonly setting?: Setting;
-  /** What a command would have ended with, of a failed check; 8 when not given. */
+  /** The exit code of a failed check; 8 by default. */
   readonly exit?: ExitSlug;
 }
 
 export interface DoctorRun {
   readonly context: Context;
-  /** Why no request can be made any more; null while one can. */
+  /** Why further requests are useless; null while they are not. */
   blocked: string | null;
   /** Whether the service refused the token, as it would at every conversation endpoint. */
   tokenRefused: boolean;
   /** The exit codes of the failed checks. */
   readonly codes: Set<number>;
-  /** Settings that would help; none where no profile is in force that could keep them. */
+  /** Settings that would help; empty without a profile to save them in. */
   readonly settings: Setting[];
 }
 
@@ -51,7 +51,7 @@ export function beginDoctorRun(context: Context): DoctorRun {
   return { context, blocked: null, tokenRefused: false, codes: new Set(), settings: [] };
 }
 
-/** Makes one check; whatever it throws becomes its failure, for which `failed` is told. */
+/** Runs one check. An exception becomes a failed check, and `failed` gets its message. */
 export async function examine(
   { context, codes, settings }: DoctorRun,
   about: CheckAbout,
@@ -81,18 +81,18 @@ function settingWords({ key, value }: Setting): string {
   return `set ${key} ${value}`;
 }
 
-/** A command line about the profile in force; null where the service comes from the environment or the sandbox. */
+/** A command line about the current profile; null if the service comes from the environment or the sandbox. */
 export function commandForProfile(context: Context, words: string): string | null {
   const { profile, sandbox } = context.settings();
   return profile === null || sandbox ? null : `convops profile ${words} -p ${profile}`;
 }
 
-/** A check that is not made, and why. */
+/** A check that was not run, and why. */
 export function skipped({ check, group, subject }: CheckAbout, reason: string): CheckRow {
   return { check, group, status: 'skipped', subject, message: reason, fix: null, details: null };
 }
 
-/** The exit code of the run: 8, 4, 5, 7 in this order, then any other; 0 where nothing failed. */
+/** The exit code of the run: 8, 4, 5 or 7 in this order, then any other; 0 if nothing failed. */
 export function exitCodeOf({ codes }: DoctorRun): number {
   const order = (['local', 'token', 'not_sent', 'bad_answer'] as const).map(exitCode);
   return order.find((code) => codes.has(code)) ?? [...codes][0] ?? 0;
@@ -116,13 +116,13 @@ async function attempt(
   }
 }
 
-/** The subject of a check names the service and the call already. */
+/** Leaves out service and call, which the subject of the check already names. */
 function messageOf(error: unknown, usual: string): string {
   if (error instanceof ServiceError) return `the service refused: ${error.text}`;
   return error instanceof ApiError ? error.message : usual;
 }
 
-/** Gives up after the longest time of one call, and tells the work to end. */
+/** Gives up after the timeout of one call, and aborts the work. */
 export async function inTime<T>(
   context: Context,
   what: string,
@@ -142,7 +142,7 @@ export async function inTime<T>(
   }
 }
 
-/** A step on the way to the service did not end in time. */
+/** Thrown when a step of the connection takes too long. */
 export class LateError extends Error {
   override readonly name = 'LateError';
 }

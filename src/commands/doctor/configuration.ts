@@ -1,4 +1,4 @@
-// What lies on this computer: the program, its folders and files, the settings in force. None of it asks the service.
+// Checks this computer: the program, its folders and files, the current settings. No requests are sent.
 
 import { LocalError } from '../../base/local-error.ts';
 import { counted } from '../../base/text.ts';
@@ -42,7 +42,7 @@ function about(check: string, subject: string): CheckAbout {
   return { check, group: 'configuration', subject };
 }
 
-/** The checks of this computer; where no service is set up, nothing after them can be asked. */
+/** The checks of this computer. Without a service, the checks after them are blocked. */
 export async function* checkConfiguration(checkup: DoctorRun, look: DiskModes): AsyncGenerator<CheckRow> {
   const { context } = checkup;
   const { configFolder, stateFolder } = context;
@@ -64,7 +64,7 @@ export async function* checkConfiguration(checkup: DoctorRun, look: DiskModes): 
       checkup.blocked = 'no service is set up';
     },
   );
-  // The same trouble is told once.
+  // Report the same error only once.
   const told = profiles.status === 'failed' && profile.message === profiles.message;
   yield told ? skipped(about('profile', 'profile'), 'cannot read the profiles') : profile;
   yield profile.status === 'failed'
@@ -91,7 +91,7 @@ export async function* checkConfiguration(checkup: DoctorRun, look: DiskModes): 
   yield await examine(checkup, about('drafts', drafts), () => draftsFinding(drafts));
 }
 
-/** Whether there is a token: where it comes from, and never what it is. */
+/** Whether there is a token, and where it comes from; never its value. */
 export async function checkTokenSource(checkup: DoctorRun): Promise<CheckRow> {
   const { context } = checkup;
   const source = about('token-source', 'token');
@@ -113,12 +113,12 @@ function programFinding({ io }: Context): CheckResult {
     : { status: 'ok', message, details };
 }
 
-/** Which profile is in force, and where each value comes from; throws where there is no service to ask. */
+/** The profile in use, and where each value comes from; throws if no service is set up. */
 async function profileFinding(context: Context): Promise<CheckResult> {
   const { settings, origins } = context.resolution();
   // Throws the error that says what is missing and what to type.
   if (!settings.sandbox && settings.baseUrl === null) await context.transport();
-  // Its place is told by a check of its own, and its value never.
+  // The token has a check of its own, and its value is never shown.
   const { token: _, ...values } = settings;
   const keys = Object.keys(values) as (keyof typeof values)[];
   const from = (key: keyof typeof values) => origins[key].name;
@@ -150,7 +150,7 @@ function lateAfterFinding(context: Context): CheckResult {
     return { status: 'ok', message: lateAfter, details: { groups: [...groups.keys()] } };
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
-    // Nobody typed it now: it is the trouble of this computer.
+    // A failed check and not a usage error: the value was stored earlier.
     return {
       status: 'failed',
       message: error.message,
@@ -165,7 +165,7 @@ const AGENTS_MAY: Readonly<Record<AgentPolicy, string>> = {
   read: 'agents can only read',
 };
 
-/** What agents may do; for what is decided here a program need only take its mark out of the environment. */
+/** What agents may do. A program can avoid this policy by removing its mark from the environment. */
 function agentsFinding(context: Context): CheckResult {
   const { policy, from } = policyInForce(context);
   const by = context.by();
@@ -181,7 +181,7 @@ function agentsFinding(context: Context): CheckResult {
   };
 }
 
-/** Which authorities are trusted beside Node's own; throws where their file cannot be used. */
+/** The authorities trusted in addition to Node's; throws if their file cannot be used. */
 async function authoritiesFinding(context: Context): Promise<CheckResult> {
   const count = (await trustedAuthorities(context))?.own.length ?? 0;
   const { settings, origins } = context.resolution();
@@ -206,14 +206,14 @@ async function tokenFinding(context: Context): Promise<CheckResult> {
     : { status: 'ok', message: `the token_command of ${from} printed one`, details: { from } };
 }
 
-/** Throws UsageError where nobody could be asked, before any check is made. */
+/** Throws UsageError before the first check if --fix could not ask for confirmation. */
 export function checkCanFix(context: Context): void {
   const { yes, dryRun } = context.options;
   if (yes || dryRun || context.canPrompt()) return;
   throw new UsageError('--fix asks before it changes the profile; without a terminal, add --yes');
 }
 
-/** Sets what was offered and agreed to; what was not agreed to stays as it is. */
+/** Saves the suggested settings that the person agrees to. */
 export async function applySettings(context: Context, settings: readonly Setting[]): Promise<void> {
   const { profile } = context.settings();
   await changeLocally(context, async (change) => {

@@ -1,5 +1,5 @@
-// The way to the service, from the base URL to the first answer. Each step depends on the one before; through a
-// proxy only the proxy can be seen.
+// The connection, from the base URL to the first answer. Each step depends on the one before; with a proxy, only the
+// proxy can be checked.
 import { NoAnswerError } from '../../api/errors.ts';
 import { addressesOf, certificateOf, connectTo, type Place, placeOf } from '../../api/probe.ts';
 import { goesPastProxy, type Proxy as NamedProxy, proxyFor } from '../../api/proxy.ts';
@@ -28,7 +28,7 @@ function about(check: string, subject: string): CheckAbout {
   return { check, group: 'connection', subject };
 }
 
-/** The checks up to the door: nothing is sent yet. */
+/** The checks before the first request. */
 export async function* checkWay(checkup: DoctorRun): AsyncGenerator<CheckRow> {
   const { context } = checkup;
   const steps = ['base-url', 'proxy', 'dns', 'tcp', 'tls'] as const;
@@ -77,7 +77,7 @@ function baseUrlFinding(context: Context, url: URL): CheckResult {
   return { status: 'warning', message: `${message}; ${danger}`, details };
 }
 
-/** Whether the address needs no allow_http: https, or this machine. */
+/** Whether the address works without allow_http: https, or this computer. */
 function isSafe({ href }: URL): boolean {
   try {
     parseBaseUrl(href, { allowHttp: false });
@@ -116,7 +116,7 @@ async function tcpFinding(context: Context, place: Place): Promise<CheckResult> 
   });
 }
 
-/** A step that takes time: how long is part of what is found. */
+/** A step with the time it took. */
 async function timed(
   context: Context,
   what: string,
@@ -161,7 +161,7 @@ async function tlsFinding(context: Context, place: Place): Promise<CheckResult> 
   return { ...found, status: 'warning', message: `${found.message}; it expires in ${shortDuration(left)}` };
 }
 
-/** A certificate that every request will refuse: why, and who can do something about it. */
+/** Why every request will refuse a certificate, and who can fix it. */
 function refused(context: Context, code: string, { message, details }: CheckResult): CheckResult {
   const [why, fix] = reasonAndFix(context, code);
   return {
@@ -185,14 +185,14 @@ function reasonAndFix(context: Context, code: string): [string, string | null] {
   ];
 }
 
-/** Node goes on without a file of certificates that it cannot read. */
+/** A check of its own, because Node silently ignores a file of certificates that it cannot read. */
 function unreadCa({ io }: Context): string {
   const file = io.env.NODE_EXTRA_CA_CERTS;
   const reason = file ? reasonAgainstReading(file) : null;
   return reason === null ? '' : `, and convops cannot read ${file} of NODE_EXTRA_CA_CERTS: ${reason}`;
 }
 
-/** The service's clock beside ours, from the Date of its answers. */
+/** Compares the service's clock with ours, by the Date of its answers. */
 export async function checkClock(checkup: DoctorRun): Promise<CheckRow> {
   const { context } = checkup;
   const clock = about('clock', 'clock');
@@ -201,13 +201,13 @@ export async function checkClock(checkup: DoctorRun): Promise<CheckRow> {
   return await examine(checkup, clock, () => {
     if (skew === null) return { status: 'info', message: 'the answers have no date to compare with' };
     const details = { skew_ms: skew };
-    // The header has whole seconds, and the answer was on its way for a while.
+    // The header has whole seconds, and the answer took a moment to arrive.
     if (Math.abs(skew) <= MOST_SKEW_MS)
       return { status: 'ok', message: 'within a minute of the service', details };
-    const way = skew > 0 ? 'behind' : 'ahead of';
+    const way = skew > 0 ? 'behind the clock' : 'ahead of the clock';
     return {
       status: 'warning',
-      message: `the clock of this computer is ${shortDuration(Math.abs(skew))} ${way} the clock of the service; ages in triage and board are wrong by that much`,
+      message: `the clock of this computer is ${shortDuration(Math.abs(skew))} ${way} of the service; ages in triage and board are wrong by that much`,
       details,
     };
   });

@@ -1,5 +1,5 @@
-// The folders and files of convops, as doctor finds them. They are looked at before anything reads them, because
-// reading narrows a mode that is too wide: what was found is said, not only what is so now.
+// Checks the folders and files of convops. Their modes are read first, because opening a file narrows a mode that is
+// too wide, and doctor reports the mode it found.
 import { accessSync, constants, lstatSync, mkdtempSync, readdirSync, rmdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemOf } from '../../base/system.ts';
@@ -18,7 +18,7 @@ import { isJson, parseLine } from '../../writes/journal-lines.ts';
 import { entriesNewestFirst } from '../../writes/journal-reader.ts';
 import type { CheckResult } from './checkup.ts';
 
-/** Modes of what stood on the disk when the run began; null where there was nothing. */
+/** Modes on the disk when the run began; null for anything missing. */
 export interface DiskModes {
   readonly configFolder: number | null;
   readonly profiles: number | null;
@@ -27,7 +27,7 @@ export interface DiskModes {
   readonly journal: number | null;
 }
 
-/** Looks at folders and files without opening any. */
+/** Reads the modes of folders and files without opening any. */
 export function lookAtDisk({ configFolder, stateFolder }: Context): DiskModes {
   return {
     configFolder: modeOf(configFolder),
@@ -42,12 +42,12 @@ function statsOf(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {
-    // What cannot be looked at is told by whoever reads it.
+    // The check that reads it reports the error.
     return null;
   }
 }
 
-/** What the files of the journal allow, all taken together. */
+/** The modes of all files of the journal combined. */
 function journalMode(stateFolder: string): number | null {
   const modes = pathsOfJournal(stateFolder).flatMap((path) => modeOf(path) ?? []);
   return modes.length === 0 ? null : modes.reduce((all, mode) => all | mode);
@@ -66,14 +66,14 @@ function modeOf(path: string): number | null {
   return statsOf(path)?.mode ?? null;
 }
 
-/** The folder of the profiles; throws PrivateFileError for a link, another user's folder or a shared one. */
+/** Checks the folder of the profiles; throws PrivateFileError for a link, another user's folder or a shared one. */
 export function configFolderFinding({ io, configFolder }: Context, before: number | null): CheckResult {
   checkPrivateFolder(configFolder);
   if (before === null) return { status: 'info', message: 'does not exist yet; the first profile creates it' };
   return modeFinding(io.platform, configFolder, before);
 }
 
-/** What is there, with the mode it had: 0700 of a folder and 0600 of a file, or a warning. */
+/** The mode that a folder (0700) or file (0600) had, or a warning about it. */
 function modeFinding(
   platform: string,
   path: string,
@@ -98,7 +98,7 @@ function octal(mode: number): string {
   return `0${(mode & 0o777).toString(8).padStart(3, '0')}`;
 }
 
-/** The file of the profiles: whether it can be read, and what in it this version does not know. */
+/** Whether the file of the profiles can be read, and which of its keys this version does not know. */
 export function profilesFinding(context: Context, before: number | null): CheckResult {
   const document = context.profiles();
   if (before === null) return { status: 'info', message: 'no profiles yet' };
@@ -125,7 +125,7 @@ function unknownKeys(document: ProfilesDocument): string[] {
   ];
 }
 
-/** The canned replies; throws LocalError where they cannot be read. */
+/** Checks the canned replies; throws LocalError if they cannot be read. */
 export function repliesFinding({ configFolder, io }: Context, before: number | null): CheckResult {
   const count = loadReplies(configFolder).length;
   if (before === null) return { status: 'ok', message: 'no canned replies yet' };
@@ -133,7 +133,7 @@ export function repliesFinding({ configFolder, io }: Context, before: number | n
   return modeFinding(io.platform, repliesPath(configFolder), before, holds, { replies: count });
 }
 
-/** The folder of journal, drafts and sandbox: nothing is sent where nothing can be noted. */
+/** Checks the folder of journal, drafts and sandbox. Without a journal nothing can be sent. */
 export function stateFolderFinding({ stateFolder, io }: Context, before: number | null): CheckResult {
   checkPrivateFolder(stateFolder);
   const folder = before === null ? nearestParent(stateFolder) : stateFolder;
@@ -149,7 +149,7 @@ function nearestParent(path: string): string {
   return parent === path || statsOf(parent) ? parent : nearestParent(parent);
 }
 
-/** Tried, because the mode of a folder does not tell it of file systems that the system itself fills, such as /proc. */
+/** Tries to create a folder, because the mode says nothing about special file systems such as /proc. */
 function reasonAgainstMaking(folder: string): string | null {
   try {
     rmdirSync(mkdtempSync(join(folder, '.convops-')));
@@ -164,7 +164,7 @@ function reasonAgainstWriting(folder: string): string | null {
   return reasonAgainst(folder, constants.W_OK | constants.X_OK);
 }
 
-/** Why a file that a variable names cannot be read; null when it can. */
+/** Why a file named by a variable cannot be read; null if it can. */
 export function reasonAgainstReading(file: string): string | null {
   const reason = reasonAgainst(file, constants.R_OK);
   return reason !== null && statsOf(file) === null ? 'no such file' : reason;
@@ -179,7 +179,7 @@ function reasonAgainst(path: string, access: number): string | null {
   }
 }
 
-/** The journal: how many writes it has, which have no result, which lines cannot be read. */
+/** The journal: how many writes it has, how many without a result, and which lines cannot be read. */
 export function journalFinding({ io, stateFolder, options }: Context, before: number | null): CheckResult {
   if (before === null) return { status: 'ok', message: 'no writes yet' };
   let [writes, open, last] = [0, 0, 0];
@@ -215,7 +215,7 @@ function unreadableLines(paths: readonly string[]): { readonly torn: number; rea
   let isTorn = false;
   for (const path of paths) {
     for (const line of readLogLines(path)) {
-      // Half a line may stand before a whole one, and what is JSON need not be a line of the journal.
+      // The first half of a line can stand before a whole one, and valid JSON need not be a journal line.
       isTorn = line !== '' && !line.startsWith(END_MARK) && !(isJson(line) && parseLine(line));
       if (isTorn) torn += 1;
     }

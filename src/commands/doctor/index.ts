@@ -1,5 +1,5 @@
-// Checks everything a command depends on, in the order a command meets it, and finds out by harmless reads what the
-// interface document leaves open. It changes nothing at the service: no write is ever sent.
+// Checks everything a command depends on, in the order a command needs it, and finds out by reads what the interface
+// document leaves open. It changes nothing at the service: doctor never sends a write.
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { simpleFailure } from '../../cli/failure.ts';
@@ -47,7 +47,7 @@ export const doctorCommand = declaration({
   run: (context, input) => presentCheckup(context, input),
 });
 
-/** Every check in its order; the exit code of what failed is in the checkup afterwards. */
+/** Runs every check in order; afterwards the checkup has the exit code. */
 async function* runChecks(checkup: DoctorRun, look: DiskModes): AsyncGenerator<CheckRow> {
   yield* checkConfiguration(checkup, look);
   const token = await checkTokenSource(checkup);
@@ -63,7 +63,7 @@ async function* runChecks(checkup: DoctorRun, look: DiskModes): AsyncGenerator<C
 }
 
 async function presentCheckup(context: Context, input: DoctorInput): Promise<void> {
-  // Before the settings are read, which narrows the modes of the files they are in.
+  // Before the settings are read: that narrows the modes of their files.
   const look = lookAtDisk(context);
   const plan = await planOutput(context, checkView);
   if (input.fix) checkCanFix(context);
@@ -91,7 +91,7 @@ async function presentCheckup(context: Context, input: DoctorInput): Promise<voi
   if (input.fix) await applySettings(context, checkup.settings);
 }
 
-/** A check as soon as it is made: the last of them wait for the network. */
+/** Shows each check as soon as it has run, because the last ones wait for the network. */
 async function showEach(context: Context, checks: AsyncGenerator<CheckRow>, rows: CheckRow[]): Promise<void> {
   const { env, stdout } = context.io;
   const lines = { style: await context.style('stdout'), width: stdout.columns, symbols: showsSymbols(env) };
@@ -119,7 +119,7 @@ async function showEach(context: Context, checks: AsyncGenerator<CheckRow>, rows
   await write(context, `\n${summaryLine(rows, lines)}`);
 }
 
-/** Whether the terminal says it shows more than ASCII; one that says nothing gets words. */
+/** Whether the terminal claims to show more than ASCII; otherwise it gets words. */
 function showsSymbols(env: Context['io']['env']): boolean {
   if (env.TERM === 'dumb') return false;
   return /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || '') || Boolean(env.WT_SESSION);

@@ -1,5 +1,5 @@
-// What the interface document leaves open, found out by reads as far as reads can tell. Each fact that a setting is
-// about says what to set; a fact that cannot be told is said to be open, never guessed.
+// Finds out by reads what the interface document leaves open. If a setting covers a fact, the check names its value;
+// a fact that reads cannot show is reported as open, never guessed.
 import { formOf, timeUnits } from '../../api/conformance.ts';
 import { endpointNamed } from '../../api/derive.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -38,7 +38,7 @@ export async function* checkOpenFacts(checkup: DoctorRun, asker: Probe): AsyncGe
   };
 }
 
-/** What the profile says of it, or how to find out: trying would take a conversation off somebody's unread list. */
+/** What the profile says, or how to find out; trying it would take a conversation off somebody's unread list. */
 function getMarksReadFinding({ context }: DoctorRun): CheckResult {
   const { getMarksRead } = context.settings();
   const message =
@@ -49,7 +49,7 @@ function getMarksReadFinding({ context }: DoctorRun): CheckResult {
   return { status: 'info', message, details: { get_marks_read: getMarksRead } };
 }
 
-/** An error for what does not exist: HTTP status and body status are not shown to be the same («Errors»). */
+/** The error for something missing: HTTP status and body status may differ («Errors»). */
 async function errorFinding(asker: Probe): Promise<CheckResult> {
   const form = formOf(await asker.answer('conversations.get', { conversation_id: NO_CONVERSATION }));
   const details = { ...form };
@@ -63,7 +63,7 @@ async function errorFinding(asker: Probe): Promise<CheckResult> {
   return { status: 'info', message: `${message}: ${formText(form)}, for the read ${asked}`, details };
 }
 
-/** Whether operators and groups are readable with the token, without it, or only one way («Authentication», rule 2). */
+/** Whether operators and groups can be read with the token, without it, or only one way («Authentication», rule 2). */
 async function authScopeFinding(checkup: DoctorRun, asker: Probe): Promise<CheckResult> {
   const { authScope } = checkup.context.settings();
   const asked = [];
@@ -145,7 +145,7 @@ function unreadScopeFinding(asker: Probe): CheckResult {
   return { status: 'info', message, details };
 }
 
-/** Rule 3 says what the shown item has, not what the list holds. */
+/** Rule 3 describes the item in the example, not the contents of the list. */
 function notAnsweredFinding(asker: Probe): CheckResult {
   const unread = rowsOf(asker, 'conversations.unread');
   const notAnswered = rowsOf(asker, 'conversations.notAnswered');
@@ -163,19 +163,19 @@ function notAnsweredFinding(asker: Probe): CheckResult {
   return { status: 'info', message: 'not-answered includes no unread ones', details };
 }
 
-// Whether the lists take their parameters in the query or in the path («Rules», 4): one list is read once more for
-// one group in either way, and held against the whole list. A filter that is ignored is worse than one refused.
+// Whether the lists take their parameters in the query or in the path («Rules», 4): one list is read for one group in
+// both ways and compared with the full list. A filter that is ignored is worse than one refused.
 
 type ListName = (typeof LISTS)[number];
 type Place = RequestChoices['listParams'];
 
-/** What a service made of a filter. */
+/** How a service treats a filter. */
 type Verdict = 'obeyed' | 'ignored' | 'refused' | 'unclear';
 
 interface Target {
   readonly list: ListName;
   readonly group: number;
-  /** Rows of that group in the whole list. */
+  /** How many rows of the full list are in that group. */
   readonly rows: number;
 }
 
@@ -210,7 +210,7 @@ async function listParamsFinding({ context }: DoctorRun, asker: Probe): Promise<
   return { status: 'warning', message: `${both}: this service cannot narrow the lists to a group`, details };
 }
 
-/** The list and the group that tell most: few rows of the group, others beside them. */
+/** The best list and group for the test: few rows of the group, and others beside them. */
 function chooseTarget(asker: Probe): Target | null {
   const known = groupsIn(asker.rows.get('operators.groups') ?? [], 'id');
   for (const list of LISTS) {
@@ -219,7 +219,7 @@ function chooseTarget(asker: Probe): Target | null {
     for (const group of rows) counts.set(group, (counts.get(group) ?? 0) + 1);
     const partial = [...counts].filter(([, count]) => count < rows.length).sort((a, b) => a[1] - b[1])[0];
     if (partial) return { list, group: partial[0], rows: partial[1] };
-    // All are of one group: another group's list must be empty.
+    // Every row is in one group, so the list for another group must be empty.
     const empty = known.find((group) => !counts.has(group));
     if (rows.length > 0 && empty !== undefined) return { list, group: empty, rows: 0 };
   }
@@ -241,7 +241,7 @@ async function verdict(
   try {
     const answered = groupsIn(await asker.readWith(choices, list, { group_id: group }), 'group_id');
     if (answered.some((other) => other !== group)) return 'ignored';
-    // Rows were there a moment ago: an empty answer may mean anything.
+    // There were rows a moment ago, so an empty answer proves nothing.
     return answered.length > 0 || rows === 0 ? 'obeyed' : 'unclear';
   } catch (error) {
     if (error instanceof ApiError && error.sent) return 'refused';

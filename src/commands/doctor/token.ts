@@ -1,5 +1,5 @@
-// The first answers: whether it is the service at all, and what it makes of the token, of none and of a wrong one.
-// The last two are gaps of the interface document («Authentication», rule 3), and harmless to find out.
+// The first answers: whether it is the service at all, and how it answers with the token, without one and with a wrong
+// one. The interface document leaves the last two open («Authentication», rule 3), and trying them is harmless.
 import { type AnswerForm, formOf } from '../../api/conformance.ts';
 import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import { BadAnswerError, ServiceError, TokenRefusedError, WrongAddressError } from '../../api/errors.ts';
@@ -14,12 +14,12 @@ import {
   skipped,
 } from './checkup.ts';
 
-/** The list that every run begins with, and the one that decides when its answer is none of the service's. */
+/** The list that every run reads first. A second list decides if its answer is not the service's. */
 const FIRST = 'conversations.unassigned';
 const SECOND = 'operators.groups';
 const REQUEST = { method: 'GET', path: '/api/conversations/unassigned' };
 
-/** Whether whoever answers is the service; when it is not, nothing more is asked. */
+/** Whether the service is the one that answers; if not, doctor sends nothing more. */
 export async function checkFirstAnswer(checkup: DoctorRun, asker: Probe): Promise<CheckRow> {
   const about: CheckAbout = { check: 'http', group: 'connection', subject: 'HTTP' };
   if (checkup.blocked !== null) return skipped(about, checkup.blocked);
@@ -29,7 +29,7 @@ export async function checkFirstAnswer(checkup: DoctorRun, asker: Probe): Promis
     async () => {
       const answer = await asker.answer(FIRST);
       const ms = asker.timings[0] ?? 0;
-      // One endpoint may be broken; a service that is, or a base URL that is wrong, is so for all.
+      // One endpoint alone may be broken; a wrong base URL or a broken service affects both lists.
       for (const trouble of [strangeness, brokenness, nowhereness]) {
         const found = trouble(answer) && trouble(await asker.answer(SECOND));
         if (!found) continue;
@@ -48,7 +48,7 @@ export async function checkFirstAnswer(checkup: DoctorRun, asker: Probe): Promis
   );
 }
 
-/** What is wrong with a service that refuses with 5xx, in whatever words: it says nothing of the token. */
+/** The finding for a service that refuses with 5xx: this says nothing about the token. */
 function brokenness(answer: WireAnswer): CheckResult | undefined {
   if (statusOf(answer) < 500) return undefined;
   const form = formOf(answer);
@@ -60,7 +60,7 @@ function brokenness(answer: WireAnswer): CheckResult | undefined {
   };
 }
 
-/** What is wrong with an address where there is no such path: no list has that answer («Errors»). */
+/** The finding for an address without such a path: no list answers 404 («Errors»). */
 function nowhereness(answer: WireAnswer): CheckResult | undefined {
   if (statusOf(answer) !== 404) return undefined;
   const form = formOf(answer);
@@ -68,13 +68,13 @@ function nowhereness(answer: WireAnswer): CheckResult | undefined {
   return { status: 'failed', message, exit: 'refused', details: { ...form } };
 }
 
-/** The status of a refusal, which may stand in its body alone; 0 for any other answer. */
+/** The status of a refusal, which may be in its body only; 0 for any other answer. */
 function statusOf(answer: WireAnswer): number {
   const { http_status, body_status, error } = formOf(answer);
   return http_status >= 400 ? http_status : error === null ? 0 : Number(body_status ?? 0);
 }
 
-/** The error of an answer that is not the service's; undefined for an answer or a refusal of the service. */
+/** The error for an answer that is not the service's; undefined for an answer or a refusal of the service. */
 function strangeness(answer: WireAnswer): Error | undefined {
   try {
     readAnyEnvelope(REQUEST, {}, answer);
@@ -84,7 +84,7 @@ function strangeness(answer: WireAnswer): Error | undefined {
   }
 }
 
-/** What the service makes of the token, of none, and of a wrong one. */
+/** How the service answers with the token, without one, and with a wrong one. */
 export async function* checkTokenAnswers(checkup: DoctorRun, asker: Probe): AsyncGenerator<CheckRow> {
   const about = (check: string, subject: string): CheckAbout => ({ check, group: 'token', subject });
   const accepted = about('token-accepted', 'token');
@@ -135,13 +135,13 @@ async function acceptedFinding(checkup: DoctorRun, asker: Probe): Promise<CheckR
   }
 }
 
-/** What came of a request that should have been refused. */
+/** The result of a request that should have been refused. */
 function refusalFinding(form: AnswerForm): CheckResult {
   const details = { ...form };
   if (form.has_data) {
     return { status: 'warning', message: `the service answers anyway: ${formText(form)}`, details };
   }
-  // Only these two tell a command that it was the token.
+  // Only these two statuses tell a command that the token was refused.
   const told = form.http_status === 401 || form.http_status === 403;
   const rest = told ? '' : '; this does not show that the token is the cause, so commands end with exit 1';
   return { status: 'info', message: `refused: ${formText(form)}${rest}`, details };

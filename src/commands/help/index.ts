@@ -40,7 +40,7 @@ export const versionCommand = declaration({
     ),
 });
 
-/** Prints the text of a topic, the help of a command, or what an alias stands for. */
+/** Prints the text of a topic, the help of a command, or the command line of an alias. */
 async function explain(context: Context, words: readonly string[]): Promise<void> {
   const topic = words.length === 1 ? TOPIC_NAMES.find((name) => name === words[0]) : undefined;
   if (topic) {

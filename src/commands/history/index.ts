@@ -1,6 +1,5 @@
-// Lists what the journal has of every write to the service in force, newest first. It asks no service: the journal is
-// a file of one's own.
-// An entry without a result counts as unknown: its run ended before the answer came.
+// Lists the writes in the journal for the current service, newest first. The journal is a file on this computer, so no
+// request is sent. An entry without a result counts as unknown: its run ended before the answer came.
 
 import { fold, quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
@@ -25,12 +24,12 @@ export interface HistoryInput {
   readonly id?: number;
   readonly action?: string;
   readonly outcome?: Outcome;
-  /** A kind or a name of who decided. */
+  /** A kind of decider, or a name. */
   readonly by?: string;
-  /** A length of time, a day or a time, as typed. */
+  /** A duration, a day or a time, as typed. */
   readonly since?: string;
   readonly until?: string;
-  /** Of every service, not of the one in force alone. */
+  /** Writes to every service, not only to the current one. */
   readonly allProfiles?: true;
 }
 
@@ -38,13 +37,13 @@ const REPORTS = ['day', 'hour', 'action', 'by'] as const;
 type Report = (typeof REPORTS)[number];
 
 const ACTIONS = [...new Set(Object.values(writePolicy).map(({ action }) => action))];
-/** The words of people are taken, too, for the actions of the journal. */
+/** Words that people use for the actions of the journal; --action takes both. */
 const SPOKEN = new Map(Object.entries(SPOKEN_ACTIONS).map(([action, word]) => [word, action]));
 const NOTED = OUTCOMES.filter((outcome) => !UNNOTED_OUTCOMES.some((one) => one === outcome));
 
 const MOST_NAMED = 5;
 
-/** The run of that name, where it was for the service in force; throws NoSuchNameError when it is not in the journal. */
+/** The run of that name, if it was for the current service; throws NoSuchNameError otherwise. */
 function namedRun(context: Context, input: HistoryInput & { readonly run: string }): Run {
   const { run } = input;
   const service = serviceOf(context, input);
@@ -65,7 +64,7 @@ function namedRun(context: Context, input: HistoryInput & { readonly run: string
   throw new NoSuchNameError(`there is no run ${quoted(run)}${named}`, { ambiguous: false, hint });
 }
 
-/** The service whose writes are meant, as the journal calls it; null for all, which is so where none is in force, too. */
+/** The service to list, as the journal names it; null for all services, and also if none is set up. */
 function serviceOf(context: Context, { allProfiles }: HistoryInput): string | null {
   const { sandbox, baseUrl } = context.settings();
   return !allProfiles && (sandbox || baseUrl !== null) ? context.serviceName() : null;
@@ -98,7 +97,7 @@ async function presentReport(context: Context, report: Report, input: HistoryInp
 
 /** The entries that pass the filters, newest first. */
 function listEntries(context: Context, input: HistoryInput): EntryRow[] {
-  // Runs of the same time take turns in the journal. Its order is that of the writes, whatever the clock said.
+  // Entries stay in the order of the journal, the order of the writes, even if the clock was wrong.
   const { run } = input;
   const entries =
     run === undefined ? entriesFor(context, input) : newestOf(namedRun(context, { ...input, run }));
@@ -111,7 +110,7 @@ function newestOf({ entries }: Run): readonly Entry[] {
   return [...entries].reverse();
 }
 
-/** The entries for the service in force, or of all, newest first. */
+/** The entries for the current service, or for all, newest first. */
 function entriesFor(context: Context, input: HistoryInput): Iterable<Entry> {
   const { stateFolder } = context;
   const service = serviceOf(context, input);
@@ -131,14 +130,14 @@ function listRuns(context: Context, input: HistoryInput): RunRow[] {
   ).map(runRow);
 }
 
-/** The runs for the service in force, or of all, newest first. */
+/** The runs for the current service, or for all, newest first. */
 function runsFor(context: Context, input: HistoryInput): Iterable<Run> {
   const service = serviceOf(context, input);
   const runs = runsNewestFirst(context.stateFolder);
   return service === null ? runs : passing(runs, (run) => mayBeFor(run, service));
 }
 
-/** Before every time there is. */
+/** A moment before any other. */
 const NEVER = Number.NEGATIVE_INFINITY;
 
 function periodOf(context: Context, input: HistoryInput): ReturnType<typeof parsePeriod> {
@@ -164,7 +163,7 @@ function* passing<Item>(items: Iterable<Item>, passes: (item: Item) => boolean):
   for (const item of items) if (passes(item)) yield item;
 }
 
-/** No more is read of the journal than is shown. */
+/** Reads no more of the journal than will be shown. */
 function upToLimit<Row>(context: Context, newestFirst: Iterable<Row>): Row[] {
   const { limit, sort } = context.options;
   const most = limit === undefined || sort !== undefined ? Number.POSITIVE_INFINITY : limit;
@@ -209,7 +208,7 @@ function runRow({ run, at, profile, service, by, action, targets, of, resumes, e
   const counts = { ...NONE };
   for (const { outcome } of entries) counts[outcome] += 1;
   const { dry_run: _, proposed: __, ...noted } = counts;
-  // How many a session would do was not known when it began.
+  // A session cannot know at its start how many writes it will make.
   const all = Math.max(targets, entries.length);
   return {
     run,

@@ -1,4 +1,4 @@
-// From when to when: what --since and --until take, a length of time, a day, a time of day or both.
+// The period of --since and --until. Each takes a duration, a day, a time of day, or a day with a time.
 import { quoted } from '../../base/text.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { parseTypedDuration } from '../../settings/durations.ts';
@@ -7,19 +7,19 @@ import { momentOf } from '../../views/moment.ts';
 export interface Period {
   /** Milliseconds since 1970. */
   readonly from: number;
-  /** Milliseconds since 1970, no longer part of it. */
+  /** Milliseconds since 1970; the period ends just before. */
   readonly until: number;
 }
 
-/** The clock on the wall. */
+/** The time of day for the person, as opposed to a monotonic clock. */
 export interface WallClock {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether days and times are those of UTC, not local ones. */
+  /** Whether days and times are in UTC instead of local time. */
   readonly utc: boolean;
 }
 
-/** The period between two texts as typed, without end where one is missing; throws UsageError. */
+/** The period between two texts as typed; a missing text leaves that side open. Throws UsageError. */
 export function parsePeriod(
   { since, until }: { readonly since?: string | undefined; readonly until?: string | undefined },
   clock: WallClock,
@@ -58,13 +58,13 @@ function durationOf(option: string, text: string): number {
   }
 }
 
-/** The last time it was so late; undefined for no time of day. */
+/** The most recent moment with that time of day; undefined for an invalid time. */
 function lastTime(time: string, clock: WallClock): number | undefined {
   const today = dayAt('today', time, clock);
   return today !== undefined && today > clock.now ? dayAt('yesterday', time, clock) : today;
 }
 
-/** A time on a day, or so many days later, by the calendar; undefined for a day or a time that there is not. */
+/** A time on a day, or `later` days after it by the calendar; undefined for an invalid day or time. */
 function dayAt(day: string, time: string, { now, utc }: WallClock, later = 0): number | undefined {
   const isDate = /^\d/.test(day);
   const [year = 0, month = 0, date = 0] = (isDate ? day : momentOf(now, utc).day).split('-').map(Number);

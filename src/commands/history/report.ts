@@ -1,7 +1,7 @@
-// What the journal says was done, counted by day, by hour of the day, by action, or by who decided. Pure: runs in, rows out.
+// Counts the writes in the journal by day, by hour of the day, by action, or by who decided.
 //
-// The time to an answer is measured once for each conversation until it is closed: from its first sight, which a
-// session of triage notes, or else from the claim by the operator who answers, to the first message after it.
+// The time to answer is measured once per conversation until it is closed: from when triage first showed it, or else
+// from the claim by the operator who answers, to the first message after that.
 
 import type {
   ActionRow,
@@ -18,16 +18,16 @@ import { deciderName, type Outcome } from '../../writes/receipt.ts';
 export interface ReportOptions {
   /** Which entries are counted. */
   readonly passes: (entry: Entry) => boolean;
-  /** How they ended; `done` is what a report is about. */
+  /** How the writes ended; a report counts those with `done`. */
   readonly outcome: Outcome;
   /** UTC days and hours instead of local ones. */
   readonly utc: boolean;
 }
 
-/** So many days without a write are no holidays but a clock that was wrong, and get no rows of their own. */
+/** After more days than this without a write the clock was probably wrong, and the empty days get no rows. */
 const LONGEST_GAP = 400;
 
-/** A row for each day from the first to the last that has something, newest first. */
+/** A row per day from the first to the last with a write, newest first. */
 export function reportByDay(runs: readonly Run[], options: ReportOptions): DayRow[] {
   const { byPeriod, row } = counted(runs, options, ({ day }) => day);
   const days = [...byPeriod.keys()].sort();
@@ -35,7 +35,7 @@ export function reportByDay(runs: readonly Run[], options: ReportOptions): DayRo
   return filled.reverse().map((day) => ({ day, ...row(day) }));
 }
 
-/** A row for each hour of the day from the first to the last that has something. */
+/** A row per hour of the day, from the first to the last with a write. */
 export function reportByHour(runs: readonly Run[], options: ReportOptions): HourRow[] {
   const { byPeriod, row } = counted(runs, options, ({ clock }) => Number(clock.slice(0, 2)));
   const hours = [...byPeriod.keys()];
@@ -44,12 +44,12 @@ export function reportByHour(runs: readonly Run[], options: ReportOptions): Hour
   return Array.from({ length }, (_, index) => ({ hour: first + index, ...row(first + index) }));
 }
 
-/** A row for each kind of write that was done, the most frequent first; only answers have a time. */
+/** A row per kind of write, the most frequent first; only answers have a time. */
 export function reportByAction(runs: readonly Run[], options: ReportOptions): ActionRow[] {
   return reportBy(runs, options, ({ action }) => action).map(([action, row]) => ({ action, ...row }));
 }
 
-/** The same for each who decided on a write. */
+/** A row per person, script or agent that decided on a write. */
 export function reportByDecider(runs: readonly Run[], options: ReportOptions): DeciderRow[] {
   return reportBy(runs, options, ({ by }) => (by ? deciderName(by) : null)).map(([by, row]) => ({
     by,
@@ -83,7 +83,7 @@ function counted<Period extends string | number>(
   readonly byPeriod: ReadonlyMap<Period, readonly Entry[]>;
   readonly row: (period: Period) => PeriodCounts;
 } {
-  // A line whose time is none belongs to no day.
+  // An entry without a valid time belongs to no day.
   const dated = countedEntries(runs, options).filter(({ at }) => momentOf(at, options.utc).iso !== null);
   const byPeriod = grouped(dated, ({ at }) => periodOf(momentOf(at, options.utc)));
   const answers = answerTimes(runs);
@@ -108,7 +108,7 @@ function periodCounts(entries: readonly Entry[], answers: ReadonlyMap<string, nu
   return { handled: conversationsIn(decisions), ...counts, ...timesOf(entries, answers) };
 }
 
-/** Whose conversation: two services may have one of the same number. */
+/** The id with its service, because two services may use the same id. */
 function conversationOf({ id, service }: Entry): string {
   return `${id} ${service}`;
 }
@@ -121,7 +121,7 @@ function isAboutConversation({ name, id }: Entry): boolean {
   return id !== null && name.startsWith('conversations.');
 }
 
-/** Milliseconds from first sight to answer, by the entry that was the answer. */
+/** Milliseconds from first sight to answer, by the entry of the answer. */
 export function answerTimes(runs: readonly Run[]): ReadonlyMap<string, number> {
   const entries = runs.flatMap((run) => run.entries.filter(isAboutConversation));
   const times = new Map<string, number>();
@@ -136,11 +136,11 @@ export function answerTimes(runs: readonly Run[]): ReadonlyMap<string, number> {
 
 interface Part {
   readonly entries: readonly Entry[];
-  /** Whether a moment counts as a sight: one before the last closing belongs to what was closed. */
+  /** Whether a sight at that moment counts; one before the last close belongs to the part before. */
   readonly sighted: (at: number) => boolean;
 }
 
-/** The entries of a conversation, oldest first, parted behind each closing. */
+/** The entries of a conversation, oldest first, split after each close. */
 function untilClosed(entries: readonly Entry[]): Part[] {
   const parts: Part[] = [];
   let closedAt = Number.NEGATIVE_INFINITY;
@@ -185,13 +185,13 @@ function medianSeconds(sorted: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2000);
 }
 
-/** The least time within which this share of all was answered. */
+/** The shortest time within which this share was answered. */
 function secondsAt(sorted: readonly number[], share: number): number | null {
   const ms = sorted[Math.ceil(sorted.length * share) - 1];
   return ms === undefined ? null : Math.round(ms / 1000);
 }
 
-/** The days between two, both left out; none where the first is not known, or too many to be true. */
+/** The days between two days, without either; empty if the first is unknown or the gap is too long. */
 function daysBetween(after: string | undefined, before: string): string[] {
   const days: string[] = [];
   if (after === undefined) return days;
@@ -202,7 +202,7 @@ function daysBetween(after: string | undefined, before: string): string[] {
   return days;
 }
 
-/** The day after, by the calendar: where clocks are changed, a day has not 24 hours. */
+/** The next day by the calendar: with a change of clocks, a day does not have 24 hours. */
 function nextDay(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10);

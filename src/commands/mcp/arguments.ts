@@ -1,4 +1,4 @@
-// What a tool takes: one table for the schema that clients read and for the check of what they send.
+// The arguments of a tool: one table for the schema that clients read and for checking what they send.
 import { isId } from '../../api/model.ts';
 import { isRecord } from '../../base/is-record.ts';
 
@@ -7,9 +7,9 @@ export interface ToolArgument {
   readonly type: 'integer' | 'string' | 'boolean';
   readonly description: string;
   readonly required?: true;
-  /** Of an integer; an id where it is left out. */
+  /** The largest integer; an id if left out. */
   readonly most?: number;
-  /** Characters of a string. */
+  /** The longest string, in characters. */
   readonly longest?: number;
   readonly choices?: readonly string[];
 }
@@ -22,14 +22,14 @@ type Value<A extends ToolArgument> = A['type'] extends 'integer'
     ? boolean
     : string;
 
-/** What a tool with these arguments is handed. */
+/** The arguments as a tool receives them. */
 export type Given<A extends ToolArguments> = {
   readonly [Name in keyof A as A[Name] extends { readonly required: true } ? Name : never]: Value<A[Name]>;
 } & {
   readonly [Name in keyof A as A[Name] extends { readonly required: true } ? never : Name]?: Value<A[Name]>;
 };
 
-/** A schema as the protocol's packages take it: one that checks, and says what it checks as JSON Schema. */
+/** A schema for the protocol's packages, which checks arguments and describes itself as JSON Schema. */
 export function schemaOf(table: ToolArguments) {
   const jsonSchema = () => jsonSchemaOf(table);
   return {
@@ -86,7 +86,7 @@ function issuesIn(table: ToolArguments, value: unknown): readonly string[] {
   ];
 }
 
-/** What is wrong with a value, behind its name; null when nothing is. */
+/** What is wrong with a value, as words that follow its name; null if nothing is. */
 function issueWith({ type, most, longest, choices }: ToolArgument, value: unknown): string | null {
   if (type === 'integer') {
     if (!isId(value)) return 'is not a whole number from 1';

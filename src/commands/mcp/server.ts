@@ -1,4 +1,4 @@
-// Serves the tools to one client until it goes away. The protocol, in both of its eras, is the official package's.
+// Serves the tools to one client until it leaves. The official packages handle both versions of the protocol.
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { isRecord } from '../../base/is-record.ts';
 import type { Context } from '../../cli/context.ts';
@@ -11,16 +11,16 @@ import { schemaOf } from './arguments.ts';
 import { visibleJson } from './records.ts';
 import { INSTRUCTIONS, TOOLS, type ToolRow } from './tools.ts';
 
-/** Bytes of one message of a client: the longest text that can be proposed, six times over as JSON may write it. */
+/** Bytes of one message: the longest text to propose, times six because JSON may escape every character. */
 const LONGEST_REQUEST = 1024 * 1024;
 const LONGEST_NAME = 60;
-/** Where a client of 2026-07-28 names itself, with each request. */
+/** The key with which a client of protocol 2026-07-28 names itself in each request. */
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
-/** Serves until stdin ends, nobody reads stdout, or a signal; throws LocalError before that where there is no service. */
+/** Serves until stdin ends, stdout closes, or a signal arrives; throws LocalError at the start if no service is set up. */
 export async function serveTools(context: Context): Promise<void> {
   context.refuseWrites();
-  // What is not set up is said now, and not at the first call.
+  // Missing settings are reported now, not at the first call.
   await context.transport();
   const { McpServer } = await import('@modelcontextprotocol/server');
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
@@ -55,9 +55,9 @@ export async function serveTools(context: Context): Promise<void> {
   });
   await ended;
   release();
-  // One that is still open would keep the process.
+  // An open stdin would keep the process running.
   stdin.destroy();
-  // What a client that is gone has asked for is of no use to anybody.
+  // Nobody reads the results of requests that are still under way.
   await context.abandon();
 }
 

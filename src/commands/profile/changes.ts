@@ -1,4 +1,4 @@
-// Changes of the profiles that need no token: which is used, what one is called, what it says, whether it stays.
+// Changes to profiles that need no token: use, rename, set, unset, remove.
 import { HIDDEN } from '../../api/redact.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
@@ -17,7 +17,7 @@ import {
 import { profilesPath, updateProfiles } from '../../settings/profiles.ts';
 import { type ProfileRow, profileView, type SettingRow, settingView } from '../../views/settings.ts';
 
-/** Applies a change to the profiles and resolves to them as they are then, or would be; throws LocalError. */
+/** Applies a change to the profiles and resolves to the result, also in a dry run; throws LocalError. */
 export async function changeProfiles(
   context: Context,
   change: (document: ProfilesDocument) => ProfilesDocument,
@@ -25,7 +25,7 @@ export async function changeProfiles(
   return await changeLocally(context, (options) => updateProfiles(context.configFolder, change, options));
 }
 
-/** The profile a change is for: the one of the service in force; throws UsageError where that has none. */
+/** The profile to change, the one of the current service; throws UsageError if that has none. */
 export function namedProfile(context: Context): string {
   const { options, io } = context;
   const { profile, by } = selectService({ options, env: io.env, profiles: () => context.profiles() });
@@ -113,7 +113,7 @@ export const profileRemoveCommand = command({
 
 /** Removes the profile and resolves to those that are left; throws UsageError when it was not confirmed. */
 async function removeNamedProfile(context: Context, name: string): Promise<ProfileRow[]> {
-  // Before anything is asked about what cannot be removed.
+  // Before asking for confirmation: it may not be removable.
   removeProfile(context.profiles(), name);
   const words = { act: 'profile remove', after: 'nothing was removed' };
   await confirmChange(context, `Remove profile "${name}" and its token?`, words);
@@ -121,7 +121,7 @@ async function removeNamedProfile(context: Context, name: string): Promise<Profi
   return profileNames(document).map((left) => profileRow(document, left));
 }
 
-// What there is: the profiles, the settings in force, and where they are kept. A token is never shown.
+// Shows the profiles, the current settings, and the files they are in. A token is never shown.
 
 export const profileListCommand = command({
   name: 'list',
@@ -170,7 +170,7 @@ export const profileShowCommand = command({
   },
 });
 
-/** The settings in force, with their origins. */
+/** The current settings with their origins. */
 function showSettings(context: Context): SettingRow[] {
   const { settings, origins } = context.resolution();
   const { token } = settings;

@@ -24,20 +24,20 @@ import {
   profileUseCommand,
 } from './changes.ts';
 
-// The ways a token gets in: asked for without an echo, from stdin, from a file. Never as an option's value,
-// which every process on the machine could read.
+// Reads a token: from a prompt without echo, from stdin, or from a file. Never from an option's value, which every
+// process on the machine could read.
 
 export interface TokenInput {
   readonly tokenStdin?: true;
   readonly tokenFile?: string;
 }
 
-/** The token given by option, checked; undefined when none was. Throws for both, or one that cannot be used. */
+/** The token given by option, checked; undefined if none was. Throws if both options are used, or for an invalid token. */
 async function givenToken(context: Context, input: TokenInput): Promise<string | undefined> {
   if (input.tokenStdin && input.tokenFile !== undefined) {
     throw new UsageError('--token-stdin and --token-file cannot be combined');
   }
-  // Typed at a terminal, it would stand there for all to see.
+  // Typed at a terminal, the token would be visible.
   if (input.tokenStdin && context.io.stdin.isTTY) {
     if (context.canPrompt()) return checkToken(await context.prompt.secret('Token'));
     throw new UsageError('--token-stdin reads a file or a pipe; a token typed here would be visible');
@@ -108,7 +108,7 @@ async function setProfileKey(context: Context, input: SetSettingInput): Promise<
   return row;
 }
 
-/** Two actions on one key must be noticed here, not when triage begins. */
+/** Reports two actions on one key now, not when triage begins. */
 async function checkBindings(text: string): Promise<void> {
   const { parseBindings } = await import('../../triage/keys.ts');
   try {
@@ -118,7 +118,7 @@ async function checkBindings(text: string): Promise<void> {
   }
 }
 
-// Adds a profile: where a service is and how to get in. The first one added is used from then on.
+// Adds a profile: the address of a service and how to authenticate. The first one added becomes the current one.
 
 export interface AddProfileInput extends TokenInput {
   readonly name: string;
@@ -144,7 +144,7 @@ const profileAddCommand = command({
     {
       flags: '--operator <operator>',
       text: 'acting operator: id or e-mail',
-      // Who the profile itself stands for must be named.
+      // No names are offered: the profile to look them up with does not exist yet.
       offers: { words: [] },
     },
     { flags: '--allow-http', text: 'allow http to a host other than this computer' },
@@ -160,7 +160,7 @@ const profileAddCommand = command({
 
 /** Adds the profile and resolves to its row; throws before anything is written when something is missing. */
 async function addNamedProfile(context: Context, input: AddProfileInput): Promise<ProfileRow> {
-  // Before a token is asked for.
+  // Before asking for a token.
   refuseAgentChange(context);
   const allowHttp = input.allowHttp === true;
   const url = input.baseUrl ?? (await ask(context, 'Base URL of the service', '--base-url'));
@@ -200,12 +200,12 @@ async function askToken(context: Context): Promise<string> {
   return await context.prompt.secret('Token');
 }
 
-/** Whether --token-stdin means that somebody types the token. */
+/** Whether --token-stdin would read a token that somebody types. */
 function typesToken({ io }: Context, { tokenStdin }: TokenInput): boolean {
   return tokenStdin === true && io.stdin.isTTY;
 }
 
-/** What agents may do; undefined where nobody can be asked, and then they may do everything. */
+/** What agents may do; undefined without a terminal to ask at, which allows everything. */
 async function askAgents(context: Context): Promise<AgentPolicy | undefined> {
   if (!context.canPrompt() || context.options.yes) return undefined;
   return await context.prompt.select('Can agents send by themselves?', [
@@ -232,7 +232,7 @@ export const profileCommand: Declaration = {
   ],
 };
 
-/** A file that cannot be used must be noticed here, not when something is to be sent. */
+/** Reports an unusable file now, not at the first request. */
 async function checkAuthorities(path: string): Promise<void> {
   const { readAuthorities } = await import('../../settings/authorities.ts');
   try {

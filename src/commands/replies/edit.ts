@@ -1,5 +1,5 @@
-// Gives a canned reply another text or other actions. Without any, on a terminal, the present text is opened in the
-// editor.
+// Changes the text or the actions of a canned reply. With nothing to change, on a terminal, the current text opens in
+// the editor.
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
@@ -26,7 +26,7 @@ export const repliesEditCommand = command({
   name: 'edit',
   summary: 'Change a canned reply or a macro',
   description:
-    'Change the text or the steps of a canned reply. What you leave out stays as it is. If you give nothing to change, ' +
+    'Change the text or the steps of a canned reply. Anything you leave out stays as it is. If you give nothing to change, ' +
     '$VISUAL or $EDITOR opens the current text. An empty text removes the text of a macro.',
   kind: 'local',
   args: [

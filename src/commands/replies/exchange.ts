@@ -1,5 +1,5 @@
-// Hands canned replies to colleagues: export prints one JSON document of them, import reads it. What is imported is
-// checked as `replies add` checks what is typed, all of it before anything is kept.
+// Shares canned replies with colleagues: export prints one JSON document, import reads it. Import checks the whole
+// document as `replies add` would before it saves anything.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
@@ -14,7 +14,7 @@ import { jsonText } from '../../terminal/formats.ts';
 import { type ImportedReplyRow, importedReplyView, type ReplyRow } from '../../views/reply.ts';
 import { replyRow } from './macro-options.ts';
 
-/** What `replies export` prints. */
+/** The output of `replies export`. */
 interface RepliesExport {
   readonly version: 1;
   readonly replies: readonly ReplyRow[];
@@ -33,7 +33,7 @@ export const repliesExportCommand = command({
     const { output, json, jq, columns } = context.options;
     const produce = () => exported(context, names);
     const isAsked = [output, json, jq, columns].some((option) => option !== undefined);
-    // The file is to be read by an import, and by people: no setting of a profile makes a table of it.
+    // Always JSON, because import reads the file: no setting of a profile makes a table of it.
     if (isAsked) await presentValue(context, async () => produce());
     else await write(context, jsonText(produce(), { pretty: true }));
   },
@@ -86,7 +86,7 @@ async function imported(
   return made.map(({ reply, outcome }) => ({ ...replyRow(reply), outcome }));
 }
 
-/** The first bytes of a file, at most one more than an import may have: it may be a device without an end. */
+/** The first bytes of a file, one more than import allows at most, because a device may have no end. */
 function readDocument(path: string): Uint8Array {
   const bytes = Buffer.alloc(MOST_IMPORT_BYTES + 1);
   let size = 0;

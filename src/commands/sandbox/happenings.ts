@@ -1,5 +1,5 @@
-// What is told of a day in the sandbox: a line for the trainer at the terminal, an object in a file for a script, and
-// at the end how much of everything there was.
+// Reports what happens in `sandbox serve`: lines for a person at the terminal, objects in a file for a script, and
+// totals at the end.
 
 import { resolve } from 'node:path';
 import { counted } from '../../base/text.ts';
@@ -14,18 +14,18 @@ import type { SandboxState } from '../../sandbox/store.ts';
 import { type Happening, happeningLine } from '../../views/sandbox.ts';
 
 export interface Happenings {
-  /** Says what was planted, and where; from there on requests and texts are noted, too, for `sandbox score`. */
+  /** Notes the planted attacks and their address. From then on requests and texts are noted too, for `sandbox score`. */
   hostile(day: HostileDay, rivals: number, baseUrl: string): void;
   event(event: SandboxEvent, state: SandboxState): void;
   request(request: ServedRequest): void;
   /** `served 412 requests, 38 faults (429 12, cut 26), 133 events` */
   summary(): string;
-  /** Rejects with PrivateFileError once the file can take no more: a log with gaps is worse than none. */
+  /** Rejects with PrivateFileError once the file cannot be written: a log with gaps is worse than none. */
   readonly broken: Promise<never>;
   close(): Promise<void>;
 }
 
-/** Opens the file, if one is named, for lines at its end; throws UsageError or PrivateFileError. */
+/** Opens the file, if one is named, to append lines; throws UsageError or PrivateFileError. */
 export async function openHappenings(context: Context, file: string | undefined): Promise<Happenings> {
   const { io, options } = context;
   if (file === '-') {
@@ -41,14 +41,14 @@ export async function openHappenings(context: Context, file: string | undefined)
   const broken = new Promise<never>((_, reject) => {
     breakOff = reject;
   });
-  // Whoever waits for it hears of it; nobody may be waiting yet.
+  // Avoids an unhandled rejection; whoever awaits it later still gets the error.
   broken.catch(() => undefined);
   let scored: { readonly rivals: number } | undefined;
   const note = (line: object) => {
     try {
       log?.note(JSON.stringify(line));
     } catch (error) {
-      // What happened stands, and its request gets its answer.
+      // The request is still answered.
       breakOff(error);
     }
   };
@@ -83,7 +83,7 @@ export async function openHappenings(context: Context, file: string | undefined)
 }
 
 function named(event: SandboxEvent, state: SandboxState): Happening {
-  // What stands before the @ is enough among colleagues, and leaves room on the line.
+  // Colleagues know each other by the part before the @, and the line has more room.
   const operator = (id: number | null | undefined) =>
     state.operators.find((each) => each.id === id)?.email.split('@')[0] ?? (id ? `operator ${id}` : null);
   const group = (id: number | undefined) =>

@@ -1,4 +1,4 @@
-// The embedded service that --sandbox uses: what it holds, starting it over, serving it.
+// The built-in service of --sandbox: shows what it holds, resets it, serves it.
 
 import { command, type Declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
@@ -40,7 +40,7 @@ const sandboxResetCommand = command({
   run: (context, input) => presentRecord(context, sandboxView, () => resetSandbox(context, input)),
 });
 
-/** Makes the inbox anew and resolves to what it holds; throws UsageError when that was not confirmed. */
+/** Resets the inbox and resolves to what it holds; throws UsageError without confirmation. */
 async function resetSandbox(context: Context, input: Planting): Promise<SandboxRecord> {
   checkPlanting(input);
   const words = { act: 'sandbox reset', after: 'nothing was changed' };

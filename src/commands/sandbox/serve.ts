@@ -1,5 +1,5 @@
-// Keeps the embedded service running on a loopback port, for scripts and training.
-// It prints the two variables that point convops at it, and ends with Ctrl-C.
+// Runs the built-in service on a loopback port, for scripts and training. It prints the two variables that point
+// convops at it, and ends with Ctrl-C.
 
 import { resolve } from 'node:path';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
@@ -26,32 +26,32 @@ import { checkToken } from '../../settings/token.ts';
 import { exportLines, servedView } from '../../views/sandbox.ts';
 import { openHappenings } from './happenings.ts';
 
-// Which inbox is planted: what `sandbox reset` and `sandbox serve --seed` have in common.
+// The options of `sandbox reset` and `sandbox serve --seed` that choose the inbox.
 
 export interface Planting {
   readonly seed?: number;
   readonly conversations?: number;
 }
 
-/** Fewer would lack the ones the examples are about; more would take minutes to keep. */
+/** Fewer would lack the conversations used in examples; more would take minutes to save. */
 const LEAST = 70;
 const MOST = 20_000;
 
-/** How many conversations are made. */
+/** The option for the number of conversations. */
 export const CONVERSATIONS = {
   flags: '--conversations <n>',
   text: `number of conversations to create; 1500 shows the ${LIST_LIMIT}-row limit`,
   parse: parseCount,
 } as const;
 
-/** Throws UsageError for a number of conversations that cannot be. */
+/** Throws UsageError for an invalid number of conversations. */
 export function checkPlanting({ conversations }: Planting): void {
   if (conversations !== undefined && (conversations < LEAST || conversations > MOST)) {
     throw new UsageError(`--conversations must be ${LEAST} to ${MOST}`);
   }
 }
 
-/** Above this, timers would set the pace. */
+/** Above this, timers would limit the pace. */
 const FASTEST = 1000;
 
 export interface ServeInput extends Planting {
@@ -65,7 +65,7 @@ export interface ServeInput extends Planting {
   readonly fault?: readonly FaultRate[];
   readonly assume?: Partial<Assumptions>;
   readonly events?: string;
-  /** A file of attacks, or true for those of the sandbox. */
+  /** A file of attacks, or true for the built-in ones. */
   readonly hostile?: string | true;
 }
 
@@ -188,7 +188,7 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
   try {
     const served = { base_url: server.baseUrl, token: server.token };
     if (plan.format === 'table' && plan.fields === null) await write(context, exportLines(served));
-    // With its token, which is no secret.
+    // With its token, which is not a secret here.
     else await print(context, plan, servedView, [served], served);
     if (seed !== undefined) await context.notice(`this is inbox number ${seed}, not the inbox of --sandbox`);
     await context.notice('serving the sandbox; Ctrl-C ends');
@@ -202,7 +202,7 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
   }
 }
 
-/** Warns of what keeps the sandbox's people from doing anything: once, not at each of their turns. */
+/** Warns of an error of the simulation once, not at every step. */
 function complain(context: Context): (error: unknown) => void {
   let last = '';
   return (error) => {
@@ -212,7 +212,7 @@ function complain(context: Context): (error: unknown) => void {
   };
 }
 
-/** Throws UsageError for what cannot be, before anything is opened. */
+/** Throws UsageError for invalid options before anything is opened. */
 function check(input: ServeInput): void {
   const { port, rivals = 0, customers, pace, fault = [], seed, conversations } = input;
   if (port !== undefined && port > 65_535) throw new UsageError('--port must be 1 to 65535');
@@ -237,7 +237,7 @@ function check(input: ServeInput): void {
   checkPlanting(input);
 }
 
-/** The attacks that were asked for; throws UsageError for a file that has none. */
+/** The requested attacks; throws UsageError for a file that has none. */
 function attacksOf({ io }: Context, hostile: string | true | undefined): readonly Attack[] | undefined {
   if (hostile === undefined) return undefined;
   if (hostile === true) return ATTACKS;

@@ -1,5 +1,5 @@
-// The interactive session: one conversation after the other, one key a decision. It needs a terminal; what a script
-// wants is in `conv unassigned` and its kin. Everything is checked before the first request.
+// The interactive session: one conversation after the other, one key per decision. It needs a terminal; scripts use
+// `conv unassigned` and the like. Everything is checked before the first request.
 
 import { ACTING, withActing } from '../../cli/batch-options.ts';
 import { declaration } from '../../cli/command-row.ts';
@@ -53,7 +53,7 @@ export const triageCommand = declaration({
   run: async (context, input) => triage(context, await withActing(context, input)),
 });
 
-/** How small and how great a setting may be. */
+/** The smallest and largest value of each setting. */
 function rangeOf(key: 'hold' | 'prefetch'): string {
   return PROFILE_KEYS[key].range.join(' to ');
 }
@@ -66,7 +66,7 @@ export async function triage(context: Context, input: TriageInput): Promise<void
       'triage has no dry run; use --read-only to change nothing',
       'convops triage --read-only',
     );
-  // A misspelt field must not be noticed when the session is over.
+  // Reports a misspelt field now, not after the session.
   await planOutput(context, triageSummaryView);
   const { openTriage } = await import('./open.ts');
   const session = await openTriage(context, input);
@@ -75,7 +75,7 @@ export async function triage(context: Context, input: TriageInput): Promise<void
   await presentRecord(context, triageSummaryView, () => runTriage(context, session));
 }
 
-/** Throws UsageError without a terminal to read keys from, and one to draw on beside the output that was asked for. */
+/** Throws UsageError without a terminal for keys, and one to draw on besides the requested output. */
 function checkTerminal(context: Context): void {
   const { stdin, stdout, stderr } = context.io;
   const machine = isMachineFormat(chooseFormat(context));

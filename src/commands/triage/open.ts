@@ -1,5 +1,5 @@
-// The beginning of a session: who acts and where, one session at a time, and what an earlier one left. What cannot be
-// is refused here, before the screen is touched.
+// Begins a session: who acts and where, one session at a time, and what an earlier one left. It refuses what is invalid
+// before it draws on the screen.
 
 import type { Transport } from '../../api/transport.ts';
 import { usableLists } from '../../backlog/waiting.ts';
@@ -34,7 +34,7 @@ import { readRecent } from '../../writes/journal.ts';
 import type { Entry, IntentLine } from '../../writes/journal-lines.ts';
 import { settleApprovals } from './left-approvals.ts';
 
-/** What was typed; hold, prefetch and read-only are settings, and limit is a common option. */
+/** The options as typed; hold, prefetch and read-only are settings, and limit is a common option. */
 export interface TriageInput {
   readonly group?: string;
   readonly operator?: string;
@@ -48,13 +48,13 @@ export interface OpenTriage {
   readonly plain: boolean;
   readonly path: string;
   readonly left: RecoveredSession;
-  /** Nothing was ever done in a session here. */
+  /** No session on this computer has done anything yet. */
   readonly isFirst?: boolean;
-  /** Lets other sessions of the operator begin. */
+  /** Allows other sessions of the operator to begin. */
   readonly release: () => Promise<void>;
 }
 
-/** Makes everything ready; null, with the failure reported and exit 9, while another session of the operator runs. */
+/** Prepares the session; null if the operator has another one open, which it reports with exit 9. */
 export async function openTriage(context: Context, input: TriageInput): Promise<OpenTriage | null> {
   const { io, options } = context;
   const settings = context.settings();
@@ -104,11 +104,11 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
   }
 }
 
-/** Where the session is, so that a practice run and the real thing never look alike. */
+/** Names the service on screen, so that practice never looks like real work. */
 function placeOf(context: Context): Pick<Session, 'place'> {
   const { sandbox, profile } = context.settings();
   if (sandbox) return { place: 'SANDBOX' };
-  // A name that a terminal may draw wider than it is counted would move what stands beside it.
+  // A name of uncertain width would shift the text beside it.
   return profile === null || !hasCertainWidth(profile) ? {} : { place: profile };
 }
 
@@ -117,10 +117,10 @@ function ownEntries(context: Context, since: number): Entry[] {
   return readRecent(context.stateFolder, since).filter(({ service }) => service === name);
 }
 
-/** Notes older than this are not looked for. */
+/** Only notes newer than this are shown. */
 const NOTES_MS = 14 * 24 * 60 * 60_000;
 
-/** The operator's own notes of the last fortnight; none where the journal cannot be read, which stops no session. */
+/** The operator's own notes of the last fortnight; none if the journal cannot be read, which need not stop a session. */
 function notesOf(context: Context, operator: number): JournalNote[] {
   const isNote = ({ name }: IntentLine) => name === 'conversations.sendNote';
   const name = context.serviceName();
@@ -155,7 +155,7 @@ async function groupOf(context: Context, word: string | undefined): Promise<Sess
   return { id, title: groups.find((group) => group.id === id)?.title ?? `group ${id}` };
 }
 
-/** The canned replies; a file that cannot be read keeps nobody from answering by hand. */
+/** The canned replies; an unreadable file must not keep anyone from typing an answer. */
 async function repliesOf(context: Context): Promise<Session['replies']> {
   try {
     return loadReplies(context.configFolder);
@@ -166,7 +166,7 @@ async function repliesOf(context: Context): Promise<Session['replies']> {
   }
 }
 
-/** A terminal that was closed has up to so long to let its session end, in milliseconds. */
+/** How long the session of a terminal that was closed may take to end, in milliseconds. */
 const HANG_UP_MS = 3000;
 
 async function lockOf(context: Context, name: string): Promise<(() => Promise<void>) | null> {
@@ -194,7 +194,7 @@ async function lockOf(context: Context, name: string): Promise<(() => Promise<vo
   }
 }
 
-/** Asks about a session of which nobody here can tell whether it is still there; one of this computer is, or its lock is gone. */
+/** Asks whether to take over a session on another computer, which cannot be checked from here. */
 async function takesOver(context: Context, { owner, host }: LockBusyError): Promise<boolean> {
   if (host === null || !context.canPrompt()) return false;
   return await context.prompt.confirm(
@@ -202,7 +202,7 @@ async function takesOver(context: Context, { owner, host }: LockBusyError): Prom
   );
 }
 
-/** The acting operator: the option, then the setting, else the answer of the person; throws UsageError without one. */
+/** The acting operator: the option, then the setting, then the person's answer; throws UsageError without one. */
 async function actingInTriage(context: Context, option: string | undefined): Promise<Session['operator']> {
   const word = option ?? context.settings().operator;
   if (word === null) return await askedOperator(context);
@@ -213,7 +213,7 @@ async function askedOperator(context: Context): Promise<Session['operator']> {
   const hint = context.command('operators list');
   if (!context.canPrompt())
     throw new UsageError('triage needs an acting operator; to name one, use --as', hint);
-  // One row that cannot be read keeps nobody from being one of the others.
+  // One unreadable row must not keep a person from choosing another operator.
   const operators = await usableLists(await context.client()).client.operators.list();
   if (operators.length === 0)
     throw new UsageError('triage needs an acting operator, and the service lists no operators');
@@ -236,28 +236,28 @@ async function keep(context: Context, id: number): Promise<void> {
   await context.notice(`operator ${id} is now the acting operator of profile "${profile}"`);
 }
 
-// The way to the service for a session of hours: a token that was renewed in the profile, or by its program, is taken
-// without leaving. The service stays the one the session began with, whatever the profile says by then.
+// The connection of a session that runs for hours: it takes a renewed token from the profile or its program without
+// leaving. The service stays the one the session began with.
 
 export interface RenewableWay {
   readonly transport: Transport;
-  /** The service's clock minus ours in milliseconds, as its last answer had it; null before one. */
+  /** The service's clock minus ours in milliseconds, by its last answer; null before the first one. */
   readonly clockOffset: () => number | null;
   /**
-   * Takes the token that the profile has by now, where it is another; throws with a sentence where that cannot be.
-   * `refused`: the one in use was refused, so that the program that gives it is asked again.
+   * Takes the token that the profile has now, if it is a different one; throws an error for the person otherwise.
+   * `refused`: the service refused the current token, so the program that prints it runs again.
    */
   readonly renew: (now: { readonly refused: boolean }) => Promise<void>;
 }
 
-/** What is under way keeps its connection: it is closed behind the last answer. */
+/** A connection, which closes only after its last answer has arrived. */
 interface Way {
   readonly context: Context;
   readonly transport: Transport;
   underWay: number;
 }
 
-/** Opens the way of a session by the context of its run; the run closes the one it began with. */
+/** Opens the connection of a session with the context of its run, which closes the first one. */
 export async function openRenewable(context: Context): Promise<RenewableWay> {
   let way: Way = { context, transport: await context.transport(), underWay: 0 };
 
@@ -269,7 +269,7 @@ export async function openRenewable(context: Context): Promise<RenewableWay> {
     const known = context.settings();
     if (known.sandbox) return;
     const fresh = createContext(context.io, context.tree);
-    // By its name: the profile in use may be another one by now.
+    // By name: another profile may be the current one by now.
     fresh.configure(
       known.profile === null ? context.options : { ...context.options, profile: known.profile },
     );
@@ -304,7 +304,7 @@ export async function openRenewable(context: Context): Promise<RenewableWay> {
   };
 }
 
-/** Where the token of a run comes from, and what to type for another. */
+/** Where the token of a run comes from, and the command that sets another. */
 function renewalOf(context: Context): NonNullable<Session['renewal']> {
   const { settings, origins } = context.resolution();
   const command = context.command('profile set token');

@@ -1,4 +1,4 @@
-// A session at work: its ports, its loop on the terminal or in plain lines, and its end, when all of it is let go.
+// Runs a session: sets up its ports, runs its loop on the terminal or in plain lines, and closes everything at its end.
 import { callNamed, createApiClient } from '../../api/client.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
@@ -32,25 +32,25 @@ import { conversationsMet } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
 
-/** Of the conversation beside a text in $EDITOR: so wide, and so many rows. */
+/** The largest width and number of rows of the conversation shown above a text in $EDITOR. */
 const EDITOR_CELLS = 74;
 const EDITOR_ROWS = 60;
 
-/** Conversations that this computer wrote to longer ago are not looked for. */
+/** How far back the journal is searched for conversations that this computer wrote to. */
 const MET_MS = 90 * 24 * 60 * 60_000;
 
 /** Runs the session to its end, sets the exit code and resolves to the summary. */
 export async function runTriage(context: Context, open: OpenTriage): Promise<TriageSummary> {
   const { io } = context;
   const { session, path } = open;
-  // Whatever waits for a better moment ends with the session.
+  // Everything that waits ends with the session.
   const aborter = new AbortController();
   const sleep = (ms: number) => io.sleep(ms, aborter.signal);
   let unnoted = false;
   let journal: RunJournal | null = null;
   let way: RenewableWay | undefined;
   try {
-    // Inside: a journal that cannot be opened must not leave the lock of the session behind.
+    // Inside the try: if the journal cannot be opened, the lock of the session must still be released.
     if (!session.readOnly) journal = withTrouble(openJournal(context), () => (unnoted = true));
     const saver = createSaver({ path, run: journal?.run ?? null, now: io.steady, sleep });
     way = await openRenewable(context);
@@ -78,7 +78,7 @@ async function runLoop(
   { save, saveNow }: Saver,
 ): Promise<Ended> {
   const { io } = context;
-  // The exact widths of other scripts: every frame may need them.
+  // Any frame may need the exact widths of other scripts.
   await loadWidths();
   const begun = initial(session, left, sizeOf(io), io.now());
   const first = beginning(isFirst && !plain ? withFirstKeys(begun) : begun, left.notes);
@@ -108,7 +108,7 @@ async function runLoop(
   const performRest = perform({
     edit: (text) => editText(io, text),
     page: (text) => (io.stdout.isTTY ? context.page(text) : io.stderr.write(text)),
-    // Addresses are said; no escape sequence is written.
+    // Addresses are written as text, without escape sequences.
     copy: () => undefined,
   });
   const loop = createLoop({
@@ -117,7 +117,7 @@ async function runLoop(
     steady: io.steady,
     async perform(effect) {
       if (effect.kind !== 'signal') return await performRest(effect);
-      // What it says is said in a line; no escape sequence is written here, whatever the setting.
+      // What the terminal may report is said in a line; no escape sequence is written here, whatever the setting.
       const output = io[screenOf(io)];
       if (output.isTTY) await output.write(signalOf('bell', ''));
       return null;
@@ -127,7 +127,7 @@ async function runLoop(
   return { reason, state: loop.state(), unsaved: loop.unsaved() };
 }
 
-/** Where the disk does not take the drafts, the terminal is the last place where they are not lost. */
+/** Prints the drafts on the terminal if the disk cannot take them. */
 async function sayUnsaved({ io, warn }: Context, { drafts }: State, error: Error): Promise<void> {
   await warn(`cannot save the drafts: ${error.message}`);
   for (const { purpose, id, text } of Object.values(drafts))
@@ -178,7 +178,7 @@ function portsOf(
   };
 }
 
-/** The proposals for the service of this session, each decision in the name of who runs it. */
+/** The proposals for the service of this session; each decision counts as the person's who runs it. */
 function deskOf(context: Context): ProposalDesk {
   const ports = proposalPorts(context);
   const service = context.serviceName();
@@ -201,13 +201,13 @@ function deskOf(context: Context): ProposalDesk {
   };
 }
 
-/** What was found of an earlier session stands on the first screen too. */
+/** The findings about an earlier session, also shown on the first screen. */
 function beginning(step: Step, notes: readonly string[]): Step {
   if (notes.length === 0) return step;
   return { ...step, state: { ...step.state, notice: { text: notes.join('; '), tone: 'warn', until: null } } };
 }
 
-/** A journal that tells of it when the disk does not take a line. */
+/** A journal that reports a line that could not be written. */
 function withTrouble(journal: RunJournal, tell: () => void): RunJournal {
   const told = (error: unknown): never => {
     tell();

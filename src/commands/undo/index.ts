@@ -1,5 +1,5 @@
-// Takes back an entry of the journal, a run, or the last write to a conversation, by the inverse calls, newest first. What
-// was before is put back exactly, and only where reading shows that the conversation is still as the entry left it.
+// Undoes an entry of the journal, a run, or the last write to a conversation by the inverse calls, newest first. It
+// restores the previous state exactly, and only if a read shows that the conversation has not changed since.
 
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import { capitalized, counted } from '../../base/text.ts';
@@ -22,8 +22,8 @@ import type { NotUndone, Undoing } from '../../writes/undo.ts';
 import type { Write } from '../../writes/write.ts';
 import { findTarget, type Target } from './target.ts';
 
-// From a plan of what is to be undone to the run that does it: each way back under the condition that its conversation is
-// still as the entry left it, the second step only after the first.
+// Turns the plan of an undo into a run. Each step has the condition that the conversation is still as the entry left
+// it, and a second step follows only after the first succeeded.
 
 export interface UndoInput {
   /** A run, an entry or a conversation's id; without one the last run. */
@@ -37,7 +37,7 @@ export interface UndoInput {
   readonly stopOnError?: true;
 }
 
-/** Starts the run that undoes the target; a dry run checks first and says from what to what. */
+/** Starts the run that undoes the target; a dry run first checks, and shows both states. */
 async function startUndo(
   context: Context,
   target: Target,
@@ -63,7 +63,7 @@ async function startUndo(
     });
   }
   const writes = [...undoing.keys()];
-  // The calls about one conversation build on each other.
+  // Calls about one conversation depend on each other.
   const inTurn = new Set(writes.map(({ id }) => id)).size < writes.length;
   return await runPlanned(context, {
     writes,
@@ -87,7 +87,7 @@ function withWebhook(one: Undoing, quiet: boolean): Undoing {
     throw new UsageError(
       '--no-webhook cannot be used: this run changed groups, and that call of the service has no such parameter',
     );
-  // Every other inverse has the parameter.
+  // Every other inverse call has the parameter.
   const [first, ...rest] = one.steps.map(
     (write) => ({ ...write, params: { ...write.params, disable_webhook: 1 } }) as Write,
   );
@@ -110,9 +110,9 @@ function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
   });
 }
 
-// A dry run of an undo asks each conversation first, so that what it says is what would happen.
+// A dry run of an undo reads each conversation first, so that it shows what would really happen.
 
-/** What could go out now, and what could not; what comes after another about the same conversation builds on that. */
+/** Which writes could go out now, and which could not; only the first write to a conversation is checked. */
 async function checkedNow(
   context: Context,
   planned: readonly Undoing[],
@@ -141,14 +141,14 @@ async function checkedNow(
       const known = conditions.stillAs?.group === undefined ? null : await groups.of(write.id ?? 0);
       return obstacleTo(write, detail, conditions, known === null ? {} : { group: known })?.reason ?? null;
     } catch (error) {
-      // One conversation that cannot be read must not end a run over many.
+      // One unreadable conversation must not end a run over many.
       if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
       return `the conversation could not be read, so nothing was changed: ${error.message}`;
     }
   }
 }
 
-/** A run older than this is asked about before it is undone. */
+/** An undo of a run older than this needs confirmation. */
 const OLD_MINUTES = 10;
 
 export const undoCommand = declaration({
@@ -174,7 +174,7 @@ export const undoCommand = declaration({
   run: (context, input) => presentReceipts(context, () => undo(context, input)),
 });
 
-/** Undoes what is named; the run holds a receipt for each entry. Throws ConflictError where nothing can be undone. */
+/** Undoes the named target; the run holds a receipt for each entry. Throws ConflictError if nothing can be undone. */
 export async function undo(context: Context, input: UndoInput): Promise<WriteRun> {
   const target = await findTarget(context, input.what);
   await context.notice(`undoing ${describeRun(context, target)}`);
@@ -183,7 +183,7 @@ export async function undo(context: Context, input: UndoInput): Promise<WriteRun
   return await startUndo(context, target, input);
 }
 
-// What is said and asked before an undo goes out: which run it is, how old, what it did, how many, and who decided on it.
+// The notice and the question before an undo: which run, how old, what it did, how many, and who decided on it.
 
 /** `run mwr2-1 (close, 3 conversations, 4m ago, by a person)` */
 function describeRun(context: Context, { run, of, writes, skipped }: Target): string {
@@ -199,7 +199,7 @@ function describeRun(context: Context, { run, of, writes, skipped }: Target): st
   return `${name} (${what}, ${age} ago${by})`;
 }
 
-/** Asks where more than a slip of the last minutes is undone; throws UsageError where nobody can be asked, or says no. */
+/** Asks before any undo larger than a recent slip; throws UsageError if nobody can be asked, or declines. */
 async function confirmUndo(context: Context, target: Target): Promise<void> {
   const { run, writes } = target;
   if (writes.length === 0 || context.options.yes) return;

@@ -1,5 +1,5 @@
-// What an undo is about: the last run, a run, an entry, or the last write to a conversation that can be undone. The journal
-// is read from its end, as far as it takes.
+// Finds what an undo is about: the last run, a run, an entry, or the last write to a conversation that can be undone.
+// It reads the journal from its end, and no more of it than needed.
 import { counted, quoted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
@@ -11,51 +11,51 @@ import { runsNewestFirst } from '../../writes/journal-reader.ts';
 import { actionOf } from '../../writes/policy.ts';
 import { lastDecisionOf, planUndo, type UndoPlan } from '../../writes/undo.ts';
 
-/** What is to be undone. */
+/** The target of an undo. */
 export interface Target extends UndoPlan {
-  /** The run or entry that is undone. */
+  /** The run or entry to undo. */
   readonly of: string;
-  /** Whether it is about one write only. */
+  /** Whether the target is a single write. */
   readonly single: boolean;
-  /** The run it is, or is a part of. */
+  /** The run that it is, or is part of. */
   readonly run: Run;
   readonly named: OperatorsNamed;
 }
 
-/** What is named: a run, an entry or a conversation, or the last run. Throws ConflictError, NoSuchNameError, UsageError. */
+/** The named run, entry or conversation, or the last run. Throws ConflictError, NoSuchNameError, UsageError. */
 export async function findTarget(context: Context, what: string | undefined): Promise<Target> {
   const resetAt = await resetAtOf(context);
   if (what === undefined) return await lastRun(context, resetAt);
-  // A number is always an id: the name of a run has other characters.
+  // Digits are always an id: the name of a run has other characters.
   return /^[0-9]+$/.test(what)
     ? await ofConversation(context, parseId(what, 'a conversation id'), resetAt)
     : await ofName(context, what, resetAt);
 }
 
-/** A run that is met when the journal is read from its end, with all that may have undone some of it, oldest first. */
+/** A run found in the journal, with the later runs that may have undone some of it, oldest first. */
 interface Met {
   readonly run: Run;
   readonly runs: readonly Run[];
 }
 
-/** The runs of the journal, newest first; no more of it is read than is asked for. */
+/** The runs of the journal, newest first, read one by one. */
 function* meetRuns(context: Context, resetAt: number): Generator<Met> {
   const undoing: Run[] = [];
   for (const run of runsNewestFirst(context.stateFolder)) {
-    // What was done before the sandbox was started over is gone with it.
+    // A reset of the sandbox has discarded the earlier writes.
     if (run.at < resetAt) continue;
     yield { run, runs: [run, ...undoing] };
     if (run.of !== undefined) undoing.unshift(run);
   }
 }
 
-/** The plan for some entries of a run, with the operators that their records may name. */
+/** The plan for some entries of a run, with the operators named in their records. */
 async function planFor(context: Context, { runs }: Met, entries: readonly Entry[]) {
   const named = await namesOfOperators(context, entries);
   return { ...planUndo(entries, runs, named), named };
 }
 
-/** So many runs before the last one are looked at for one that can be undone. */
+/** How many runs before the last one are searched for one that can be undone. */
 const MOST_BEFORE = 50;
 
 async function lastRun(context: Context, resetAt: number): Promise<Target> {
@@ -87,7 +87,7 @@ async function lastRun(context: Context, resetAt: number): Promise<Target> {
   return { ...withoutNothings(plan), run, of: run.run, single: run.targets === 1 };
 }
 
-/** The newest run before this one that can be undone, at least in part. */
+/** The newest run before this one that can be undone at least in part. */
 function firstUndoable(reading: Iterable<Met>, last: Run, isOwn: (met: Met) => boolean): Run | undefined {
   let seen = false;
   let looked = 0;
@@ -152,7 +152,7 @@ async function ofName(context: Context, what: string, resetAt: number): Promise<
   return { ...(single ? plan : withoutNothings(plan)), run, of: what, single };
 }
 
-/** Of a run of many, what changed nothing needs no receipt. */
+/** Leaves out writes of a larger run that changed nothing: they need no receipt. */
 function withoutNothings<Plan extends UndoPlan>(plan: Plan): Plan {
   return { ...plan, skipped: plan.skipped.filter(({ kind }) => kind !== 'nothing') };
 }
@@ -164,7 +164,7 @@ async function resetAtOf(context: Context): Promise<number> {
 }
 
 function currentService(context: Context): string {
-  // Settings that cannot be read are an error of their own, not another service.
+  // Throws for settings that cannot be read, instead of naming another service.
   context.settings();
   return context.serviceName();
 }
@@ -188,8 +188,8 @@ function checkService(context: Context, run: Run, what: string): void {
 }
 
 /**
- * Which operators a number in the records of writes may stand for. The list is read only where an answer names an operator
- * who was neither asked for nor there before.
+ * Finds the operators that an id in the records of writes may mean. Reads the list of operators only if an answer names
+ * one who was neither the target nor there before.
  */
 async function namesOfOperators(context: Context, entries: readonly Entry[]): Promise<OperatorsNamed> {
   const isNeeded = entries.some(

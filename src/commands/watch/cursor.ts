@@ -1,5 +1,5 @@
-// The cursor of `watch --state`: what was open when the last event was told, in one private file. It is replaced after
-// the events were told, so a watch that was killed in between tells some of them again, and never leaves one out.
+// The cursor of `watch --state`: a private file with what was open at the last printed event. It is saved after the
+// events are printed, so a watch killed in between repeats some of them and never misses one.
 
 import { type OpenConversation, openConversation, type Snapshot } from '../../backlog/changes.ts';
 import { LocalError } from '../../base/local-error.ts';
@@ -13,12 +13,12 @@ import {
 } from '../../disk/json-document.ts';
 import { type OnTightened, replacePrivateFile } from '../../disk/private-file.ts';
 
-/** What is watched: a cursor of something else says nothing about it. */
+/** The scope of a watch: a cursor of another scope is useless. */
 export interface Watched {
   readonly service: string;
   /** Null for all. */
   readonly operator: number | null;
-  /** One, or several, by size. */
+  /** One, or several in ascending order. */
   readonly group: number | readonly number[] | null;
 }
 
@@ -42,7 +42,7 @@ const CURSOR: DocumentKind<Cursor | null> = {
     }),
 };
 
-/** The cursor in a file, null where there is none yet; throws LocalError (exit 8) for a broken one, or PrivateFileError. */
+/** The cursor in a file, null if there is none yet; throws LocalError (exit 8) for a broken one, or PrivateFileError. */
 export function readCursor(path: string, onTightened: OnTightened): Cursor | null {
   return readJsonDocument(path, CURSOR, onTightened);
 }
@@ -66,7 +66,7 @@ export function checkCursor(path: string, { watched }: Cursor, wanted: Watched):
   });
 }
 
-/** Keeps snapshots in the file, none twice; throws PrivateFileError. */
+/** Saves snapshots in the file, skipping one that is already there; throws PrivateFileError. */
 export function cursorKeeper(path: string, { service, operator, group }: Watched): (kept: Snapshot) => void {
   let last = '';
   return ({ open, cut }) => {

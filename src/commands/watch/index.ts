@@ -1,5 +1,5 @@
-// Prints what changes in the lists while it happens. The service offers nothing to listen to, so the lists are read
-// again and again and compared: what comes and goes between two looks is not seen.
+// Prints changes in the lists as they happen. The service offers no notifications, so convops polls the lists and
+// compares them: a change that is undone between two polls is not seen.
 
 import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import { declaration } from '../../cli/command-row.ts';
@@ -66,7 +66,7 @@ export const watchCommand = declaration({
   run: (context, input) => watchLists(context, input),
 });
 
-/** Watches the lists until it is ended; everything typed is checked before the first request. */
+/** Watches the lists until the run ends; checks every option before the first request. */
 async function watchLists(context: Context, input: WatchInput & OlderName): Promise<void> {
   const named = await withState(context, input);
   checkInput(context, named);
@@ -74,7 +74,7 @@ async function watchLists(context: Context, input: WatchInput & OlderName): Prom
   await watch(context, named);
 }
 
-/** The options with the file of the cursor standing in `state`; throws UsageError for both names at once. */
+/** The options with the path of the cursor in `state`; throws UsageError for both spellings at once. */
 async function withState(context: Context, input: WatchInput & OlderName): Promise<WatchInput> {
   const { since, ...rest } = input;
   if (since === undefined) return rest;
@@ -88,7 +88,7 @@ interface OlderName {
   readonly since?: string;
 }
 
-/** Throws UsageError or LocalError for what cannot be. */
+/** Throws UsageError or LocalError for invalid options. */
 function checkInput(context: Context, { once, state, exec, lateAfter }: WatchInput): void {
   const { options } = context;
   if (once && state === undefined) {

@@ -1,5 +1,5 @@
-// The titles of groups and the e-mails of operators that the lists do not carry: asked for once, and again when an id
-// comes up that nobody has heard of. An event does without them rather than not be told.
+// The titles of groups and the e-mails of operators, which the lists do not have: read once, and again for an unknown
+// id. If they cannot be read, the event is printed without them.
 import type { Client } from '../../api/derive.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { OperatorGroup } from '../../api/model.ts';
@@ -7,16 +7,16 @@ import type { Change } from '../../backlog/changes.ts';
 import type { ChangeEvent } from '../../views/change.ts';
 
 export interface Names {
-  /** Looks up what these changes name and is not known. */
+  /** Looks up unknown ids in these changes. */
   learn(changes: readonly Change[]): Promise<void>;
   group(id: number | null): string | null;
   operator(id: number | null): string | null;
 }
 
-/** Ids that no answer names are kept in mind, so that they are not asked for each time; so many at most. */
+/** How many ids without a name are remembered, so that they are not looked up each time. */
 const MOST_UNKNOWN = 1000;
 
-/** The names of a service whose groups were read already. */
+/** The names of a service whose groups were already read. */
 export function createNames(client: Client, groups: readonly OperatorGroup[]): Names {
   const titled = ({ id, title }: OperatorGroup) => [id, title] as const;
   const titles = directory(
@@ -25,7 +25,7 @@ export function createNames(client: Client, groups: readonly OperatorGroup[]): N
   );
   const emails = directory(async () => {
     const operators = await client.operators.list();
-    // Which of the two ids `operator_user_id` names is not shown («Operator»); the later pair counts.
+    // Which of the two ids `operator_user_id` means is not shown («Operator»); the later pair counts.
     return [
       ...operators.map(({ id, invite_email }) => [id, invite_email] as const),
       ...operators.map(({ user_id, invite_email }) => [user_id, invite_email] as const),

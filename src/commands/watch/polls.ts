@@ -1,53 +1,53 @@
-// The loop of the watch: look, compare, tell, keep, wait. What looks and tells is handed in, the clock too, so that a
-// day can pass in a test within a second.
+// The loop of the watch: poll, compare, print, save, wait. The caller supplies all I/O and the clock, so that a test
+// can run through a day within a second.
 import { ApiError, RateLimitedError, TokenRefusedError } from '../../api/errors.ts';
 import { type Change, type Snapshot, takenBack } from '../../backlog/changes.ts';
 
-/** What a look brought. */
+/** The result of a poll. */
 export interface PollResult {
   readonly snapshot: Snapshot;
-  /** None where there was nothing to compare with. */
+  /** Empty at the first poll. */
   readonly changes: readonly Change[];
 }
 
 export interface PollPorts {
-  /** Reads the lists; null when the watch ended meanwhile. Throws what reading throws. */
+  /** Reads the lists; null if the watch ended while reading. Throws what reading throws. */
   look(before: Snapshot | null): Promise<PollResult | null>;
-  /** Told of the changes of a look before the first of them is told. */
+  /** Called with the changes of a poll before the first of them is printed. */
   prepare(changes: readonly Change[]): Promise<void>;
-  /** Tells one change; false when it was not told, because the watch ends. */
+  /** Prints one change; false if the watch ended first. */
   tell(change: Change): Promise<boolean>;
-  /** Keeps a snapshot of which every change was told. */
+  /** Saves a snapshot whose changes are all printed. */
   keep(snapshot: Snapshot): void;
-  /** Told of the first look that failed, and of the first one after that did not, with how long that was. */
+  /** Called at the first failed poll, and `back` at the next one that succeeds, with the time between. */
   lost(error: ApiError): Promise<void>;
   back(lostMs: number): Promise<void>;
-  /** Waits; false when the watch ended meanwhile. */
+  /** Waits; false if the watch ended first. */
   pause(ms: number): Promise<boolean>;
-  /** Milliseconds by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   /** From 0 to 1. */
   random(): number;
 }
 
 export interface PollOptions {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two polls. */
   readonly everyMs: number;
-  /** One look, and that is all. */
+  /** Ends after one poll. */
   readonly once: boolean;
-  /** Ends after so many changes; null for never. */
+  /** Ends after this many changes; null for never. */
   readonly most: number | null;
-  /** What was kept by an earlier watch; null to begin with what is open now. */
+  /** The snapshot that an earlier watch saved; null to begin with what is open now. */
   readonly from: Snapshot | null;
 }
 
 const LONGEST_BACKOFF_MS = 5 * 60_000;
-/** A service that asks for more does not want to be watched, but a day later it may. */
+/** The longest pause that a service can ask for. */
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60_000;
 
 /**
- * Polls until the watch ends. A look that fails is made again, later each time, unless it is the first or the only one,
- * or the token was refused: that ends the watch with the error.
+ * Polls until the watch ends. A failed poll is repeated after a longer pause each time. The watch ends with the error
+ * if the token is refused, or if the first or only poll fails.
  */
 export async function runPolls(ports: PollPorts, { everyMs, once, most, from }: PollOptions): Promise<void> {
   let before = from;
@@ -60,7 +60,7 @@ export async function runPolls(ports: PollPorts, { everyMs, once, most, from }: 
     try {
       look = await ports.look(before);
     } catch (error) {
-      // Until a first look went well nobody knows that there is anything to come back to.
+      // Without one successful poll the service may never have been there.
       if (!(error instanceof ApiError) || error instanceof TokenRefusedError || once || !looked) throw error;
       if (failures === 0) {
         lostAt = ports.now();
@@ -82,7 +82,7 @@ export async function runPolls(ports: PollPorts, { everyMs, once, most, from }: 
   }
 }
 
-/** Tells the changes one after the other, and keeps what was told, however it ends; resolves to how many were told. */
+/** Prints the changes in turn and, however it ends, saves what was printed; resolves to the number printed. */
 async function tellAll(
   ports: PollPorts,
   before: Snapshot | null,
@@ -103,21 +103,21 @@ async function tellAll(
   return told;
 }
 
-/** Milliseconds until the look after so many failures: twice as long each time, up to five minutes. */
+/** Milliseconds until the next poll after `failures` failed ones: doubles each time, up to five minutes. */
 function backoffMs(error: ApiError, failures: number, everyMs: number, random: () => number): number {
   const doubled = Math.min(Math.max(LONGEST_BACKOFF_MS, everyMs), everyMs * 2 ** Math.min(failures, 16));
   const asked = error instanceof RateLimitedError ? (error.retryAfterMs ?? 0) : 0;
   return Math.max(jittered(doubled, random), Math.min(asked, LONGEST_RETRY_AFTER_MS));
 }
 
-/** Ten percent more or less, so that many watches do not look at one moment. */
+/** Up to ten percent more or less, so that several watches do not poll at the same moment. */
 function jittered(ms: number, random: () => number): number {
   return Math.round(ms * (0.9 + 0.2 * random()));
 }
 
-/** How long the command of --exec may take. */
+/** How long the command of --exec may take by default. */
 export const EXEC_TIMEOUT_MS = 30_000;
-/** Whose inbox it is about beside the unassigned. */
+/** Whose inbox is watched, besides the unassigned conversations. */
 export const WHOSE = 'all';
 
 export interface WatchInput {
@@ -125,7 +125,7 @@ export interface WatchInput {
   readonly every?: number;
   /** An operator, or `all`. */
   readonly operator?: string;
-  /** The acting operator's. */
+  /** The acting operator. */
   readonly mine?: true;
   readonly group?: readonly string[];
   readonly lateAfter?: string;

@@ -1,4 +1,4 @@
-// A watch at work: its reader, its printer, its command for each event and its cursor, and how it ends.
+// Runs a watch: its reader, its printer, the command for each event, its cursor, and its end.
 
 import { createApiClient, createGate, withGate } from '../../api/client.ts';
 import {
@@ -33,7 +33,7 @@ import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts'
 import { createNames, eventOf } from './names.ts';
 import { EXEC_TIMEOUT_MS, type PollPorts, runPolls, type WatchInput } from './polls.ts';
 
-/** Watches until a signal, the reader's leaving, `--limit` or `--once` ends it; sets the exit code. */
+/** Watches until a signal, a closed pipe, `--limit` or `--once` ends it; sets the exit code. */
 export async function watch(context: Context, input: WatchInput): Promise<void> {
   const printer = await createEventPrinter(context);
   const { state } = input;
@@ -73,7 +73,7 @@ interface Opened {
   readonly keep: PollPorts['keep'];
 }
 
-/** What a watch needs of the service before its first look. */
+/** Reads what a watch needs before its first poll. */
 async function open(
   context: Context,
   input: WatchInput,
@@ -104,7 +104,7 @@ async function open(
   return {
     read: () => readOpen({ ...client, operators: named.operators }, filters),
     names: createNames(named, titled),
-    // No group has the id 0: what is in none may wait as long as in a group that was not named.
+    // No group has the id 0, so a conversation without a group gets the limit of groups not named.
     lateAfterOf: (id) => late(id ?? 0),
     keep: state === undefined ? () => undefined : cursorKeeper(state, watched),
   };
@@ -147,7 +147,7 @@ function portsOf(
       const event = eventOf(change, names, at);
       await printer.print(event);
       if (input.exec !== undefined) await runCommand(context, input, event, ending.signal);
-      // A command that was stopped in the middle is run again the next time.
+      // A command stopped halfway runs again next time.
       return input.exec === undefined || !ending.signal.aborted;
     },
     keep,
@@ -163,7 +163,7 @@ function portsOf(
   };
 }
 
-/** Runs the person's command for an event; that it failed is said, and ends nothing. */
+/** Runs the person's command for an event; warns if it fails. */
 async function runCommand(
   context: Context,
   input: WatchInput,
@@ -173,13 +173,13 @@ async function runCommand(
   const failure = await runForEvent(context.io, {
     command: input.exec ?? '',
     input: ndjsonText(event),
-    // Nothing that a customer wrote, and no token; the base URL alone would only stand in the way of a profile.
+    // No customer's text and no token; a base URL without them would only hide the profile.
     env: {
       CONVOPS_TOKEN: undefined,
       CONVOPS_BASE_URL: undefined,
       CONVOPS_EVENT: event.event,
       CONVOPS_ID: String(event.id),
-      // Who decides here decides on what it runs, too.
+      // The command counts as the same decider.
       ...(context.options.by === undefined ? {} : { CONVOPS_BY: context.options.by }),
     },
     timeoutMs: input.execTimeout ?? EXEC_TIMEOUT_MS,
@@ -189,7 +189,7 @@ async function runCommand(
     await context.warn(`the --exec command for "${event.event} #${event.id}" ${failure}`);
 }
 
-/** Tells a person at a terminal that the watch is at work, or that there is nothing to see. */
+/** Says at a terminal that the watch has begun, or that nothing changed. */
 async function sayWhat(
   context: Context,
   { once, state, every }: WatchInput,
@@ -206,12 +206,12 @@ async function sayWhat(
 
 export interface Ending {
   readonly signal: AbortSignal;
-  /** The value of the promise, or null as soon as the watch is to end: what hangs then is left alone. */
+  /** The value of the promise, or null as soon as the watch ends; the promise is then left alone. */
   unlessEnded<T>(promise: Promise<T>): Promise<T | null>;
   release(): void;
 }
 
-/** The end that a signal brings: nothing more is begun, nothing is waited for, and the exit code says which it was. */
+/** The end that a signal brings: nothing starts or waits any more, and the exit code names the signal. */
 export function endOnSignal(context: {
   readonly io: Pick<Context['io'], 'onSignal'>;
   exitCode: number;
@@ -225,7 +225,7 @@ export function endOnSignal(context: {
   });
   return {
     signal,
-    // Not by Promise.race: the end, which may never come, would hold on to all that was ever waited for.
+    // Promise.race would collect every promise ever awaited until the end, which may never come.
     unlessEnded: (promise) =>
       new Promise((resolve, reject) => {
         const end = () => resolve(null);
@@ -237,14 +237,14 @@ export function endOnSignal(context: {
   };
 }
 
-// What a watch has doubts about, said once when they begin and not at every look.
+// Warnings of a watch, printed once when their cause begins and not at every poll.
 
-/** The Date of an answer has whole seconds, and was on its way for a moment. */
+/** The Date of an answer has whole seconds, and the answer took a moment to arrive. */
 const CLOCKS_AGREE_MS = 2000;
-/** A clock further off than this is no clock. */
+/** Beyond this difference the service's clock is ignored. */
 const CLOCKS_DIFFER_MS = 24 * 60 * 60_000;
 
-/** Tells the time by the service's clock, or by ours, with a warning once, where that cannot be right. */
+/** Converts a time to the service's clock; if that is far off, it keeps ours and warns once. */
 function serviceClock(context: Context): (at: number) => Promise<number> {
   let warned = false;
   return async (at) => {
@@ -254,16 +254,17 @@ function serviceClock(context: Context): (at: number) => Promise<number> {
     if (distance <= CLOCKS_DIFFER_MS) return at + offset;
     if (!warned) {
       warned = true;
+      const way = offset > 0 ? 'ahead of the clock' : 'behind the clock';
       await context.warn(
-        `the clock of ${context.serviceName()} is ${shortDuration(distance)} ${offset > 0 ? 'ahead of' : 'behind'} ` +
-          'the clock of this computer, which measures how long conversations wait',
+        `the clock of ${context.serviceName()} is ${shortDuration(distance)} ${way} of this computer, ` +
+          'which measures how long conversations wait',
       );
     }
     return at;
   };
 }
 
-/** Says what a reading lacks. */
+/** Warns of what a poll could not read. */
 function warnings(context: Context): (reading: Reading) => Promise<void> {
   let dropped = false;
   let cut = false;
@@ -283,16 +284,16 @@ function warnings(context: Context): (reading: Reading) => Promise<void> {
   };
 }
 
-// Prints events as they come, each a whole line that is out before the next begins. There is no end at which an array
-// could be closed: JSON is one value a line, YAML one document an event.
+// Prints events as they come, each as a complete line. A watch has no end at which an array could be closed, so JSON is
+// one value per line and YAML one document per event.
 
 export interface EventPrinter {
-  /** Prints what comes before any event: the header of CSV. */
+  /** Prints the header of CSV. */
   begin(): Promise<void>;
   print(event: ChangeEvent): Promise<void>;
 }
 
-/** The printer of a watch; throws UsageError or JqError for a form that cannot be. */
+/** The printer of a watch; throws UsageError or JqError for invalid options. */
 async function createEventPrinter(context: Context): Promise<EventPrinter> {
   const planned = await planOutput(context, changeView);
   const plan: Plan<ChangeEvent> = planned.format === 'json' ? { ...planned, format: 'ndjson' } : planned;
@@ -313,7 +314,7 @@ async function createEventPrinter(context: Context): Promise<EventPrinter> {
       if (onTerminal && fields === null)
         return await write(context, `${changeLine(event, await detailOptions(context))}\n`);
       if (onTerminal) {
-        // Each row for itself: the width of the next ones nobody knows.
+        // Each row by itself: the widths of later rows are unknown.
         const drawing = await detailOptions(context);
         const drawn = await renderGrid(clockColumns(columns, drawing), [event], {
           ...drawing,
